@@ -1,0 +1,188 @@
+"""Asks: the questions a script may put, and what makes an answer valid.
+
+    answer = yield One(seat, "abyss.offer", (Buy(ally, price), Pass()))
+
+The options of an ask are the legal moves. There are four kinds: choose `One`, choose `Some` within
+limits, put things `InOrder`, and ask several seats `Together`, sealed until all have answered. Every ask carries a default, the
+answer taken when a seat's time runs out, so a match never hangs on one person.
+
+What makes a choice of some valid is told in a small language any client can follow without knowing the game: each option
+may have a weight and a group, and each limit speaks only of those.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refusal, Refused
+
+
+class Choice(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
+    """Something a seat may choose, in the imperative."""
+
+    @property
+    def weight(self) -> int:
+        """What this choice adds to a total, where a limit asks for one."""
+        return 0
+
+    @property
+    def group(self) -> str:
+        """The group this choice counts to, where a limit speaks of groups."""
+        return ""
+
+
+class Limit(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
+    """A condition on the options chosen together."""
+
+    rule: str
+    """The rule that sets this limit."""
+    name: ClassVar[str]
+
+    def holds(self, chosen: Sequence[Choice]) -> bool:
+        """Say whether these choices together keep the limit."""
+        raise NotImplementedError
+
+
+class TotalAtLeast(Limit, frozen=True, tag="total_at_least"):
+    """The weights must add up to at least `total`."""
+
+    total: int
+    name: ClassVar[str] = "total_at_least"
+
+    def holds(self, chosen: Sequence[Choice]) -> bool:
+        return sum([choice.weight for choice in chosen]) >= self.total
+
+
+class GroupsExactly(Limit, frozen=True, tag="groups_exactly"):
+    """The choices must come from exactly `count` different groups."""
+
+    count: int
+    name: ClassVar[str] = "groups_exactly"
+
+    def holds(self, chosen: Sequence[Choice]) -> bool:
+        return len({choice.group for choice in chosen}) == self.count
+
+
+class GroupRequired(Limit, frozen=True, tag="group_required"):
+    """At least one choice must belong to `group`."""
+
+    group: str
+    name: ClassVar[str] = "group_required"
+
+    def holds(self, chosen: Sequence[Choice]) -> bool:
+        return any([choice.group == self.group for choice in chosen])
+
+
+class NoneSpare(Limit, frozen=True, tag="none_spare"):
+    """No choice may be left out without losing a group or falling below `total`."""
+
+    total: int
+    name: ClassVar[str] = "none_spare"
+
+    def holds(self, chosen: Sequence[Choice]) -> bool:
+        surplus = sum([choice.weight for choice in chosen]) - self.total
+        members = Counter([choice.group for choice in chosen])
+        return not any([members[choice.group] > 1 and choice.weight <= surplus for choice in chosen])
+
+
+WhyNot = Callable[[Choice], Refused | None]
+"""Given a choice that is not among the options, say what stands in the way."""
+
+
+class One(msgspec.Struct, frozen=True):
+    """Ask a seat to choose one of the options."""
+
+    seat: Seat
+    name: str
+    options: Sequence[Choice]
+    default: int = 0
+    why_not: WhyNot | None = None
+
+
+class Some(msgspec.Struct, frozen=True):
+    """Ask a seat to choose some of the options, within limits."""
+
+    seat: Seat
+    name: str
+    options: Sequence[Choice]
+    least: int
+    most: int
+    default: tuple[int, ...]
+    limits: tuple[Limit, ...] = ()
+
+
+class InOrder(msgspec.Struct, frozen=True):
+    """Ask a seat to put all the options in order."""
+
+    seat: Seat
+    name: str
+    options: Sequence[Choice]
+
+
+Ask = One | Some | InOrder
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Ask several seats at once; each answer is sealed until all are in."""
+
+    asks: Sequence[Ask]
+
+
+def default_picks(ask: Ask) -> tuple[int, ...]:
+    """The answer taken for a seat whose time has run out."""
+    match ask:
+        case One():
+            return (ask.default,)
+        case Some():
+            return ask.default
+        case InOrder():
+            return tuple(range(len(ask.options)))
+
+
+def fault_in(ask: Ask, picks: Sequence[int]) -> Refused | None:
+    """Say why these option numbers are no valid answer, or None when they are one."""
+    size = len(ask.options)
+    if any([not 0 <= pick < size for pick in picks]):
+        return Refused(Refusal.OUT_OF_RANGE)
+    if len(set(picks)) < len(picks):
+        return Refused(Refusal.CHOSEN_TWICE)
+    match ask:
+        case One():
+            least = most = 1
+        case Some():
+            least, most = ask.least, ask.most
+        case InOrder():
+            least = most = size
+    if len(picks) < least:
+        return Refused(Refusal.TOO_FEW)
+    if len(picks) > most:
+        return Refused(Refusal.TOO_MANY)
+    if type(ask) is Some:
+        chosen = [ask.options[pick] for pick in picks]
+        for limit in ask.limits:
+            if not limit.holds(chosen):
+                return Refused(Refusal.LIMIT_BROKEN, limit.rule, limit.name)
+    return None
+
+
+def picks_of(ask: Ask, choices: Sequence[Choice]) -> tuple[int, ...] | Refused:
+    """Find the option numbers of these choices; equal options are taken in turn."""
+    picks: list[int] = []
+    for choice in choices:
+        found = next((i for i, option in enumerate(ask.options) if option == choice and i not in picks), None)
+        if found is None:
+            return _not_offered(ask, choice)
+        picks.append(found)
+    return tuple(picks)
+
+
+def _not_offered(ask: Ask, choice: Choice) -> Refused:
+    if choice in ask.options:
+        return Refused(Refusal.CHOSEN_TWICE)
+    reason = ask.why_not(choice) if type(ask) is One and ask.why_not is not None else None
+    return reason or Refused(Refusal.NOT_OFFERED)

@@ -1,0 +1,141 @@
+"""Labelled chance: the only luck a match has, and every draw of it on record.
+
+The scheme is small enough to write again in an evening:
+
+- The seed is 64 bytes. A seed given as text is SHA-512(b"referee seed 1\\n" + text in UTF-8).
+- A stream is named by a label. Block `i` of the stream is
+  HMAC-SHA-512(key=seed, message=label in UTF-8 + b"\\x00" + `i` as 8 bytes, big-endian),
+  read as eight 64-bit words, big-endian. Blocks count from 0; the stream is the words of all its blocks.
+- A number below `n` takes words until one is less than the largest multiple of `n` that fits in 2**64;
+  that word modulo `n` is the number. (No modulo bias, at the price of a rare extra word.)
+- A shuffle of `n` things is Fisher-Yates from the top: for `i` from `n - 1` down to 1, swap `i` with a number
+  below `i + 1`. It is recorded as the order: which old place each new place holds.
+
+Streams do not share words, so one more draw in one stream never shifts another: a match run under another
+reading of a rule keeps its luck wherever the rules allow.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from struct import Struct as Layout
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+SEED_BYTES = 64
+_EIGHT_WORDS = Layout(">8Q")
+_WORD_VALUES = 1 << 64
+
+
+class Draw(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """One use of chance: from which word of which stream, among how many, with what result."""
+
+    label: str
+    word: int
+    """The first word of the stream that this draw looked at."""
+    size: int
+    """The number of things shuffled, or the bound of the number."""
+    result: tuple[int, ...]
+    """The order of a shuffle, or the one number drawn."""
+
+
+Rig = Callable[[Draw], tuple[int, ...]]
+"""Tests may rig chance: given an honest draw, return the result to use in its place."""
+
+
+def seed_from_text(text: str) -> bytes:
+    """Stretch any text to a seed; the same text always gives the same matches."""
+    return hashlib.sha512(b"referee seed 1\n" + text.encode()).digest()
+
+
+class Stream:
+    """The luck of one label.
+
+    >>> stream = Chance(seed_from_text("example")).stream("die")
+    >>> [stream.below(6) + 1 for _ in range(8)]
+    [1, 1, 5, 6, 6, 1, 1, 6]
+    """
+
+    __slots__ = ("_chance", "_label", "_message", "_used", "_words")
+
+    def __init__(self, chance: Chance, label: str) -> None:
+        self._chance = chance
+        self._label = label
+        self._message = label.encode() + b"\x00"
+        self._words: list[int] = []
+        self._used = 0
+
+    def below(self, bound: int) -> int:
+        """Draw a number from 0 up to, not including, `bound`."""
+        start = self._used
+        return self._chance.note(Draw(self._label, start, bound, (self._number(bound),)))[0]
+
+    def pick(self, things: Sequence[T]) -> T:
+        """Draw one of `things`."""
+        return things[self.below(len(things))]
+
+    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+        """Return `things` in a random order."""
+        start = self._used
+        order = list(range(len(things)))
+        for top in range(len(order) - 1, 0, -1):
+            other = self._number(top + 1)
+            order[top], order[other] = order[other], order[top]
+        result = self._chance.note(Draw(self._label, start, len(order), tuple(order)))
+        return tuple([things[place] for place in result])
+
+    def _number(self, bound: int) -> int:
+        unbiased = _WORD_VALUES - _WORD_VALUES % bound
+        while True:
+            word = self._word()
+            if word < unbiased:
+                return word % bound
+
+    def _word(self) -> int:
+        place = self._used % 8
+        if place == 0:
+            block = self._message + (self._used // 8).to_bytes(8, "big")
+            self._words = list(_EIGHT_WORDS.unpack(hmac.digest(self._chance.seed, block, "sha512")))
+        self._used += 1
+        return self._words[place]
+
+
+class Chance:
+    """All the luck of one match, and the journal of what was drawn from it."""
+
+    __slots__ = ("_draws", "_rig", "_streams", "seed")
+
+    def __init__(self, seed: bytes, rig: Rig | None = None) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self.seed = seed
+        self._rig = rig
+        self._streams: dict[str, Stream] = {}
+        self._draws: list[Draw] = []
+
+    def stream(self, label: str) -> Stream:
+        """Return the stream of this label, where its last draw left it."""
+        found = self._streams.get(label)
+        if found is None:
+            found = self._streams[label] = Stream(self, label)
+        return found
+
+    def note(self, draw: Draw) -> tuple[int, ...]:
+        """Put a draw in the journal and return its result, rigged where a test says so."""
+        if self._rig is not None:
+            draw = msgspec.structs.replace(draw, result=self._rig(draw))
+        self._draws.append(draw)
+        return draw.result
+
+    def take_draws(self) -> tuple[Draw, ...]:
+        """Hand over the draws since the last call."""
+        if not self._draws:
+            return ()
+        draws = tuple(self._draws)
+        self._draws.clear()
+        return draws

@@ -1,0 +1,55 @@
+"""What a game declares so that the referee can run it, show it and put it on the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from referee.kernel.asks import Choice
+from referee.kernel.facts import Fact, Seat
+from referee.kernel.table import Fold, Script, Table
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The variants a match of this game may be played with; a game adds its own fields, each with a default."""
+
+
+class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match is, before its first intent: with the intents, everything else is derived."""
+
+    game: str
+    rules_version: int
+    seats: int
+    seed: str
+    """64 bytes in hexadecimal."""
+    edition: str = ""
+    rulings: dict[str, str] = {}
+    """Readings chosen for this match in place of the edition's."""
+    options: dict[str, str] = {}
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game: its vocabulary, its rules as a script, and how its facts fold into a state."""
+
+    name: str
+    title: str
+    rules_version: int
+    seats: range
+    facts: tuple[type[Fact], ...]
+    choices: tuple[type[Choice], ...]
+    questions: Mapping[str, str]
+    """Every question the script asks, by name, with the sentence put to a person."""
+    obstacles: type[StrEnum]
+    """What may stand in the way of a choice, by the rules of this game."""
+    endings: type[StrEnum]
+    options: type[Options]
+    new_state: Callable[[int, Options, Seat], Any]
+    """An empty table for so many seats, as this viewer will see it."""
+    folds: Mapping[type[Fact], Fold]
+    play: Callable[[Table[Any]], Script[None]]
+    """The whole match, from setup to `Table.end`."""
+    turn_fact: type[Fact]
+    """The fact recorded once at the beginning of every turn."""

@@ -1,0 +1,59 @@
+"""Refusals: why an answer was not taken. A refusal is an answer, not an error.
+
+Refusals of the kernel hold for every game and are listed here. What stands in the way *by the rules of a
+game* is an obstacle of that game: a closed list of its own, each used with the id of the rule that forbids.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Refusal(StrEnum):
+    """Why an answer was refused. The order is the order of the checks: the first that fails is told."""
+
+    MATCH_NOT_STARTED = "match_not_started"
+    MATCH_OVER = "match_over"
+    MATCH_STOPPED = "match_stopped"
+    NOT_ASKED = "not_asked"
+    STALE_QUESTION = "stale_question"
+    MALFORMED = "malformed"
+    OUT_OF_RANGE = "out_of_range"
+    CHOSEN_TWICE = "chosen_twice"
+    TOO_FEW = "too_few"
+    TOO_MANY = "too_many"
+    LIMIT_BROKEN = "limit_broken"
+    NOT_OFFERED = "not_offered"
+
+    @property
+    def meaning(self) -> str:
+        """One sentence for a person who got this refusal, saying what to do."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Refusal.MATCH_NOT_STARTED: "The match waits for more seats to be taken; answer when you are asked.",
+    Refusal.MATCH_OVER: "The match has ended; nothing more can be answered.",
+    Refusal.MATCH_STOPPED: "The referee stopped this match because of a fault of its own; ask the official.",
+    Refusal.NOT_ASKED: "Your seat is not asked anything now; wait for your next question.",
+    Refusal.STALE_QUESTION: "That question is closed; answer the one that is open.",
+    Refusal.MALFORMED: "The answer could not be read; send option numbers or choices of this question's kind.",
+    Refusal.OUT_OF_RANGE: "There is no option with that number; count from 0 in the options of the question.",
+    Refusal.CHOSEN_TWICE: "An option was named twice; each may be chosen once.",
+    Refusal.TOO_FEW: "Too few options were chosen; the question says how many it takes.",
+    Refusal.TOO_MANY: "Too many options were chosen; the question says how many it takes.",
+    Refusal.LIMIT_BROKEN: "The options chosen together break a limit of the question.",
+    Refusal.NOT_OFFERED: "That choice is not open to you now.",
+}
+
+
+class Refused(msgspec.Struct, frozen=True, gc=False):
+    """A refusal with what stands in the way and the rule that forbids."""
+
+    refusal: Refusal
+    rule: str = ""
+    """The id of the rule that forbids, where a rule of the game does."""
+    obstacle: str = ""
+    """What stands in the way, in the words of the game: the name of an obstacle or of a limit."""

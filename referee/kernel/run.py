@@ -1,0 +1,157 @@
+"""A script being run: the questions open now, and what each answer brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.kernel.asks import Ask, Choice, One, Together, fault_in, picks_of
+from referee.kernel.chance import Chance, Draw, Rig
+from referee.kernel.facts import OPEN_TABLE, Recorded, Seat
+from referee.kernel.game import Game, Options
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.table import Ended, GameOver, Table
+
+
+class ScriptFault(Exception):
+    """The rules as written went wrong: a fault of ours. The match stops; it never guesses."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An ask that is open for a seat."""
+
+    number: int
+    """Counted per seat from 1, so that it tells nothing of what others were asked."""
+    ask: Ask
+    path: str
+    """The rules in force when it was asked."""
+
+
+class Step(NamedTuple):
+    """What one answer brought about: possibly nothing, while a sealed question waits for others."""
+
+    facts: tuple[Recorded, ...]
+    draws: tuple[Draw, ...]
+
+
+class Run:
+    """One match in memory, from its setup to its end."""
+
+    __slots__ = ("_asked", "_chance", "_script", "_sealed", "game", "open", "table", "waiting_for")
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        seed: bytes,
+        readings: Mapping[str, str],
+        options: Options | None = None,
+        rig: Rig | None = None,
+    ) -> None:
+        chosen = options or game.options()
+        self.game = game
+        self._chance = Chance(seed, rig)
+        self.table: Table[Any] = Table(
+            game.new_state(seats, chosen, OPEN_TABLE), seats, game.folds, self._chance, readings
+        )
+        self._script = game.play(self.table)
+        self._asked = [0] * seats
+        self._sealed: dict[Seat, Any] | None = None
+        self.open: dict[Seat, Question] = {}
+        self.waiting_for: tuple[Seat, ...] = ()
+        """The seats the last ask went to. Who of them has answered a sealed ask is not to be told."""
+
+    @property
+    def outcome(self) -> Ended | None:
+        """How the match ended, or None while it goes on."""
+        return self.table.outcome
+
+    def begin(self) -> Step:
+        """Run the script to its first question."""
+        return self._go_on(None)
+
+    def read(self, seat: Seat, number: int, answer: Sequence[int] | Sequence[Choice]) -> tuple[int, ...] | Refused:
+        """Turn an answer, given by option numbers or by the choices themselves, into valid option numbers.
+
+        Changes nothing. The picks of a choice of some come back sorted, so that one answer has one form.
+        """
+        question = self.open.get(seat)
+        if question is None:
+            refusal = Refusal.NOT_ASKED if self.outcome is None else Refusal.MATCH_OVER
+            return Refused(refusal if not 0 < number <= self._asked_of(seat) else self._closed(refusal))
+        if question.number != number:
+            return Refused(Refusal.STALE_QUESTION)
+        found = self._picks(question.ask, answer)
+        if isinstance(found, Refused) and not found.rule:
+            return msgspec.structs.replace(found, rule=question.path.rpartition("/")[2])
+        return found
+
+    def answer(self, seat: Seat, picks: Sequence[int]) -> Step:
+        """Take a valid answer and run on to the next question."""
+        ask = self.open.pop(seat).ask
+        value: Any
+        if type(ask) is One:
+            value = ask.options[picks[0]]
+        else:
+            value = tuple([ask.options[pick] for pick in picks])
+        if self._sealed is not None:
+            self._sealed[seat] = value
+            if self.open:
+                return Step((), ())
+            value = [self._sealed[asked] for asked in sorted(self._sealed)]
+            self._sealed = None
+        return self._go_on(value)
+
+    def chosen(self, seat: Seat, picks: Sequence[int]) -> tuple[Choice, ...]:
+        """The choices behind option numbers of the open question."""
+        options = self.open[seat].ask.options
+        return tuple([options[pick] for pick in picks])
+
+    def _asked_of(self, seat: Seat) -> int:
+        return self._asked[seat] if 0 <= seat < len(self._asked) else 0
+
+    @staticmethod
+    def _closed(refusal: Refusal) -> Refusal:
+        return Refusal.STALE_QUESTION if refusal is Refusal.NOT_ASKED else refusal
+
+    @staticmethod
+    def _picks(ask: Ask, answer: Sequence[int] | Sequence[Choice]) -> tuple[int, ...] | Refused:
+        picks: Any = answer
+        if answer and not isinstance(answer[0], int):
+            picks = picks_of(ask, answer)  # type: ignore[arg-type]
+            if isinstance(picks, Refused):
+                return picks
+        fault = fault_in(ask, picks)
+        if fault is not None:
+            return fault
+        return tuple(sorted(picks)) if hasattr(ask, "limits") else tuple(picks)
+
+    def _go_on(self, value: Any) -> Step:
+        try:
+            self._put(self._script.send(value))
+        except GameOver:
+            self.waiting_for = ()
+        except StopIteration:
+            raise ScriptFault(f"the script of {self.game.name} stopped without an ending") from None
+        table = self.table
+        facts = tuple(table.recorded)
+        table.recorded.clear()
+        return Step(facts, self._chance.take_draws())
+
+    def _put(self, ask: Ask | Together) -> None:
+        if type(ask) is Together:
+            self._sealed = {}
+            for each in ask.asks:
+                self._open(each)
+            self.waiting_for = tuple(sorted(self.open))
+        else:
+            self._open(ask)  # type: ignore[arg-type]
+            self.waiting_for = (ask.seat,)  # type: ignore[union-attr]
+
+    def _open(self, ask: Ask) -> None:
+        seat = ask.seat
+        number = self._asked[seat] + 1
+        self._asked[seat] = number
+        self.open[seat] = Question(number, ask, self.table.path)

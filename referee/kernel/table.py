@@ -1,0 +1,122 @@
+"""The table: what a script holds in its hands while it runs.
+
+A script is a generator function whose first argument is the table. It asks by yielding, and it records facts; recording
+is the only way to change the state. `@rule` puts a rule's id on the function that carries it out, and every
+fact notes the path of rules in force:
+
+    @rule("explore.reveal")
+    def reveal(table: Table[State]) -> Script[None]:
+        table.record(CardRevealed(...))
+        answer = yield One(...)
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Generic, NoReturn, ParamSpec, TypeVar, cast
+
+from referee.kernel.asks import Ask, Together
+from referee.kernel.chance import Chance, Stream
+from referee.kernel.facts import Fact, Public, Recorded, Seat
+
+S = TypeVar("S")
+T = TypeVar("T")
+P = ParamSpec("P")
+
+Script = Generator[Ask | Together, Any, T]
+"""A piece of rules: yields asks, is sent valid answers, returns a T."""
+
+Fold = Callable[[Any, Any], None]
+"""Works one kind of fact into the state. A fold has no choices, no chance and no refusals in it."""
+
+
+class Ended(Fact, frozen=True, tag="match.ended"):
+    """The match is over: how it ended, who won, and each seat's score."""
+
+    ending: Public[str]
+    winners: Public[tuple[Seat, ...]]
+    scores: Public[tuple[int, ...]]
+
+
+class GameOver(Exception):  # noqa: N818 - not an error: it unwinds a script from wherever the game ended
+    """Raised by `Table.end` to leave the script at once, however deep it is."""
+
+
+class Table(Generic[S]):
+    """The state of one match, its chance, its readings, and the facts recorded since they were last taken."""
+
+    __slots__ = ("_chance", "_folds", "_readings", "outcome", "path", "recorded", "seats", "state")
+
+    def __init__(
+        self, state: S, seats: int, folds: Mapping[type[Fact], Fold], chance: Chance, readings: Mapping[str, str]
+    ) -> None:
+        self.state = state
+        self.seats = seats
+        self.path = ""
+        self.recorded: list[Recorded] = []
+        self.outcome: Ended | None = None
+        self._folds = folds
+        self._chance = chance
+        self._readings = readings
+
+    def record(self, fact: Fact) -> None:
+        """Fold a fact into the state and note it with the rules in force."""
+        self._folds[type(fact)](self.state, fact)
+        self.recorded.append(Recorded(self.path, fact))
+
+    def chance(self, label: str) -> Stream:
+        """The luck of this label."""
+        return self._chance.stream(label)
+
+    def ruling(self, key: str) -> str:
+        """Which reading of a named point this match is played under."""
+        return self._readings[key]
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats, clockwise from the left of this one."""
+        return (*range(seat + 1, self.seats), *range(seat))
+
+    def end(self, ending: str, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> NoReturn:
+        """End the match here and now."""
+        self.outcome = Ended(ending, winners, scores)
+        self.recorded.append(Recorded(self.path, self.outcome))
+        raise GameOver
+
+
+def rule(rule_id: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Name the rule a function carries out; it is on the path of every fact recorded inside."""
+
+    def name_it(function: Callable[P, T]) -> Callable[P, T]:
+        paths: dict[str, str] = {"": rule_id}
+
+        if inspect.isgeneratorfunction(function):
+
+            @functools.wraps(function)
+            def script(table: Table[Any], *args: Any, **kwargs: Any) -> Script[Any]:
+                outer = table.path
+                inner = paths.get(outer) or paths.setdefault(outer, f"{outer}/{rule_id}")
+                table.path = inner
+                try:
+                    return (yield from function(table, *args, **kwargs))  # type: ignore[arg-type]
+                finally:
+                    table.path = outer
+
+            named: Any = script
+        else:
+
+            @functools.wraps(function)
+            def deed(table: Table[Any], *args: Any, **kwargs: Any) -> Any:
+                outer = table.path
+                table.path = paths.get(outer) or paths.setdefault(outer, f"{outer}/{rule_id}")
+                try:
+                    return function(table, *args, **kwargs)  # type: ignore[arg-type]
+                finally:
+                    table.path = outer
+
+            named = deed
+        named.rule_id = rule_id
+        return cast("Callable[P, T]", named)
+
+    return name_it

@@ -1,0 +1,92 @@
+"""Rules by id, editions, and rulings: the named points where a reading had to be chosen.
+
+A *rule* is one thing the rulebook says, with an id of ours, a sentence of ours and its place in each edition.
+A *ruling* is a point the editions leave open or disagree on: its possible readings, which reading each edition
+holds, our default and the reason. A match names an edition (or none, for our consensus) and may
+choose single readings; a script asks `table.ruling("commander.out_of_turn")` and knows nothing of editions.
+
+A change of rules that alters what happens is a new ruling: it names the rules version it came with and the reading
+older matches were played under, so that no replay ever stops verifying.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+CONSENSUS = "consensus"
+"""The edition of a match that names none: our default reading of every ruling."""
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing the rulebook says."""
+
+    statement: str
+    paragraphs: dict[str, str] = {}
+    """Where each edition says it. A rule without a paragraph is a house rule: ours, where the book is silent."""
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A point with several readings."""
+
+    question: str
+    rules: tuple[str, ...]
+    """The rules it bears on."""
+    readings: dict[str, str]
+    """Each reading with the sentence that spells it out."""
+    default: str
+    reason: str
+    editions: dict[str, str] = {}
+    """The reading of each edition that has one of its own."""
+    since: int = 1
+    before: str = ""
+    """For a ruling that came with a later rules version: the reading that older matches were played under."""
+
+
+class UnknownReading(ValueError):
+    """An edition, ruling or reading that this game does not know."""
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules and rulings of one game."""
+
+    game: str
+    editions: dict[str, str]
+    rules: dict[str, Rule]
+    rulings: dict[str, Ruling]
+
+    def readings(self, edition: str, chosen: Mapping[str, str], rules_version: int) -> dict[str, str]:
+        """Settle every ruling for a match; what is asked for must exist."""
+        if edition not in ("", CONSENSUS) and edition not in self.editions:
+            raise UnknownReading(f"no edition {edition!r} of {self.game}; there is {self._names(self.editions)}")
+        for key, reading in chosen.items():
+            if key not in self.rulings:
+                raise UnknownReading(f"no ruling {key!r} in {self.game}; see 'referee rules {self.game} --rulings'")
+            if reading not in self.rulings[key].readings:
+                known = ", ".join(self.rulings[key].readings)
+                raise UnknownReading(f"no reading {reading!r} of {key}; there is {known}")
+        return {
+            key: chosen.get(key) or self._reading(ruling, edition, rules_version)
+            for key, ruling in self.rulings.items()
+        }
+
+    @staticmethod
+    def _reading(ruling: Ruling, edition: str, rules_version: int) -> str:
+        if rules_version < ruling.since:
+            return ruling.before
+        return ruling.editions.get(edition, ruling.default)
+
+    @staticmethod
+    def _names(editions: Mapping[str, str]) -> str:
+        return ", ".join([CONSENSUS, *editions])
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """Load the rulebook of a game from its data file."""
+    text = resources.files(__package__).joinpath(f"{game}.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Rulebook)
