@@ -31,6 +31,14 @@ class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
+class Setup(msgspec.Struct, frozen=True):
+    """What a table needs to know before anything has happened; all of it is public."""
+
+    seats: int
+    options: Options
+    readings: Mapping[str, str]
+
+
 class Game(msgspec.Struct, frozen=True):
     """A game: its vocabulary, its rules as a script, and how its facts fold into a state."""
 
@@ -46,8 +54,8 @@ class Game(msgspec.Struct, frozen=True):
     """What may stand in the way of a choice, by the rules of this game."""
     endings: type[StrEnum]
     options: type[Options]
-    new_state: Callable[[int, Options, Seat], Any]
-    """An empty table for so many seats, as this viewer will see it."""
+    new_state: Callable[[Setup, Seat], Any]
+    """An empty table, as this viewer will see it."""
     folds: Mapping[type[Fact], Fold]
     play: Callable[[Table[Any]], Script[None]]
     """The whole match, from setup to `Table.end`."""

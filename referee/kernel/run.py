@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.kernel.asks import Ask, Choice, One, Together, fault_in, picks_of
+from referee.kernel.asks import Ask, Choice, One, Some, Together, fault_in, picks_of
 from referee.kernel.chance import Chance, Draw, Rig
 from referee.kernel.facts import OPEN_TABLE, Recorded, Seat
-from referee.kernel.game import Game, Options
+from referee.kernel.game import Game, Setup
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Ended, GameOver, Table
 
@@ -41,23 +41,13 @@ class Run:
 
     __slots__ = ("_asked", "_chance", "_script", "_sealed", "game", "open", "table", "waiting_for")
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        seed: bytes,
-        readings: Mapping[str, str],
-        options: Options | None = None,
-        rig: Rig | None = None,
-    ) -> None:
-        chosen = options or game.options()
+    def __init__(self, game: Game, setup: Setup, seed: bytes, rig: Rig | None = None) -> None:
         self.game = game
         self._chance = Chance(seed, rig)
-        self.table: Table[Any] = Table(
-            game.new_state(seats, chosen, OPEN_TABLE), seats, game.folds, self._chance, readings
-        )
+        state = game.new_state(setup, OPEN_TABLE)
+        self.table: Table[Any] = Table(state, setup.seats, game.folds, self._chance, setup.readings)
         self._script = game.play(self.table)
-        self._asked = [0] * seats
+        self._asked = [0] * setup.seats
         self._sealed: dict[Seat, Any] | None = None
         self.open: dict[Seat, Question] = {}
         self.waiting_for: tuple[Seat, ...] = ()
@@ -79,8 +69,10 @@ class Run:
         """
         question = self.open.get(seat)
         if question is None:
-            refusal = Refusal.NOT_ASKED if self.outcome is None else Refusal.MATCH_OVER
-            return Refused(refusal if not 0 < number <= self._asked_of(seat) else self._closed(refusal))
+            if self.outcome is not None:
+                return Refused(Refusal.MATCH_OVER)
+            was_asked = 0 < number <= self._asked[seat]
+            return Refused(Refusal.STALE_QUESTION if was_asked else Refusal.NOT_ASKED)
         if question.number != number:
             return Refused(Refusal.STALE_QUESTION)
         found = self._picks(question.ask, answer)
@@ -109,13 +101,6 @@ class Run:
         options = self.open[seat].ask.options
         return tuple([options[pick] for pick in picks])
 
-    def _asked_of(self, seat: Seat) -> int:
-        return self._asked[seat] if 0 <= seat < len(self._asked) else 0
-
-    @staticmethod
-    def _closed(refusal: Refusal) -> Refusal:
-        return Refusal.STALE_QUESTION if refusal is Refusal.NOT_ASKED else refusal
-
     @staticmethod
     def _picks(ask: Ask, answer: Sequence[int] | Sequence[Choice]) -> tuple[int, ...] | Refused:
         picks: Any = answer
@@ -126,7 +111,7 @@ class Run:
         fault = fault_in(ask, picks)
         if fault is not None:
             return fault
-        return tuple(sorted(picks)) if hasattr(ask, "limits") else tuple(picks)
+        return tuple(sorted(picks)) if type(ask) is Some else tuple(picks)
 
     def _go_on(self, value: Any) -> Step:
         try:

@@ -1,0 +1,287 @@
+"""What a seat may choose in Abyss, and the questions it is asked."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from referee.games.abyss.cards import Card, Location, Lord, Race
+from referee.kernel.asks import Choice
+from referee.kernel.facts import Seat
+
+
+class Plot(Choice, frozen=True, tag="abyss.plot"):
+    """Pay a pearl to bring a new Lord to the Court."""
+
+
+class Explore(Choice, frozen=True, tag="abyss.explore"):
+    """Explore the depths."""
+
+
+class TakeStack(Choice, frozen=True, tag="abyss.take_stack"):
+    """Take a Council stack into your hand."""
+
+    race: Race
+
+
+class Recruit(Choice, frozen=True, tag="abyss.recruit"):
+    """Recruit this Lord from the Court."""
+
+    lord: Lord
+
+
+class UsePower(Choice, frozen=True, tag="abyss.use_power"):
+    """Use the once-per-turn power of a free Lord of yours."""
+
+    lord: Lord
+
+
+class EndTurn(Choice, frozen=True, tag="abyss.end_turn"):
+    """End your turn."""
+
+
+class RestAction(Choice, frozen=True, tag="abyss.rest"):
+    """Do nothing: no action is possible."""
+
+
+class BuyAlly(Choice, frozen=True, tag="abyss.buy_ally"):
+    """Buy the Ally just revealed from the active seat."""
+
+    ally: Card
+    price: int
+
+
+class PassOffer(Choice, frozen=True, tag="abyss.pass_offer"):
+    """Do not buy the Ally on offer."""
+
+
+class TakeAlly(Choice, frozen=True, tag="abyss.take_ally"):
+    """Take the unsold Ally into your hand; your exploration ends."""
+
+    ally: Card
+
+
+class FightMonster(Choice, frozen=True, tag="abyss.fight_monster"):
+    """Fight the Monster; your exploration ends."""
+
+
+class GoOn(Choice, frozen=True, tag="abyss.go_on"):
+    """Leave the card on the track and reveal another."""
+
+
+class StopExploring(Choice, frozen=True, tag="abyss.stop_exploring"):
+    """End an exploration that has no more cards, empty-handed."""
+
+
+class ChooseReward(Choice, frozen=True, tag="abyss.choose_reward"):
+    """Take this reward for the Monster."""
+
+    pearls: int
+    tokens: int
+    keys: int
+
+
+class HandIn(Choice, frozen=True, tag="abyss.hand_in"):
+    """Hand in this Ally towards a Lord's cost."""
+
+    ally: Card
+
+    @property
+    def weight(self) -> int:
+        return self.ally.strength
+
+    @property
+    def group(self) -> str:
+        return self.ally.race.value
+
+
+class Affiliate(Choice, frozen=True, tag="abyss.affiliate"):
+    """Let this Ally, of those you handed in, join you."""
+
+    ally: Card
+
+
+class DiscardAlly(Choice, frozen=True, tag="abyss.discard_ally"):
+    """Discard this Ally from your hand."""
+
+    ally: Card
+
+
+class DiscardStack(Choice, frozen=True, tag="abyss.discard_stack"):
+    """Discard this Council stack."""
+
+    race: Race
+
+
+class TurnLord(Choice, frozen=True, tag="abyss.turn_lord"):
+    """Turn this free Lord of an opponent: it keeps only its influence points."""
+
+    owner: Seat
+    lord: Lord
+
+
+class RobSeat(Choice, frozen=True, tag="abyss.rob_seat"):
+    """Take a random Monster token from this opponent."""
+
+    owner: Seat
+
+
+class DismissLord(Choice, frozen=True, tag="abyss.dismiss_lord"):
+    """Discard this Lord from the Court; the top Lord of the deck takes its place."""
+
+    lord: Lord
+
+
+class SacrificeLord(Choice, frozen=True, tag="abyss.sacrifice_lord"):
+    """Discard this free Lord of yours; another takes its place."""
+
+    lord: Lord
+
+
+class TakeLord(Choice, frozen=True, tag="abyss.take_lord"):
+    """Take this Lord from the Court."""
+
+    lord: Lord
+
+
+class Decline(Choice, frozen=True, tag="abyss.decline"):
+    """Do not use the power."""
+
+
+class TakeLocation(Choice, frozen=True, tag="abyss.take_location"):
+    """Take control of this face-up Location."""
+
+    location: Location
+
+
+class DrawLocations(Choice, frozen=True, tag="abyss.draw_locations"):
+    """Draw so many Locations, keep one, and leave the others face up."""
+
+    count: int
+
+
+class KeepLocation(Choice, frozen=True, tag="abyss.keep_location"):
+    """Control this one of the Locations drawn."""
+
+    location: Location
+
+
+class SpendKeyToken(Choice, frozen=True, tag="abyss.spend_key_token"):
+    """Use a key token."""
+
+
+class SpendLordKey(Choice, frozen=True, tag="abyss.spend_lord_key"):
+    """Use the key of this free Lord, which then lies under the Location."""
+
+    lord: Lord
+
+
+class GiveLocation(Choice, frozen=True, tag="abyss.give_location"):
+    """Give this Location of yours for a face-up one."""
+
+    location: Location
+
+
+class SearchFor(Choice, frozen=True, tag="abyss.search_for"):
+    """Exchange the Black Smokers for this Location of the deck."""
+
+    location: Location
+
+
+CHOICES: tuple[type[Choice], ...] = (
+    Plot,
+    Explore,
+    TakeStack,
+    Recruit,
+    UsePower,
+    EndTurn,
+    RestAction,
+    BuyAlly,
+    PassOffer,
+    TakeAlly,
+    FightMonster,
+    GoOn,
+    StopExploring,
+    ChooseReward,
+    HandIn,
+    Affiliate,
+    DiscardAlly,
+    DiscardStack,
+    TurnLord,
+    RobSeat,
+    DismissLord,
+    SacrificeLord,
+    TakeLord,
+    Decline,
+    TakeLocation,
+    DrawLocations,
+    KeepLocation,
+    SpendKeyToken,
+    SpendLordKey,
+    GiveLocation,
+    SearchFor,
+)
+
+QUESTIONS = {
+    "abyss.turn": "It is your turn: plot at Court, or choose your action.",
+    "abyss.after_action": "Your action is done: use a power, or end your turn.",
+    "abyss.offer": "Buy this Ally, or pass?",
+    "abyss.unsold_ally": "Nobody bought the Ally: take it, or go on?",
+    "abyss.monster": "A Monster: fight it, or go on?",
+    "abyss.reward": "Which reward do you take for the Monster?",
+    "abyss.second_stack": "Which second Council stack do you take?",
+    "abyss.payment": "Which Allies do you hand in for the Lord? Pearls pay for what is missing.",
+    "abyss.affiliate": "Which of the Allies handed in joins you?",
+    "abyss.discard_one": "Which Ally do you discard?",
+    "abyss.discard_down": "Which Allies do you discard, down to six in hand?",
+    "abyss.slaver": "Which Ally do you discard for two pearls?",
+    "abyss.oracle": "Which Council stack do you discard?",
+    "abyss.opportunist": "Which Lord at Court is replaced?",
+    "abyss.assassin": "Which Lord of this opponent is turned?",
+    "abyss.hunter": "Which opponent loses a Monster token?",
+    "abyss.apprentice": "Which Council stack do you take?",
+    "abyss.illusionist_give": "Which Location of yours do you swap, if any?",
+    "abyss.illusionist_take": "Which face-up Location do you take for it?",
+    "abyss.corruptor": "Which Lord do you recruit for pearls alone, if any?",
+    "abyss.sacrifice": "Which other free Lord of yours do you discard, if any?",
+    "abyss.traitor": "Which Lord of the Court takes its place?",
+    "abyss.location": "You have three keys: take a face-up Location, or draw some?",
+    "abyss.keep": "Which of the Locations drawn do you control?",
+    "abyss.keys": "Which three keys do you use?",
+    "abyss.black_smokers": "Exchange the Black Smokers for a Location of the deck?",
+    "abyss.ambassador_open": "The Location deck is empty: which face-up Location does the Ambassador control, if any?",
+}
+
+
+class Obstacle(StrEnum):
+    """What may stand in the way of a choice, by the rules of Abyss."""
+
+    PEARLS_SHORT = "pearls_short"
+    COURT_FULL = "court_full"
+    LORD_DECK_EMPTY = "lord_deck_empty"
+    EXPLORATION_EXHAUSTED = "exploration_exhausted"
+    STACK_EMPTY = "stack_empty"
+    LORD_NOT_AT_COURT = "lord_not_at_court"
+    RACE_MISSING = "race_missing"
+    RACES_SHORT = "races_short"
+    VALUE_SHORT = "value_short"
+    LORD_NOT_FREE = "lord_not_free"
+    LORD_TURNED = "lord_turned"
+    POWER_NOT_PER_TURN = "power_not_per_turn"
+    POWER_USED = "power_used"
+    JUST_RECRUITED = "just_recruited"
+    HAND_EMPTY = "hand_empty"
+    COUNCIL_EMPTY = "council_empty"
+    COURT_EMPTY = "court_empty"
+    ACTION_DONE = "action_done"
+    ACTION_POSSIBLE = "action_possible"
+    ACTION_OWED = "action_owed"
+    ONE_PURCHASE_A_TURN = "one_purchase_a_turn"
+    LAST_SPACE = "last_space"
+    NOT_ON_OFFER = "not_on_offer"
+    NOT_THE_WEAKEST = "not_the_weakest"
+    TOKENS_SHORT = "tokens_short"
+    NOT_THIS_REWARD = "not_this_reward"
+    LOCATION_NOT_OPEN = "location_not_open"
+    LOCATION_DECK_SHORT = "location_deck_short"
+    LOCATION_OWED = "location_owed"
+    SHIELDED = "shielded"
