@@ -77,7 +77,7 @@ def check_types(_: Wish) -> bool:
 
 def check_imports(_: Wish) -> bool:
     """Hold the layers of the architecture to their order."""
-    return call("lint-imports")
+    return call("lint-imports", "--no-logo")
 
 
 def check_protos(wish: Wish) -> bool:

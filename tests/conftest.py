@@ -1,0 +1,29 @@
+"""What every test may ask for: a seed that is printed when the test fails."""
+
+import os
+import shlex
+from collections.abc import Generator
+
+import pytest
+from hypothesis import settings
+
+# The same examples on every machine: what fails in CI fails at home. No deadline, for machines are noisy.
+settings.register_profile("referee", derandomize=True, database=None, deadline=None, print_blob=True)
+settings.load_profile("referee")
+
+
+@pytest.fixture
+def seed(request: pytest.FixtureRequest) -> str:
+    """Give the seed of a random test: its own name, unless REFEREE_SEED says otherwise."""
+    return os.environ.get("REFEREE_SEED") or str(request.node.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell the seed of a failed test, and the command that brings the failure back."""
+    report = yield
+    used = getattr(item, "funcargs", {}).get("seed")
+    if report.failed and used is not None:
+        command = f"REFEREE_SEED={shlex.quote(used)} python3 -m tests -- {shlex.quote(item.nodeid)}"
+        report.sections.append(("seed", f"seed: {used}\nagain: {command}"))
+    return report

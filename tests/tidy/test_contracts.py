@@ -1,0 +1,82 @@
+"""The import contracts of pyproject.toml catch what they are there to catch.
+
+The contracts are run on a small copy of the tree: every package empty, one import planted.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tidy import tree
+
+PACKAGES = ["kernel", "rulebook", "games", "feeds", "log", "match", "wire", "cli", "api", "api/v1"]
+
+# One planted import each: the file, the line, and the contract that must break.
+PLANTED = [
+    ("referee/kernel/x.py", "import time", "pure"),
+    ("referee/kernel/x.py", "import random", "pure"),
+    ("referee/rulebook/x.py", "from os.path import join", "pure"),
+    ("referee/games/x.py", "import asyncio", "pure"),
+    ("referee/games/x.py", "import sqlite3", "pure"),
+    ("referee/games/x.py", "import grpc.aio", "pure"),
+    ("referee/games/x.py", "import referee.api.v1", "pure"),
+    ("referee/kernel/x.py", "import referee.games", "layers"),
+    ("referee/games/x.py", "import referee.log", "layers"),
+    ("referee/feeds/x.py", "import referee.match", "layers"),
+    ("referee/match/x.py", "import referee.wire", "layers"),
+    ("referee/wire/x.py", "import referee.cli", "layers"),
+    ("referee/unplaced/__init__.py", "", "layers"),
+    ("referee/match/x.py", "import sqlite3", "sql"),
+    ("referee/wire/x.py", "import sqlite_utils", "sql"),
+    ("referee/feeds/x.py", "import grpc", "messages"),
+    ("referee/match/x.py", "import referee.api.v1", "messages"),
+    ("clients/referee_client/x.py", "import referee.kernel", "client"),
+    ("clients/referee_client/x.py", "import referee.wire", "client"),
+]
+
+ALLOWED = {
+    "referee/log/x.py": "import sqlite3, sqlite_utils",
+    "referee/match/x.py": "import referee.log.x, time",
+    "referee/wire/x.py": "import referee.match.x, referee.api.v1, grpc",
+    "referee/cli/x.py": "import referee.wire.x, referee_client",
+    "clients/referee_client/x.py": "import referee.api.v1, grpc",
+}
+
+
+@pytest.fixture
+def small_tree(tmp_path: Path) -> Path:
+    for package in ["referee", *(f"referee/{name}" for name in PACKAGES), "clients/referee_client"]:
+        plant(tmp_path, f"{package}/__init__.py", "")
+    shutil.copy(tree.ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def plant(root: Path, path: str, line: str) -> None:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_text(line + "\n")
+
+
+def keeps(root: Path, *contracts: str) -> bool:
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache", "--no-logo"]
+    command += [f"--contract={contract}" for contract in contracts]
+    path = os.pathsep.join([str(root), str(root / "clients")])
+    done = subprocess.run(
+        command, cwd=root, env={**os.environ, "PYTHONPATH": path}, capture_output=True, check=False
+    )
+    return done.returncode == 0
+
+
+def test_contracts_hold_for_a_tree_in_order(small_tree: Path) -> None:
+    for path, line in ALLOWED.items():
+        plant(small_tree, path, line)
+    assert keeps(small_tree)
+
+
+@pytest.mark.parametrize(("path", "line", "contract"), PLANTED)
+def test_planted_import_breaks_its_contract(small_tree: Path, path: str, line: str, contract: str) -> None:
+    plant(small_tree, path, line)
+    assert not keeps(small_tree, contract)

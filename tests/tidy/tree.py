@@ -1,0 +1,47 @@
+"""The files of the repository, as the tidy tests see them."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GENERATED = ("referee/api/",)
+
+
+@cache
+def files() -> tuple[str, ...]:
+    """List what is or would be committed: a fault should show before the commit, not after it."""
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    output = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return tuple(sorted({path for path in output.split("\0") if path and (ROOT / path).is_file()}))
+
+
+def written(*suffixes: str, under: tuple[str, ...] = ("",)) -> list[str]:
+    """List the files written by hand that end in one of the suffixes."""
+    return [
+        path
+        for path in files()
+        if path.endswith(suffixes) and path.startswith(under) and not path.startswith(GENERATED)
+    ]
+
+
+def read(path: str) -> str:
+    """Give the text of a file, its line ends as they are stored."""
+    return (ROOT / path).read_bytes().decode()
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Give every hand-written text file with its text; what holds a NUL byte is no text."""
+    for path in written(""):
+        content = (ROOT / path).read_bytes()
+        if b"\0" not in content:
+            yield path, content.decode()
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Give every function and method of a module, nested ones too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
