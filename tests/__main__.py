@@ -38,6 +38,10 @@ examples:
   python3 -m tests -- -m campaign     the long campaigns
 """
 
+SET_UP_ADVICE = """\
+It takes a package index that pip can reach and, on Debian and Ubuntu, the package python3-venv.
+Then remove .venv and try again."""
+
 
 class Wish(NamedTuple):
     """What the caller asked for."""
@@ -142,7 +146,7 @@ def set_up() -> None:
         return
     print("setting up .venv (a minute or two the first time)", flush=True)
     if not PYTHON.exists():
-        venv.create(VENV, with_pip=True)
+        venv.create(VENV, with_pip=True, clear=True, symlinks=os.name != "nt")
     install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[dev]"]
     subprocess.run([str(PYTHON), *install], cwd=ROOT, check=True)
     STAMP.write_text(wanted)
@@ -198,7 +202,7 @@ def main() -> int:
     try:
         set_up()
     except subprocess.CalledProcessError as problem:
-        print(f"could not set up .venv: {problem}\nremove .venv and try again", file=sys.stderr)
+        print(f"could not set up .venv: {problem}\n{SET_UP_ADVICE}", file=sys.stderr)
         return 2
     try:
         return 0 if run_steps(steps, wish) else 1
