@@ -28,6 +28,14 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "installed.stamp"
 TYPED = ("referee", "clients/referee_client", "tests")
+LAYERS = (
+    "clients/referee_client",
+    "referee/api",
+    "referee/feeds",
+    "referee/games",
+    "referee/log",
+    "referee/match",
+)
 
 EXAMPLES = """\
 examples:
@@ -51,12 +59,12 @@ class Wish(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One check. `run` gives True when all is well; a step whose `needs` is missing has nothing to check."""
+    """One check. `run` gives True when all is well; what it `needs` may not be there yet."""
 
     name: str
     about: str
     run: Callable[[Wish], bool]
-    needs: str = "."
+    needs: tuple[str, ...] = ()
 
 
 def call(*command: str) -> bool:
@@ -108,9 +116,9 @@ STEPS = (
     Step("format", "ruff format", check_format),
     Step("lint", "ruff check", check_lint),
     Step("types", "mypy, strict", check_types),
-    Step("imports", "import contracts", check_imports, needs="clients/referee_client"),
-    Step("protos", "generated protos are fresh", check_protos, needs="referee/wire/protos.py"),
-    Step("api", "buf lint, buf breaking", check_api, needs="proto"),
+    Step("imports", "import contracts", check_imports, needs=LAYERS),
+    Step("protos", "generated protos are fresh", check_protos, needs=("referee/wire/protos.py",)),
+    Step("api", "buf lint, buf breaking", check_api, needs=("proto",)),
     # Last, so that pytest's closing line stands at the end.
     Step("tests", "tidy tests and all the others", check_tests),
 )
@@ -147,7 +155,7 @@ def set_up() -> None:
     print("setting up .venv (a minute or two the first time)", flush=True)
     if not PYTHON.exists():
         venv.create(VENV, with_pip=True, clear=True, symlinks=os.name != "nt")
-    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[dev]"]
+    install = ["-m", "pip", "install", "-qq", "--disable-pip-version-check", "--editable", ".[dev]"]
     subprocess.run([str(PYTHON), *install], cwd=ROOT, check=True)
     STAMP.write_text(wanted)
 
@@ -158,10 +166,10 @@ def run_steps(steps: list[Step], wish: Wish) -> bool:
     for step in steps:
         print(f"\n== {step.name}: {step.about}", flush=True)
         began = time.monotonic()
-        if not (ROOT / step.needs).exists():
-            verdict = "nothing to check"
-        else:
+        if all((ROOT / path).exists() for path in step.needs):
             verdict = "ok" if step.run(wish) else "FAILED"
+        else:
+            verdict = "nothing to check"
         verdicts.append((step.name, verdict, time.monotonic() - began))
         print(f"-- {step.name}: {verdict} ({verdicts[-1][2]:.1f} s)", flush=True)
     failed = [name for name, verdict, _ in verdicts if verdict == "FAILED"]
