@@ -1,0 +1,82 @@
+"""The chain of hashes through the entries of one match.
+
+The hash of an entry is the SHA-256 of a fixed prefix, the hash of the entry before it and the
+body exactly as stored. Nothing else is hashed: arrival times and idempotency keys differ from run
+to run, and the same seed and intents must always end in the same head.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Protocol
+
+import msgspec
+
+GENESIS = bytes(32)
+"""What stands in for "the hash of the entry before" at entry 0."""
+
+_PREFIX = b"referee entry 1\n"
+
+
+def link(previous: bytes, body: bytes) -> bytes:
+    """The hash of an entry with this body that follows the entry with hash `previous`.
+
+    >>> link(GENESIS, b'{"game":"abyss"}').hex()[:16]
+    '17f97c0bd7bf30ba'
+    """
+    return sha256(_PREFIX + previous + body).digest()
+
+
+class Linked(Protocol):
+    """Anything that carries what the chain needs to know of an entry."""
+
+    @property
+    def seq(self) -> int:
+        """The place of the entry in its match, counted from 0."""
+
+    @property
+    def body(self) -> bytes:
+        """The entry as stored."""
+
+    @property
+    def hash(self) -> bytes:
+        """The entry's link, as stored beside it."""
+
+
+class Break(msgspec.Struct, frozen=True):
+    """The first place where a chain does not hold.
+
+    `what` is "sequence" when another entry (or none) stands where `entry` should, "hash" when the entry
+    is not what was hashed or does not follow the one before it, and "head" when all entries fit
+    but do not lead to the head that was promised.
+    """
+
+    entry: int
+    what: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"entry {self.entry}: {self.what} should be {self.expected} but is {self.found}"
+
+
+def first_break(
+    entries: Iterable[Linked], *, start: int = 0, previous: bytes = GENESIS, head: bytes | None = None
+) -> Break | None:
+    """Follow a chain and name the first entry that does not fit, or None if all do.
+
+    `start` and `previous` let a chain be followed from the middle. A chain whose end was cut off, or
+    whose hashes were all made anew, holds in itself: only a `head` known from elsewhere shows it, and
+    the break is then put at the first entry that is not there.
+    """
+    seq = start
+    for entry in entries:
+        if entry.seq != seq:
+            return Break(seq, "sequence", str(seq), str(entry.seq))
+        expected = link(previous, entry.body)
+        if entry.hash != expected:
+            return Break(seq, "hash", expected.hex(), entry.hash.hex())
+        previous = expected
+        seq += 1
+    if head is not None and head != previous:
+        return Break(seq, "head", head.hex(), previous.hex())
+    return None

@@ -1,0 +1,109 @@
+"""A store that forgets everything when it is closed: for tests and for matches played in process."""
+
+from collections.abc import Sequence
+from threading import Lock
+
+import msgspec
+
+from referee.log.chain import first_break
+from referee.log.records import (
+    NO_SEAT,
+    EntryAppended,
+    IntentRejected,
+    MatchClosed,
+    MatchOpened,
+    MatchRow,
+    Record,
+    SeatTaken,
+    Status,
+)
+from referee.log.store import Misfit, StoreDamaged
+
+
+class MemoryStore:
+    """Keeps records in lists. Durable only in the sense that nothing is lost while it lives."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._matches: dict[str, MatchRow] = {}
+        self._entries: dict[str, list[EntryAppended]] = {}
+        self._seats: dict[str, list[SeatTaken]] = {}
+        self._rejections: dict[str, list[IntentRejected]] = {}
+
+    def write(self, records: Sequence[Record]) -> None:
+        """Write all the records or none."""
+        with self._lock:
+            self._check(records)
+            for record in records:
+                self._keep(record)
+
+    def _check(self, records: Sequence[Record]) -> None:
+        """Find a misfit before anything is changed."""
+        last: dict[str, int] = {}
+        for record in records:
+            name = record.match
+            known = name in last or name in self._matches
+            if isinstance(record, MatchOpened):
+                if known:
+                    raise Misfit(f"match {name!r} is already open")
+                last[name] = 0
+            elif not known:
+                raise Misfit(f"there is no match {name!r}")
+            elif isinstance(record, EntryAppended):
+                expected = last.get(name, len(self._entries.get(name, ())) - 1) + 1
+                if record.seq != expected:
+                    raise Misfit(f"match {name!r} expects entry {expected}, not {record.seq}")
+                last[name] = record.seq
+
+    def _keep(self, record: Record) -> None:
+        match record:
+            case EntryAppended():
+                self._entries[record.match].append(record)
+            case MatchOpened(match=name, at=at):
+                self._matches[name] = MatchRow(name, at, record.game, record.policy, "open", 0, "")
+                self._entries[name] = [EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)]
+            case SeatTaken():
+                self._seats.setdefault(record.match, []).append(record)
+            case IntentRejected():
+                self._rejections.setdefault(record.match, []).append(record)
+            case MatchClosed(match=name):
+                self._matches[name] = msgspec.structs.replace(
+                    self._matches[name], status=record.status, closed_at=record.at, note=record.note
+                )
+
+    def matches(self, status: Status | None = None) -> list[MatchRow]:
+        """All matches, or those of one status, in the order they were opened."""
+        with self._lock:
+            return [row for row in self._matches.values() if status is None or row.status == status]
+
+    def match(self, match: str) -> MatchRow | None:
+        """One match, or None if it was never opened."""
+        with self._lock:
+            return self._matches.get(match)
+
+    def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
+        """The entries of a match that follow entry `after`, checked against their hashes."""
+        with self._lock:
+            chain = list(self._entries.get(match, ()))
+        broken = first_break(chain)
+        if broken is not None:
+            raise StoreDamaged(f"match {match!r}, {broken}")
+        return chain[after + 1 :]
+
+    def seats(self, match: str) -> list[SeatTaken]:
+        """Who was given a token for the match, in the order it happened."""
+        with self._lock:
+            return list(self._seats.get(match, ()))
+
+    def rejections(self, match: str) -> list[IntentRejected]:
+        """The refused intents of the match, in the order they arrived."""
+        with self._lock:
+            return list(self._rejections.get(match, ()))
+
+    def close(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._forget()

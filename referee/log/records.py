@@ -1,0 +1,92 @@
+"""What a store can be given, and gives back.
+
+Records are facts about the log itself: a match was opened, an entry was appended. A body is canonical
+JSON made by the layers above and is never looked into here. All times are wall-clock
+milliseconds since the epoch; they and the idempotency keys are kept beside the chain, unhashed.
+"""
+
+from typing import Literal
+
+import msgspec
+
+NO_SEAT = -1
+"""The seat of what no seat did: the charter, a spectator, the arbiter."""
+
+Role = Literal["seat", "arbiter", "spectator"]
+"""What the bearer of a token may do in a match."""
+
+Status = Literal["open", "ended", "faulted"]
+"""Where a match stands: being played, over by its rules, or stopped by a fault of ours."""
+
+
+class MatchOpened(msgspec.Struct, frozen=True, gc=False):
+    """A match began. `body` and `hash` are its charter: entry 0 of its chain.
+
+    `policy` is JSON of settings that do not bear on what happens, such as time limits, and is not hashed.
+    """
+
+    match: str
+    at: int
+    game: str
+    body: bytes
+    hash: bytes
+    policy: bytes = b"{}"
+
+
+class SeatTaken(msgspec.Struct, frozen=True, gc=False):
+    """Somebody was given a token for a match; only the token's hash is kept."""
+
+    match: str
+    seat: int
+    role: Role
+    token_hash: bytes
+    name: str
+    at: int
+
+
+class EntryAppended(msgspec.Struct, frozen=True, gc=False):
+    """The next entry of a match's chain. `key` is the idempotency key of the client's intent, or empty."""
+
+    match: str
+    seq: int
+    seat: int
+    key: str
+    at: int
+    body: bytes
+    hash: bytes
+
+
+class IntentRejected(msgspec.Struct, frozen=True, gc=False):
+    """An intent that was refused, with the reply given: kept apart from the chain, it changed nothing."""
+
+    match: str
+    seat: int
+    key: str
+    at: int
+    body: bytes
+    reply: bytes
+
+
+class MatchClosed(msgspec.Struct, frozen=True, gc=False):
+    """A match is no longer played. Entries may still follow: a judge's ruling comes after the end."""
+
+    match: str
+    at: int
+    status: Literal["ended", "faulted"]
+    note: str = ""
+
+
+Record = MatchOpened | SeatTaken | EntryAppended | IntentRejected | MatchClosed
+"""Anything that can be written to a store."""
+
+
+class MatchRow(msgspec.Struct, frozen=True, gc=False):
+    """A match as a store lists it, without its entries. `closed_at` is 0 while it is open."""
+
+    match: str
+    at: int
+    game: str
+    policy: bytes
+    status: Status
+    closed_at: int
+    note: str

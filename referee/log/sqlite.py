@@ -1,0 +1,294 @@
+"""The embedded store: one SQLite file that one process writes and anybody may read.
+
+**Durable.** A write-ahead log with `synchronous=FULL`: COMMIT returns when the disk has the data. A commit
+costs about a third of a millisecond whatever is in it, so callers write in groups (see `writer`).
+
+**Quick.** Entries of all matches go to the end of one table. An index by match would touch a page per match
+in every commit and nearly halve the speed. Instead each entry keeps the row of the one before it in its
+match, the small table `heads` keeps the row of each match's last, and a match is read by walking back from
+its head. Rows are inserted many to a statement: every statement gives up Python's lock, and in a busy server
+it is getting it back that takes time.
+
+**Readable.** Bodies are JSON text, so `sqlite-utils` and Datasette can query a log as it is, also while the
+referee runs. Whoever asks often by match adds an index to a copy:
+`sqlite-utils create-index COPY.db entries match`.
+"""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from referee.log.chain import GENESIS, Break, first_break
+from referee.log.database import claimed, failures_told, open_reader, open_writer
+from referee.log.records import (
+    NO_SEAT,
+    EntryAppended,
+    IntentRejected,
+    MatchClosed,
+    MatchOpened,
+    MatchRow,
+    Record,
+    SeatTaken,
+    Status,
+)
+from referee.log.store import Misfit, StoreDamaged
+
+_ROWS_A_STATEMENT = 64
+
+# JSON is bound as bytes and cast: text to those who query, the very bytes that were hashed to us.
+_ROW = {
+    "matches": "(?,?,?,?,CAST(? AS TEXT),?,?,?)",
+    "entries": "(?,?,?,?,?,?,?,CAST(? AS TEXT),?)",
+    "heads": "(?,?)",
+    "seats": "(?,?,?,?,?,?)",
+    "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
+}
+_WIDTH = {table: row.count("?") for table, row in _ROW.items()}
+
+_CLOSE = "UPDATE matches SET status = ?, closed_at = ?, note = ? WHERE name = ?"
+
+_HEAD = """
+    SELECT matches.id, entries.id, entries.seq FROM matches
+        JOIN heads ON heads.match = matches.id
+        JOIN entries ON entries.id = heads.entry
+        WHERE matches.name = ?"""
+
+_MATCHES = "SELECT name, at, game, CAST(policy AS BLOB), status, closed_at, note FROM matches"
+
+_SEATS = """
+    SELECT :match, seat, role, token_hash, seats.name, seats.at
+        FROM seats JOIN matches ON matches.id = seats.match
+        WHERE matches.name = :match ORDER BY seats.rowid"""
+
+_REJECTIONS = """
+    SELECT :match, seat, key, rejections.at, CAST(body AS BLOB), CAST(reply AS BLOB)
+        FROM rejections JOIN matches ON matches.id = rejections.match
+        WHERE matches.name = :match ORDER BY rejections.rowid"""
+
+_SEARCH = """
+    SELECT entries.id, previous, :match, seq, seat, key, entries.at, CAST(body AS BLOB), hash
+        FROM entries JOIN matches ON matches.id = entries.match
+        WHERE matches.name = :match ORDER BY seq"""
+
+# Rows only ever point back, so that even in a damaged file the walk cannot run in circles.
+_WALK_BACK = """
+    WITH RECURSIVE walk AS (
+        SELECT entries.* FROM matches
+            JOIN heads ON heads.match = matches.id
+            JOIN entries ON entries.id = heads.entry AND entries.match = matches.id
+            WHERE matches.name = :match
+        UNION ALL
+        SELECT entries.* FROM walk
+            JOIN entries ON entries.id = walk.previous
+                AND entries.id < walk.id AND entries.match = walk.match
+            WHERE walk.seq > :after
+    )
+    SELECT :match, seq, seat, key, at, CAST(body AS BLOB), hash FROM walk"""
+
+
+class _Head(msgspec.Struct, frozen=True, gc=False):
+    """Where a chain ends: the number of the match, and the row and place of its last entry."""
+
+    match: int
+    row: int
+    seq: int
+
+
+class _Tail:
+    """The end of the file as known: the numbers given last, and the heads of matches lately written."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.matches = self._highest("matches")
+        self.entries = self._highest("entries")
+        self.heads: dict[str, _Head] = {}
+
+    def _highest(self, table: str) -> int:
+        number: int = self._connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
+        return number
+
+    def head(self, name: str) -> _Head | None:
+        """Where the chain of a match ends, or None if there is no such match."""
+        head = self.heads.get(name)
+        if head is None:
+            row = self._connection.execute(_HEAD, (name,)).fetchone()
+            if row is not None:
+                head = self.heads[name] = _Head(*row)
+        return head
+
+    def move(self, draft: "_Draft") -> None:
+        """Take in what was committed."""
+        self.matches, self.entries = draft.matches, draft.entries
+        self.heads.update(draft.heads)
+        for *_, name in draft.closings:
+            self.heads.pop(name, None)
+
+
+class _Draft:
+    """What a write is about to add: flat values per table, and where each chain will then end."""
+
+    def __init__(self, tail: _Tail, records: Sequence[Record]) -> None:
+        self._tail = tail
+        self.matches, self.entries = tail.matches, tail.entries
+        self.heads: dict[str, _Head] = {}
+        self.values: dict[str, list[object]] = {table: [] for table in _ROW}
+        self.closings: list[tuple[str, int, str, str]] = []
+        for record in records:
+            self._add(record)
+        for head in self.heads.values():
+            self.values["heads"] += (head.match, head.row)
+
+    def _add(self, record: Record) -> None:
+        name = record.match
+        head = self.heads.get(name) or self._tail.head(name)
+        if isinstance(record, MatchOpened):
+            if head is not None:
+                raise Misfit(f"match {name!r} is already open")
+            self._open(record)
+            return
+        if head is None:
+            raise Misfit(f"there is no match {name!r}")
+        match record:
+            case EntryAppended():
+                self._append(head, record)
+            case SeatTaken(seat=seat, role=role, token_hash=token_hash):
+                self.values["seats"] += (head.match, seat, role, token_hash, record.name, record.at)
+            case IntentRejected(seat=seat, key=key, at=at):
+                self.values["rejections"] += (head.match, seat, key, at, record.body, record.reply)
+            case MatchClosed(status=status, at=at, note=note):
+                self.closings.append((status, at, note, name))
+
+    def _open(self, record: MatchOpened) -> None:
+        self.matches += 1
+        name, at = record.match, record.at
+        self.values["matches"] += (self.matches, name, record.game, at, record.policy, "open", 0, "")
+        charter = EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)
+        self._append(_Head(self.matches, 0, -1), charter)
+
+    def _append(self, head: _Head, record: EntryAppended) -> None:
+        seq = record.seq
+        if seq != head.seq + 1:
+            raise Misfit(f"match {record.match!r} expects entry {head.seq + 1}, not {seq}")
+        self.entries = row = self.entries + 1
+        place = (row, head.match, seq, head.row)
+        self.values["entries"] += place
+        self.values["entries"] += (record.seat, record.key, record.at, record.body, record.hash)
+        self.heads[record.match] = _Head(head.match, row, seq)
+
+
+class SqliteStore:
+    """A store in one SQLite file, which is made if there is none and claimed for this process."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = Path(path).resolve()
+        self._writing = Lock()
+        self._reading = Lock()
+        self._tail: _Tail | None = None
+        with ExitStack() as opened, failures_told(self._path):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            opened.enter_context(claimed(self._path))
+            # Closed in reverse: the last to close checkpoints, and only the writer may.
+            self._writer = opened.enter_context(closing(open_writer(self._path)))
+            self._reader = opened.enter_context(closing(open_reader(self._path)))
+            self._opened = opened.pop_all()
+
+    def close(self) -> None:
+        """Close the file and let other processes have it."""
+        with self._writing, self._reading, failures_told(self._path):
+            self._opened.close()
+
+    def write(self, records: Sequence[Record]) -> None:
+        """Write all the records or none; once it returns, they survive a power cut."""
+        with self._writing, failures_told(self._path):
+            tail = self._tail or _Tail(self._writer)
+            draft = _Draft(tail, records)
+            # If the commit fails, what the file holds is for the file to say: the next write reads it anew.
+            self._tail = None
+            self._commit(draft)
+            tail.move(draft)
+            self._tail = tail
+
+    def _commit(self, draft: _Draft) -> None:
+        execute = self._writer.execute
+        execute("BEGIN IMMEDIATE")
+        try:
+            for table, values in draft.values.items():
+                step = _WIDTH[table] * _ROWS_A_STATEMENT
+                for start in range(0, len(values), step):
+                    some = values[start : start + step]
+                    execute(_insert(table, len(some) // _WIDTH[table]), some)
+            if draft.closings:
+                self._writer.executemany(_CLOSE, draft.closings)
+            execute("COMMIT")
+        except BaseException:
+            if self._writer.in_transaction:
+                execute("ROLLBACK")
+            raise
+
+    def matches(self, status: Status | None = None) -> list[MatchRow]:
+        """All matches, or those of one status, in the order they were opened. Reads no entries."""
+        if status is None:
+            rows = self._read(f"{_MATCHES} ORDER BY id", {})
+        else:
+            rows = self._read(f"{_MATCHES} WHERE status = :status ORDER BY id", {"status": status})
+        return [MatchRow(*row) for row in rows]
+
+    def match(self, match: str) -> MatchRow | None:
+        """One match, or None if it was never opened."""
+        rows = self._read(f"{_MATCHES} WHERE name = :match", {"match": match})
+        return MatchRow(*rows[0]) if rows else None
+
+    def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
+        """The entries of a match that follow entry `after`, each checked against its hash."""
+        rows = self._read(_WALK_BACK, {"match": match, "after": after})
+        chain = [EntryAppended(*row) for row in reversed(rows)]
+        if not chain and self.match(match) is None or chain and chain[-1].seq <= after:
+            return []
+        previous = GENESIS
+        if after >= 0:
+            # The walk went one further, for the hash that the first entry asked for must follow.
+            previous, chain = chain[0].hash, chain[1:]
+        if not chain or first_break(chain, start=after + 1, previous=previous):
+            broken = self._find_break(match)
+            raise StoreDamaged(f"{self._path} is damaged: match {match!r}, {broken}; restore it from a copy")
+        return chain
+
+    def _find_break(self, match: str) -> Break:
+        """Name the entry where a walk went wrong, by a slow search that trusts no row to lead to another."""
+        rows = self._read(_SEARCH, {"match": match})
+        chain = [EntryAppended(*row[2:]) for row in rows]
+        broken = first_break(chain)
+        if broken is not None:
+            return broken
+        before = 0
+        for entry, (row, previous, *_) in zip(chain, rows, strict=True):
+            if previous != before:
+                return Break(entry.seq, "row before it", str(before), str(previous))
+            before = row
+        return Break(len(chain), "sequence", str(len(chain)), "missing")
+
+    def seats(self, match: str) -> list[SeatTaken]:
+        """Who was given a token for the match, in the order it happened."""
+        return [SeatTaken(*row) for row in self._read(_SEATS, {"match": match})]
+
+    def rejections(self, match: str) -> list[IntentRejected]:
+        """The refused intents of the match, in the order they arrived."""
+        return [IntentRejected(*row) for row in self._read(_REJECTIONS, {"match": match})]
+
+    def _read(self, query: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
+        # All rows at once: a statement left open would hold its view of the file, and the checkpoint with it.
+        with self._reading, failures_told(self._path):
+            return self._reader.execute(query, values).fetchall()
+
+
+@cache
+def _insert(table: str, rows: int) -> str:
+    verb = "REPLACE" if table == "heads" else "INSERT"
+    return f"{verb} INTO {table} VALUES {','.join([_ROW[table]] * rows)}"
