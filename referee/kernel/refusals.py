@@ -14,6 +14,7 @@ import msgspec
 class Refusal(StrEnum):
     """Why an answer was refused. The order is the order of the checks: the first that fails is told."""
 
+    KEY_REUSED = "key_reused"
     MATCH_NOT_STARTED = "match_not_started"
     MATCH_OVER = "match_over"
     MATCH_STOPPED = "match_stopped"
@@ -34,6 +35,7 @@ class Refusal(StrEnum):
 
 
 _MEANINGS = {
+    Refusal.KEY_REUSED: "That intent key came with another answer before; a new answer needs a new key.",
     Refusal.MATCH_NOT_STARTED: "The match waits for more seats to be taken; answer when you are asked.",
     Refusal.MATCH_OVER: "The match has ended; nothing more can be answered.",
     Refusal.MATCH_STOPPED: "The referee stopped this match because of a fault of its own; ask the official.",
