@@ -1,0 +1,642 @@
+from google.protobuf import any_pb2 as _any_pb2
+from referee.api.abyss.v1 import abyss_pb2 as _abyss_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class QuestionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    QUESTION_KIND_UNSPECIFIED: _ClassVar[QuestionKind]
+    QUESTION_KIND_ONE: _ClassVar[QuestionKind]
+    QUESTION_KIND_SOME: _ClassVar[QuestionKind]
+    QUESTION_KIND_IN_ORDER: _ClassVar[QuestionKind]
+
+class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REFUSAL_UNSPECIFIED: _ClassVar[Refusal]
+    REFUSAL_MATCH_NOT_STARTED: _ClassVar[Refusal]
+    REFUSAL_MATCH_OVER: _ClassVar[Refusal]
+    REFUSAL_MATCH_STOPPED: _ClassVar[Refusal]
+    REFUSAL_NOT_ASKED: _ClassVar[Refusal]
+    REFUSAL_STALE_QUESTION: _ClassVar[Refusal]
+    REFUSAL_MALFORMED: _ClassVar[Refusal]
+    REFUSAL_OUT_OF_RANGE: _ClassVar[Refusal]
+    REFUSAL_CHOSEN_TWICE: _ClassVar[Refusal]
+    REFUSAL_TOO_FEW: _ClassVar[Refusal]
+    REFUSAL_TOO_MANY: _ClassVar[Refusal]
+    REFUSAL_LIMIT_BROKEN: _ClassVar[Refusal]
+    REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
+QUESTION_KIND_UNSPECIFIED: QuestionKind
+QUESTION_KIND_ONE: QuestionKind
+QUESTION_KIND_SOME: QuestionKind
+QUESTION_KIND_IN_ORDER: QuestionKind
+REFUSAL_UNSPECIFIED: Refusal
+REFUSAL_MATCH_NOT_STARTED: Refusal
+REFUSAL_MATCH_OVER: Refusal
+REFUSAL_MATCH_STOPPED: Refusal
+REFUSAL_NOT_ASKED: Refusal
+REFUSAL_STALE_QUESTION: Refusal
+REFUSAL_MALFORMED: Refusal
+REFUSAL_OUT_OF_RANGE: Refusal
+REFUSAL_CHOSEN_TWICE: Refusal
+REFUSAL_TOO_FEW: Refusal
+REFUSAL_TOO_MANY: Refusal
+REFUSAL_LIMIT_BROKEN: Refusal
+REFUSAL_NOT_OFFERED: Refusal
+
+class ListGamesRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class ListGamesResponse(_message.Message):
+    __slots__ = ("games",)
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    games: _containers.RepeatedCompositeFieldContainer[GameSummary]
+    def __init__(self, games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ...) -> None: ...
+
+class GameSummary(_message.Message):
+    __slots__ = ("name", "title", "least_seats", "most_seats", "rules_version")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    LEAST_SEATS_FIELD_NUMBER: _ClassVar[int]
+    MOST_SEATS_FIELD_NUMBER: _ClassVar[int]
+    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    least_seats: int
+    most_seats: int
+    rules_version: int
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., least_seats: _Optional[int] = ..., most_seats: _Optional[int] = ..., rules_version: _Optional[int] = ...) -> None: ...
+
+class DescribeGameRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    def __init__(self, game: _Optional[str] = ...) -> None: ...
+
+class DescribeGameResponse(_message.Message):
+    __slots__ = ("summary", "questions", "choices", "facts", "obstacles", "endings", "editions", "rulings", "options", "tables", "rules")
+    SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    QUESTIONS_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    OBSTACLES_FIELD_NUMBER: _ClassVar[int]
+    ENDINGS_FIELD_NUMBER: _ClassVar[int]
+    EDITIONS_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    TABLES_FIELD_NUMBER: _ClassVar[int]
+    RULES_FIELD_NUMBER: _ClassVar[int]
+    summary: GameSummary
+    questions: _containers.RepeatedCompositeFieldContainer[Term]
+    choices: _containers.RepeatedCompositeFieldContainer[Term]
+    facts: _containers.RepeatedCompositeFieldContainer[Term]
+    obstacles: _containers.RepeatedScalarFieldContainer[str]
+    endings: _containers.RepeatedScalarFieldContainer[str]
+    editions: _containers.RepeatedCompositeFieldContainer[Term]
+    rulings: _containers.RepeatedCompositeFieldContainer[Ruling]
+    options: _containers.RepeatedCompositeFieldContainer[GameOption]
+    tables: _containers.RepeatedCompositeFieldContainer[CardTable]
+    rules: _containers.RepeatedCompositeFieldContainer[Rule]
+    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[str]] = ..., endings: _Optional[_Iterable[str]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ...) -> None: ...
+
+class Term(_message.Message):
+    __slots__ = ("name", "meaning")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    MEANING_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    meaning: str
+    def __init__(self, name: _Optional[str] = ..., meaning: _Optional[str] = ...) -> None: ...
+
+class Rule(_message.Message):
+    __slots__ = ("id", "statement", "paragraphs")
+    class ParagraphsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    ID_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_FIELD_NUMBER: _ClassVar[int]
+    PARAGRAPHS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    statement: str
+    paragraphs: _containers.ScalarMap[str, str]
+    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ...) -> None: ...
+
+class Ruling(_message.Message):
+    __slots__ = ("key", "question", "rules", "readings", "default_reading", "reason", "editions")
+    class EditionsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    RULES_FIELD_NUMBER: _ClassVar[int]
+    READINGS_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_READING_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    EDITIONS_FIELD_NUMBER: _ClassVar[int]
+    key: str
+    question: str
+    rules: _containers.RepeatedScalarFieldContainer[str]
+    readings: _containers.RepeatedCompositeFieldContainer[Term]
+    default_reading: str
+    reason: str
+    editions: _containers.ScalarMap[str, str]
+    def __init__(self, key: _Optional[str] = ..., question: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., readings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., default_reading: _Optional[str] = ..., reason: _Optional[str] = ..., editions: _Optional[_Mapping[str, str]] = ...) -> None: ...
+
+class GameOption(_message.Message):
+    __slots__ = ("key", "meaning", "default_value", "values")
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    MEANING_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_VALUE_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    key: str
+    meaning: str
+    default_value: str
+    values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, key: _Optional[str] = ..., meaning: _Optional[str] = ..., default_value: _Optional[str] = ..., values: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class CardTable(_message.Message):
+    __slots__ = ("name", "columns", "rows")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    COLUMNS_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    columns: _containers.RepeatedScalarFieldContainer[str]
+    rows: _containers.RepeatedCompositeFieldContainer[CardRow]
+    def __init__(self, name: _Optional[str] = ..., columns: _Optional[_Iterable[str]] = ..., rows: _Optional[_Iterable[_Union[CardRow, _Mapping]]] = ...) -> None: ...
+
+class CardRow(_message.Message):
+    __slots__ = ("cells",)
+    CELLS_FIELD_NUMBER: _ClassVar[int]
+    cells: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class CreateMatchRequest(_message.Message):
+    __slots__ = ("game", "seats", "seed", "edition", "rulings", "options", "seconds_per_decision", "spectators")
+    class RulingsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    class OptionsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
+    SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    seats: int
+    seed: str
+    edition: str
+    rulings: _containers.ScalarMap[str, str]
+    options: _containers.ScalarMap[str, str]
+    seconds_per_decision: int
+    spectators: bool
+    def __init__(self, game: _Optional[str] = ..., seats: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ...) -> None: ...
+
+class CreateMatchResponse(_message.Message):
+    __slots__ = ("match", "arbiter_token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    ARBITER_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    arbiter_token: str
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., arbiter_token: _Optional[str] = ...) -> None: ...
+
+class Match(_message.Message):
+    __slots__ = ("id", "game", "rules_version", "seats", "edition", "rulings", "options", "seconds_per_decision", "spectators")
+    class RulingsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    class OptionsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    ID_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
+    SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    game: str
+    rules_version: int
+    seats: int
+    edition: str
+    rulings: _containers.ScalarMap[str, str]
+    options: _containers.ScalarMap[str, str]
+    seconds_per_decision: int
+    spectators: bool
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seats: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ...) -> None: ...
+
+class JoinSeatRequest(_message.Message):
+    __slots__ = ("match", "seat", "name")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    seat: int
+    name: str
+    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ...) -> None: ...
+
+class JoinSeatResponse(_message.Message):
+    __slots__ = ("match", "seat", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    seat: int
+    token: str
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
+
+class Frame(_message.Message):
+    __slots__ = ("number", "abyss", "other_told", "question", "waiting_for", "outcome", "abyss_view", "other_view")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    OTHER_TOLD_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_VIEW_FIELD_NUMBER: _ClassVar[int]
+    OTHER_VIEW_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    abyss: _abyss_pb2.Told
+    other_told: _any_pb2.Any
+    question: Question
+    waiting_for: _containers.RepeatedScalarFieldContainer[int]
+    outcome: Outcome
+    abyss_view: _abyss_pb2.View
+    other_view: _any_pb2.Any
+    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., other_told: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., other_view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+
+class Question(_message.Message):
+    __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "other", "least", "most", "limits", "weights", "groups", "default_picks", "path")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    OPTION_COUNT_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    OTHER_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    LIMITS_FIELD_NUMBER: _ClassVar[int]
+    WEIGHTS_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_PICKS_FIELD_NUMBER: _ClassVar[int]
+    PATH_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    name: str
+    text: str
+    kind: QuestionKind
+    option_count: int
+    abyss: _abyss_pb2.Choices
+    other: _any_pb2.Any
+    least: int
+    most: int
+    limits: _containers.RepeatedCompositeFieldContainer[Limit]
+    weights: _containers.RepeatedScalarFieldContainer[int]
+    groups: _containers.RepeatedScalarFieldContainer[str]
+    default_picks: _containers.RepeatedScalarFieldContainer[int]
+    path: str
+    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ...) -> None: ...
+
+class Limit(_message.Message):
+    __slots__ = ("rule", "total_at_least", "groups_exactly", "group_required", "none_spare")
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_AT_LEAST_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_EXACTLY_FIELD_NUMBER: _ClassVar[int]
+    GROUP_REQUIRED_FIELD_NUMBER: _ClassVar[int]
+    NONE_SPARE_FIELD_NUMBER: _ClassVar[int]
+    rule: str
+    total_at_least: TotalAtLeast
+    groups_exactly: GroupsExactly
+    group_required: GroupRequired
+    none_spare: NoneSpare
+    def __init__(self, rule: _Optional[str] = ..., total_at_least: _Optional[_Union[TotalAtLeast, _Mapping]] = ..., groups_exactly: _Optional[_Union[GroupsExactly, _Mapping]] = ..., group_required: _Optional[_Union[GroupRequired, _Mapping]] = ..., none_spare: _Optional[_Union[NoneSpare, _Mapping]] = ...) -> None: ...
+
+class TotalAtLeast(_message.Message):
+    __slots__ = ("total",)
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    total: int
+    def __init__(self, total: _Optional[int] = ...) -> None: ...
+
+class GroupsExactly(_message.Message):
+    __slots__ = ("count",)
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    count: int
+    def __init__(self, count: _Optional[int] = ...) -> None: ...
+
+class GroupRequired(_message.Message):
+    __slots__ = ("group",)
+    GROUP_FIELD_NUMBER: _ClassVar[int]
+    group: str
+    def __init__(self, group: _Optional[str] = ...) -> None: ...
+
+class NoneSpare(_message.Message):
+    __slots__ = ("total",)
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    total: int
+    def __init__(self, total: _Optional[int] = ...) -> None: ...
+
+class Outcome(_message.Message):
+    __slots__ = ("ending", "winners", "scores")
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    SCORES_FIELD_NUMBER: _ClassVar[int]
+    ending: str
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    scores: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, ending: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Answer(_message.Message):
+    __slots__ = ("picks", "abyss", "other")
+    PICKS_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    OTHER_FIELD_NUMBER: _ClassVar[int]
+    picks: _containers.RepeatedScalarFieldContainer[int]
+    abyss: _abyss_pb2.Choices
+    other: _any_pb2.Any
+    def __init__(self, picks: _Optional[_Iterable[int]] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+
+class Refused(_message.Message):
+    __slots__ = ("refusal", "rule", "obstacle", "sentence")
+    REFUSAL_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    OBSTACLE_FIELD_NUMBER: _ClassVar[int]
+    SENTENCE_FIELD_NUMBER: _ClassVar[int]
+    refusal: Refusal
+    rule: str
+    obstacle: str
+    sentence: str
+    def __init__(self, refusal: _Optional[_Union[Refusal, str]] = ..., rule: _Optional[str] = ..., obstacle: _Optional[str] = ..., sentence: _Optional[str] = ...) -> None: ...
+
+class Accepted(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class SubmitRequest(_message.Message):
+    __slots__ = ("match", "token", "question", "answer", "key")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    question: int
+    answer: Answer
+    key: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ...) -> None: ...
+
+class SubmitResponse(_message.Message):
+    __slots__ = ("accepted", "refused")
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    accepted: Accepted
+    refused: Refused
+    def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+
+class CheckIntentRequest(_message.Message):
+    __slots__ = ("match", "token", "question", "answer")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    question: int
+    answer: Answer
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ...) -> None: ...
+
+class CheckIntentResponse(_message.Message):
+    __slots__ = ("accepted", "refused")
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    accepted: Accepted
+    refused: Refused
+    def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+
+class WatchRequest(_message.Message):
+    __slots__ = ("match", "token", "after", "with_view")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    WITH_VIEW_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    after: int
+    with_view: bool
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
+
+class WatchResponse(_message.Message):
+    __slots__ = ("match", "frames")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    FRAMES_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    frames: _containers.RepeatedCompositeFieldContainer[Frame]
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ...) -> None: ...
+
+class PlayRequest(_message.Message):
+    __slots__ = ("attach", "intents", "acks", "detach")
+    ATTACH_FIELD_NUMBER: _ClassVar[int]
+    INTENTS_FIELD_NUMBER: _ClassVar[int]
+    ACKS_FIELD_NUMBER: _ClassVar[int]
+    DETACH_FIELD_NUMBER: _ClassVar[int]
+    attach: _containers.RepeatedCompositeFieldContainer[Attach]
+    intents: _containers.RepeatedCompositeFieldContainer[Intent]
+    acks: _containers.RepeatedCompositeFieldContainer[Ack]
+    detach: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, attach: _Optional[_Iterable[_Union[Attach, _Mapping]]] = ..., intents: _Optional[_Iterable[_Union[Intent, _Mapping]]] = ..., acks: _Optional[_Iterable[_Union[Ack, _Mapping]]] = ..., detach: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Attach(_message.Message):
+    __slots__ = ("handle", "match", "token", "after", "with_view")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    WITH_VIEW_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    match: str
+    token: str
+    after: int
+    with_view: bool
+    def __init__(self, handle: _Optional[int] = ..., match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
+
+class Intent(_message.Message):
+    __slots__ = ("handle", "question", "answer", "key")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    question: int
+    answer: Answer
+    key: str
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ...) -> None: ...
+
+class Ack(_message.Message):
+    __slots__ = ("handle", "frame")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    frame: int
+    def __init__(self, handle: _Optional[int] = ..., frame: _Optional[int] = ...) -> None: ...
+
+class PlayResponse(_message.Message):
+    __slots__ = ("attached", "replies", "frames", "troubles")
+    ATTACHED_FIELD_NUMBER: _ClassVar[int]
+    REPLIES_FIELD_NUMBER: _ClassVar[int]
+    FRAMES_FIELD_NUMBER: _ClassVar[int]
+    TROUBLES_FIELD_NUMBER: _ClassVar[int]
+    attached: _containers.RepeatedCompositeFieldContainer[Attached]
+    replies: _containers.RepeatedCompositeFieldContainer[Reply]
+    frames: _containers.RepeatedCompositeFieldContainer[MatchFrame]
+    troubles: _containers.RepeatedCompositeFieldContainer[Trouble]
+    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ...) -> None: ...
+
+class Attached(_message.Message):
+    __slots__ = ("handle", "match", "seat")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    match: Match
+    seat: int
+    def __init__(self, handle: _Optional[int] = ..., match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ...) -> None: ...
+
+class Reply(_message.Message):
+    __slots__ = ("handle", "question", "key", "accepted", "refused")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    question: int
+    key: str
+    accepted: Accepted
+    refused: Refused
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+
+class MatchFrame(_message.Message):
+    __slots__ = ("handle", "frame")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    frame: Frame
+    def __init__(self, handle: _Optional[int] = ..., frame: _Optional[_Union[Frame, _Mapping]] = ...) -> None: ...
+
+class Trouble(_message.Message):
+    __slots__ = ("handle", "code", "text")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    code: int
+    text: str
+    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+
+class GetViewRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetViewResponse(_message.Message):
+    __slots__ = ("match", "frame", "abyss", "other", "question", "waiting_for", "outcome")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    OTHER_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    frame: int
+    abyss: _abyss_pb2.View
+    other: _any_pb2.Any
+    question: Question
+    waiting_for: _containers.RepeatedScalarFieldContainer[int]
+    outcome: Outcome
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
+
+class GetReplayRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetReplayResponse(_message.Message):
+    __slots__ = ("chunk",)
+    CHUNK_FIELD_NUMBER: _ClassVar[int]
+    chunk: bytes
+    def __init__(self, chunk: _Optional[bytes] = ...) -> None: ...
+
+class VerifyRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class VerifyResponse(_message.Message):
+    __slots__ = ("fits", "facts", "head", "first_difference")
+    FITS_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    FIRST_DIFFERENCE_FIELD_NUMBER: _ClassVar[int]
+    fits: bool
+    facts: int
+    head: str
+    first_difference: Difference
+    def __init__(self, fits: _Optional[bool] = ..., facts: _Optional[int] = ..., head: _Optional[str] = ..., first_difference: _Optional[_Union[Difference, _Mapping]] = ...) -> None: ...
+
+class Difference(_message.Message):
+    __slots__ = ("entry", "what", "expected", "found")
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
+    WHAT_FIELD_NUMBER: _ClassVar[int]
+    EXPECTED_FIELD_NUMBER: _ClassVar[int]
+    FOUND_FIELD_NUMBER: _ClassVar[int]
+    entry: int
+    what: str
+    expected: str
+    found: str
+    def __init__(self, entry: _Optional[int] = ..., what: _Optional[str] = ..., expected: _Optional[str] = ..., found: _Optional[str] = ...) -> None: ...

@@ -1,0 +1,132 @@
+"""What the Structs of a game look like from outside, read from their annotations alone.
+
+The writer of the protos and the codec both go by these shapes, so that they cannot disagree.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+import textwrap
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from types import UnionType
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from referee.kernel.asks import Choice
+from referee.kernel.facts import Fact
+from referee.kernel.game import Game
+from referee.kernel.table import Ended
+
+Struct = type[msgspec.Struct]
+SCALARS = (int, bool, str)
+
+
+class Shape(NamedTuple):
+    """One field of a Struct: what it holds, and how many of it."""
+
+    name: str
+    item: type
+    """A scalar, an enum or a Struct."""
+    many: bool = False
+    key: type[StrEnum] | None = None
+    """For a dict of lists: what its keys are."""
+    optional: bool = False
+    """It may be None."""
+
+
+class Vocabulary(NamedTuple):
+    """All types of a game that go over the wire."""
+
+    game: str
+    enums: tuple[type[StrEnum], ...]
+    facts: tuple[type[Fact], ...]
+    choices: tuple[type[Choice], ...]
+    view: Struct
+    parts: tuple[Struct, ...]
+    """The Structs a view is made of, besides itself."""
+    spelled: tuple[type[StrEnum], ...]
+    """The enums that are no field's type and go over the wire as text only."""
+
+
+@cache
+def shapes_of(struct: Struct) -> tuple[Shape, ...]:
+    """Return the shape of every field.
+
+    >>> shapes_of(Ended)[1]
+    Shape(name='winners', item=<class 'int'>, many=True, key=None, optional=False)
+    """
+    hints = get_type_hints(struct)
+    return tuple([_shape(struct, name, hints[name]) for name in struct.__struct_fields__])
+
+
+def _shape(struct: Struct, name: str, hint: Any) -> Shape:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if isinstance(hint, type) and (hint in SCALARS or issubclass(hint, StrEnum | msgspec.Struct)):
+        return Shape(name, hint)
+    if origin is list or (origin is tuple and arguments[1:] == (...,)):
+        return _shape(struct, name, arguments[0])._replace(many=True)
+    if origin is dict and isinstance(arguments[0], type) and issubclass(arguments[0], StrEnum):
+        return _shape(struct, name, arguments[1])._replace(key=arguments[0])
+    if origin is UnionType and len(arguments) == 2 and arguments[1] is type(None):
+        return _shape(struct, name, arguments[0])._replace(optional=True)
+    raise TypeError(f"{struct.__name__}.{name}: {hint!r} has no form on the wire")
+
+
+def kind_of(struct: Struct) -> str:
+    """Return the name of a kind of fact or choice, as it is stored: the last part of its tag.
+
+    >>> kind_of(Ended)
+    'ended'
+    """
+    return str(struct.__struct_config__.tag).rpartition(".")[2]
+
+
+def vocabulary(game: Game) -> Vocabulary:
+    """Collect the types of a game that go over the wire, each once, in the order they are declared."""
+    facts: tuple[type[Fact], ...] = (*game.facts, Ended)
+    parts = list(_parts(game.state))
+    used = [shape for struct in (*facts, *game.choices, game.state, *parts) for shape in shapes_of(struct)]
+    reached = {
+        kind for shape in used for kind in (shape.item, shape.key) if kind and issubclass(kind, StrEnum)
+    }
+    # Enums that stand beside those in use belong to the vocabulary too: the guilds of the Lords in Abyss.
+    homes = sorted({kind.__module__ for kind in [*reached, game.obstacles, game.endings]})
+    enums = [kind for home in homes for kind in vars(sys.modules[home]).values() if _is_enum_of(kind, home)]
+    spelled = tuple([kind for kind in enums if kind not in reached])
+    return Vocabulary(game.name, tuple(enums), facts, game.choices, game.state, tuple(parts), spelled)
+
+
+def _parts(struct: Struct) -> Iterator[Struct]:
+    for shape in shapes_of(struct):
+        if issubclass(shape.item, msgspec.Struct):
+            yield shape.item
+            yield from _parts(shape.item)
+
+
+def _is_enum_of(kind: Any, home: str) -> bool:
+    return isinstance(kind, type) and issubclass(kind, StrEnum) and kind.__module__ == home
+
+
+def field_notes(struct: Struct) -> dict[str, str]:
+    """Return the docstrings that stand under the fields of a Struct, its bases' among them."""
+    notes: dict[str, str] = {}
+    for kind in reversed(struct.__mro__):
+        if kind in (object, msgspec.Struct) or not issubclass(kind, msgspec.Struct):
+            continue
+        body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+        assert isinstance(body, ast.ClassDef)
+        for field, note in zip(body.body, body.body[1:], strict=False):
+            match field, note:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(text))),
+                ):
+                    notes[name] = " ".join(text.split())
+                case _:
+                    pass
+    return notes
