@@ -54,6 +54,8 @@ class Game(msgspec.Struct, frozen=True):
     """What may stand in the way of a choice, by the rules of this game."""
     endings: type[StrEnum]
     options: type[Options]
+    state: type[msgspec.Struct]
+    """The table as plain data; a seat's view has the same shape."""
     new_state: Callable[[Setup, Seat], Any]
     """An empty table, as this viewer will see it."""
     folds: Mapping[type[Fact], Fold]

@@ -62,7 +62,9 @@ class Run:
         """Run the script to its first question."""
         return self._go_on(None)
 
-    def read(self, seat: Seat, number: int, answer: Sequence[int] | Sequence[Choice]) -> tuple[int, ...] | Refused:
+    def read(
+        self, seat: Seat, number: int, answer: Sequence[int] | Sequence[Choice]
+    ) -> tuple[int, ...] | Refused:
         """Turn an answer, given by option numbers or by the choices themselves, into valid option numbers.
 
         Changes nothing. The picks of a choice of some come back sorted, so that one answer has one form.

@@ -50,7 +50,12 @@ class Table(Generic[S]):
     __slots__ = ("_chance", "_folds", "_readings", "outcome", "path", "recorded", "seats", "state")
 
     def __init__(
-        self, state: S, seats: int, folds: Mapping[type[Fact], Fold], chance: Chance, readings: Mapping[str, str]
+        self,
+        state: S,
+        seats: int,
+        folds: Mapping[type[Fact], Fold],
+        chance: Chance,
+        readings: Mapping[str, str],
     ) -> None:
         self.state = state
         self.seats = seats

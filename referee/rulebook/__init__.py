@@ -62,10 +62,14 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def readings(self, edition: str, chosen: Mapping[str, str], rules_version: int) -> dict[str, str]:
         """Settle every ruling for a match; what is asked for must exist."""
         if edition not in ("", CONSENSUS) and edition not in self.editions:
-            raise UnknownReading(f"no edition {edition!r} of {self.game}; there is {self._names(self.editions)}")
+            raise UnknownReading(
+                f"no edition {edition!r} of {self.game}; there is {self._names(self.editions)}"
+            )
         for key, reading in chosen.items():
             if key not in self.rulings:
-                raise UnknownReading(f"no ruling {key!r} in {self.game}; see 'referee rules {self.game} --rulings'")
+                raise UnknownReading(
+                    f"no ruling {key!r} in {self.game}; see 'referee rules {self.game} --rulings'"
+                )
             if reading not in self.rulings[key].readings:
                 known = ", ".join(self.rulings[key].readings)
                 raise UnknownReading(f"no reading {reading!r} of {key}; there is {known}")

@@ -1,1 +1,33 @@
-"""Abyss, 2 to 4 seats, by the rulebook of 2014. One file a chapter of the book."""
+"""Abyss, 2 to 4 seats, by the rulebook of 2014. One file a chapter of the book.
+
+Read `turn` first: it is the book's overview of a turn, and leads to `explore`, `council`, `recruit` (with `costs` and `powers`),
+`locations` and `ending`. `cards` is what is printed, `facts` what can happen and who sees it, `state` the table.
+"""
+
+from __future__ import annotations
+
+from referee.games.abyss.choices import CHOICES, QUESTIONS
+from referee.games.abyss.ending import Ending
+from referee.games.abyss.facts import FACTS, TurnBegan
+from referee.games.abyss.obstacles import Obstacle
+from referee.games.abyss.state import FOLDS, State, new_state
+from referee.games.abyss.turn import play
+from referee.kernel.game import Game, Options
+
+GAME = Game(
+    name="abyss",
+    title="Abyss",
+    rules_version=1,
+    seats=range(2, 5),
+    facts=FACTS,
+    choices=CHOICES,
+    questions=QUESTIONS,
+    obstacles=Obstacle,
+    endings=Ending,
+    options=Options,
+    state=State,
+    new_state=new_state,
+    folds=FOLDS,
+    play=play,
+    turn_fact=TurnBegan,
+)

@@ -206,7 +206,9 @@ def _location_tile(row: dict[str, str]) -> LocationTile:
 
 
 LORDS: dict[Lord, LordCard] = {card.lord: card for card in map(_lord_card, _table("lords.csv"))}
-LOCATIONS: dict[Location, LocationTile] = {t.location: t for t in map(_location_tile, _table("locations.csv"))}
+LOCATIONS: dict[Location, LocationTile] = {
+    t.location: t for t in map(_location_tile, _table("locations.csv"))
+}
 RACES: tuple[Race, ...] = tuple(race for race in Race if race is not Race.HIDDEN)
 
 COPIES_OF_STRENGTH = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from referee.games.abyss.cards import Card, Location, Lord, Race
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
@@ -187,6 +185,8 @@ class SearchFor(Choice, frozen=True, tag="abyss.search_for"):
     location: Location
 
 
+DECLINE = Decline()
+
 CHOICES: tuple[type[Choice], ...] = (
     Plot,
     Explore,
@@ -250,38 +250,3 @@ QUESTIONS = {
     "abyss.black_smokers": "Exchange the Black Smokers for a Location of the deck?",
     "abyss.ambassador_open": "The Location deck is empty: which face-up Location does the Ambassador control, if any?",
 }
-
-
-class Obstacle(StrEnum):
-    """What may stand in the way of a choice, by the rules of Abyss."""
-
-    PEARLS_SHORT = "pearls_short"
-    COURT_FULL = "court_full"
-    LORD_DECK_EMPTY = "lord_deck_empty"
-    EXPLORATION_EXHAUSTED = "exploration_exhausted"
-    STACK_EMPTY = "stack_empty"
-    LORD_NOT_AT_COURT = "lord_not_at_court"
-    RACE_MISSING = "race_missing"
-    RACES_SHORT = "races_short"
-    VALUE_SHORT = "value_short"
-    LORD_NOT_FREE = "lord_not_free"
-    LORD_TURNED = "lord_turned"
-    POWER_NOT_PER_TURN = "power_not_per_turn"
-    POWER_USED = "power_used"
-    JUST_RECRUITED = "just_recruited"
-    HAND_EMPTY = "hand_empty"
-    COUNCIL_EMPTY = "council_empty"
-    COURT_EMPTY = "court_empty"
-    ACTION_DONE = "action_done"
-    ACTION_POSSIBLE = "action_possible"
-    ACTION_OWED = "action_owed"
-    ONE_PURCHASE_A_TURN = "one_purchase_a_turn"
-    LAST_SPACE = "last_space"
-    NOT_ON_OFFER = "not_on_offer"
-    NOT_THE_WEAKEST = "not_the_weakest"
-    TOKENS_SHORT = "tokens_short"
-    NOT_THIS_REWARD = "not_this_reward"
-    LOCATION_NOT_OPEN = "location_not_open"
-    LOCATION_DECK_SHORT = "location_deck_short"
-    LOCATION_OWED = "location_owed"
-    SHIELDED = "shielded"

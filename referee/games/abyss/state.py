@@ -91,6 +91,7 @@ class State(msgspec.Struct):
     """Pearls left of those in the box; below 0 where the supply is taken as endless."""
     key_supply: int = KEYS_IN_THE_BOX
     threat: int = 1
+    start: Seat = 0
     active: Seat = 0
     turn: int = 0
     buyers: list[Seat] = []
@@ -130,7 +131,9 @@ def new_state(setup: Setup, viewer: Seat) -> State:
 FOLDS: dict[type[Fact], Fold] = {}
 
 
-def folds(kind: type[FactKind]) -> Callable[[Callable[[State, FactKind], None]], Callable[[State, FactKind], None]]:
+def folds(
+    kind: type[FactKind],
+) -> Callable[[Callable[[State, FactKind], None]], Callable[[State, FactKind], None]]:
     """Name the kind of fact that a function works into the state."""
 
     def name_it(fold: Callable[[State, FactKind], None]) -> Callable[[State, FactKind], None]:
@@ -168,7 +171,7 @@ def _(state: State, fact: f.TokensShuffled) -> None:
 
 @folds(f.StartSeatDrawn)
 def _(state: State, fact: f.StartSeatDrawn) -> None:
-    state.active = fact.seat
+    state.start = state.active = fact.seat
 
 
 @folds(f.PearlsGained)

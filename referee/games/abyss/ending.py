@@ -1,0 +1,79 @@
+"""The end of the game: what sets it off, the last round, the last affiliations, the winner."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NoReturn
+
+from referee.games.abyss.cards import COURT_SPACES, LORDS, RACES, Card
+from referee.games.abyss.facts import HandAffiliated, LastRoundBegan, SeatScored, TokensRevealed
+from referee.games.abyss.scoring import score_of
+from referee.games.abyss.state import State
+from referee.kernel.facts import Seat
+from referee.kernel.table import Table, rule
+
+
+class Ending(StrEnum):
+    """What set off the end of the game."""
+
+    SEVENTH_LORD = "seventh_lord"
+    COURT_EXHAUSTED = "court_exhausted"
+
+
+@rule("end.last_round")
+def set_off_the_end(table: Table[State], seat: Seat, ending: Ending) -> None:
+    """The active seat finishes its turn, every other seat has one more; a second cause changes nothing."""
+    if table.state.last_round_by < 0:
+        table.record(LastRoundBegan(seat, ending.value))
+
+
+@rule("end.court")
+def watch_the_lord_deck(table: Table[State], seat: Seat) -> None:
+    """Under the wider reading, an empty Lord deck beside a Court with a gap ends the game after any turn."""
+    state = table.state
+    if table.ruling("end.court") == "deck_empty" and not state.lord_deck and len(state.court) < COURT_SPACES:
+        set_off_the_end(table, seat, Ending.COURT_EXHAUSTED)
+
+
+@rule("end.affiliate")
+def affiliate_hands(table: Table[State]) -> None:
+    """From each hand the weakest Ally of every race joins; the rest are discarded."""
+    for seat, realm in enumerate(table.state.realms):
+        joining: list[Card] = []
+        for race in RACES:
+            of_race = [ally for ally in realm.hand if ally.race is race]
+            if of_race:
+                joining.append(min(of_race, key=lambda ally: ally.strength))
+        rest = list(realm.hand)
+        for ally in joining:
+            rest.remove(ally)
+        if realm.hand:
+            table.record(HandAffiliated(seat, tuple(joining), tuple(rest)))
+
+
+@rule("end.scoring")
+def score_seats(table: Table[State]) -> list[int]:
+    """Turn over the Monster tokens and count every seat's influence points."""
+    totals = []
+    for seat, realm in enumerate(table.state.realms):
+        table.record(TokensRevealed(seat, tuple(realm.tokens)))
+        score = score_of(table, seat)
+        table.record(SeatScored(seat, score.locations, score.lords, score.allies, score.tokens))
+        totals.append(score.total)
+    return totals
+
+
+@rule("end.winner")
+def crown(table: Table[State], totals: list[int]) -> NoReturn:
+    """The highest total wins; then the most pearls; then the most valuable single Lord."""
+    realms = table.state.realms
+    ranks = [
+        (total, realm.pearls, max([LORDS[lord].influence for lord in realm.lords()], default=0))
+        for total, realm in zip(totals, realms, strict=True)
+    ]
+    best = max(ranks)
+    winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+    if len(winners) > 1 and table.ruling("victory.tie") == "last_to_move":
+        start = table.state.start
+        winners = (max(winners, key=lambda seat: (seat - start) % table.seats),)
+    table.end(table.state.ending, winners, tuple(totals))

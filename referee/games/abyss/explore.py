@@ -1,0 +1,290 @@
+"""Exploring the depths: revealing cards one by one, offering Allies round the table, meeting Monsters."""
+
+from __future__ import annotations
+
+from referee.games.abyss.cards import LAST_THREAT_SPACE, THREAT_TRACK, TRACK_SPACES, Card, Lord, Reward
+from referee.games.abyss.choices import (
+    BuyAlly,
+    ChooseReward,
+    FightMonster,
+    GoOn,
+    PassOffer,
+    StopExploring,
+    TakeAlly,
+    UsePower,
+)
+from referee.games.abyss.facts import (
+    AllyBought,
+    AllyTaken,
+    CardRevealed,
+    ExplorationShuffled,
+    MonsterFought,
+    OfferPassed,
+    ThreatRaised,
+    TrackCleared,
+)
+from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.per_turn import usable_powers, use_power, why_no_power
+from referee.games.abyss.soldiers import keep_six, suffers_from
+from referee.games.abyss.state import State
+from referee.games.abyss.supply import draw_tokens, gain_keys, gain_pearls
+from referee.kernel.asks import Choice, One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+PASS_OFFER = PassOffer()
+FIGHT = FightMonster()
+GO_ON = GoOn()
+STOP = StopExploring()
+BUY = {(card, price): BuyAlly(card, price) for card in Card for price in (1, 2, 3)}
+TAKE = {card: TakeAlly(card) for card in Card}
+
+_EXHAUSTED = no(Obstacle.EXPLORATION_EXHAUSTED, "explore.reshuffle")
+_NOT_ON_OFFER = no(Obstacle.NOT_ON_OFFER, "explore.offer")
+
+
+def obstacle_to_explore(table: Table[State]) -> Refused | None:
+    """There must be a card to reveal, in the deck or in the discard pile."""
+    if table.state.deck or table.state.discard or table.ruling("explore.exhausted") == "empty_handed":
+        return None
+    return _EXHAUSTED
+
+
+@rule("explore")
+def explore(table: Table[State], seat: Seat) -> Script[None]:
+    """Reveal cards until the seat takes an Ally or fights a Monster."""
+    done = False
+    while not done and reveal(table):
+        if table.state.track[-1] is Card.MONSTER:
+            done = yield from meet_monster(table, seat)
+        else:
+            done = yield from meet_ally(table, seat)
+    clear_the_track(table, seat)
+
+
+@rule("explore.reveal")
+def reveal(table: Table[State]) -> bool:
+    """Lay the top card on the first free space; say whether there was one."""
+    state = table.state
+    if not state.deck and not reshuffle(table):
+        return False
+    table.record(CardRevealed(state.deck[-1], len(state.track) + 1))
+    return True
+
+
+@rule("explore.reshuffle")
+def reshuffle(table: Table[State]) -> bool:
+    """With no card left in the deck, the discard pile becomes the new deck; say whether there was one."""
+    discard = table.state.discard
+    if not discard:
+        return False
+    table.record(ExplorationShuffled(table.chance("deck/exploration").shuffled(discard)))
+    return True
+
+
+def can_go_on(table: Table[State]) -> bool:
+    """Say whether the seat may leave the last card and reveal another: there is a space, and a card."""
+    state = table.state
+    return len(state.track) < TRACK_SPACES and bool(state.deck or state.discard)
+
+
+@rule("explore.ally")
+def meet_ally(table: Table[State], seat: Seat) -> Script[bool]:
+    """Offer the Ally to the others; unsold, the seat takes it or goes on. Say whether the exploration is over."""
+    ally = table.state.track[-1]
+    if (yield from offer(table, seat, ally)):
+        return False
+    answer = yield from take_or_leave(table, seat, ally)
+    if isinstance(answer, TakeAlly):
+        take_ally(table, seat, ally)
+    return not isinstance(answer, GoOn)
+
+
+@rule("explore.offer")
+def offer(table: Table[State], seat: Seat, ally: Card) -> Script[bool]:
+    """Offer the Ally clockwise; the first who pays the price has it. Say whether it was sold.
+
+    Each seat may buy once a turn. A seat that, as all can see, cannot pay is not asked.
+    """
+    state = table.state
+    price = len(state.buyers) + 1
+    for other in table.others(seat):
+        if other in state.buyers:
+            continue
+        can_pay = state.realms[other].pearls >= price
+        if not can_pay and state.pearls_are_open:
+            continue
+        buy = BUY[ally, price]
+        options = (PASS_OFFER, buy) if can_pay else (PASS_OFFER,)
+
+        def why_not(choice: Choice, buy: BuyAlly = buy) -> Refused | None:
+            return no(Obstacle.PEARLS_SHORT, "explore.price") if choice == buy else _NOT_ON_OFFER
+
+        answer = yield One(other, "abyss.offer", options, why_not=why_not)
+        if answer is buy:
+            sell(table, other, seat, ally, price)
+            yield from after_purchase(table, other)
+            return True
+        table.record(OfferPassed(other))
+    return False
+
+
+@rule("explore.price")
+def sell(table: Table[State], buyer: Seat, seller: Seat, ally: Card, price: int) -> None:
+    """The first sale of a turn costs one pearl, the second two, the third three, paid to the active seat."""
+    table.record(AllyBought(buyer, seller, ally, price))
+
+
+def after_purchase(table: Table[State], buyer: Seat) -> Script[None]:
+    """A Commander of an opponent may count the buyer's hand at once, under that reading."""
+    if table.ruling("commander.out_of_turn") == "at_once":
+        yield from keep_six(table, buyer)
+
+
+@rule("explore.take")
+def take_or_leave(table: Table[State], seat: Seat, ally: Card) -> Script[Choice]:
+    """Nobody bought it: take it for free, or leave it and go on; on the last space it must be taken."""
+    take = TAKE[ally]
+    may_go_on = can_go_on(table)
+    may_stop = not may_go_on and len(table.state.track) < TRACK_SPACES and may_stop_empty_handed(table)
+    if not may_go_on and not may_stop:
+        return take
+    options: list[Choice] = [take, GO_ON if may_go_on else STOP]
+
+    def why_not(choice: Choice) -> Refused | None:
+        if isinstance(choice, UsePower):
+            return why_no_power(table, seat, choice)
+        return _NOT_ON_OFFER if isinstance(choice, TakeAlly) else None
+
+    while True:
+        answer: Choice = yield One(
+            seat, "abyss.unsold_ally", options + usable_powers(table, seat), why_not=why_not
+        )
+        if not isinstance(answer, UsePower):
+            return answer
+        yield from use_power(table, seat, answer.lord)
+
+
+@rule("explore.take")
+def take_ally(table: Table[State], seat: Seat, ally: Card) -> None:
+    """Take the Ally into the hand; the last space of the track adds a pearl."""
+    on_last_space = len(table.state.track) == TRACK_SPACES
+    table.record(AllyTaken(seat, ally))
+    if on_last_space:
+        last_space_pearl(table, seat)
+
+
+@rule("explore.last_space")
+def last_space_pearl(table: Table[State], seat: Seat) -> None:
+    """The last space of the track is worth a pearl to whoever had to go so far."""
+    gain_pearls(table, seat, 1)
+
+
+def may_stop_empty_handed(table: Table[State]) -> bool:
+    """Say whether an exploration that ran out of cards may end with nothing."""
+    return table.ruling("explore.exhausted") == "empty_handed"
+
+
+@rule("explore.monster")
+def meet_monster(table: Table[State], seat: Seat) -> Script[bool]:
+    """Fight the Monster or go on; on the last space it must be fought. Say whether the exploration is over."""
+    may_go_on = can_go_on(table)
+    may_stop = not may_go_on and len(table.state.track) < TRACK_SPACES and may_stop_empty_handed(table)
+    answer: Choice = FIGHT
+    if may_go_on or may_stop:
+        answer = yield from fight_or_leave(table, seat, GO_ON if may_go_on else STOP)
+    if isinstance(answer, FightMonster):
+        yield from fight(table, seat)
+        return True
+    raise_the_threat(table)
+    return isinstance(answer, StopExploring)
+
+
+def fight_or_leave(table: Table[State], seat: Seat, leave: Choice) -> Script[Choice]:
+    """Ask until the seat decides about the Monster; powers may be used in between."""
+
+    def why_not(choice: Choice) -> Refused | None:
+        return why_no_power(table, seat, choice) if isinstance(choice, UsePower) else None
+
+    while True:
+        answer: Choice = yield One(
+            seat, "abyss.monster", [FIGHT, leave, *usable_powers(table, seat)], why_not=why_not
+        )
+        if not isinstance(answer, UsePower):
+            return answer
+        yield from use_power(table, seat, answer.lord)
+
+
+@rule("explore.threat")
+def raise_the_threat(table: Table[State]) -> None:
+    """A Monster left alone moves the threat token on; from the last space it goes no further."""
+    if table.state.threat < LAST_THREAT_SPACE:
+        table.record(ThreatRaised(table.state.threat + 1))
+
+
+@rule("explore.fight")
+def fight(table: Table[State], seat: Seat) -> Script[None]:
+    """The Monster is always defeated: take the reward of the threat token's space, which then goes back to the first."""
+    on_last_space = len(table.state.track) == TRACK_SPACES
+    space = reward_space(table.state, seat)
+    reward = yield from choose_reward(table, seat, space)
+    table.record(MonsterFought(seat, space))
+    if reward.keys:
+        gain_keys(table, seat, reward.keys)
+    if reward.pearls:
+        gain_pearls(table, seat, reward.pearls)
+    if reward.tokens:
+        draw_tokens(table, seat, reward.tokens)
+    if on_last_space:
+        last_space_pearl(table, seat)
+
+
+def reward_space(state: State, seat: Seat) -> int:
+    """The space of the threat token; for who suffers from a Tamer, the one before, but never before the first."""
+    if state.threat > 1 and suffers_from(state, seat, Lord.TAMER):
+        return state.threat - 1
+    return state.threat
+
+
+@rule("explore.reward")
+def choose_reward(table: Table[State], seat: Seat, space: int) -> Script[Reward]:
+    """Some spaces leave a choice of rewards. Tokens that are used up cannot be chosen."""
+    left = len(table.state.token_pile)
+    rewards = THREAT_TRACK[space]
+    if table.ruling("tokens.exhausted") == "not_offered":
+        rewards = tuple([reward for reward in rewards if reward.tokens <= left])
+    if len(rewards) == 1:
+        return rewards[0]
+
+    def why_not(choice: Choice) -> Refused | None:
+        if not isinstance(choice, ChooseReward):
+            return None
+        printed = Reward(choice.pearls, choice.tokens, choice.keys) in THREAT_TRACK[space]
+        return no(Obstacle.TOKENS_SHORT if printed else Obstacle.NOT_THIS_REWARD, "explore.reward")
+
+    options = [ChooseReward(reward.pearls, reward.tokens, reward.keys) for reward in rewards]
+    chosen: ChooseReward = yield One(seat, "abyss.reward", options, why_not=why_not)
+    return Reward(chosen.pearls, chosen.tokens, chosen.keys)
+
+
+@rule("explore.end")
+def clear_the_track(table: Table[State], seat: Seat) -> None:
+    """Allies left on the track go face down to the Council, all Monsters to the discard pile."""
+    track = table.state.track
+    if not track:
+        return
+    allies = tuple([card for card in track if card is not Card.MONSTER])
+    monsters = len(track) - len(allies)
+    fought = track[-1] is Card.MONSTER
+    table.record(TrackCleared(allies, monsters))
+    if allies and table.state.realms[seat].has(Lord.SHIP_MASTER):
+        ship_master(table, seat, allies, fought=fought)
+
+
+@rule("lord.ship_master")
+def ship_master(table: Table[State], seat: Seat, allies: tuple[Card, ...], *, fought: bool) -> None:
+    """A pearl for each race that goes to the Council."""
+    if fought and table.ruling("ship_master.fight") == "no":
+        return
+    gain_pearls(table, seat, len({ally.race for ally in allies}))

@@ -1,0 +1,132 @@
+"""Controlling Locations: three keys, a tile from the table or the deck, and what goes under it."""
+
+from __future__ import annotations
+
+from referee.games.abyss.cards import LOCATIONS, Location, Lord
+from referee.games.abyss.choices import (
+    DECLINE,
+    DrawLocations,
+    KeepLocation,
+    SearchFor,
+    SpendKeyToken,
+    SpendLordKey,
+    TakeLocation,
+)
+from referee.games.abyss.facts import (
+    LocationControlled,
+    LocationDeckSearched,
+    LocationExchanged,
+    LocationsDrawn,
+    LocationsOpened,
+    LocationsShuffled,
+)
+from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.state import Realm, State
+from referee.kernel.asks import Choice, One, Some
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+KEYS_FOR_A_LOCATION = 3
+MOST_DRAWN = 4
+SPEND_TOKEN = SpendKeyToken()
+
+
+def keys_of(realm: Realm) -> int:
+    """Key tokens and the keys on free Lords that are not turned."""
+    return realm.key_tokens + len(realm.key_lords())
+
+
+@rule("locations")
+def control_locations(table: Table[State], seat: Seat) -> Script[None]:
+    """Whoever has three keys must take control of a Location, and again while three are left."""
+    state = table.state
+    while keys_of(state.realms[seat]) >= KEYS_FOR_A_LOCATION:
+        if not state.open_locations and not state.location_deck:
+            return
+        location = yield from choose_location(table, seat)
+        lords, tokens = yield from choose_keys(table, seat)
+        yield from take_control(table, seat, location, lords, tokens)
+
+
+@rule("locations.choice")
+def choose_location(table: Table[State], seat: Seat) -> Script[Location]:
+    """Take a face-up Location, or draw one to four and choose among those."""
+    state = table.state
+    most = min(MOST_DRAWN, len(state.location_deck))
+    options: list[Choice] = [TakeLocation(location) for location in state.open_locations]
+    options.extend([DrawLocations(count) for count in range(1, most + 1)])
+    answer: TakeLocation | DrawLocations = yield One(
+        seat, "abyss.location", options, why_not=lambda choice: why_no_location(state, choice)
+    )
+    if isinstance(answer, TakeLocation):
+        return answer.location
+    return (yield from draw_and_keep(table, seat, answer.count))
+
+
+def why_no_location(state: State, choice: Choice) -> Refused | None:
+    """Say why a Location cannot be had in this way."""
+    if isinstance(choice, TakeLocation):
+        return no(Obstacle.LOCATION_NOT_OPEN, "locations.choice")
+    if isinstance(choice, DrawLocations):
+        short = choice.count > len(state.location_deck)
+        return no(Obstacle.LOCATION_DECK_SHORT if short else Obstacle.FOUR_AT_MOST, "locations.choice")
+    return None
+
+
+def draw_and_keep(table: Table[State], seat: Seat, count: int) -> Script[Location]:
+    """Draw Locations and choose which to control."""
+    drawn = tuple(reversed(table.state.location_deck[-count:]))
+    table.record(LocationsDrawn(seat, drawn))
+    if len(drawn) == 1:
+        return drawn[0]
+    kept: KeepLocation = yield One(seat, "abyss.keep", [KeepLocation(location) for location in drawn])
+    return kept.location
+
+
+@rule("locations.keys")
+def choose_keys(table: Table[State], seat: Seat) -> Script[tuple[tuple[Lord, ...], int]]:
+    """With more than three keys, the seat chooses which it uses."""
+    realm = table.state.realms[seat]
+    options: list[Choice] = [SPEND_TOKEN] * realm.key_tokens
+    options.extend([SpendLordKey(lord) for lord in realm.key_lords()])
+    if len(options) == KEYS_FOR_A_LOCATION:
+        spent = tuple(options)
+    else:
+        needed = KEYS_FOR_A_LOCATION
+        spent = yield Some(seat, "abyss.keys", options, needed, needed, default=tuple(range(needed)))
+    lords = tuple([choice.lord for choice in spent if isinstance(choice, SpendLordKey)])
+    return lords, len(spent) - len(lords)
+
+
+@rule("locations.control")
+def take_control(
+    table: Table[State], seat: Seat, location: Location, lords: tuple[Lord, ...], tokens: int
+) -> Script[None]:
+    """The Lords used go under the tile, key tokens back to the supply, other tiles drawn stay face up."""
+    table.record(LocationControlled(seat, location, lords, tokens))
+    if table.state.drawn_locations:
+        table.record(LocationsOpened(tuple(table.state.drawn_locations)))
+    if location is Location.BLACK_SMOKERS:
+        yield from black_smokers(table, seat)
+
+
+@rule("location.black_smokers")
+def black_smokers(table: Table[State], seat: Seat) -> Script[None]:
+    """On taking the Black Smokers a seat may look through the deck and exchange them for any Location in it.
+
+    The tiles are shown by name, not as they lie, and the deck is shuffled afterwards: nobody learns its order.
+    """
+    deck = table.state.location_deck
+    if not deck:
+        return
+    found = tuple([location for location in LOCATIONS if location in deck])
+    table.record(LocationDeckSearched(seat, found))
+    answer = yield One(seat, "abyss.black_smokers", [DECLINE, *[SearchFor(location) for location in found]])
+    if isinstance(answer, SearchFor):
+        returned = table.ruling("black_smokers.return") == "deck"
+        table.record(LocationExchanged(seat, answer.location, returned))
+    if deck:
+        table.record(
+            LocationsShuffled(table.chance("deck/locations").shuffled(tuple(table.state.location_deck)))
+        )

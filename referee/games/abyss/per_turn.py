@@ -1,0 +1,98 @@
+"""Powers a seat may use once in each of its turns, whenever it likes: the Slaver, the Oracle, the Opportunist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.games.abyss.cards import Lord
+from referee.games.abyss.choices import DismissLord, DiscardStack, UsePower
+from referee.games.abyss.council import full_stacks
+from referee.games.abyss.facts import AlliesDiscarded, LordReplaced, PowerUsed, StackDiscarded
+from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.soldiers import DISCARD
+from referee.games.abyss.state import State
+from referee.games.abyss.supply import gain_pearls
+from referee.kernel.asks import Choice, One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+SLAVER_PEARLS = 2
+
+
+@rule("lord.slaver")
+def slaver(table: Table[State], seat: Seat) -> Script[None]:
+    """Discard an Ally from the hand, gain two pearls."""
+    options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
+    chosen = yield One(seat, "abyss.slaver", options)
+    table.record(AlliesDiscarded(seat, (chosen.ally,)))
+    gain_pearls(table, seat, SLAVER_PEARLS)
+
+
+@rule("lord.oracle")
+def oracle(table: Table[State], seat: Seat) -> Script[None]:
+    """Discard a whole Council stack."""
+    options = [DiscardStack(race) for race in full_stacks(table.state)]
+    chosen = options[0] if len(options) == 1 else (yield One(seat, "abyss.oracle", options))
+    table.record(StackDiscarded(chosen.race, tuple(table.state.council[chosen.race])))
+
+
+@rule("lord.opportunist")
+def opportunist(table: Table[State], seat: Seat) -> Script[None]:
+    """Discard a Lord from the Court; the top Lord of the deck takes its place."""
+    options = [DismissLord(lord) for lord in table.state.court]
+    chosen = options[0] if len(options) == 1 else (yield One(seat, "abyss.opportunist", options))
+    table.record(LordReplaced(chosen.lord, table.state.lord_deck[-1]))
+
+
+PER_TURN: dict[Lord, Callable[[Table[State], Seat], Script[None]]] = {
+    Lord.SLAVER: slaver,
+    Lord.ORACLE: oracle,
+    Lord.OPPORTUNIST: opportunist,
+}
+USE = {lord: UsePower(lord) for lord in PER_TURN}
+
+
+def obstacle_to_power(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
+    """The Lord must be free, not turned and not used this turn, and its power must have something to work on."""
+    state = table.state
+    realm = state.realms[seat]
+    if lord not in PER_TURN:
+        return no(Obstacle.POWER_NOT_PER_TURN, "lord.power")
+    if lord not in realm.free:
+        return no(Obstacle.LORD_NOT_FREE, "lord.power")
+    if lord in realm.turned:
+        return no(Obstacle.LORD_TURNED, "lord.assassin")
+    if lord in state.powers_used:
+        return no(Obstacle.POWER_USED, "lord.per_turn")
+    if lord in state.recruited and table.ruling("powers.first_turn") == "next_turn":
+        return no(Obstacle.JUST_RECRUITED, "lord.per_turn")
+    return _obstacle_in(state, seat, lord)
+
+
+def _obstacle_in(state: State, seat: Seat, lord: Lord) -> Refused | None:
+    if lord is Lord.SLAVER:
+        return None if state.realms[seat].hand else no(Obstacle.HAND_EMPTY, "lord.slaver")
+    if lord is Lord.ORACLE:
+        return None if full_stacks(state) else no(Obstacle.COUNCIL_EMPTY, "lord.oracle")
+    if not state.lord_deck:
+        return no(Obstacle.LORD_DECK_EMPTY, "lord.opportunist")
+    return None if state.court else no(Obstacle.COURT_EMPTY, "lord.opportunist")
+
+
+def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
+    """The powers the seat may use now."""
+    free = table.state.realms[seat].free
+    return [USE[lord] for lord in free if lord in PER_TURN and obstacle_to_power(table, seat, lord) is None]
+
+
+def why_no_power(table: Table[State], seat: Seat, choice: UsePower) -> Refused | None:
+    """Say why a power cannot be used now."""
+    return obstacle_to_power(table, seat, choice.lord)
+
+
+@rule("lord.per_turn")
+def use_power(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
+    """Use a power, once in the turn."""
+    table.record(PowerUsed(seat, lord))
+    yield from PER_TURN[lord](table, seat)

@@ -1,0 +1,124 @@
+"""Recruiting a Lord: paying, who joins, its power, and refilling the Court. What it costs is in `costs`."""
+
+from __future__ import annotations
+
+from referee.games.abyss.cards import COURT_SPACES, Card, Lord, Race
+from referee.games.abyss.choices import Affiliate, HandIn
+from referee.games.abyss.costs import frugal_payment, price_shift, terms_for
+from referee.games.abyss.ending import Ending, set_off_the_end
+from referee.games.abyss.facts import AllyAffiliated, CostPaid, LordRecruited, LordsCalled
+from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.powers import use_at_once
+from referee.games.abyss.state import State
+from referee.games.abyss.supply import gain_pearls
+from referee.kernel.asks import (
+    Choice,
+    GroupRequired,
+    GroupsExactly,
+    Limit,
+    NoneSpare,
+    One,
+    Some,
+    TotalAtLeast,
+)
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+HAND_IN = {card: HandIn(card) for card in Card}
+AFFILIATE = {card: Affiliate(card) for card in Card}
+
+LORDS_LEFT_TO_REFILL = 2
+REFILL_PEARLS = 2
+LORDS_TO_END = 7
+
+
+@rule("recruit")
+def recruit(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
+    """Pay the cost, let an Ally join, take the Lord into service, use its power, refill the Court."""
+    yield from pay_cost(table, seat, lord)
+    yield from affiliate(table, seat)
+    table.record(LordRecruited(seat, lord))
+    if table.ruling("court.refill_timing") == "before_power":
+        refill_court(table, seat)
+    yield from use_at_once(table, seat, lord)
+    refill_court(table, seat)
+    count_lords(table, seat)
+
+
+@rule("recruit.cost")
+def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
+    """Hand in Allies of exactly so many races; pearls pay for each point that is missing; a surplus is lost.
+
+    The seat is asked even if there is only one way to pay: how it could pay is not for others to know.
+    """
+    state = table.state
+    realm = state.realms[seat]
+    terms = terms_for(state, seat, lord, price_shift(state, seat))
+    limits: list[Limit] = [GroupsExactly("recruit.races", terms.races)]
+    if terms.race is not Race.HIDDEN:
+        limits.append(GroupRequired("recruit.race", terms.race.value))
+    limits.append(TotalAtLeast("recruit.value", terms.value - realm.pearls))
+    if table.ruling("recruit.superfluous") == "refused":
+        limits.append(NoneSpare("recruit.superfluous", terms.value))
+    chosen = yield Some(
+        seat,
+        "abyss.payment",
+        [HAND_IN[ally] for ally in realm.hand],
+        least=terms.races,
+        most=len(realm.hand),
+        default=frugal_payment(realm.hand, terms),
+        limits=tuple(limits),
+    )
+    allies = tuple([choice.ally for choice in chosen])
+    missing = terms.value - sum([ally.strength for ally in allies])
+    table.record(CostPaid(seat, lord, allies, max(0, missing)))
+
+
+@rule("recruit.affiliate")
+def affiliate(table: Table[State], seat: Seat) -> Script[None]:
+    """The weakest Ally handed in joins the seat; of several equally weak ones, the seat's choice."""
+    candidates = candidates_to_join(table.state, seat)
+    if len(candidates) == 1:
+        joins = candidates[0]
+    else:
+        options = [AFFILIATE[ally] for ally in candidates]
+
+        def why_not(choice: Choice) -> Refused | None:
+            handed_in = isinstance(choice, Affiliate) and choice.ally in table.state.paid
+            return no(Obstacle.NOT_THE_WEAKEST, "recruit.affiliate") if handed_in else None
+
+        joins = (yield One(seat, "abyss.affiliate", options, why_not=why_not)).ally
+    table.record(AllyAffiliated(seat, joins))
+
+
+def candidates_to_join(state: State, seat: Seat) -> list[Card]:
+    """The weakest of the Allies handed in, one of each kind; with the Master of Magic, any of them."""
+    if state.realms[seat].has(Lord.MASTER_OF_MAGIC):
+        eligible = state.paid
+    else:
+        weakest = min([ally.strength for ally in state.paid])
+        eligible = [ally for ally in state.paid if ally.strength == weakest]
+    return list(dict.fromkeys(eligible))
+
+
+@rule("court.refill")
+def refill_court(table: Table[State], seat: Seat) -> None:
+    """With two Lords left at Court, the recruiting seat gains two pearls and fills all free spaces."""
+    state = table.state
+    if len(state.court) > LORDS_LEFT_TO_REFILL:
+        return
+    gain_pearls(table, seat, REFILL_PEARLS)
+    missing = COURT_SPACES - len(state.court)
+    newcomers = tuple(reversed(state.lord_deck[-missing:]))
+    if newcomers:
+        table.record(LordsCalled(newcomers))
+    if len(newcomers) < missing and table.ruling("end.court") == "refill_short":
+        set_off_the_end(table, seat, Ending.COURT_EXHAUSTED)
+
+
+@rule("end.seventh_lord")
+def count_lords(table: Table[State], seat: Seat) -> None:
+    """A seat that recruits its seventh Lord sets off the end."""
+    if len(table.state.realms[seat].lords()) >= LORDS_TO_END:
+        set_off_the_end(table, seat, Ending.SEVENTH_LORD)

@@ -1,0 +1,52 @@
+"""Whom a Soldier reaches: every opponent, but for those whom a free Shaman shields; and the Commander's lasting order."""
+
+from __future__ import annotations
+
+from referee.games.abyss.cards import Card, Lord
+from referee.games.abyss.choices import DiscardAlly
+from referee.games.abyss.facts import AlliesDiscarded
+from referee.games.abyss.state import State
+from referee.kernel.asks import Some
+from referee.kernel.facts import Seat
+from referee.kernel.table import Script, Table, rule
+
+DISCARD = {card: DiscardAlly(card) for card in Card}
+HAND_UNDER_THE_COMMANDER = 6
+
+
+def is_shielded(state: State, seat: Seat) -> bool:
+    """The Shaman: while it is free and not turned, the Soldiers of others do not affect its owner."""
+    return state.realms[seat].has(Lord.SHAMAN)
+
+
+def reached_by(table: Table[State], seat: Seat) -> list[Seat]:
+    """The opponents a Soldier of this seat affects, clockwise."""
+    return [other for other in table.others(seat) if not is_shielded(table.state, other)]
+
+
+def suffers_from(state: State, seat: Seat, soldier: Lord) -> bool:
+    """Say whether a lasting Soldier of some opponent affects this seat now."""
+    for other, realm in enumerate(state.realms):
+        if soldier in realm.free and other != seat and realm.has(soldier):
+            return not is_shielded(state, seat)
+    return False
+
+
+def surplus_of(state: State, seat: Seat) -> int:
+    """How many Allies a seat holds beyond what a Commander allows."""
+    return len(state.realms[seat].hand) - HAND_UNDER_THE_COMMANDER
+
+
+def ask_to_discard(table: Table[State], seat: Seat, count: int) -> Some:
+    """Ask a seat which Allies it discards. It is asked even if they are all alike: that is not for others to know."""
+    options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
+    return Some(seat, "abyss.discard_down", options, count, count, default=tuple(range(count)))
+
+
+@rule("lord.commander")
+def keep_six(table: Table[State], seat: Seat) -> Script[None]:
+    """A seat that suffers from a Commander discards down to six Allies."""
+    surplus = surplus_of(table.state, seat)
+    if surplus > 0 and suffers_from(table.state, seat, Lord.COMMANDER):
+        chosen = yield ask_to_discard(table, seat, surplus)
+        table.record(AlliesDiscarded(seat, tuple([choice.ally for choice in chosen])))

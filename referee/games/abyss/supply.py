@@ -1,0 +1,35 @@
+"""The Treasury, the keys and the Monster tokens: what is taken from the general supply."""
+
+from __future__ import annotations
+
+from referee.games.abyss.facts import KeysGained, PearlsGained, TokensDrawn
+from referee.games.abyss.state import State
+from referee.kernel.facts import Seat
+from referee.kernel.table import Table, rule
+
+
+@rule("supply.pearls")
+def gain_pearls(table: Table[State], seat: Seat, pearls: int) -> None:
+    """Take pearls from the Treasury; where the supply is finite, what is left of them."""
+    if table.ruling("supply.pearls") == "finite":
+        pearls = min(pearls, table.state.treasury)
+    if pearls:
+        table.record(PearlsGained(seat, pearls))
+
+
+@rule("supply.keys")
+def gain_keys(table: Table[State], seat: Seat, keys: int) -> None:
+    """Take key tokens; where the supply is finite, what is left of them."""
+    if table.ruling("supply.keys") == "finite":
+        keys = min(keys, table.state.key_supply)
+    if keys:
+        table.record(KeysGained(seat, keys))
+
+
+@rule("supply.tokens")
+def draw_tokens(table: Table[State], seat: Seat, count: int) -> None:
+    """Draw Monster tokens at random, looked at by their new owner alone."""
+    pile = table.state.token_pile
+    tokens = tuple(pile[len(pile) - count :]) if count <= len(pile) else tuple(pile)
+    if tokens:
+        table.record(TokensDrawn(seat, tokens))

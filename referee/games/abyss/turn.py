@@ -1,0 +1,156 @@
+"""A turn: plot at Court as often as one likes, one action, Locations; and the order of turns to the end."""
+
+from __future__ import annotations
+
+from referee.games.abyss.cards import COURT_SPACES
+from referee.games.abyss.choices import EndTurn, Explore, Plot, Recruit, RestAction, TakeStack, UsePower
+from referee.games.abyss.costs import affordable, obstacle_to_recruit
+from referee.games.abyss.council import TAKE_STACK, ask_the_council, full_stacks, why_no_stack
+from referee.games.abyss.ending import affiliate_hands, crown, score_seats, watch_the_lord_deck
+from referee.games.abyss.explore import explore, obstacle_to_explore
+from referee.games.abyss.facts import LordsCalled, PearlsPaid, TurnBegan
+from referee.games.abyss.locations import control_locations
+from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.per_turn import usable_powers, use_power, why_no_power
+from referee.games.abyss.powers import collect_rent
+from referee.games.abyss.recruit import recruit
+from referee.games.abyss.setup import set_up
+from referee.games.abyss.soldiers import keep_six
+from referee.games.abyss.state import State
+from referee.kernel.asks import Choice, One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+EXPLORE = Explore()
+PLOT = Plot()
+REST = RestAction()
+END_TURN = EndTurn()
+
+_PEARLS_SHORT = no(Obstacle.PEARLS_SHORT, "plot")
+_COURT_FULL = no(Obstacle.COURT_FULL, "plot")
+_LORD_DECK_EMPTY = no(Obstacle.LORD_DECK_EMPTY, "plot")
+
+
+def play(table: Table[State]) -> Script[None]:
+    """A whole match: set up, turns clockwise until the last round is over, the scoring."""
+    set_up(table)
+    state = table.state
+    seat = state.start
+    while True:
+        yield from take_turn(table, seat)
+        if not has_extra_turn(table):
+            seat = (seat + 1) % table.seats
+            if seat == state.last_round_by:
+                break
+    affiliate_hands(table)
+    crown(table, score_seats(table))
+
+
+def has_extra_turn(table: Table[State]) -> bool:
+    """The Invoker's turn comes next; once the end is set off, only where the ruling grants it."""
+    state = table.state
+    return state.extra_turn and (state.last_round_by < 0 or table.ruling("invoker.at_end") == "granted")
+
+
+@rule("turn")
+def take_turn(table: Table[State], seat: Seat) -> Script[None]:
+    """Plot, act, control Locations; then what is left of the seat's powers, and what a Commander demands."""
+    table.record(TurnBegan(seat, table.state.turn + 1))
+    collect_rent(table, seat)
+    yield from plot_and_act(table, seat)
+    yield from control_locations(table, seat)
+    yield from use_last_powers(table, seat)
+    yield from keep_six(table, seat)
+    watch_the_lord_deck(table, seat)
+
+
+@rule("action")
+def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
+    """Plot and use powers as long as one likes, then carry out exactly one action."""
+
+    def why_not(choice: Choice) -> Refused | None:
+        return why_not_now(table, seat, choice)
+
+    while True:
+        answer = yield One(seat, "abyss.turn", turn_options(table, seat), why_not=why_not)
+        match answer:
+            case Explore():
+                yield from explore(table, seat)
+            case TakeStack():
+                yield from ask_the_council(table, seat, answer.race)
+            case Recruit():
+                yield from recruit(table, seat, answer.lord)
+            case Plot():
+                plot(table, seat)
+                continue
+            case UsePower():
+                yield from use_power(table, seat, answer.lord)
+                continue
+        return
+
+
+def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
+    """All the seat may do: its actions first, so that the first is a sensible default."""
+    state = table.state
+    options: list[Choice] = [EXPLORE] if obstacle_to_explore(table) is None else []
+    options.extend([TAKE_STACK[race] for race in full_stacks(state)])
+    options.extend(affordable(state, seat))
+    if not options:
+        options.append(REST)
+    if obstacle_to_plot(state, seat) is None:
+        options.append(PLOT)
+    options.extend(usable_powers(table, seat))
+    return options
+
+
+def why_not_now(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    """Say why a choice is not open at this point of the turn."""
+    match choice:
+        case Explore():
+            return obstacle_to_explore(table)
+        case TakeStack():
+            return why_no_stack(table.state, choice)
+        case Recruit():
+            return obstacle_to_recruit(table.state, seat, choice.lord)
+        case Plot():
+            return obstacle_to_plot(table.state, seat)
+        case UsePower():
+            return why_no_power(table, seat, choice)
+        case EndTurn():
+            return no(Obstacle.ACTION_OWED, "action")
+        case RestAction():
+            return no(Obstacle.ACTION_POSSIBLE, "action.none")
+    return None
+
+
+def obstacle_to_plot(state: State, seat: Seat) -> Refused | None:
+    """Plotting takes a pearl, a free space at Court and a Lord in the deck."""
+    if state.realms[seat].pearls < 1:
+        return _PEARLS_SHORT
+    if len(state.court) >= COURT_SPACES:
+        return _COURT_FULL
+    return None if state.lord_deck else _LORD_DECK_EMPTY
+
+
+@rule("plot")
+def plot(table: Table[State], seat: Seat) -> None:
+    """Pay a pearl; the top Lord of the deck comes to the free space farthest from it."""
+    table.record(PearlsPaid(seat, 1))
+    table.record(LordsCalled((table.state.lord_deck[-1],)))
+
+
+@rule("lord.per_turn")
+def use_last_powers(table: Table[State], seat: Seat) -> Script[None]:
+    """After the action, use powers that are left, or end the turn."""
+
+    def why_not(choice: Choice) -> Refused | None:
+        if isinstance(choice, UsePower):
+            return why_no_power(table, seat, choice)
+        return no(Obstacle.ACTION_DONE, "action")
+
+    while powers := usable_powers(table, seat):
+        answer = yield One(seat, "abyss.after_action", [END_TURN, *powers], why_not=why_not)
+        if not isinstance(answer, UsePower):
+            return
+        yield from use_power(table, seat, answer.lord)
