@@ -2,12 +2,12 @@
 
     answer = yield One(seat, "abyss.offer", (Buy(ally, price), Pass()))
 
-The options of an ask are the legal moves. There are four kinds: choose `One`, choose `Some` within
-limits, put things `InOrder`, and ask several seats `Together`, sealed until all have answered. Every ask carries a default, the
-answer taken when a seat's time runs out, so a match never hangs on one person.
+The options of an ask are the legal moves. There are four kinds: choose `One`, choose `Some` within limits, put
+things `InOrder`, and ask several seats `Together`, sealed until all have answered. Every ask carries a default,
+the answer taken when a seat's time runs out, so a match never hangs on one person.
 
-What makes a choice of some valid is told in a small language any client can follow without knowing the game: each option
-may have a weight and a group, and each limit speaks only of those.
+What makes a choice of some valid is told in a small language any client can follow without knowing the game:
+each option may have a weight and a group, and each limit speaks only of those.
 """
 
 from __future__ import annotations

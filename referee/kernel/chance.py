@@ -1,10 +1,10 @@
-"""Labelled chance: the only luck a match has, and every draw of it on record.
+r"""Labelled chance: the only luck a match has, and every draw of it on record.
 
 The scheme is small enough to write again in an evening:
 
-- The seed is 64 bytes. A seed given as text is SHA-512(b"referee seed 1\\n" + text in UTF-8).
+- The seed is 64 bytes. A seed given as text is SHA-512(b"referee seed 1\n" + text in UTF-8).
 - A stream is named by a label. Block `i` of the stream is
-  HMAC-SHA-512(key=seed, message=label in UTF-8 + b"\\x00" + `i` as 8 bytes, big-endian),
+  HMAC-SHA-512(key=seed, message=label in UTF-8 + b"\x00" + `i` as 8 bytes, big-endian),
   read as eight 64-bit words, big-endian. Blocks count from 0; the stream is the words of all its blocks.
 - A number below `n` takes words until one is less than the largest multiple of `n` that fits in 2**64;
   that word modulo `n` is the number. (No modulo bias, at the price of a rare extra word.)
@@ -58,7 +58,7 @@ class Stream:
 
     >>> stream = Chance(seed_from_text("example")).stream("die")
     >>> [stream.below(6) + 1 for _ in range(8)]
-    [1, 1, 5, 6, 6, 1, 1, 6]
+    [1, 3, 5, 2, 6, 5, 6, 5]
     """
 
     __slots__ = ("_chance", "_label", "_message", "_used", "_words")

@@ -6,8 +6,8 @@ A fact is a frozen Struct. Each field says who may see it:
         seat: Public[Seat]
         tokens: OwnerSees[tuple[int, ...]]
 
-A viewer outside a field's audience gets the field *face down*: the back of a card for a card, as many backs as there are
-cards for a tuple. What a back looks like depends on the type alone: the `HIDDEN` member of an enum, 0 for a
+A viewer outside a field's audience gets the field *face down*: the back of a card for a card, as many backs as
+there are cards for a tuple. What a back looks like depends on the type alone: the `HIDDEN` member of an enum, 0 for a
 number, an empty text. A field that says nothing about its audience is an error when the class is first
 looked at, so nothing is shown by forgetting.
 """

@@ -1,8 +1,8 @@
 """The table: what a script holds in its hands while it runs.
 
-A script is a generator function whose first argument is the table. It asks by yielding, and it records facts; recording
-is the only way to change the state. `@rule` puts a rule's id on the function that carries it out, and every
-fact notes the path of rules in force:
+A script is a generator function whose first argument is the table. It asks by yielding, and it records facts;
+recording is the only way to change the state. `@rule` puts a rule's id on the function that carries it out, and
+every fact notes the path of rules in force:
 
     @rule("explore.reveal")
     def reveal(table: Table[State]) -> Script[None]:
@@ -40,7 +40,7 @@ class Ended(Fact, frozen=True, tag="match.ended"):
     scores: Public[tuple[int, ...]]
 
 
-class GameOver(Exception):  # noqa: N818 - not an error: it unwinds a script from wherever the game ended
+class GameOver(Exception):
     """Raised by `Table.end` to leave the script at once, however deep it is."""
 
 

@@ -66,13 +66,11 @@ class Card(StrEnum):
     JELLYFISH_4 = "jellyfish/4"
     JELLYFISH_5 = "jellyfish/5"
 
-    race: Race
-    strength: int
-
     def __init__(self, printed: str) -> None:
+        """Read race and strength off the name, once: the rules look at them all the time."""
         race, _, strength = printed.partition("/")
-        self.race = Race(race) if strength else Race.HIDDEN
-        self.strength = int(strength) if strength else 0
+        self.race: Race = Race(race) if strength else Race.HIDDEN
+        self.strength: int = int(strength) if strength else 0
 
 
 class Lord(StrEnum):

@@ -225,7 +225,7 @@ def raise_the_threat(table: Table[State]) -> None:
 
 @rule("explore.fight")
 def fight(table: Table[State], seat: Seat) -> Script[None]:
-    """The Monster is always defeated: take the reward of the threat token's space, which then goes back to the first."""
+    """The Monster is always defeated: take the reward of the threat token, which goes back to the first space."""
     on_last_space = len(table.state.track) == TRACK_SPACES
     space = reward_space(table.state, seat)
     reward = yield from choose_reward(table, seat, space)

@@ -1,8 +1,8 @@
 """What can happen in Abyss, and who may see it.
 
-The decks are face down for everyone, Monster tokens are known to their owner alone. An Ally is seen by all when it is revealed, and
-goes out of sight when it enters a hand or the Council: the facts tell what everyone saw, and a seat's
-view of the table shows a hand of others and the Council face down, as on a real table.
+The decks are face down for everyone, Monster tokens are known to their owner alone. An Ally is seen by all
+when it is revealed, and goes out of sight when it enters a hand or the Council: the facts tell what everyone
+saw, and a seat's view of the table shows the hands of others and the Council face down, as on a real table.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class ThreatRaised(Fact, frozen=True, tag="abyss.threat_raised"):
 
 
 class MonsterFought(Fact, frozen=True, tag="abyss.monster_fought"):
-    """The active seat fought the Monster; the reward of this threat space is due, and the token goes back to the start."""
+    """The active seat fought the Monster for the reward of this threat space; the token goes back to the first."""
 
     seat: Public[Seat]
     space: Public[int]

@@ -1,7 +1,7 @@
 """What may stand in the way of a choice, by the rules of Abyss.
 
-Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and, when somebody
-chooses it all the same, says why not: there is one piece of code for both.
+Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and,
+when somebody chooses it all the same, says why not: there is one piece of code for both.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.abyss.cards import Lord
-from referee.games.abyss.choices import DismissLord, DiscardStack, UsePower
+from referee.games.abyss.choices import DiscardStack, DismissLord, UsePower
 from referee.games.abyss.council import full_stacks
 from referee.games.abyss.facts import AlliesDiscarded, LordReplaced, PowerUsed, StackDiscarded
 from referee.games.abyss.obstacles import Obstacle, no

@@ -1,7 +1,8 @@
 """What Lords do when they come into service: the sixteen with an arrow, and two lasting ones that act at once as well.
 
-Lasting powers work where they apply: the Recruiter, Treasurer, Diplomat and Master of Magic in `recruit`, the Tamer and the Ship Master
-in `explore`, the Alchemist in `council`, the Shaman in `soldiers`, the once-per-turn ones in `per_turn`.
+Lasting powers work where they apply: the Recruiter, Treasurer and Diplomat in `costs`, the Master of Magic in
+`recruit`, the Tamer and the Ship Master in `explore`, the Alchemist in `council`, the Shaman and the Commander
+in `soldiers`, the once-per-turn ones in `per_turn`.
 """
 
 from __future__ import annotations

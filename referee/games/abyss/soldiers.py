@@ -1,4 +1,4 @@
-"""Whom a Soldier reaches: every opponent, but for those whom a free Shaman shields; and the Commander's lasting order."""
+"""Whom a Soldier reaches: every opponent but those a free Shaman shields; and the Commander's lasting order."""
 
 from __future__ import annotations
 

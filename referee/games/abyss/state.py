@@ -1,8 +1,8 @@
 """The table of Abyss as plain data, and how each fact changes it.
 
-One state serves the open table and every seat's view: a view is the fold of what that seat was told, in which cards out of
-sight are backs. Zones that lie face down for everyone but their owner (hands) or for everyone (the Council)
-hold backs in a view even when their cards were once seen: remembering is the player's business.
+One state serves the open table and every seat's view: a view is the fold of what that seat was told, in which
+cards out of sight are backs. Zones that lie face down for everyone but their owner (hands) or for everyone (the
+Council) hold backs in a view even when their cards were once seen: remembering is the player's business.
 """
 
 from __future__ import annotations

@@ -22,6 +22,8 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
+TurnChoice = Explore | TakeStack | Recruit | Plot | UsePower | RestAction
+
 EXPLORE = Explore()
 PLOT = Plot()
 REST = RestAction()
@@ -73,7 +75,7 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
         return why_not_now(table, seat, choice)
 
     while True:
-        answer = yield One(seat, "abyss.turn", turn_options(table, seat), why_not=why_not)
+        answer: TurnChoice = yield One(seat, "abyss.turn", turn_options(table, seat), why_not=why_not)
         match answer:
             case Explore():
                 yield from explore(table, seat)
@@ -87,6 +89,8 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
             case UsePower():
                 yield from use_power(table, seat, answer.lord)
                 continue
+            case RestAction():
+                pass
         return
 
 
@@ -121,7 +125,8 @@ def why_not_now(table: Table[State], seat: Seat, choice: Choice) -> Refused | No
             return no(Obstacle.ACTION_OWED, "action")
         case RestAction():
             return no(Obstacle.ACTION_POSSIBLE, "action.none")
-    return None
+        case _:
+            return None
 
 
 def obstacle_to_plot(state: State, seat: Seat) -> Refused | None:
