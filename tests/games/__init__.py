@@ -1,0 +1,1 @@
+"""Tests of the games, one folder each, one file a chapter of its rulebook."""
