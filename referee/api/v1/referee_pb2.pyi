@@ -31,6 +31,7 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_TOO_MANY: _ClassVar[Refusal]
     REFUSAL_LIMIT_BROKEN: _ClassVar[Refusal]
     REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
+    REFUSAL_KEY_REUSED: _ClassVar[Refusal]
 QUESTION_KIND_UNSPECIFIED: QuestionKind
 QUESTION_KIND_ONE: QuestionKind
 QUESTION_KIND_SOME: QuestionKind
@@ -48,6 +49,7 @@ REFUSAL_TOO_FEW: Refusal
 REFUSAL_TOO_MANY: Refusal
 REFUSAL_LIMIT_BROKEN: Refusal
 REFUSAL_NOT_OFFERED: Refusal
+REFUSAL_KEY_REUSED: Refusal
 
 class ListGamesRequest(_message.Message):
     __slots__ = ()

@@ -1,0 +1,305 @@
+"""A game on the wire: frames, questions and views to bytes, answers from messages.
+
+Parts of a message can be put side by side: a frame is its number, the told facts, the question and who is waited for,
+each encoded on its own. So what everyone sees is encoded once, whoever gets it; and what recurs (an option, a fact,
+a path of rules) is encoded once and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from google.protobuf.message import Message
+
+from referee.api.v1 import referee_pb2 as api
+from referee.feeds.frames import Frame
+from referee.games import game as game_named
+from referee.kernel.asks import (
+    Choice,
+    GroupRequired,
+    GroupsExactly,
+    InOrder,
+    Limit,
+    NoneSpare,
+    One,
+    Some,
+    TotalAtLeast,
+    default_picks,
+)
+from referee.kernel.facts import Fact, Recorded, Seat
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Question
+from referee.kernel.table import Ended
+from referee.wire.shapes import Struct, kind_of, vocabulary
+from referee.wire.structs import (
+    Descriptor,
+    Malformed,
+    Numbers,
+    Writer,
+    compile_reader,
+    compile_writer,
+    content_head,
+    delimited,
+    number_head,
+    packed,
+    remember,
+    varint,
+)
+
+FRAME = api.Frame.DESCRIPTOR.fields_by_name
+QUESTION = api.Question.DESCRIPTOR.fields_by_name
+_FRAME_NUMBER = number_head(FRAME["number"])
+_FRAME_QUESTION = content_head(FRAME["question"])
+_FRAME_WAITING = content_head(FRAME["waiting_for"])
+_FRAME_OUTCOME = content_head(FRAME["outcome"])
+_QUESTION_NUMBER = number_head(QUESTION["number"])
+_QUESTION_COUNT = number_head(QUESTION["option_count"])
+_QUESTION_LEAST = number_head(QUESTION["least"])
+_QUESTION_MOST = number_head(QUESTION["most"])
+_QUESTION_DEFAULT = content_head(QUESTION["default_picks"])
+
+_KINDS: Mapping[type, api.QuestionKind] = {
+    One: api.QUESTION_KIND_ONE,
+    Some: api.QUESTION_KIND_SOME,
+    InOrder: api.QUESTION_KIND_IN_ORDER,
+}
+REFUSALS: Mapping[Refusal, int] = {
+    refusal: api.Refusal.Value(f"REFUSAL_{refusal.name}") for refusal in Refusal
+}
+
+
+class Codec:
+    """Encodes what a game tells and asks, and reads what is answered."""
+
+    def __init__(self, name: str) -> None:
+        game = game_named(name)
+        words = vocabulary(game)
+        package = import_module(f"referee.api.{name}.v1.{name}_pb2")
+        file = package.DESCRIPTOR
+        messages: Mapping[str, Descriptor] = file.message_types_by_name
+        numbers = {enum: _numbers(enum, file.enum_types_by_name[enum.__name__]) for enum in words.enums}
+        self._questions = game.questions
+        self._kinds_of_fact = _kind_writers(words.facts, messages, messages["Fact"], numbers)
+        self._kinds_of_choice = _kind_writers(words.choices, messages, messages["Choice"], numbers)
+        self._view = compile_writer(words.view, messages["View"], numbers)
+        self._path_head = content_head(messages["Fact"].fields_by_name["path"])
+        self._fact_head = content_head(messages["Told"].fields_by_name["facts"])
+        self._choice_head = content_head(messages["Choices"].fields_by_name["choices"])
+        self._frame_told = content_head(FRAME[name])
+        self._frame_view = content_head(FRAME[f"{name}_view"])
+        self._question_options = content_head(QUESTION[name])
+        self._answer_field = name
+        faces = {enum: _faces(enum, numbers[enum]) for enum in words.enums}
+        self._readers = {kind_of(kind): compile_reader(kind, faces) for kind in words.choices}
+        self._known_facts: dict[Fact, bytes] = {}
+        self._known_paths: dict[str, bytes] = {}
+        self._known_options: dict[Choice, bytes] = {}
+        self._known_limits: dict[Limit, bytes] = {}
+        self._known_words: dict[tuple[str, str, type], bytes] = {}
+        self._last_news: tuple[tuple[Recorded, ...], tuple[Seat, ...], bytes] = ((), (), b"")
+
+    def frame(self, frame: Frame, view: Any = None) -> bytes:
+        """Encode a frame; with a view, that too."""
+        news = self._news(frame.facts, frame.waiting_for, frame.outcome)
+        question = frame.question
+        if question is None:
+            return b"".join((_FRAME_NUMBER, varint(frame.number), news))
+        asked = self.question(question)
+        if view is None:
+            return b"".join(
+                (_FRAME_NUMBER, varint(frame.number), news, _FRAME_QUESTION, varint(len(asked)), asked)
+            )
+        seen = self._view(view)
+        return b"".join(
+            (
+                *(_FRAME_NUMBER, varint(frame.number), news),
+                *(_FRAME_QUESTION, varint(len(asked)), asked),
+                *(self._frame_view, varint(len(seen)), seen),
+            )
+        )
+
+    def _news(
+        self, facts: tuple[Recorded, ...], waiting_for: tuple[Seat, ...], outcome: Ended | None
+    ) -> bytes:
+        """Encode all of a frame that several viewers may share.
+
+        All viewers of a step are served in a row, so the last is kept.
+        """
+        last_facts, last_waiting_for, encoded = self._last_news
+        if last_facts is facts and last_waiting_for is waiting_for and facts:
+            return encoded
+        parts = []
+        if facts:
+            parts.append(delimited(self._frame_told, b"".join([self._fact(recorded) for recorded in facts])))
+        if waiting_for:
+            parts.append(packed(_FRAME_WAITING, waiting_for))
+        if outcome is not None:
+            parts.append(delimited(_FRAME_OUTCOME, encode_outcome(outcome)))
+        encoded = b"".join(parts)
+        self._last_news = (facts, waiting_for, encoded)
+        return encoded
+
+    def view(self, state: Any) -> bytes:
+        """Encode a view of the table."""
+        return self._view(state)
+
+    def question(self, question: Question) -> bytes:
+        """Encode a question with its options."""
+        ask = question.ask
+        options = ask.options
+        known = self._known_options
+        try:
+            choices = b"".join([known[option] for option in options])
+        except KeyError:
+            choices = b"".join([self._option(option) for option in options])
+        count = len(options)
+        parts = [
+            _QUESTION_NUMBER,
+            varint(question.number),
+            self._words(ask.name, question.path, type(ask)),
+            _QUESTION_COUNT,
+            varint(count),
+            delimited(self._question_options, choices),
+        ]
+        if type(ask) is Some:
+            least, most = ask.least, ask.most
+            if ask.limits:
+                parts += [self._limit(limit) for limit in ask.limits]
+                weighed = api.Question(
+                    weights=[option.weight for option in options], groups=[option.group for option in options]
+                )
+                parts.append(weighed.SerializeToString())
+        else:
+            least = most = 1 if type(ask) is One else count
+        if least:
+            parts += (_QUESTION_LEAST, varint(least))
+        if most:
+            parts += (_QUESTION_MOST, varint(most))
+        parts.append(packed(_QUESTION_DEFAULT, default_picks(ask)))
+        return b"".join(parts)
+
+    def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...]:
+        """Read an answer: option numbers or choices. Raises Malformed."""
+        field = answer.WhichOneof("choices")
+        if field is None:
+            return tuple(answer.picks)
+        if field != self._answer_field or answer.picks:
+            raise Malformed
+        return tuple([self._choice(message) for message in getattr(answer, field).choices])
+
+    def _choice(self, message: Message) -> Choice:
+        kind = message.WhichOneof("kind")
+        if kind is None:
+            raise Malformed
+        choice: Choice = self._readers[kind](getattr(message, kind))
+        return choice
+
+    def _fact(self, recorded: Recorded) -> bytes:
+        path, fact = recorded.path, recorded.fact
+        head = self._known_paths.get(path)
+        if head is None:
+            head = remember(self._known_paths, path, delimited(self._path_head, path.encode()))
+        body = self._known_facts.get(fact)
+        if body is None:
+            kind_head, write = self._kinds_of_fact[type(fact)]
+            body = remember(self._known_facts, fact, delimited(kind_head, write(fact)))
+        return b"".join((self._fact_head, varint(len(head) + len(body)), head, body))
+
+    def _option(self, choice: Choice) -> bytes:
+        found = self._known_options.get(choice)
+        if found is None:
+            head, write = self._kinds_of_choice[type(choice)]
+            content = delimited(self._choice_head, delimited(head, write(choice)))
+            found = remember(self._known_options, choice, content)
+        return found
+
+    def _limit(self, limit: Limit) -> bytes:
+        found = self._known_limits.get(limit)
+        if found is None:
+            content = api.Question(limits=[limit_message(limit)]).SerializeToString()
+            found = remember(self._known_limits, limit, content)
+        return found
+
+    def _words(self, name: str, path: str, kind: type) -> bytes:
+        found = self._known_words.get((name, path, kind))
+        if found is None:
+            message = api.Question(
+                name=name, text=self._questions.get(name, ""), kind=_KINDS[kind], path=path
+            )
+            found = remember(self._known_words, (name, path, kind), message.SerializeToString())
+        return found
+
+
+@cache
+def codec_of(name: str) -> Codec:
+    """Return the codec of a game, made once."""
+    return Codec(name)
+
+
+def _numbers(enum: type[StrEnum], descriptor: Any) -> dict[str, int]:
+    """Return the number of every member; what is face down is 0."""
+    prefix = descriptor.values_by_number[0].name.removesuffix("UNSPECIFIED")
+    values = descriptor.values_by_name
+    return {m: 0 if m.name == "HIDDEN" else values[f"{prefix}{m.name}"].number for m in enum}
+
+
+def _faces(enum: type[StrEnum], numbers: Mapping[str, int]) -> list[StrEnum | None]:
+    """Return the members by number; nobody can choose what is face down."""
+    faces: list[StrEnum | None] = [None] * (max(numbers.values()) + 1)
+    for member in enum:
+        if numbers[member]:
+            faces[numbers[member]] = member
+    return faces
+
+
+def _kind_writers(
+    kinds: Sequence[Struct],
+    messages: Mapping[str, Descriptor],
+    holder: Descriptor,
+    numbers: Numbers,
+) -> dict[type, tuple[bytes, Writer]]:
+    return {
+        kind: (
+            content_head(holder.fields_by_name[kind_of(kind)]),
+            compile_writer(kind, messages[kind.__name__], numbers),
+        )
+        for kind in kinds
+    }
+
+
+# --- what is the same for every game ---
+
+
+def limit_message(limit: Limit) -> api.Limit:
+    """Turn a limit into its message."""
+    match limit:
+        case TotalAtLeast():
+            return api.Limit(rule=limit.rule, total_at_least=api.TotalAtLeast(total=limit.total))
+        case GroupsExactly():
+            return api.Limit(rule=limit.rule, groups_exactly=api.GroupsExactly(count=limit.count))
+        case GroupRequired():
+            return api.Limit(rule=limit.rule, group_required=api.GroupRequired(group=limit.group))
+        case NoneSpare():
+            return api.Limit(rule=limit.rule, none_spare=api.NoneSpare(total=limit.total))
+        case _:
+            raise TypeError(f"{type(limit).__name__} has no form on the wire")
+
+
+def encode_outcome(outcome: Ended) -> bytes:
+    """Encode how a match ended."""
+    message = api.Outcome(ending=outcome.ending, winners=outcome.winners, scores=outcome.scores)
+    return message.SerializeToString()
+
+
+def refused_message(refused: Refused) -> api.Refused:
+    """Turn a refusal into its message, with a sentence for people."""
+    return api.Refused(
+        refusal=REFUSALS[refused.refusal],  # type: ignore[arg-type] # the stubs name the enum, the runtime takes its number
+        rule=refused.rule,
+        obstacle=refused.obstacle,
+        sentence=refused.refusal.meaning,
+    )

@@ -1,0 +1,212 @@
+"""Structs to protobuf bytes and back, compiled once per type from the Structs' shapes and the protos' numbers.
+
+What goes out is written as bytes, without building messages first: the wire format is plain (a tag, a length, the
+content), and protobuf's own messages cost several times as much to build and to serialise. What comes in is parsed
+by protobuf itself and then read strictly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from referee.wire.shapes import Shape, Struct, shapes_of
+
+Writer = Callable[[Any], bytes]
+Reader = Callable[[Any], Any]
+Descriptor = Any
+"""Of a message or a field. The stubs know two implementations of each and call neither by one name."""
+Numbers = Mapping[type[StrEnum], Mapping[str, int]]
+"""The number on the wire of every member of every enum; what is face down is 0."""
+Faces = Mapping[type[StrEnum], Sequence[StrEnum | None]]
+"""The members of every enum by their number; None where there is no such thing, or it is face down."""
+
+REMEMBERED = 1 << 12
+"""How many encoded things a memory holds before it is emptied: enough for what recurs, little enough to forget."""
+
+
+class Malformed(ValueError):
+    """A message that no client of ours would send. Says nothing of its content."""
+
+
+# --- the wire format ---
+
+_SMALL = [bytes([number]) for number in range(128)] + [
+    bytes([number & 127 | 128, number >> 7]) for number in range(128, 1 << 14)
+]
+
+
+def varint(number: int) -> bytes:
+    """Encode a number; a negative one as protobuf does, in ten bytes.
+
+    >>> list(varint(1)), list(varint(300)), len(varint(-1))
+    ([1], [172, 2], 10)
+    """
+    if 0 <= number < 1 << 14:
+        return _SMALL[number]
+    number &= (1 << 64) - 1
+    out = bytearray()
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+def delimited(head: bytes, content: bytes) -> bytes:
+    """Write a field that holds text, bytes or a message."""
+    return b"".join((head, varint(len(content)), content))
+
+
+def number_head(field: Descriptor) -> bytes:
+    """Return the tag of a field that holds one number."""
+    return varint(field.number << 3)
+
+
+def content_head(field: Descriptor) -> bytes:
+    """Return the tag of a field that holds text, bytes, a message, or numbers one after the other."""
+    return varint(field.number << 3 | 2)
+
+
+def packed(head: bytes, numbers: Sequence[int]) -> bytes:
+    """Write a list of numbers."""
+    if not numbers:
+        return b""
+    if min(numbers) >= 0 and max(numbers) < 128:
+        return delimited(head, bytes(numbers))
+    return delimited(head, b"".join([varint(number) for number in numbers]))
+
+
+def remember(known: dict[Any, bytes], key: Any, encoded: bytes) -> bytes:
+    """Keep what was encoded in a memory that never outgrows its bound."""
+    if len(known) >= REMEMBERED:
+        known.clear()
+    known[key] = encoded
+    return encoded
+
+
+# --- writers, compiled from shapes ---
+
+
+def _nothing(_: object) -> bytes:
+    return b""
+
+
+def compile_writer(struct: Struct, message: Descriptor, numbers: Numbers) -> Writer:
+    """Return the function that encodes a Struct as this message."""
+    shapes = shapes_of(struct)
+    if not shapes:
+        return _nothing
+    writers = [_field_writer(shape, message.fields_by_name[shape.name], numbers) for shape in shapes]
+    if len(writers) == 1:
+        write_only, get_only = writers[0], attrgetter(shapes[0].name)
+        return lambda value: write_only(get_only(value))
+    get_all = attrgetter(*[shape.name for shape in shapes])
+
+    def write(value: Any) -> bytes:
+        return b"".join([writer(part) for writer, part in zip(writers, get_all(value), strict=True)])
+
+    return write
+
+
+def _field_writer(shape: Shape, field: Descriptor, numbers: Numbers) -> Writer:
+    head = content_head(field)
+    if shape.key is not None:
+        return _map_writer(shape, field, numbers)
+    if issubclass(shape.item, msgspec.Struct):
+        inner = compile_writer(shape.item, field.message_type, numbers)
+        if shape.many:
+            return lambda values: b"".join([delimited(head, inner(value)) for value in values])
+        return lambda value: b"" if value is None else delimited(head, inner(value))
+    if issubclass(shape.item, StrEnum):
+        return _enum_writer(shape, field, numbers[shape.item])
+    if shape.item is str:
+        if shape.many:
+            return lambda values: b"".join([delimited(head, value.encode()) for value in values])
+        return _remembering(shape, lambda value: delimited(head, value.encode()))
+    if shape.many:
+        return lambda values: packed(head, values)
+    return _remembering(shape, lambda value: number_head(field) + varint(value))
+
+
+def _enum_writer(shape: Shape, field: Descriptor, numbers: Mapping[str, int]) -> Writer:
+    if not shape.many:
+        single = number_head(field)
+        return {m: single + varint(number) if number else b"" for m, number in numbers.items()}.__getitem__
+    head = content_head(field)
+    number_of = numbers.__getitem__
+    known: dict[tuple[str, ...], bytes] = {}
+
+    def write(values: Sequence[str]) -> bytes:
+        if not values:
+            return b""
+        things = tuple(values)
+        return known.get(things) or remember(known, things, packed(head, list(map(number_of, things))))
+
+    return write
+
+
+def _map_writer(shape: Shape, field: Descriptor, numbers: Numbers) -> Writer:
+    assert shape.key is not None
+    head = content_head(field)
+    keys = _field_writer(Shape("key", shape.key), field.message_type.fields_by_name["key"], numbers)
+    values_field = field.message_type.fields_by_name["values"]
+    values = _field_writer(Shape("values", shape.item, many=True), values_field, numbers)
+    return lambda items: b"".join(
+        [delimited(head, keys(key) + values(value)) for key, value in items.items()]
+    )
+
+
+def _remembering(shape: Shape, write: Writer) -> Writer:
+    """Write a scalar, remembering what was written; a default is left out, as proto3 does."""
+    known: dict[Any, bytes] = {None: b""} if shape.optional else {shape.item(): b""}
+
+    def write_known(value: Any) -> bytes:
+        found = known.get(value)
+        if found is None:
+            found = remember(known, value, write(value) if value or shape.optional else b"")
+        return found
+
+    return write_known
+
+
+# --- readers ---
+
+
+def compile_reader(struct: Struct, faces: Faces) -> Reader:
+    """Return the function that reads a Struct from its message, or raises Malformed."""
+    readers = [(shape.name, _field_reader(shape, faces)) for shape in shapes_of(struct)]
+    if not readers:
+        return lambda _: struct()
+
+    def read(message: Any) -> Any:
+        return struct(*[reader(getattr(message, name)) for name, reader in readers])
+
+    return read
+
+
+def _field_reader(shape: Shape, faces: Faces) -> Reader:
+    if shape.key is not None or shape.optional:
+        raise TypeError(f"{shape.name} is a part of views, which are not read")
+    item = _item_reader(shape.item, faces)
+    return (lambda values: tuple([item(value) for value in values])) if shape.many else item
+
+
+def _item_reader(item: type, faces: Faces) -> Reader:
+    if issubclass(item, msgspec.Struct):
+        return compile_reader(item, faces)
+    if not issubclass(item, StrEnum):
+        return item
+    known = faces[item]
+
+    def read(number: int) -> StrEnum:
+        member = known[number] if 0 <= number < len(known) else None
+        if member is None:
+            raise Malformed
+        return member
+
+    return read
