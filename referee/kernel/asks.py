@@ -147,22 +147,22 @@ def default_picks(ask: Ask) -> tuple[int, ...]:
 def fault_in(ask: Ask, picks: Sequence[int]) -> Refused | None:
     """Say why these option numbers are no valid answer, or None when they are one."""
     size = len(ask.options)
-    if any([not 0 <= pick < size for pick in picks]):
-        return Refused(Refusal.OUT_OF_RANGE)
-    if len(set(picks)) < len(picks):
+    for pick in picks:
+        if not 0 <= pick < size:
+            return Refused(Refusal.OUT_OF_RANGE)
+    if len(picks) > 1 and len(set(picks)) < len(picks):
         return Refused(Refusal.CHOSEN_TWICE)
-    match ask:
-        case One():
-            least = most = 1
-        case Some():
-            least, most = ask.least, ask.most
-        case InOrder():
-            least = most = size
+    if isinstance(ask, One):
+        least = most = 1
+    elif isinstance(ask, Some):
+        least, most = ask.least, ask.most
+    else:
+        least = most = size
     if len(picks) < least:
         return Refused(Refusal.TOO_FEW)
     if len(picks) > most:
         return Refused(Refusal.TOO_MANY)
-    if type(ask) is Some:
+    if isinstance(ask, Some):
         chosen = [ask.options[pick] for pick in picks]
         for limit in ask.limits:
             if not limit.holds(chosen):

@@ -47,7 +47,7 @@ class GameOver(Exception):
 class Table(Generic[S]):
     """The state of one match, its chance, its readings, and the facts recorded since they were last taken."""
 
-    __slots__ = ("_chance", "_folds", "_readings", "outcome", "path", "recorded", "seats", "state")
+    __slots__ = ("_chance", "_folds", "_others", "_readings", "outcome", "path", "recorded", "seats", "state")
 
     def __init__(
         self,
@@ -65,6 +65,7 @@ class Table(Generic[S]):
         self._folds = folds
         self._chance = chance
         self._readings = readings
+        self._others = [(*range(seat + 1, seats), *range(seat)) for seat in range(seats)]
 
     def record(self, fact: Fact) -> None:
         """Fold a fact into the state and note it with the rules in force."""
@@ -81,7 +82,7 @@ class Table(Generic[S]):
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats, clockwise from the left of this one."""
-        return (*range(seat + 1, self.seats), *range(seat))
+        return self._others[seat]
 
     def end(self, ending: str, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> NoReturn:
         """End the match here and now."""

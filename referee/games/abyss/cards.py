@@ -209,6 +209,10 @@ LOCATIONS: dict[Location, LocationTile] = {
 }
 RACES: tuple[Race, ...] = tuple(race for race in Race if race is not Race.HIDDEN)
 
+ANY_RACE = Race.HIDDEN
+"""Stands where a Lord insists on no race."""
+MONSTER = Card.MONSTER
+
 COPIES_OF_STRENGTH = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}
 MONSTERS = 6
 EXPLORATION_DECK: tuple[Card, ...] = (

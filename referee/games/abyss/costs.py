@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from operator import itemgetter
 
 import msgspec
 
-from referee.games.abyss.cards import LORDS, Card, Lord, Race
+from referee.games.abyss.cards import ANY_RACE, LORDS, Lord, Race
 from referee.games.abyss.choices import Recruit
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import suffers_from
@@ -31,8 +33,27 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
 
     races: int
     race: Race
-    """The race that must be among them; `Race.HIDDEN` where none must."""
+    """The race that must be among them; `ANY_RACE` where none must."""
     value: int
+
+
+class Means(msgspec.Struct, frozen=True):
+    """What a seat could hand in and pay."""
+
+    totals: dict[Race, int]
+    """The value in hand of each race that is there, the best race first."""
+    best: tuple[int, ...]
+    """`best[n]` is the value of the best `n` races together."""
+    pearls: int
+
+    def value_under(self, terms: Terms) -> int:
+        """The most value that the right number of races can bring, the one insisted on among them."""
+        races = terms.races
+        best = self.best[races]
+        if terms.race is ANY_RACE:
+            return best
+        # Where the race insisted on is not among the best, it takes the place of the last of those.
+        return min(best, self.best[races - 1] + self.totals[terms.race])
 
 
 def price_shift(state: State, seat: Seat) -> int:
@@ -41,46 +62,43 @@ def price_shift(state: State, seat: Seat) -> int:
     return shift - TREASURER_DISCOUNT if state.realms[seat].has(Lord.TREASURER) else shift
 
 
-def terms_for(state: State, seat: Seat, lord: Lord, shift: int) -> Terms:
-    """The printed cost as the powers in force change it; the Diplomat waives the race a Lord insists on."""
+def terms_for(state: State, seat: Seat, lord: Lord) -> Terms:
+    """The printed cost as the powers in force change it."""
+    return _terms(lord, price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))
+
+
+@cache
+def _terms(lord: Lord, shift: int, race_waived: bool) -> Terms:
+    """The cost of a Lord, more or less of it; the Diplomat waives the race the Lord insists on."""
     printed = LORDS[lord]
-    race = Race.HIDDEN if state.realms[seat].has(Lord.DIPLOMAT) else printed.race
-    return Terms(printed.races, race, max(0, printed.cost + shift))
+    return Terms(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
 
 
-def totals_of(hand: Sequence[Card]) -> dict[Race, int]:
-    """The value in hand of each race that is there."""
+def means_of(realm: Realm) -> Means:
+    """Add up what a seat has in hand."""
     totals: dict[Race, int] = {}
-    for ally in hand:
-        totals[ally.race] = totals.get(ally.race, 0) + ally.strength
-    return totals
+    for ally in realm.hand:
+        race = ally.race
+        totals[race] = totals.get(race, 0) + ally.strength
+    if len(totals) > 1:
+        totals = dict(sorted(totals.items(), key=itemgetter(1), reverse=True))
+    return Means(totals, (0, *accumulate(totals.values())), realm.pearls)
 
 
-def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
-    """The races that would bring the most value under these terms."""
-    others = sorted([race for race in totals if race is not terms.race], key=lambda race: -totals[race])
-    if terms.race is Race.HIDDEN:
-        return others[: terms.races]
-    return [terms.race, *others[: terms.races - 1]]
-
-
-def obstacle_to_cost(realm: Realm, totals: dict[Race, int], terms: Terms) -> Refused | None:
+def obstacle_to_cost(means: Means, terms: Terms) -> Refused | None:
     """The races must be in hand, and their value with all pearls must reach the cost."""
-    if len(totals) < terms.races:
+    if len(means.totals) < terms.races:
         return _RACES_SHORT
-    if terms.race is not Race.HIDDEN and terms.race not in totals:
+    if terms.race is not ANY_RACE and terms.race not in means.totals:
         return _RACE_MISSING
-    value = sum([totals[race] for race in best_races(totals, terms)])
-    return None if value + realm.pearls >= terms.value else _VALUE_SHORT
+    return None if means.value_under(terms) + means.pearls >= terms.value else _VALUE_SHORT
 
 
 def obstacle_to_recruit(state: State, seat: Seat, lord: Lord) -> Refused | None:
     """The Lord must be at Court, and the seat must be able to pay."""
     if lord not in state.court:
         return _NOT_AT_COURT
-    realm = state.realms[seat]
-    terms = terms_for(state, seat, lord, price_shift(state, seat))
-    return obstacle_to_cost(realm, totals_of(realm.hand), terms)
+    return obstacle_to_cost(means_of(state.realms[seat]), terms_for(state, seat, lord))
 
 
 def affordable(state: State, seat: Seat) -> list[Choice]:
@@ -88,18 +106,28 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
     realm = state.realms[seat]
     if not realm.hand:
         return []
-    totals = totals_of(realm.hand)
+    means = means_of(realm)
     shift = price_shift(state, seat)
+    race_waived = realm.has(Lord.DIPLOMAT)
     return [
         RECRUIT[lord]
         for lord in state.court
-        if obstacle_to_cost(realm, totals, terms_for(state, seat, lord, shift)) is None
+        if obstacle_to_cost(means, _terms(lord, shift, race_waived)) is None
     ]
 
 
-def frugal_payment(hand: Sequence[Card], terms: Terms) -> tuple[int, ...]:
-    """Places of a payment with nothing to spare: the Allies of the best races, less the weak ones not needed."""
-    races = best_races(totals_of(hand), terms)
+def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
+    """The races that would bring the most value under these terms."""
+    others = [race for race in totals if race is not terms.race]
+    if terms.race is ANY_RACE:
+        return others[: terms.races]
+    return [terms.race, *others[: terms.races - 1]]
+
+
+def frugal_payment(realm: Realm, terms: Terms) -> tuple[int, ...]:
+    """Places in hand of a payment with nothing to spare: the best races, less the weak Allies not needed."""
+    races = best_races(means_of(realm).totals, terms)
+    hand = realm.hand
     places = [place for place, ally in enumerate(hand) if ally.race in races]
     surplus = sum([hand[place].strength for place in places]) - terms.value
     for place in sorted(places, key=lambda place: hand[place].strength):

@@ -28,7 +28,7 @@ def why_no_stack(state: State, choice: Choice) -> Refused | None:
 
 def full_stacks(state: State) -> list[Race]:
     """The races whose stack can be taken."""
-    return [race for race in RACES if obstacle_to_take(state, race) is None]
+    return [race for race, stack in state.council.items() if stack]
 
 
 @rule("council")

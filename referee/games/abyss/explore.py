@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from referee.games.abyss.cards import LAST_THREAT_SPACE, THREAT_TRACK, TRACK_SPACES, Card, Lord, Reward
+from referee.games.abyss.cards import (
+    LAST_THREAT_SPACE,
+    MONSTER,
+    THREAT_TRACK,
+    TRACK_SPACES,
+    Card,
+    Lord,
+    Reward,
+)
 from referee.games.abyss.choices import (
     BuyAlly,
     ChooseReward,
@@ -56,7 +64,7 @@ def explore(table: Table[State], seat: Seat) -> Script[None]:
     """Reveal cards until the seat takes an Ally or fights a Monster."""
     done = False
     while not done and reveal(table):
-        if table.state.track[-1] is Card.MONSTER:
+        if table.state.track[-1] is MONSTER:
             done = yield from meet_monster(table, seat)
         else:
             done = yield from meet_ally(table, seat)
@@ -274,9 +282,9 @@ def clear_the_track(table: Table[State], seat: Seat) -> None:
     track = table.state.track
     if not track:
         return
-    allies = tuple([card for card in track if card is not Card.MONSTER])
+    allies = tuple([card for card in track if card is not MONSTER])
     monsters = len(track) - len(allies)
-    fought = track[-1] is Card.MONSTER
+    fought = track[-1] is MONSTER
     table.record(TrackCleared(allies, monsters))
     if allies and table.state.realms[seat].has(Lord.SHIP_MASTER):
         ship_master(table, seat, allies, fought=fought)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.abyss.cards import COURT_SPACES, Card, Lord, Race
+from referee.games.abyss.cards import ANY_RACE, COURT_SPACES, Card, Lord
 from referee.games.abyss.choices import Affiliate, HandIn
-from referee.games.abyss.costs import frugal_payment, price_shift, terms_for
+from referee.games.abyss.costs import frugal_payment, terms_for
 from referee.games.abyss.ending import Ending, set_off_the_end
 from referee.games.abyss.facts import AllyAffiliated, CostPaid, LordRecruited, LordsCalled
 from referee.games.abyss.obstacles import Obstacle, no
@@ -54,9 +54,9 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     """
     state = table.state
     realm = state.realms[seat]
-    terms = terms_for(state, seat, lord, price_shift(state, seat))
+    terms = terms_for(state, seat, lord)
     limits: list[Limit] = [GroupsExactly("recruit.races", terms.races)]
-    if terms.race is not Race.HIDDEN:
+    if terms.race is not ANY_RACE:
         limits.append(GroupRequired("recruit.race", terms.race.value))
     limits.append(TotalAtLeast("recruit.value", terms.value - realm.pearls))
     if table.ruling("recruit.superfluous") == "refused":
@@ -67,7 +67,7 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
         [HAND_IN[ally] for ally in realm.hand],
         least=terms.races,
         most=len(realm.hand),
-        default=frugal_payment(realm.hand, terms),
+        default=frugal_payment(realm, terms),
         limits=tuple(limits),
     )
     allies = tuple([choice.ally for choice in chosen])

@@ -22,7 +22,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
-TurnChoice = Explore | TakeStack | Recruit | Plot | UsePower | RestAction
+Action = Explore | TakeStack | Recruit | RestAction
 
 EXPLORE = Explore()
 PLOT = Plot()
@@ -75,23 +75,26 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
         return why_not_now(table, seat, choice)
 
     while True:
-        answer: TurnChoice = yield One(seat, "abyss.turn", turn_options(table, seat), why_not=why_not)
-        match answer:
-            case Explore():
-                yield from explore(table, seat)
-            case TakeStack():
-                yield from ask_the_council(table, seat, answer.race)
-            case Recruit():
-                yield from recruit(table, seat, answer.lord)
-            case Plot():
-                plot(table, seat)
-                continue
-            case UsePower():
-                yield from use_power(table, seat, answer.lord)
-                continue
-            case RestAction():
-                pass
-        return
+        answer: Action | Plot | UsePower = yield One(
+            seat, "abyss.turn", turn_options(table, seat), why_not=why_not
+        )
+        if isinstance(answer, Plot):
+            plot(table, seat)
+        elif isinstance(answer, UsePower):
+            yield from use_power(table, seat, answer.lord)
+        else:
+            yield from act(table, seat, answer)
+            return
+
+
+def act(table: Table[State], seat: Seat, action: Action) -> Script[None]:
+    """Carry out the action of the turn."""
+    if isinstance(action, Explore):
+        yield from explore(table, seat)
+    elif isinstance(action, TakeStack):
+        yield from ask_the_council(table, seat, action.race)
+    elif isinstance(action, Recruit):
+        yield from recruit(table, seat, action.lord)
 
 
 def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
