@@ -71,6 +71,9 @@ REFUSALS: Mapping[Refusal, int] = {
     refusal: api.Refusal.Value(f"REFUSAL_{refusal.name}") for refusal in Refusal
 }
 
+STEPS_REMEMBERED = 1 << 9
+"""Of how many steps the news are kept for the next viewer: as many as may be on their way at once."""
+
 
 class Codec:
     """Encodes what a game tells and asks, and reads what is answered."""
@@ -100,7 +103,8 @@ class Codec:
         self._known_options: dict[Choice, bytes] = {}
         self._known_limits: dict[Limit, bytes] = {}
         self._known_words: dict[tuple[str, str, type], bytes] = {}
-        self._last_news: tuple[tuple[Recorded, ...], tuple[Seat, ...], bytes] = ((), (), b"")
+        # By identity, guarded by the tuple kept beside the bytes: to compare facts would cost more than to encode them.
+        self._known_news: dict[int, tuple[tuple[Recorded, ...], tuple[Seat, ...], bytes]] = {}
 
     def frame(self, frame: Frame, view: Any = None) -> bytes:
         """Encode a frame; with a view, that too."""
@@ -125,13 +129,10 @@ class Codec:
     def _news(
         self, facts: tuple[Recorded, ...], waiting_for: tuple[Seat, ...], outcome: Ended | None
     ) -> bytes:
-        """Encode all of a frame that several viewers may share.
-
-        All viewers of a step are served in a row, so the last is kept.
-        """
-        last_facts, last_waiting_for, encoded = self._last_news
-        if last_facts is facts and last_waiting_for is waiting_for and facts:
-            return encoded
+        """Encode all of a frame that several viewers may share: the same tuple of facts is told to all of them."""
+        known = self._known_news.get(id(facts))
+        if known is not None and known[0] is facts and known[1] is waiting_for:
+            return known[2]
         parts = []
         if facts:
             parts.append(delimited(self._frame_told, b"".join([self._fact(recorded) for recorded in facts])))
@@ -140,7 +141,10 @@ class Codec:
         if outcome is not None:
             parts.append(delimited(_FRAME_OUTCOME, encode_outcome(outcome)))
         encoded = b"".join(parts)
-        self._last_news = (facts, waiting_for, encoded)
+        if facts:
+            if len(self._known_news) >= STEPS_REMEMBERED:
+                self._known_news.clear()
+            self._known_news[id(facts)] = (facts, waiting_for, encoded)
         return encoded
 
     def view(self, state: Any) -> bytes:

@@ -126,7 +126,8 @@ def field_notes(struct: Struct) -> dict[str, str]:
                     ast.AnnAssign(target=ast.Name(id=name)),
                     ast.Expr(value=ast.Constant(value=str(text))),
                 ):
-                    notes[name] = " ".join(text.split())
+                    if name in struct.__struct_fields__:
+                        notes[name] = " ".join(text.split())
                 case _:
                     pass
     return notes

@@ -1,0 +1,327 @@
+"""What goes out as bytes is what protobuf reads, and what comes in is read strictly."""
+
+import random
+from collections.abc import Mapping
+from enum import StrEnum
+from importlib import import_module
+from typing import Any
+
+import msgspec
+import pytest
+from google.protobuf.message import Message
+
+from referee.api.abyss.v1 import abyss_pb2 as abyss
+from referee.api.v1 import referee_pb2 as api
+from referee.feeds.frames import Frame, as_told
+from referee.games import GAMES, game
+from referee.games.abyss.cards import Card, Race
+from referee.games.abyss.choices import BuyAlly, HandIn, TurnLord
+from referee.games.abyss.facts import ExplorationShuffled, PearlsGained, StackTaken, TokensDrawn, TokenStolen
+from referee.kernel.asks import (
+    Ask,
+    Choice,
+    GroupRequired,
+    GroupsExactly,
+    InOrder,
+    Limit,
+    NoneSpare,
+    One,
+    Some,
+    TotalAtLeast,
+)
+from referee.kernel.facts import SPECTATOR, Fact, Recorded
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Question
+from referee.kernel.table import Ended
+from referee.wire.codec import Codec, codec_of, limit_message, refused_message
+from referee.wire.shapes import Struct, kind_of, shapes_of, vocabulary
+from referee.wire.structs import Malformed, packed, varint
+from tests.wire.things import random_struct, steps_of_a_match
+
+WORDS = {name: vocabulary(game(name)) for name in GAMES}
+FACTS = [(name, kind) for name, words in WORDS.items() for kind in words.facts]
+CHOICES = [(name, kind) for name, words in WORDS.items() for kind in words.choices]
+ENUMS = [(name, enum) for name, words in WORDS.items() for enum in words.enums]
+
+
+def package_of(name: str) -> Any:
+    return import_module(f"referee.api.{name}.v1.{name}_pb2")
+
+
+def plain(value: Any) -> Any:
+    """Give a Struct as its message should read: enums by name, texts and numbers as they are."""
+    if isinstance(value, msgspec.Struct):
+        return {shape.name: plain(getattr(value, shape.name)) for shape in shapes_of(type(value))}
+    if isinstance(value, StrEnum):
+        words = "".join(f"_{c}" if c.isupper() else c for c in type(value).__name__).lstrip("_").upper()
+        return f"{words}_{'UNSPECIFIED' if value.name == 'HIDDEN' else value.name}"
+    if isinstance(value, Mapping):
+        return [{"key": plain(key), "values": plain(items)} for key, items in value.items()]
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def read(message: Message) -> Any:
+    """Give a message as plain values, defaults included."""
+    return {
+        field.name: _read_field(field, getattr(message, field.name)) for field in message.DESCRIPTOR.fields
+    }
+
+
+def _read_field(field: Any, value: Any) -> Any:
+    if field.is_repeated:
+        return [_read_item(field, item) for item in value]
+    return _read_item(field, value)
+
+
+def _read_item(field: Any, value: Any) -> Any:
+    if field.message_type is not None:
+        return read(value)
+    if field.enum_type is not None:
+        return field.enum_type.values_by_number[value].name
+    return value
+
+
+def told(codec: Codec, *facts: Fact) -> bytes:
+    return codec.frame(Frame(1, tuple([Recorded("turn/explore", fact) for fact in facts]), None, (), None))
+
+
+@pytest.mark.parametrize(("name", "kind"), FACTS)
+def test_every_fact_reads_as_it_was(name: str, kind: type[Fact], seed: str) -> None:
+    rng = random.Random(seed)
+    codec = Codec(name)
+    for _ in range(20):
+        fact = random_struct(kind, rng)
+        for encoded in (told(codec, fact), told(codec, fact)):  # once made, once remembered
+            (found,) = getattr(api.Frame.FromString(encoded), name).facts
+            assert found.path == "turn/explore"
+            assert found.WhichOneof("kind") == kind_of(kind)
+            assert read(getattr(found, kind_of(kind))) == plain(fact)
+
+
+@pytest.mark.parametrize(("name", "kind"), CHOICES)
+def test_every_choice_goes_out_and_comes_back(name: str, kind: type[Choice], seed: str) -> None:
+    rng = random.Random(seed)
+    codec = Codec(name)
+    offered: list[Choice] = [random_struct(kind, rng) for _ in range(20)]
+    question = api.Question.FromString(codec.question(Question(1, One(0, "x", offered), "turn")))
+    found = getattr(question, name)
+    assert [read(getattr(choice, kind_of(kind))) for choice in found.choices] == plain(offered)
+    for choice, message in zip(offered, found.choices, strict=True):
+        answer = api.Answer(**{name: package_of(name).Choices(choices=[message])})
+        face_down = any([getattr(value, "name", "") == "HIDDEN" for value in msgspec.structs.astuple(choice)])
+        if face_down:
+            with pytest.raises(Malformed):
+                codec.answer(answer)
+        else:
+            assert codec.answer(answer) == (choice,)
+
+
+@pytest.mark.parametrize(("name", "enum"), ENUMS)
+def test_every_enum_starts_face_down(name: str, enum: type[StrEnum]) -> None:
+    values = package_of(name).DESCRIPTOR.enum_types_by_name[enum.__name__].values_by_number
+    assert values[0].name.endswith("_UNSPECIFIED")
+    assert len(values) == 1 + len([member for member in enum if member.name != "HIDDEN"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_views_read_as_they_were(name: str, seed: str) -> None:
+    rng = random.Random(seed)
+    codec = Codec(name)
+    kind: Struct = WORDS[name].view
+    for _ in range(20):
+        state = random_struct(kind, rng)
+        assert read(package_of(name).View.FromString(codec.view(state))) == plain(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_frames_of_a_match(name: str, seed: str) -> None:
+    """Every frame of a match, put together from parts, is the message it stands for."""
+    codec = Codec(name)
+    seats = game(name).seats[-1]
+    for frames, views in steps_of_a_match(name, seats, seed):
+        for viewer, frame in frames.items():
+            found = api.Frame.FromString(codec.frame(frame, views[viewer].state))
+            assert found.number == frame.number
+            assert tuple(found.waiting_for) == frame.waiting_for
+            facts = getattr(found, name).facts
+            assert [fact.path for fact in facts] == [recorded.path for recorded in frame.facts]
+            for message, recorded in zip(facts, frame.facts, strict=True):
+                assert read(getattr(message, kind_of(type(recorded.fact)))) == plain(recorded.fact)
+            if frame.question is None:
+                assert not found.HasField("question")
+                assert found.WhichOneof("view") is None
+            else:
+                assert found.question.number == frame.question.number
+                assert found.question.text == game(name).questions[found.question.name]
+                assert read(getattr(found, f"{name}_view")) == plain(views[viewer].state)
+                picks_and_choices(codec, name, found.question, frame.question.ask)
+            if frame.outcome is not None:
+                assert found.outcome.ending == frame.outcome.ending
+                assert tuple(found.outcome.winners) == frame.outcome.winners
+                assert tuple(found.outcome.scores) == frame.outcome.scores
+
+
+def picks_and_choices(codec: Codec, name: str, question: api.Question, ask: Ask) -> None:
+    """Answer with what was offered, by number and by choice."""
+    everything = tuple(range(question.option_count))
+    assert codec.answer(api.Answer(picks=everything)) == everything
+    assert codec.answer(api.Answer(**{name: getattr(question, name)})) == tuple(ask.options)
+
+
+# --- questions ---
+
+HAND = (HandIn(Card.CRAB_3), HandIn(Card.SQUID_1), HandIn(Card.CRAB_3))
+LIMITS: tuple[Limit, ...] = (
+    TotalAtLeast("recruit.cost", 8),
+    GroupsExactly("recruit.races", 2),
+    GroupRequired("recruit.race", "crab"),
+    NoneSpare("recruit.spare", 8),
+)
+
+
+def test_question_of_some_within_limits() -> None:
+    ask = Some(1, "abyss.payment", HAND, 1, 3, (0, 1), LIMITS)
+    found = api.Question.FromString(codec_of("abyss").question(Question(7, ask, "turn/recruit")))
+    assert (found.number, found.name, found.kind) == (7, "abyss.payment", api.QUESTION_KIND_SOME)
+    assert (found.option_count, found.least, found.most) == (3, 1, 3)
+    assert list(found.weights) == [3, 1, 3]
+    assert list(found.groups) == ["crab", "squid", "crab"]
+    assert list(found.default_picks) == [0, 1]
+    assert found.path == "turn/recruit"
+    assert [limit.WhichOneof("kind") for limit in found.limits] == [limit.name for limit in LIMITS]
+    assert [limit.rule for limit in found.limits] == [limit.rule for limit in LIMITS]
+    assert found.limits[0].total_at_least.total == 8
+    assert found.limits[1].groups_exactly.count == 2
+    assert found.limits[2].group_required.group == "crab"
+    assert found.limits[3].none_spare.total == 8
+
+
+def test_every_limit_of_the_kernel_has_a_form() -> None:
+    assert {type(limit) for limit in LIMITS} == set(Limit.__subclasses__())
+    kinds = {limit_message(limit).WhichOneof("kind") for limit in LIMITS}
+    assert kinds == {field.name for field in api.Limit.DESCRIPTOR.oneofs_by_name["kind"].fields}
+
+
+@pytest.mark.parametrize(
+    ("ask", "kind", "least", "most", "default"),
+    [
+        (One(0, "abyss.offer", HAND, 2), api.QUESTION_KIND_ONE, 1, 1, [2]),
+        (Some(0, "abyss.offer", HAND, 0, 2, ()), api.QUESTION_KIND_SOME, 0, 2, []),
+        (InOrder(0, "abyss.offer", HAND), api.QUESTION_KIND_IN_ORDER, 3, 3, [0, 1, 2]),
+    ],
+)
+def test_kinds_of_question(ask: Ask, kind: int, least: int, most: int, default: list[int]) -> None:
+    found = api.Question.FromString(codec_of("abyss").question(Question(1, ask, "")))
+    assert (found.kind, found.least, found.most, list(found.default_picks)) == (kind, least, most, default)
+    assert not found.weights
+    assert not found.groups
+
+
+# --- what is hidden ---
+
+SECRETS: list[tuple[Fact, int]] = [
+    (ExplorationShuffled((Card.CRAB_5, Card.MONSTER, Card.SQUID_2)), 0),
+    (TokensDrawn(1, (3, 4)), 1),
+    (TokenStolen(1, 2, 4), 1),
+    (StackTaken(1, Race.CRAB, (Card.CRAB_4, Card.CRAB_5)), 1),
+]
+
+
+@pytest.mark.parametrize(("fact", "owner"), SECRETS)
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+def test_hidden_values_are_zero_on_the_wire(fact: Fact, owner: int, viewer: int) -> None:
+    codec = Codec("abyss")
+    open_bytes = codec.frame(Frame(1, (Recorded("", fact),), None, (), None))
+    hidden_bytes = codec.frame(Frame(1, as_told((Recorded("", fact),), viewer), None, (), None))
+    found = api.Frame.FromString(hidden_bytes).abyss.facts[0]
+    message = getattr(found, kind_of(type(fact)))
+    field = fact.__struct_fields__[-1]
+    hidden = getattr(message, field)
+    if isinstance(hidden, int):
+        assert hidden == 0
+    else:
+        assert list(hidden) == [0] * len(getattr(fact, field))
+    # The control: shown to everyone, the same bytes differ.
+    assert open_bytes != hidden_bytes
+
+
+def test_two_worlds_of_hidden_things_give_the_same_bytes() -> None:
+    worlds = [(Card.CRAB_5, Card.MONSTER), (Card.JELLYFISH_1, Card.SQUID_5)]
+    told_of = [
+        Frame(1, as_told((Recorded("", ExplorationShuffled(cards)),), 0), None, (), None) for cards in worlds
+    ]
+    assert codec_of("abyss").frame(told_of[0]) == codec_of("abyss").frame(told_of[1])
+
+
+def test_memory_never_mixes_matches_up() -> None:
+    """Facts of equal content but other kind or path are told apart."""
+    codec = Codec("abyss")
+    gained, other = Recorded("a", PearlsGained(1, 2)), Recorded("b", PearlsGained(1, 2))
+    for recorded in (gained, other, gained):
+        (fact,) = api.Frame.FromString(codec.frame(Frame(1, (recorded,), None, (), None))).abyss.facts
+        assert fact.path == recorded.path
+
+
+# --- malformed answers ---
+
+BUY = abyss.Choice(buy_ally=abyss.BuyAlly(ally=abyss.CARD_CRAB_3, price=2))
+MALFORMED = {
+    "numbers and choices at once": api.Answer(picks=[0], abyss=abyss.Choices(choices=[BUY])),
+    "a choice without a kind": api.Answer(abyss=abyss.Choices(choices=[abyss.Choice()])),
+    "a card that does not exist": api.Answer(
+        abyss=abyss.Choices(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=4711))])  # type: ignore[arg-type]
+    ),
+    "a card below zero": api.Answer(
+        abyss=abyss.Choices(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=-1))])  # type: ignore[arg-type]
+    ),
+    "a card face down": api.Answer(
+        abyss=abyss.Choices(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=abyss.CARD_UNSPECIFIED))])
+    ),
+    "a game of its own": api.Answer(other={"type_url": "type.googleapis.com/x", "value": b"\xff"}),
+}
+
+
+@pytest.mark.parametrize("answer", MALFORMED.values(), ids=MALFORMED.keys())
+def test_malformed_answer_is_not_read(answer: api.Answer) -> None:
+    with pytest.raises(Malformed) as caught:
+        codec_of("abyss").answer(answer)
+    assert str(caught.value) == ""
+
+
+def test_well_formed_answers_are_read() -> None:
+    codec = codec_of("abyss")
+    assert codec.answer(api.Answer()) == ()
+    assert codec.answer(api.Answer(picks=[2, 0])) == (2, 0)
+    assert codec.answer(api.Answer(abyss=abyss.Choices(choices=[BUY]))) == (BuyAlly(Card.CRAB_3, 2),)
+    turned = abyss.Choice(turn_lord=abyss.TurnLord(owner=1, lord=abyss.LORD_HUNTER))
+    (choice,) = codec.answer(api.Answer(abyss=abyss.Choices(choices=[turned])))
+    assert isinstance(choice, TurnLord)
+
+
+# --- the rest ---
+
+
+@pytest.mark.parametrize("refusal", Refusal)
+def test_every_refusal_has_its_message(refusal: Refusal) -> None:
+    found = refused_message(Refused(refusal, "recruit.cost", "value_short"))
+    assert api.Refusal.Name(found.refusal) == f"REFUSAL_{refusal.name}"
+    assert (found.rule, found.obstacle, found.sentence) == ("recruit.cost", "value_short", refusal.meaning)
+
+
+def test_outcome() -> None:
+    ended = Ended("seventh_lord", (1, 3), (40, 91, 62, 91))
+    encoded = codec_of("abyss").frame(Frame(9, (Recorded("end", ended),), None, (), ended))
+    found = api.Frame.FromString(encoded)
+    assert found.outcome.ending == "seventh_lord"
+    assert list(found.outcome.winners) == [1, 3]
+    assert found.abyss.facts[0].ended.scores[1] == 91
+
+
+@pytest.mark.parametrize("number", [0, 1, 127, 128, 16_383, 16_384, 2**31, 2**63, -1, -(2**31)])
+def test_varint_is_protobufs(number: int) -> None:
+    message = api.Outcome(scores=[number]) if -(2**31) <= number < 2**31 else None
+    if message is not None:
+        assert packed(b"\x1a", [number]) == message.SerializeToString()
+    assert len(varint(number)) <= 10
