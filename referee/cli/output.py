@@ -1,0 +1,23 @@
+"""Output: pretty on a terminal, plain in a pipe, JSON for programs."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+
+@cache
+def console() -> Console:
+    """Where people read: colours and widths of the terminal, or plain long lines in a pipe."""
+    if sys.stdout.isatty():
+        return Console(highlight=False)
+    return Console(highlight=False, width=10_000, soft_wrap=True, no_color=True)
+
+
+def print_json(value: Any) -> None:
+    """Print one value as one line of JSON."""
+    print(msgspec.json.encode(value).decode())

@@ -1,0 +1,246 @@
+"""What the command line understands. Nothing heavy is imported here, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from referee import __version__
+
+_STORY = """\
+A referee for board games with secrets: it owns the luck and the log, tells each seat only what it may know,
+and can prove afterwards by which rule everything happened.
+
+  referee demo                      watch four bots play Abyss over gRPC, then see the match proved
+  referee serve                     start the service for bots and people
+  referee play abyss --seats 4      let bots play matches here, without a server
+  referee replay FILE               read a match step by step, with the rule behind every fact
+  referee verify FILE               run a match again from its seed and compare every fact
+  referee rules abyss offer         look a rule up
+"""
+
+_CODES = """\
+exit codes: 0 done and true; 1 done and not true; 2 could not be done; 130 interrupted.
+'referee COMMAND --help' explains a command, with an example.
+"""
+
+
+class _Version(argparse.Action):
+    """Names the release and the rules version of each game; the games are loaded only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from referee.games import GAMES, game
+
+        print(f"referee {__version__}")
+        for name in GAMES:
+            print(f"{name} rules {game(name).rules_version}")
+        parser.exit()
+
+
+_MAY_COME_LATE = {"demo": "game", "rules": "query"}
+"""Words that may stand after the options as well, where argparse takes them only before."""
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read a command line, or say what is wrong with it and exit with 2."""
+    parser = build_parser()
+    args, late = parser.parse_known_args(arguments)
+    place = _MAY_COME_LATE.get(args.command)
+    if late and (place is None or any(word.startswith("-") for word in late)):
+        parser.error(f"unrecognized arguments: {' '.join(late)}")
+    if late and place is not None:
+        setattr(args, place, " ".join(late))
+    return args
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="referee",
+        description=_STORY,
+        epilog=_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="name the release and the rules of each game"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for add in (_demo, _serve, _play, _watch, _replay, _verify, _rules, _bench):
+        add(_Commands(commands))
+    return parser
+
+
+class _Commands:
+    """Adds a command with its help and its example."""
+
+    def __init__(self, commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+        self._commands = commands
+
+    def add(self, name: str, does: str, example: str, more: str = "") -> argparse.ArgumentParser:
+        """Add a command."""
+        return self._commands.add_parser(
+            name,
+            help=does,
+            description=f"{does[0].upper()}{does[1:]}.\n{more}",
+            epilog=f"example:\n{example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+
+def _json(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--json", action="store_true", help=f"print {what} as JSON, and nothing else")
+
+
+def _match_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--edition", default="", metavar="E", help="play by this edition of the rulebook")
+    parser.add_argument(
+        "--ruling",
+        action="append",
+        default=[],
+        metavar="KEY=READING",
+        help="choose a reading; may be repeated",
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="choose a variant; may be repeated"
+    )
+
+
+def _demo(commands: _Commands) -> None:
+    parser = commands.add(
+        "demo",
+        "start a referee, let bots play a match over gRPC, and prove it",
+        "  referee demo abyss --seats 3 --seed friday",
+        "Everything is temporary: a free port, a store that is removed at the end.\n",
+    )
+    parser.add_argument("game", nargs="?", default="abyss", metavar="GAME", help="the game (abyss)")
+    parser.add_argument(
+        "--seats", type=int, default=0, metavar="N", help="how many seats (as many as can play)"
+    )
+    parser.add_argument(
+        "--seed", default="demo", metavar="S", help="any text; the same text gives the same match"
+    )
+    parser.add_argument(
+        "--bots", default="sensible,random", metavar="NAMES", help="bots, repeated over the seats"
+    )
+    parser.add_argument("--pace", type=float, default=None, metavar="S", help="seconds before each decision")
+    _json(parser, "the result")
+
+
+def _serve(commands: _Commands) -> None:
+    parser = commands.add(
+        "serve",
+        "start the service",
+        "  referee serve --port 50051 --data-dir ./matches",
+        "Prints 'listening on HOST:PORT' when it is ready; SIGTERM or Ctrl-C ends it, with nothing lost.\n"
+        "Every setting has an environment variable: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
+        "REFEREE_TLS_CERT, REFEREE_TLS_KEY.\n",
+    )
+    parser.add_argument("--host", default=None, metavar="H", help="the address to listen on (127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, default=None, metavar="P", help="the port; 0 picks a free one (50051)"
+    )
+    parser.add_argument(
+        "--data-dir", default=None, metavar="D", help="where matches are kept (./referee-data)"
+    )
+    parser.add_argument(
+        "--tls-cert", default=None, metavar="F", help="certificate chain, PEM; needs --tls-key"
+    )
+    parser.add_argument("--tls-key", default=None, metavar="F", help="private key, PEM; needs --tls-cert")
+    parser.add_argument(
+        "--log", choices=("pretty", "json", "off"), default="", help="the server's own log, on stderr"
+    )
+    parser.add_argument(
+        "--no-reflection", action="store_true", help="do not describe the API to those who ask"
+    )
+
+
+def _play(commands: _Commands) -> None:
+    parser = commands.add(
+        "play",
+        "let bots play matches, here or on a server",
+        "  referee play abyss --seats 3 --matches 100 --seed monday --bots sensible,random --save replays/monday",
+        "Match k of seed S is played with the seed S/k, so the same command gives the same matches.\n",
+    )
+    parser.add_argument("game", metavar="GAME", help="the game")
+    parser.add_argument("--seats", type=int, required=True, metavar="N", help="how many seats")
+    parser.add_argument("--matches", type=int, default=1, metavar="M", help="how many matches (1)")
+    parser.add_argument("--seed", default="referee", metavar="S", help="any text")
+    parser.add_argument(
+        "--bots", default="random", metavar="NAMES", help="bots, repeated over the seats (random)"
+    )
+    parser.add_argument("--save", default="", metavar="DIR", help="write a replay file for each match there")
+    parser.add_argument("--server", default="", metavar="ADDR", help="play on the server at HOST:PORT")
+    _match_options(parser)
+    _json(parser, "a line a match")
+
+
+def _watch(commands: _Commands) -> None:
+    parser = commands.add(
+        "watch",
+        "follow a match on a server as it is played",
+        "  referee watch localhost:50051 MATCH",
+        "Without a token you see what a spectator sees; with the token of a seat, what that seat sees.\n",
+    )
+    parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
+    parser.add_argument("match", metavar="MATCH", help="the id of the match")
+    parser.add_argument("--token", default="", metavar="T", help="the token of a seat or of the arbiter")
+    parser.add_argument("--after", type=int, default=0, metavar="N", help="begin after this frame (0)")
+    _json(parser, "a line a fact")
+
+
+def _replay(commands: _Commands) -> None:
+    parser = commands.add(
+        "replay",
+        "read a replay, from any seat's eyes",
+        "  referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
+        "On a terminal you can step through it: Enter or right arrow goes on, left arrow goes back, q quits.\n",
+    )
+    parser.add_argument("file", metavar="FILE", help="the replay file")
+    parser.add_argument(
+        "--as", dest="viewer", default="open", metavar="WHO", help="open, spectator, or a seat number (open)"
+    )
+    parser.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="the first fact (1)")
+    parser.add_argument("--to", dest="last", type=int, default=0, metavar="N", help="the last fact (all)")
+    parser.add_argument("--step", action="store_true", help="step through it, with a picture of the table")
+    _json(parser, "a line a fact")
+
+
+def _verify(commands: _Commands) -> None:
+    parser = commands.add(
+        "verify",
+        "check replays: run them again and compare everything",
+        "  referee verify replays/abyss/*.replay",
+        "Needs nothing but the file: every entry, every draw, every fact, the hash chain and the result are compared.\n"
+        "Exits with 1 if any file does not fit, and names the first entry that differs.\n",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="replay files")
+    _json(parser, "a line a file")
+
+
+def _rules(commands: _Commands) -> None:
+    parser = commands.add(
+        "rules",
+        "look rules and rulings up",
+        "  referee rules abyss explore.offer\n  referee rules abyss commander --rulings",
+        "The query is an id, the beginning of one, a paragraph of an edition, or words.\n",
+    )
+    parser.add_argument("game", metavar="GAME", help="the game")
+    parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="what to look for (everything)")
+    parser.add_argument("--edition", default="", metavar="E", help="search and show this edition only")
+    parser.add_argument("--house", action="store_true", help="only house rules, where the book is silent")
+    parser.add_argument("--rulings", action="store_true", help="only rulings, with their readings")
+    _json(parser, "a line a rule")
+
+
+def _bench(commands: _Commands) -> None:
+    parser = commands.add(
+        "bench",
+        "measure how fast the referee is, against yardsticks of the same run",
+        "  referee bench --quick\n  referee bench --only wire",
+        "Needs the development dependencies (python-chess is a yardstick). Exits with 1 if a bar is missed.\n",
+    )
+    parser.add_argument("--quick", action="store_true", help="about fifteen seconds instead of a minute")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="PART", help="engine, rerun, wire, log, ..."
+    )
+    _json(parser, "all figures")

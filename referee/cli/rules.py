@@ -1,0 +1,109 @@
+"""`referee rules`: look a rule up by id, paragraph or words; list rulings and their readings."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+
+from referee.cli.output import console, print_json
+from referee.cli.problems import Problem, told_as_problem
+from referee.games import UnknownGame, game
+from referee.rulebook import Rulebook, Ruling, rulebook
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show what fits the query; exit with 1 if nothing does."""
+    with told_as_problem(UnknownGame):
+        book = rulebook(game(args.game).name)
+    if args.edition and args.edition not in book.editions:
+        raise Problem(f"no edition {args.edition!r} of {args.game}; there is {', '.join(book.editions)}")
+    found = list(_found(book, args))
+    if args.json:
+        for line in found:
+            print_json(line)
+    elif found:
+        _show(book, found)
+    else:
+        console().print(
+            f"nothing in {args.game} fits {args.query!r}; try a shorter word, or no query for all"
+        )
+    return 0 if found else 1
+
+
+def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, object]]:
+    """The rules that fit, each with the rulings that bear on it; with `--rulings`, the rulings that fit."""
+    if args.rulings:
+        for key, ruling in book.rulings.items():
+            if _fits(
+                args.query, key, [ruling.question, ruling.reason, *ruling.readings.values(), *ruling.rules]
+            ):
+                yield {
+                    "id": key,
+                    "statement": ruling.question,
+                    "paragraphs": {},
+                    "ruling": _ruling(key, ruling),
+                }
+        return
+    for rule_id, rule in book.rules.items():
+        paragraphs = {e: p for e, p in rule.paragraphs.items() if args.edition in ("", e)}
+        if args.house and rule.paragraphs:
+            continue
+        if not _fits(args.query, rule_id, [rule.statement, *paragraphs.values()]):
+            continue
+        bearing = [_ruling(key, ruling) for key, ruling in book.rulings.items() if rule_id in ruling.rules]
+        yield {
+            "id": rule_id,
+            "statement": rule.statement,
+            "paragraphs": paragraphs,
+            "ruling": bearing or None,
+        }
+
+
+def _fits(query: str, name: str, texts: Iterable[str]) -> bool:
+    """A query fits an id, the beginning of one, or texts that hold all of its words."""
+    wanted = query.casefold()
+    if name == wanted or name.startswith(f"{wanted}."):
+        return True
+    everything = f"{name} {' '.join(texts)}".casefold()
+    return all(word in everything for word in wanted.split())
+
+
+def _ruling(key: str, ruling: Ruling) -> dict[str, object]:
+    return {
+        "key": key,
+        "question": ruling.question,
+        "readings": ruling.readings,
+        "default": ruling.default,
+        "editions": ruling.editions,
+        "reason": ruling.reason,
+    }
+
+
+def _show(book: Rulebook, found: list[dict[str, object]]) -> None:
+    out = console()
+    for line in found:
+        out.print(f"[bold]{line['id']}[/]  {line['statement']}")
+        paragraphs = line["paragraphs"]
+        if isinstance(paragraphs, dict):
+            for edition, paragraph in paragraphs.items():
+                out.print(f"    [dim]{book.editions[edition]}:[/] {paragraph}")
+            if not paragraphs and not isinstance(line["ruling"], dict):
+                out.print("    [dim]house rule: the book is silent[/]")
+        rulings = line["ruling"]
+        for ruling in [rulings] if isinstance(rulings, dict) else rulings or []:  # type: ignore[attr-defined]
+            _show_ruling(ruling, alone=isinstance(rulings, dict))
+
+
+def _show_ruling(ruling: dict[str, object], *, alone: bool) -> None:
+    out = console()
+    if not alone:
+        out.print(f"    [cyan]{ruling['key']}[/] {ruling['question']}")
+    readings, editions = ruling["readings"], ruling["editions"]
+    assert isinstance(readings, dict)
+    assert isinstance(editions, dict)
+    for name, sentence in readings.items():
+        holders = [edition for edition, reading in editions.items() if reading == name]
+        marks = (["default"] if name == ruling["default"] else []) + holders
+        note = f" [green]({', '.join(marks)})[/]" if marks else ""
+        out.print(f"      [bold]{name}[/]{note}: {sentence}")
+    out.print(f"      [dim]why: {ruling['reason']}[/]")
