@@ -22,6 +22,7 @@ from referee.games.abyss.choices import (
 )
 from referee.games.abyss.costs import price_shift
 from referee.games.abyss.council import take_one_of
+from referee.games.abyss.court import refill_court
 from referee.games.abyss.facts import (
     AlliesDiscarded,
     ExtraTurnGranted,
@@ -305,8 +306,10 @@ def sacrifice(table: Table[State], seat: Seat, for_power_of: Lord) -> Script[boo
 
 
 def welcome(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """A Lord comes from the Court by another's power, and uses its own at once."""
+    """A Lord comes from the Court into service, paid for or brought by another's power, and uses its own at once."""
     table.record(LordRecruited(seat, lord))
+    if table.ruling("court.refill_timing") == "before_power":
+        refill_court(table, seat)
     yield from use_at_once(table, seat, lord)
 
 

@@ -1,16 +1,16 @@
-"""Recruiting a Lord: paying, who joins, its power, and refilling the Court. What it costs is in `costs`."""
+"""Recruiting a Lord: paying, who joins, and what follows. What it costs is in `costs`, its power in `powers`."""
 
 from __future__ import annotations
 
-from referee.games.abyss.cards import ANY_RACE, COURT_SPACES, Card, Lord
+from referee.games.abyss.cards import ANY_RACE, Card, Lord
 from referee.games.abyss.choices import Affiliate, HandIn
 from referee.games.abyss.costs import frugal_payment, terms_for
+from referee.games.abyss.court import refill_court
 from referee.games.abyss.ending import Ending, set_off_the_end
-from referee.games.abyss.facts import AllyAffiliated, CostPaid, LordRecruited, LordsCalled
+from referee.games.abyss.facts import AllyAffiliated, CostPaid
 from referee.games.abyss.obstacles import Obstacle, no
-from referee.games.abyss.powers import use_at_once
+from referee.games.abyss.powers import welcome
 from referee.games.abyss.state import State
-from referee.games.abyss.supply import gain_pearls
 from referee.kernel.asks import (
     Choice,
     GroupRequired,
@@ -28,8 +28,6 @@ from referee.kernel.table import Script, Table, rule
 HAND_IN = {card: HandIn(card) for card in Card}
 AFFILIATE = {card: Affiliate(card) for card in Card}
 
-LORDS_LEFT_TO_REFILL = 2
-REFILL_PEARLS = 2
 LORDS_TO_END = 7
 
 
@@ -38,11 +36,9 @@ def recruit(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     """Pay the cost, let an Ally join, take the Lord into service, use its power, refill the Court."""
     yield from pay_cost(table, seat, lord)
     yield from affiliate(table, seat)
-    table.record(LordRecruited(seat, lord))
-    if table.ruling("court.refill_timing") == "before_power":
+    yield from welcome(table, seat, lord)
+    if table.ruling("court.refill_timing") == "after_power":
         refill_court(table, seat)
-    yield from use_at_once(table, seat, lord)
-    refill_court(table, seat)
     count_lords(table, seat)
 
 
@@ -100,21 +96,6 @@ def candidates_to_join(state: State, seat: Seat) -> list[Card]:
         weakest = min([ally.strength for ally in state.paid])
         eligible = [ally for ally in state.paid if ally.strength == weakest]
     return list(dict.fromkeys(eligible))
-
-
-@rule("court.refill")
-def refill_court(table: Table[State], seat: Seat) -> None:
-    """With two Lords left at Court, the recruiting seat gains two pearls and fills all free spaces."""
-    state = table.state
-    if len(state.court) > LORDS_LEFT_TO_REFILL:
-        return
-    gain_pearls(table, seat, REFILL_PEARLS)
-    missing = COURT_SPACES - len(state.court)
-    newcomers = tuple(reversed(state.lord_deck[-missing:]))
-    if newcomers:
-        table.record(LordsCalled(newcomers))
-    if len(newcomers) < missing and table.ruling("end.court") == "refill_short":
-        set_off_the_end(table, seat, Ending.COURT_EXHAUSTED)
 
 
 @rule("end.seventh_lord")
