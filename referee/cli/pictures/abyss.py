@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -15,6 +14,7 @@ from referee.games.abyss.cards import (
     LAST_THREAT_SPACE,
     LOCATIONS,
     LORDS,
+    RACES,
     TRACK_SPACES,
     Card,
     Guild,
@@ -85,16 +85,15 @@ def _seat(state: State, seat: int, realm: Realm, name: str) -> RenderableType:
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
     pearls = "?" if realm.pearls == NOT_TOLD else str(realm.pearls)
-    rows.add_row("", Text(f"{pearls} pearls, {keys_of(realm)} keys, {len(realm.tokens)} tokens"))
+    points = sum(LORDS[lord].influence for lord in realm.lords())
+    has = f"pearls {pearls}  keys {keys_of(realm)}  tokens {len(realm.tokens)}  Lords' points {points}"
+    rows.add_row("has", Text(has))
     rows.add_row("hand", _hand(realm.hand))
     rows.add_row("Lords", _joined([_owned(lord, realm) for lord in realm.free]))
     for holding in realm.holdings:
         under = _joined([_short(lord) for lord in holding.lords])
         rows.add_row("rules", Text.assemble((LOCATIONS[holding.location].name, "bold"), " ", under))
-    rows.add_row("joined", _joined([_card(card) for card in realm.affiliated]))
-    rows.add_row(
-        "", Text(f"{sum(LORDS[lord].influence for lord in realm.lords())} points in Lords", style="dim")
-    )
+    rows.add_row("joined", _allies(realm.affiliated))
     title = f"{'▶ ' if is_active else ''}seat {seat} {name}"
     return Panel(rows, title=title, title_align="left", border_style="bright_white" if is_active else "dim")
 
@@ -102,7 +101,17 @@ def _seat(state: State, seat: int, realm: Realm, name: str) -> RenderableType:
 def _hand(hand: list[Card]) -> Text:
     if any(card is Card.HIDDEN for card in hand):
         return Text(f"{len(hand)} Allies")
-    return _joined([_card(card) for card in sorted(hand)])
+    return _allies(hand)
+
+
+def _allies(cards: list[Card]) -> Text:
+    """Allies race by race, weak to strong."""
+    groups = []
+    for race in RACES:
+        strengths = sorted(card.strength for card in cards if card.race is race)
+        if strengths:
+            groups.append(Text(f"{race.value} {' '.join(map(str, strengths))}", style=RACE_COLOURS[race]))
+    return _joined(groups)
 
 
 def _card(card: Card) -> Text:
