@@ -13,6 +13,8 @@ The scheme is small enough to write again in an evening:
 
 Streams do not share words, so one more draw in one stream never shifts another: a match run under another
 reading of a rule keeps its luck wherever the rules allow.
+
+Known answers, to check another implementation by, are in `tests/kernel/chance_vectors.json`.
 """
 
 from __future__ import annotations
@@ -72,6 +74,8 @@ class Stream:
 
     def below(self, bound: int) -> int:
         """Draw a number from 0 up to, not including, `bound`."""
+        if not 1 <= bound <= _WORD_VALUES:
+            raise ValueError(f"no number below {bound} can be drawn; a bound is at least 1 and at most 2**64")
         start = self._used
         return self._chance.note(Draw(self._label, start, bound, (self._number(bound),)))[0]
 
