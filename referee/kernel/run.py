@@ -113,7 +113,11 @@ class Run:
         fault = fault_in(ask, picks)
         if fault is not None:
             return fault
-        return tuple(sorted(picks)) if type(ask) is Some else tuple(picks)
+        if type(ask) is not Some:
+            return tuple(picks)
+        # Of equal options the first are taken, so that the choices in the log lead back to these very numbers.
+        first: Any = picks_of(ask, [ask.options[pick] for pick in picks])
+        return tuple(sorted(first))
 
     def _go_on(self, value: Any) -> Step:
         try:
