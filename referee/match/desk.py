@@ -1,0 +1,598 @@
+"""The desk: all matches of a server on its store.
+
+**Durable before told.** An intent is decided in memory at once, but its reply and its frames go out only when its
+entry is on the disk. If the write fails nobody is told anything: the match is dropped from memory and built again
+from the store when somebody speaks of it.
+
+**Nothing to cancel.** Deciding and storing happen in callbacks, not in the caller's task: a caller that gives up,
+gives up waiting. Its retry, known by the intent's key, gets the reply.
+
+**Memory.** A match nobody speaks of is dropped after a while and rebuilt on demand, by running its script
+over its log, so a restart has nothing to load.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from referee.feeds.frames import Frame
+from referee.kernel.facts import Seat
+from referee.kernel.game import Charter
+from referee.kernel.refusals import Refusal, Refused
+from referee.log.chain import GENESIS, link
+from referee.log.records import (
+    NO_SEAT,
+    EntryAppended,
+    IntentRejected,
+    MatchClosed,
+    MatchOpened,
+    MatchRow,
+    Record,
+    SeatTaken,
+)
+from referee.log.store import Store, StoreError
+from referee.log.writer import GroupCommit
+from referee.match.access import Access, NoAccess, hash_of, new_match_id, new_token
+from referee.match.charters import Settle, settle
+from referee.match.entries import decode_charter, encode
+from referee.match.forms import (
+    NAME_LENGTH,
+    Created,
+    Description,
+    Joined,
+    Limits,
+    Look,
+    NoSuchFrame,
+    NotOpenYet,
+    Report,
+    SeatNotFree,
+    TooManyReaders,
+)
+from referee.match.intents import (
+    NOT_BY_THE_SEAT,
+    REJECTIONS_KEPT,
+    Reply,
+    Sent,
+    is_key,
+    rejected_body,
+    sent,
+)
+from referee.match.live import Answered, Live, Pending, feeds_of
+from referee.match.match import Answer, Decided, Match, Mismatch, opened
+from referee.match.replays import write_replay
+from referee.match.rooms import Policy, Room
+from referee.match.subscriptions import Close, Subscription, Wake
+from referee.match.verdicts import Verdict, verify_entries
+
+_SWEEP_SECONDS = 1.0
+_ENTRIES_A_SLICE = 64
+"""After so many entries of a match that is run again, others get their turn."""
+
+
+class Desk:
+    """All matches of a server. To be made and used on one event loop."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        limits: Limits = Limits(),  # noqa: B008 - frozen
+        settle: Settle = settle,
+        report: Report = lambda match, fault: None,
+    ) -> None:
+        self._store = store
+        self._limits = limits
+        self._settle = settle
+        self._report = report
+        self._writer = GroupCommit(store)
+        self._loop = asyncio.get_running_loop()
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
+        self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+
+    async def close(self) -> None:
+        """End every stream and finish what is being stored. The store stays the caller's to close."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._sweeper.cancel()
+        for room in self._rooms.values():
+            for reader in room.all_readers():
+                reader.end(Close.SHUT_DOWN)
+        await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
+        await self._writer.close()
+
+    # --- matches and seats ---
+
+    async def create(self, charter: Charter, policy: Policy = Policy()) -> Created:  # noqa: B008 - frozen
+        """Open a match. Raises a ValueError that says what is wrong with the charter."""
+        body = encode(self._settle(charter).charter)
+        match, token, at = new_match_id(), new_token(), _now()
+        row = MatchRow(match, at, charter.game, encode(policy), "open", 0, "")
+        arbiter = SeatTaken(match, NO_SEAT, "arbiter", hash_of(token), "", at)
+        first = MatchOpened(match, at, row.game, body, link(GENESIS, body), row.policy)
+        await self._writer.put((first, arbiter))
+        room = self._rooms[match] = Room(row, charter, policy, [arbiter])
+        room.live = Live(Match(self._settle(charter), viewers=feeds_of(charter.seats)))
+        self._touch(room)
+        return Created(match, token)
+
+    async def join(self, match: str, seat: Seat | None, name: str) -> Joined:
+        """Take this seat, or the first free one. The match begins when the last seat is taken."""
+        room = await self._room(match)
+        token = new_token()
+        taken = SeatTaken(match, _free_seat(room, seat), "seat", hash_of(token), name[:NAME_LENGTH], _now())
+        stored: asyncio.Future[None] = self._loop.create_future()
+        # Nothing waits between looking for a free seat and taking it, so two cannot take the same.
+        self._seat(room, taken, stored)
+        await stored
+        return Joined(taken.seat, token)
+
+    def _seat(self, room: Room, taken: SeatTaken, stored: asyncio.Future[None]) -> None:
+        """Give somebody a seat, and begin the match if it was the last one."""
+        room.admit(taken)
+        room.pins += 1
+        live = room.live
+        records: list[Record] = [taken]
+        begun = live.match.begin() if live is not None and live.match.seq == 0 and room.is_full else None
+        if isinstance(begun, Decided):
+            at = _now()
+            records.append(EntryAppended(room.match, begun.seq, NO_SEAT, "", at, begun.body, begun.hash))
+        elif begun is not None and live is not None:
+            records.append(self._stop(room, live))
+        self._put(records, partial(self._seated, room, live, taken, begun, stored))
+
+    def _seated(
+        self,
+        room: Room,
+        live: Live | None,
+        taken: SeatTaken,
+        begun: Decided | Refused | None,
+        stored: asyncio.Future[None],
+        error: StoreError | None,
+    ) -> None:
+        room.pins -= 1
+        if error is not None:
+            room.dismiss(taken)
+            if begun is not None and room.live is live:
+                room.drop_live()
+        elif live is not None and isinstance(begun, Decided):
+            self._tell(room, live, begun)
+        if not stored.cancelled():
+            if error is None:
+                stored.set_result(None)
+            else:
+                stored.set_exception(error)
+
+    async def authenticate(self, match: str, token: str) -> Access:
+        """Say who bears this token; without a token, a spectator where the match admits them. Raises `NoAccess`."""
+        room = await self._room(match)
+        found = room.access.get(hash_of(token))
+        if found is None:
+            if token or not room.policy.spectators:
+                raise NoAccess
+            found = Access(match, "spectator")
+        return found
+
+    async def describe(self, match: str) -> Description:
+        """Say what a match is, to whoever knows its id."""
+        room = await self._room(match)
+        charter = msgspec.structs.replace(room.charter, seed="")
+        return Description(match, charter, room.policy, dict(room.names), room.status)
+
+    # --- intents ---
+
+    async def submit(self, access: Access, question: int, answer: Answer | None, key: str = "") -> Reply:
+        """Answer a question; returns when the answer is durable or refused. Raises `StoreError` if it was not stored.
+
+        Cancelling the wait does not undo the answer.
+        """
+        outcome: asyncio.Future[Reply] = self._loop.create_future()
+        self.decide(access, question, answer, key, partial(_settle_reply, outcome))
+        return await outcome
+
+    def decide(self, access: Access, question: int, answer: Answer | None, key: str, done: Answered) -> None:
+        """Answer a question without waiting: `done` is called once, on the event loop, perhaps before this returns.
+
+        `answer` is None for one that could not be read. Raises `NoAccess` for anyone but a seat.
+        """
+        if access.role != "seat":
+            raise NoAccess
+        room = self._rooms.get(access.match)
+        if room is None or (room.live is None and not room.is_stopped):
+            self._start(access.match, self._decide_later(access, question, answer, key, done))
+        else:
+            self._decide(room, access.seat, question, answer, key, done)
+
+    async def _decide_later(
+        self, access: Access, question: int, answer: Answer | None, key: str, done: Answered
+    ) -> None:
+        try:
+            room = await self._room(access.match)
+        except StoreError as error:
+            done(error)
+        else:
+            self._decide(room, access.seat, question, answer, key, done)
+
+    def _decide(
+        self, room: Room, seat: Seat, question: int, answer: Answer | None, key: str, done: Answered
+    ) -> None:
+        self._touch(room)
+        live = room.live
+        if live is None:
+            done(Reply(question, Refused(Refusal.MATCH_STOPPED)))
+            return
+        if not is_key(key):
+            done(Reply(question, Refused(Refusal.MALFORMED)))
+            return
+        intent = sent(question, answer, key)
+        remembered = live.remembered[seat]
+        reply = remembered.recall(intent)
+        if reply is not None:
+            pending = live.pending.get((seat, question))
+            if pending is not None and reply.refused is None:
+                pending.waiting.append(done)
+            else:
+                done(reply)
+            return
+        if room.is_stopped:
+            self._refuse(room, live, seat, intent, Refused(Refusal.MATCH_STOPPED), done)
+            return
+        decided = live.match.submit(seat, question, answer)
+        if isinstance(decided, Refused):
+            self._refuse(room, live, seat, intent, decided, done)
+        else:
+            remembered.accept(intent.key_digest, intent.answer_digest)
+            self._store_answer(room, live, Pending(seat, question, decided, [done]), intent.stored_key)
+
+    def _store_answer(self, room: Room, live: Live, pending: Pending, key: str) -> None:
+        """Have an answer made durable; until then nobody is told."""
+        at = _now()
+        decided = pending.decided
+        records: list[Record] = [
+            EntryAppended(room.match, decided.seq, pending.seat, key, at, decided.body, decided.hash)
+        ]
+        if live.match.outcome is not None:
+            records.append(MatchClosed(room.match, at, "ended"))
+        live.pending[pending.seat, pending.question] = pending
+        room.deadlines.pop(pending.seat, None)
+        self._put(records, partial(self._answer_stored, room, live, pending))
+
+    def _answer_stored(self, room: Room, live: Live, pending: Pending, error: StoreError | None) -> None:
+        """Tell everyone of an answer that is durable, or nobody of one that is not."""
+        live.pending.pop((pending.seat, pending.question), None)
+        reply: Reply | StoreError = Reply(pending.question) if error is None else error
+        if error is None:
+            self._tell(room, live, pending.decided)
+        elif room.live is live:
+            room.drop_live()
+        for done in pending.waiting:
+            done(reply)
+
+    def _tell(self, room: Room, live: Live, decided: Decided) -> None:
+        live.tell(decided.frames)
+        room.tell(decided.frames, self._loop.time())
+        if live.match.outcome is not None and not live.pending:
+            room.status = "ended"
+
+    def _refuse(
+        self, room: Room, live: Live, seat: Seat, intent: Sent, refused: Refused, done: Answered
+    ) -> None:
+        """Reply with a refusal, once it is kept where it still is to be kept."""
+        reply = Reply(intent.question, refused)
+        remembered = live.remembered[seat]
+        remembered.refuse(intent, refused)
+        records: list[Record] = []
+        if remembered.rejections < REJECTIONS_KEPT:
+            remembered.rejections += 1
+            body, told = rejected_body(intent), encode(reply)
+            records.append(IntentRejected(room.match, seat, intent.key, _now(), body, told))
+        if live.match.fault is not None and not room.is_stopped:
+            records.append(self._stop(room, live))
+        if records:
+            self._put(records, lambda error: done(error or reply))
+        else:
+            done(reply)
+
+    def _stop(self, room: Room, live: Live) -> MatchClosed:
+        """Stop a match whose rules went wrong, and say so to those who can mend them."""
+        fault = live.match.fault
+        assert fault is not None
+        room.status = "faulted"
+        room.stop()
+        self._report(room.match, fault)
+        return MatchClosed(room.match, _now(), "faulted", type(fault).__name__)
+
+    async def check(self, access: Access, question: int, answer: Answer | None) -> Refused | None:
+        """Say why an answer would be refused, or None if it would be taken. Changes nothing, keeps nothing."""
+        if access.role != "seat":
+            raise NoAccess
+        while True:
+            room = await self._room(access.match)
+            live = room.live
+            if live is None or room.is_stopped:
+                return Refused(Refusal.MATCH_STOPPED)
+            if not live.pending:
+                found = live.match.check(access.seat, question, answer)
+                return found if isinstance(found, Refused) else None
+            # What others have just done is not to be felt before it is durable.
+            await self._writer.put(())
+
+    # --- feeds and views ---
+
+    async def subscribe(self, access: Access, after: int, wake: Wake) -> Subscription:
+        """Read a feed from frame `after` + 1 on. Call `leave` on the subscription when done with it.
+
+        Raises `NoSuchFrame` if `after` was never told, `TooManyReaders` when the feed has too many.
+        """
+        room = await self._room(access.match)
+        viewer = access.viewer
+        readers = room.readers.setdefault(viewer, [])
+        if len(readers) >= self._limits.readers:
+            raise TooManyReaders(f"this feed has {len(readers)} readers already; end one of them first")
+        if room.live is not None:
+            _check_told(room.live, viewer, after)
+        reader = Subscription(viewer, after, self._limits.lag_frames, wake, partial(_leave, room))
+        readers.append(reader)
+        try:
+            await self._catch_up(room, reader)
+        except BaseException:
+            reader.leave()
+            raise
+        return reader
+
+    async def frames(self, access: Access, after: int = 0) -> list[Frame]:
+        """The frames told after number `after`, up to now."""
+        room = await self._room(access.match)
+        if room.live is None:
+            return []
+        _check_told(room.live, access.viewer, after)
+        return await self._feed(room.match, room.live, access.viewer, after)
+
+    async def look(self, access: Access) -> Look:
+        """The table as this viewer knows it now."""
+        room = await self._room(access.match)
+        found = self.glance(access)
+        if found is None:
+            live = room.live
+            if live is None:
+                raise NotOpenYet("this match was stopped and cannot be shown; ask the official")
+            live.keep_view(access.viewer, await self._feed(room.match, live, access.viewer, 0))
+            found = _look(live, access)
+        return found
+
+    def glance(self, access: Access) -> Look | None:
+        """What `look` would give, or None where it would have to wait: the first time, and after a rebuild."""
+        room = self._rooms.get(access.match)
+        live = None if room is None else room.live
+        return None if live is None or live.view(access.viewer) is None else _look(live, access)
+
+    async def _catch_up(self, room: Room, reader: Subscription) -> None:
+        """Bring a reader to what was told last; if the match leaves the memory meanwhile, its return will do so."""
+        live = room.live
+        if live is not None:
+            frames = await self._feed(room.match, live, reader.viewer, reader.number)
+            if room.live is not live:
+                return
+            reader.catch_up(frames, self._loop.time())
+            last = live.last_told(reader.viewer)
+            if last is not None and last.outcome is not None:
+                reader.end(Close.MATCH_OVER)
+        if room.is_stopped:
+            reader.end(Close.MATCH_STOPPED)
+
+    async def _feed(self, match: str, live: Live, viewer: Seat, after: int) -> list[Frame]:
+        """All frames told after number `after`. Nothing is awaited after the last look, so nothing is missing."""
+        frames: list[Frame] = []
+        while (rest := live.tail(viewer, after)) is None:
+            frames += await self._cut_again(match, viewer, after, live.told(viewer))
+            after = frames[-1].number
+        return frames + rest
+
+    async def _cut_again(self, match: str, viewer: Seat, after: int, to: int) -> list[Frame]:
+        """Cut frames that are no longer in memory, by running the match again."""
+        entries = await asyncio.to_thread(self._store.entries, match)
+        again = opened(entries[0], settle=self._settle, viewers=(viewer,))
+        frames = []
+        for entry in entries[1:]:
+            frame = again.follow(entry).frames.get(viewer)
+            if frame is not None and after < frame.number <= to:
+                frames.append(frame)
+            if entry.seq % _ENTRIES_A_SLICE == 0:
+                await asyncio.sleep(0)
+        return frames
+
+    # --- proofs ---
+
+    async def replay(self, access: Access) -> str:
+        """The replay file of a match: for its arbiter at any time, for everyone else when it has ended."""
+        room, entries = await self._opened_log(access)
+        return write_replay(entries, names=room.names, settle=self._settle)
+
+    async def verify(self, access: Access) -> Verdict:
+        """Run a match again and compare everything with its log; open to those who may have the replay."""
+        _, entries = await self._opened_log(access)
+        return verify_entries(entries, settle=self._settle)
+
+    async def _opened_log(self, access: Access) -> tuple[Room, list[EntryAppended]]:
+        room = await self._room(access.match)
+        if access.role != "arbiter" and room.status == "open":
+            raise NotOpenYet("the match goes on; its replay is open when it has ended")
+        return room, await asyncio.to_thread(self._store.entries, access.match)
+
+    # --- memory and time ---
+
+    async def _room(self, match: str) -> Room:
+        """The room of a match, with the match in memory unless it cannot be played on."""
+        room = self._rooms.get(match)
+        if room is None or (room.live is None and not room.is_stopped):
+            loading = self._loading.get(match)
+            if loading is None:
+                loading = self._loading[match] = self._loop.create_task(self._load(match))
+                loading.add_done_callback(partial(self._loaded, match))
+            room = await asyncio.shield(loading)
+        self._touch(room)
+        return room
+
+    async def _load(self, match: str) -> Room:
+        """Build a match from the store. Every fact and draw is compared with the log on the way."""
+        row = await asyncio.to_thread(self._store.match, match)
+        if row is None:
+            raise NoAccess
+        entries = await asyncio.to_thread(self._store.entries, match)
+        room = self._rooms.get(match)
+        if room is None:
+            seats = await asyncio.to_thread(self._store.seats, match)
+            policy = msgspec.json.decode(row.policy, type=Policy)
+            room = self._rooms[match] = Room(row, decode_charter(entries[0].body), policy, seats)
+        try:
+            live = await self._rebuild(room, entries)
+        except Mismatch as mismatch:
+            # Not written down: a referee whose rules are mended may be able to go on.
+            self._report(match, mismatch)
+            room.stop()
+            return room
+        live.reload_refusals(await asyncio.to_thread(self._store.rejections, match))
+        room.live = live
+        room.start_clocks(live.match.questions, self._loop.time())
+        for reader in room.all_readers():
+            await self._catch_up(room, reader)
+        return room
+
+    async def _rebuild(self, room: Room, entries: list[EntryAppended]) -> Live:
+        viewers = feeds_of(room.charter.seats)
+        live = Live(opened(entries[0], settle=self._settle, viewers=viewers))
+        for entry in entries[1:]:
+            live.follow(entry)
+            if entry.seq % _ENTRIES_A_SLICE == 0:
+                await asyncio.sleep(0)
+        return live
+
+    def _sweep(self) -> None:
+        """Once a second: answer for seats whose time ran out, cut off readers that lag, let go of idle matches."""
+        now = self._loop.time()
+        for room in list(self._rooms.values()):
+            for seat in [seat for seat, end in room.deadlines.items() if end <= now]:
+                self._run_out(room, seat)
+            for reader in room.all_readers():
+                if reader.is_lagging(now, self._limits.lag_seconds):
+                    reader.end(Close.LAGGING)
+            if room.live is None and room.readers and not room.is_stopped:
+                self._start(room.match, self._room(room.match))
+        self._let_go(now)
+        self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+
+    def _run_out(self, room: Room, seat: Seat) -> None:
+        """Give the default answer for a seat whose time has run out."""
+        del room.deadlines[seat]
+        live = room.live
+        question = None if live is None else live.match.questions.get(seat)
+        if live is None or question is None or room.is_stopped:
+            return
+        decided = live.match.submit_default(seat, "clock")
+        if isinstance(decided, Decided):
+            live.remembered[seat].accept(NOT_BY_THE_SEAT, 0)
+            self._store_answer(room, live, Pending(seat, question.number, decided, []), "")
+        else:
+            self._put([self._stop(room, live)], lambda error: None)
+
+    def _let_go(self, now: float) -> None:
+        """Drop matches from memory that nobody speaks of, or that are too many."""
+        limits = self._limits
+        idle = sorted([room for room in self._rooms.values() if _can_go(room)], key=lambda room: room.touched)
+        too_many = len(self._rooms) - limits.live_matches
+        for place, room in enumerate(idle):
+            if place >= too_many and now - room.touched < limits.idle_seconds:
+                break
+            room.drop_live()
+            if not room.all_readers():
+                del self._rooms[room.match]
+
+    def _touch(self, room: Room) -> None:
+        room.touched = self._loop.time()
+
+    def _put(self, records: list[Record], done: Callable[[StoreError | None], object]) -> None:
+        try:
+            self._writer.put_nowait(records, done)
+        except StoreError as error:
+            done(error)
+
+    def _start(self, match: str, work: Coroutine[Any, Any, object]) -> None:
+        """Do something for a match that nobody waits for."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(partial(self._finished, match))
+
+    def _finished(self, match: str, task: asyncio.Task[object]) -> None:
+        self._tasks.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, Exception):
+            self._report(match, fault)
+
+    def _loaded(self, match: str, task: asyncio.Task[Room]) -> None:
+        del self._loading[match]
+        if not task.cancelled():
+            # Looked at, so that it is not reported as forgotten when whoever waited for it has gone.
+            task.exception()
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _free_seat(room: Room, wanted: Seat | None) -> Seat:
+    free = [seat for seat in range(room.charter.seats) if seat not in room.names]
+    if not free:
+        raise SeatNotFree("every seat of this match is taken")
+    if wanted is None:
+        return free[0]
+    if wanted not in free:
+        raise SeatNotFree(f"seat {wanted} is not free; free: {', '.join(map(str, free))}")
+    return wanted
+
+
+def _can_go(room: Room) -> bool:
+    """Say whether a match can leave the memory: nothing is on its way to the disk, and no clock runs."""
+    live = room.live
+    return live is not None and not live.pending and not room.pins and not room.deadlines
+
+
+def _check_told(live: Live, viewer: Seat, after: int) -> None:
+    told = live.told(viewer)
+    if not 0 <= after <= told:
+        raise NoSuchFrame(f"this feed has {told} frames so far; resume after one of them, or after 0 for all")
+
+
+def _look(live: Live, access: Access) -> Look:
+    view = live.view(access.viewer)
+    last = live.last_told(access.viewer)
+    assert view is not None
+    if last is None:
+        return Look(0, view.state, None, (), None)
+    question = last.question
+    if question is not None and live.remembered[access.seat].answered >= question.number:
+        question = None
+    return Look(last.number, view.state, question, last.waiting_for, last.outcome)
+
+
+def _leave(room: Room, reader: Subscription) -> None:
+    readers = room.readers.get(reader.viewer, [])
+    if reader in readers:
+        readers.remove(reader)
+
+
+def _settle_reply(outcome: asyncio.Future[Reply], reply: Reply | StoreError) -> None:
+    if outcome.cancelled():
+        return
+    if isinstance(reply, Reply):
+        outcome.set_result(reply)
+    else:
+        outcome.set_exception(reply)

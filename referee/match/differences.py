@@ -1,0 +1,68 @@
+"""Where a logged entry and the same entry brought about again part ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first thing in a log or replay that does not fit."""
+
+    entry: int
+    what: str
+    """The part of the entry: `answer`, `draw 2`, `fact 3: card`, `hash`, ..."""
+    expected: str
+    """What the rules, or the entries before it, make of it."""
+    found: str
+    """What stands there."""
+
+    def __str__(self) -> str:
+        return f"entry {self.entry}, {self.what}: expected {self.expected}, found {self.found}"
+
+
+def first_difference(entry: int, expected: bytes, found: bytes) -> Difference:
+    """Name the first part of an entry that differs. The bodies are known to differ."""
+    ours, theirs = _parsed(expected), _parsed(found)
+    if theirs is None:
+        return Difference(entry, "form", expected.decode(), found.decode(errors="replace"))
+    for name, value in ours.items():
+        other = theirs.get(name)
+        if other != value:
+            if name in ("draws", "facts"):
+                return _first_of_list(entry, name.removesuffix("s"), value, other)
+            return Difference(entry, name, _text(value), _text(other))
+    return Difference(entry, "form", expected.decode(), found.decode(errors="replace"))
+
+
+def _parsed(body: bytes) -> Any:
+    try:
+        found = msgspec.json.decode(body)
+    except msgspec.DecodeError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _first_of_list(entry: int, name: str, ours: list[Any], theirs: Any) -> Difference:
+    others = theirs if isinstance(theirs, list) else []
+    for place, value in enumerate(ours):
+        other = others[place] if place < len(others) else None
+        if other != value:
+            return _inside(entry, f"{name} {place + 1}", value, other)
+    extra = others[len(ours)] if len(others) > len(ours) else None
+    return Difference(entry, f"{name} {len(ours) + 1}", _text(None), _text(extra))
+
+
+def _inside(entry: int, what: str, ours: list[Any], theirs: Any) -> Difference:
+    """Where two facts are of one kind, name the field; else tell them whole."""
+    if isinstance(theirs, list) and len(theirs) == len(ours) == 2 and ours[0] == theirs[0]:
+        fact, other = ours[1], theirs[1]
+        if isinstance(other, dict) and list(fact) == list(other) and fact["kind"] == other["kind"]:
+            field = next(name for name in fact if fact[name] != other[name])
+            return Difference(entry, f"{what}: {field}", _text(fact[field]), _text(other[field]))
+    return Difference(entry, what, _text(ours), _text(theirs))
+
+
+def _text(value: Any) -> str:
+    return "nothing" if value is None else msgspec.json.encode(value).decode()

@@ -1,0 +1,110 @@
+"""A match as it is held in memory: the running script, what was told of it, and the intents it remembers.
+
+All of it can be dropped at any time and built again from the log. Only what is durable counts as told: the match may
+be ahead of the disk, the feeds and views never are.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from referee.feeds.frames import Frame, viewers_of
+from referee.feeds.views import View
+from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.log.records import EntryAppended, IntentRejected
+from referee.log.store import StoreError
+from referee.match.intents import Remembered, Reply
+from referee.match.match import Decided, Match
+
+TAIL = 32
+"""How many frames of each viewer are kept to resume from; older ones are cut again from the log."""
+
+Answered = Callable[[Reply | StoreError], object]
+"""Told once, on the event loop: the reply when it is durable, or what kept it from being so."""
+
+
+def feeds_of(seats: int) -> tuple[Seat, ...]:
+    """Everybody the desk keeps a feed for: seats, the spectator, and the arbiter at the open table."""
+    return (*viewers_of(seats), OPEN_TABLE)
+
+
+class Pending:
+    """A decision on its way to the disk, and everyone who waits for the reply."""
+
+    __slots__ = ("decided", "question", "seat", "waiting")
+
+    def __init__(self, seat: Seat, question: int, decided: Decided, waiting: list[Answered]) -> None:
+        self.seat = seat
+        self.question = question
+        self.decided = decided
+        self.waiting = waiting
+
+
+class Live:
+    """One match in memory."""
+
+    __slots__ = ("_tails", "_told", "_views", "match", "pending", "remembered")
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        seats = match.charter.seats
+        self.remembered = [Remembered() for _ in range(seats)]
+        self.pending: dict[tuple[Seat, int], Pending] = {}
+        """By seat and question, until durable."""
+        viewers = feeds_of(seats)
+        self._told = dict.fromkeys(viewers, 0)
+        self._tails: dict[Seat, deque[Frame]] = {viewer: deque(maxlen=TAIL) for viewer in viewers}
+        self._views: dict[Seat, View] = {}
+
+    def follow(self, entry: EntryAppended) -> None:
+        """Take the next logged entry, which is durable."""
+        decided = self.match.follow(entry)
+        self.tell(decided.frames)
+        if entry.seat >= 0:
+            self.remembered[entry.seat].reload(entry)
+
+    def reload_refusals(self, rejections: Iterable[IntentRejected]) -> None:
+        """Remember the refused intents of the log."""
+        for rejected in rejections:
+            if 0 <= rejected.seat < len(self.remembered):
+                self.remembered[rejected.seat].reload_refusal(rejected)
+
+    def tell(self, frames: dict[Seat, Frame]) -> None:
+        """Note what the viewers are told now."""
+        views = self._views
+        for viewer, frame in frames.items():
+            self._told[viewer] = frame.number
+            self._tails[viewer].append(frame)
+            if viewer in views:
+                views[viewer].take(frame)
+
+    def told(self, viewer: Seat) -> int:
+        """The number of the last frame this viewer was told."""
+        return self._told[viewer]
+
+    def last_told(self, viewer: Seat) -> Frame | None:
+        """The last frame this viewer was told, or None before the first."""
+        tail = self._tails[viewer]
+        return tail[-1] if tail else None
+
+    def tail(self, viewer: Seat, after: int) -> list[Frame] | None:
+        """The frames told after number `after`, or None when some of them are no longer in memory."""
+        missing = self._told[viewer] - after
+        if missing <= 0:
+            return []
+        frames = self._tails[viewer]
+        return list(frames)[-missing:] if missing <= len(frames) else None
+
+    def view(self, viewer: Seat) -> View | None:
+        """The view of this viewer, if one is kept."""
+        return self._views.get(viewer)
+
+    def keep_view(self, viewer: Seat, frames: Sequence[Frame]) -> View:
+        """Fold a view from a whole feed and keep it up to date from now on."""
+        view = self._views.get(viewer)
+        if view is None:
+            view = self._views[viewer] = View(self.match.game, self.match.terms.setup, viewer)
+            for frame in frames:
+                view.take(frame)
+        return view

@@ -1,0 +1,254 @@
+"""One match in memory: an answer goes in, an entry of the log and frames for the viewers come out.
+
+There is no clock here, no disk and nothing to wait for. Given the same charter and the same answers a match gives
+the same bytes, so it is rebuilt by following its logged entries, each compared with what the rules bring about now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeGuard
+
+import msgspec
+
+from referee.feeds.frames import Feeds, Frame, viewers_of
+from referee.kernel.asks import Choice, default_picks
+from referee.kernel.chance import Rig
+from referee.kernel.facts import Seat
+from referee.kernel.game import Charter, Game
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Question, Run, Step
+from referee.kernel.table import Ended
+from referee.log.chain import GENESIS, Linked, link
+from referee.match.charters import Settle, Terms, settle
+from referee.match.differences import Difference, first_difference
+from referee.match.entries import NOBODY, By, Entry, Intent, decode_charter, encode, reader_for
+
+Answer = Sequence[int] | Sequence[Choice]
+"""An answer: the numbers of the options chosen, or the choices themselves. None is one that could not be read."""
+
+_ABOUT_THE_QUESTION = (Refusal.MATCH_OVER, Refusal.NOT_ASKED, Refusal.STALE_QUESTION)
+
+
+class Decided(NamedTuple):
+    """An answer that was taken: its entry for the log, and what to tell whom once that is durable."""
+
+    seq: int
+    body: bytes
+    hash: bytes
+    frames: dict[Seat, Frame]
+
+
+class Mismatch(Exception):
+    """A logged entry is not what the rules bring about."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+class Match:
+    """One match, from its charter on. `viewers` are those whose feeds are cut; all, unless told otherwise."""
+
+    __slots__ = (
+        "_feeds",
+        "_run",
+        "_turn_fact",
+        "charter_body",
+        "decisions",
+        "facts",
+        "fault",
+        "head",
+        "seq",
+        "terms",
+        "turns",
+    )
+
+    def __init__(
+        self, terms: Terms, *, viewers: tuple[Seat, ...] | None = None, rig: Rig | None = None
+    ) -> None:
+        self.terms = terms
+        self._run = Run(terms.game, terms.setup, terms.seed, rig)
+        self._feeds = Feeds(viewers_of(terms.setup.seats) if viewers is None else viewers)
+        self._turn_fact = terms.game.turn_fact
+        self.charter_body = encode(terms.charter)
+        self.head = link(GENESIS, self.charter_body)
+        """The hash of the last entry."""
+        self.seq = 0
+        """The number of the last entry."""
+        self.decisions = 0
+        self.facts = 0
+        self.turns = 0
+        self.fault: Exception | None = None
+        """What went wrong in the rules; from then on the match is stopped."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.terms.game
+
+    @property
+    def charter(self) -> Charter:
+        """What the match is."""
+        return self.terms.charter
+
+    @property
+    def outcome(self) -> Ended | None:
+        """How the match ended, or None while it goes on."""
+        return self._run.outcome
+
+    @property
+    def questions(self) -> dict[Seat, Question]:
+        """The questions that are open, by seat."""
+        return self._run.open
+
+    @property
+    def run(self) -> Run:
+        """The script being run, for those who look at the open table."""
+        return self._run
+
+    def newest(self, viewer: Seat) -> int:
+        """The number of this viewer's last frame, 0 before the first."""
+        return self._feeds.newest(viewer)
+
+    def begin(self) -> Decided | Refused:
+        """Run to the first question. All seats must be taken by then, for they are told what happens."""
+        if self.seq > 0:
+            raise ValueError("the match has begun")
+        try:
+            step = self._run.begin()
+        except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
+            return self._stop(fault)
+        return self._enter(NOBODY, 0, "", "start", (), step, is_sealed=False)
+
+    def check(self, seat: Seat, number: int, answer: Answer | None) -> tuple[int, ...] | Refused:
+        """Say whether an answer would be taken: its option numbers, or the refusal. Changes nothing."""
+        if self.seq == 0:
+            return Refused(Refusal.MATCH_NOT_STARTED)
+        if self.fault is not None:
+            return Refused(Refusal.MATCH_STOPPED)
+        if _is_readable(answer):
+            return self._run.read(seat, number, answer)
+        # Whether the question is open at all comes before the form of the answer.
+        found = self._run.read(seat, number, ())
+        closed = type(found) is Refused and found.refusal in _ABOUT_THE_QUESTION
+        return found if closed else Refused(Refusal.MALFORMED)
+
+    def submit(self, seat: Seat, number: int, answer: Answer | None, by: By = "seat") -> Decided | Refused:
+        """Take an answer and run on to the next question, or refuse it with nothing changed."""
+        picks = self.check(seat, number, answer)
+        if isinstance(picks, Refused):
+            return picks
+        run = self._run
+        ask = run.open[seat].ask
+        chosen = run.chosen(seat, picks)
+        # With more than one question open an answer is sealed: nothing happens until the last of them is in.
+        is_sealed = len(run.open) > 1
+        try:
+            step = run.answer(seat, picks)
+        except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
+            return self._stop(fault)
+        self.decisions += 1
+        return self._enter(seat, number, ask.name, by, chosen, step, is_sealed=is_sealed)
+
+    def submit_default(self, seat: Seat, by: By) -> Decided | Refused:
+        """Give the answer that is taken for a seat that does not answer itself."""
+        question = self._run.open.get(seat)
+        if question is None:
+            return Refused(Refusal.NOT_ASKED)
+        return self.submit(seat, question.number, default_picks(question.ask), by)
+
+    def follow(self, logged: Linked) -> Decided:
+        """Bring about the next logged entry again; raises `Mismatch` where it is not what the log says."""
+        entry = self.seq + 1
+        if logged.seq != entry:
+            raise Mismatch(Difference(entry, "sequence", str(entry), str(logged.seq)))
+        try:
+            intent = reader_for(self.game).intent(logged.body)
+        except msgspec.MsgspecError as problem:
+            raise Mismatch(Difference(entry, "form", "an entry of this game", str(problem))) from None
+        decided = self._repeat(intent)
+        if isinstance(decided, Refused):
+            raise Mismatch(self._refused(entry, intent, decided))
+        if decided.body != logged.body:
+            raise Mismatch(first_difference(entry, decided.body, logged.body))
+        if decided.hash != logged.hash:
+            raise Mismatch(Difference(entry, "hash", decided.hash.hex(), logged.hash.hex()))
+        return decided
+
+    def _repeat(self, intent: Intent) -> Decided | Refused:
+        if self.seq == 0:
+            return self.begin()
+        if not 0 <= intent.seat < self.terms.setup.seats:
+            return Refused(Refusal.NOT_ASKED)
+        return self.submit(intent.seat, intent.question, intent.answer, intent.by)
+
+    def _refused(self, entry: int, intent: Intent, refused: Refused) -> Difference:
+        if self.fault is not None:
+            return Difference(entry, "rules", "a ruling", f"a fault of the referee: {self.fault!r}")
+        found = encode(intent.answer).decode()
+        return Difference(entry, "answer", "one the rules allow", f"{found} ({refused.refusal.value})")
+
+    def _enter(
+        self,
+        seat: Seat,
+        number: int,
+        asked: str,
+        by: By,
+        chosen: tuple[Choice, ...],
+        step: Step,
+        *,
+        is_sealed: bool,
+    ) -> Decided:
+        """Write the entry of a step, count what is in it, and cut the feeds."""
+        facts, draws = step
+        run = self._run
+        self.seq = seq = self.seq + 1
+        body = encode(Entry(seq, seat, number, asked, by, chosen, draws, facts))
+        self.head = head = link(self.head, body)
+        self.facts += len(facts)
+        for recorded in facts:
+            if type(recorded.fact) is self._turn_fact:
+                self.turns += 1
+        if is_sealed:
+            return Decided(seq, body, head, {})
+        return Decided(seq, body, head, self._feeds.cut(facts, run.open, run.waiting_for, run.outcome))
+
+    def _stop(self, fault: Exception) -> Refused:
+        self.fault = fault
+        return Refused(Refusal.MATCH_STOPPED)
+
+
+def _is_readable(answer: Answer | None) -> TypeGuard[Answer]:
+    if answer is None:
+        return False
+    if not answer:
+        return True
+    kind = int if type(answer[0]) is int else Choice
+    return all([isinstance(part, kind) for part in answer])
+
+
+def rebuild(
+    entries: Sequence[Linked], *, settle: Settle = settle, viewers: tuple[Seat, ...] | None = None
+) -> Match:
+    """Run a match again over its logged entries, the charter first; raises `Mismatch` at the first difference."""
+    match = opened(entries[0], settle=settle, viewers=viewers)
+    for entry in entries[1:]:
+        match.follow(entry)
+    return match
+
+
+def opened(first: Linked, *, settle: Settle = settle, viewers: tuple[Seat, ...] | None = None) -> Match:
+    """Make a match from its logged charter, with nothing of it played yet."""
+    if first.seq != 0:
+        raise Mismatch(Difference(0, "sequence", "0", str(first.seq)))
+    try:
+        terms = settle(decode_charter(first.body))
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise Mismatch(Difference(0, "charter", "one that can be played", str(problem))) from None
+    match = Match(terms, viewers=viewers)
+    if first.body != match.charter_body:
+        raise Mismatch(first_difference(0, match.charter_body, first.body))
+    if first.hash != match.head:
+        raise Mismatch(Difference(0, "hash", match.head.hex(), first.hash.hex()))
+    return match

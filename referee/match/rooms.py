@@ -1,0 +1,113 @@
+"""A room: what the desk knows of one match whether or not the match itself is in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from referee.feeds.frames import Frame
+from referee.kernel.facts import Seat
+from referee.kernel.game import Charter
+from referee.log.records import MatchRow, SeatTaken
+from referee.match.access import Access
+from referee.match.live import Live
+from referee.match.subscriptions import Close, Subscription
+
+
+class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings of a match that do not bear on what happens by the rules, and so are not in its charter."""
+
+    seconds_per_decision: int = 0
+    """After so long without an answer the default of the question is taken; 0 for no limit."""
+    spectators: bool = True
+    """Whether whoever knows the match may watch, without a token, what everyone at the table sees."""
+
+
+class Room:
+    """One match of the desk, with everyone who has access to it and everyone who reads its feeds."""
+
+    __slots__ = (
+        "access",
+        "charter",
+        "deadlines",
+        "is_stopped",
+        "live",
+        "match",
+        "names",
+        "pins",
+        "policy",
+        "readers",
+        "status",
+        "touched",
+    )
+
+    def __init__(self, row: MatchRow, charter: Charter, policy: Policy, seats: list[SeatTaken]) -> None:
+        self.match = row.match
+        self.charter = charter
+        self.policy = policy
+        self.status = row.status
+        self.is_stopped = row.status == "faulted"
+        self.access: dict[bytes, Access] = {}
+        """By the hash of the token."""
+        self.names: dict[Seat, str] = {}
+        """Who sits where, of the seats that are taken."""
+        for taken in seats:
+            self.admit(taken)
+        self.live: Live | None = None
+        self.readers: dict[Seat, list[Subscription]] = {}
+        """By viewer."""
+        self.deadlines: dict[Seat, float] = {}
+        """When the time of a seat that is asked runs out, on the clock of the event loop."""
+        self.pins = 0
+        """How many are at something here that must not lose the room."""
+        self.touched = 0.0
+
+    @property
+    def is_full(self) -> bool:
+        """Say whether every seat is taken, so that the match can begin."""
+        return len(self.names) == self.charter.seats
+
+    def admit(self, taken: SeatTaken) -> None:
+        """Know somebody by a token from now on."""
+        self.access[taken.token_hash] = Access(self.match, taken.role, taken.seat)
+        if taken.role == "seat":
+            self.names[taken.seat] = taken.name
+
+    def dismiss(self, taken: SeatTaken) -> None:
+        """Take back a token that could not be stored."""
+        del self.access[taken.token_hash]
+        self.names.pop(taken.seat, None)
+
+    def tell(self, frames: dict[Seat, Frame], now: float) -> None:
+        """Give frames to everyone who reads, and start the clocks of the seats that are asked."""
+        readers = self.readers
+        seconds = self.policy.seconds_per_decision
+        for viewer, frame in frames.items():
+            for reader in readers.get(viewer, ()):
+                reader.give(frame, now)
+            if seconds and frame.question is not None:
+                self.deadlines[viewer] = now + seconds
+
+    def start_clocks(self, seats: Iterable[Seat], now: float) -> None:
+        """Give the seats that are asked their whole time, for what was lost was not theirs to lose."""
+        if self.policy.seconds_per_decision and not self.is_stopped:
+            self.deadlines = dict.fromkeys(seats, now + self.policy.seconds_per_decision)
+
+    def all_readers(self) -> list[Subscription]:
+        """Everyone who reads a feed of this match."""
+        return [reader for readers in self.readers.values() for reader in readers]
+
+    def drop_live(self) -> None:
+        """Forget the match itself; the readers wait until it is there again, and the clocks start anew then."""
+        self.live = None
+        self.deadlines.clear()
+        for reader in self.all_readers():
+            reader.fall_behind()
+
+    def stop(self) -> None:
+        """Play this match no further."""
+        self.is_stopped = True
+        self.deadlines.clear()
+        for reader in self.all_readers():
+            reader.end(Close.MATCH_STOPPED)

@@ -1,0 +1,1 @@
+"""Tests of one match, its replay and the desk."""
