@@ -21,3 +21,9 @@ def console() -> Console:
 def print_json(value: Any) -> None:
     """Print one value as one line of JSON."""
     print(msgspec.json.encode(value).decode())
+
+
+def progress(line: str) -> None:
+    """Say what is being done, to people only: on stderr, where it is in no program's way."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr)

@@ -1,0 +1,55 @@
+"""The parts of the benchmark, and the bars they are held to."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import NamedTuple
+
+from referee.bench.measure import Effort
+
+Figures = dict[str, float]
+
+PARTS = {
+    "engine": "decisions in process, against random games of python-chess",
+    "rerun": "verifying a recorded match, against playing it",
+    "log": "durable entries in groups, against plain sqlite3",
+    "wire": "durable intents on Play streams and by Submit, against relays that decide and store nothing",
+    "restore": "rebuilding matches from the log, and starting with thousands of them",
+    "memory": "what a live match keeps in memory",
+    "command": "starting the command line, against starting Python",
+}
+
+
+class Bar(NamedTuple):
+    """What a figure is held to: at least, or at most."""
+
+    at_least: float | None = None
+    at_most: float | None = None
+
+    def holds(self, figure: float) -> bool:
+        """Say whether a figure keeps the bar."""
+        if self.at_least is not None and figure < self.at_least:
+            return False
+        return self.at_most is None or figure <= self.at_most
+
+    def __str__(self) -> str:
+        """The bar as a table shows it."""
+        return f"≥ {self.at_least:g}" if self.at_least is not None else f"≤ {self.at_most:g}"
+
+
+BARS = {
+    "engine.abyss.ratio": Bar(at_least=2.5),
+    "rerun.abyss.ratio": Bar(at_least=1.0),
+    "wire.ratio": Bar(at_least=0.7),
+    "wire.unary_ratio": Bar(at_least=0.7),
+    "log.ratio": Bar(at_least=0.6),
+    "memory.kib_per_match": Bar(at_most=256),
+    "restore.start_seconds": Bar(at_most=2),
+    "command.ratio": Bar(at_most=8),
+}
+
+
+def measure(part: str, effort: Effort) -> Figures:
+    """Measure one part."""
+    figures: Figures = import_module(f"referee.bench.{part}").measure(effort)
+    return figures
