@@ -62,13 +62,13 @@ def obstacle_to_explore(table: Table[State]) -> Refused | None:
 @rule("explore")
 def explore(table: Table[State], seat: Seat) -> Script[None]:
     """Reveal cards until the seat takes an Ally or fights a Monster."""
-    done = False
-    while not done and reveal(table):
+    decision: Choice = GO_ON
+    while isinstance(decision, GoOn) and reveal(table):
         if table.state.track[-1] is MONSTER:
-            done = yield from meet_monster(table, seat)
+            decision = yield from meet_monster(table, seat)
         else:
-            done = yield from meet_ally(table, seat)
-    clear_the_track(table, seat)
+            decision = yield from meet_ally(table, seat)
+    clear_the_track(table, seat, ally_taken=isinstance(decision, TakeAlly))
 
 
 @rule("explore.reveal")
@@ -91,22 +91,16 @@ def reshuffle(table: Table[State]) -> bool:
     return True
 
 
-def can_go_on(table: Table[State]) -> bool:
-    """Say whether the seat may leave the last card and reveal another: there is a space, and a card."""
-    state = table.state
-    return len(state.track) < TRACK_SPACES and bool(state.deck or state.discard)
-
-
 @rule("explore.ally")
-def meet_ally(table: Table[State], seat: Seat) -> Script[bool]:
-    """Offer the Ally to the others; unsold, the seat takes it or goes on. Say whether the exploration is over."""
+def meet_ally(table: Table[State], seat: Seat) -> Script[Choice]:
+    """Offer the Ally to the others; unsold, the seat takes it or goes on, and after a sale it must. Return which."""
     ally = table.state.track[-1]
     if (yield from offer(table, seat, ally)):
-        return False
+        return GO_ON
     answer = yield from take_or_leave(table, seat, ally)
     if isinstance(answer, TakeAlly):
         take_ally(table, seat, ally)
-    return not isinstance(answer, GoOn)
+    return answer
 
 
 @rule("explore.offer")
@@ -153,25 +147,37 @@ def after_purchase(table: Table[State], buyer: Seat) -> Script[None]:
 @rule("explore.take")
 def take_or_leave(table: Table[State], seat: Seat, ally: Card) -> Script[Choice]:
     """Nobody bought it: take it for free, or leave it and go on; on the last space it must be taken."""
-    take = TAKE[ally]
-    may_go_on = can_go_on(table)
-    may_stop = not may_go_on and len(table.state.track) < TRACK_SPACES and may_stop_empty_handed(table)
-    if not may_go_on and not may_stop:
-        return take
-    options: list[Choice] = [take, GO_ON if may_go_on else STOP]
+    return (yield from decide(table, seat, "abyss.unsold_ally", TAKE[ally]))
+
+
+def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Script[Choice]:
+    """Take or fight the card just revealed, or leave it; powers may be used before.
+
+    On the last space nothing is asked. Where no card is left to go on to, a power may still bring some back.
+    """
 
     def why_not(choice: Choice) -> Refused | None:
         if isinstance(choice, UsePower):
             return why_no_power(table, seat, choice)
         return _NOT_ON_OFFER if isinstance(choice, TakeAlly) else None
 
-    while True:
-        answer: Choice = yield One(
-            seat, "abyss.unsold_ally", options + usable_powers(table, seat), why_not=why_not
-        )
+    while len(table.state.track) < TRACK_SPACES:
+        options = [deed, *ways_to_leave(table), *usable_powers(table, seat)]
+        if len(options) == 1:
+            break
+        answer: Choice = yield One(seat, question, options, why_not=why_not)
         if not isinstance(answer, UsePower):
             return answer
         yield from use_power(table, seat, answer.lord)
+    return deed
+
+
+def ways_to_leave(table: Table[State]) -> list[Choice]:
+    """Go on while there is a card to reveal; without one, stop, where that reading is in force."""
+    state = table.state
+    if state.deck or state.discard:
+        return [GO_ON]
+    return [STOP] if table.ruling("explore.exhausted") == "empty_handed" else []
 
 
 @rule("explore.take")
@@ -189,39 +195,15 @@ def last_space_pearl(table: Table[State], seat: Seat) -> None:
     gain_pearls(table, seat, 1)
 
 
-def may_stop_empty_handed(table: Table[State]) -> bool:
-    """Say whether an exploration that ran out of cards may end with nothing."""
-    return table.ruling("explore.exhausted") == "empty_handed"
-
-
 @rule("explore.monster")
-def meet_monster(table: Table[State], seat: Seat) -> Script[bool]:
-    """Fight the Monster or go on; on the last space it must be fought. Say whether the exploration is over."""
-    may_go_on = can_go_on(table)
-    may_stop = not may_go_on and len(table.state.track) < TRACK_SPACES and may_stop_empty_handed(table)
-    answer: Choice = FIGHT
-    if may_go_on or may_stop:
-        answer = yield from fight_or_leave(table, seat, GO_ON if may_go_on else STOP)
+def meet_monster(table: Table[State], seat: Seat) -> Script[Choice]:
+    """Fight the Monster or go on; on the last space it must be fought. Return which."""
+    answer = yield from decide(table, seat, "abyss.monster", FIGHT)
     if isinstance(answer, FightMonster):
         yield from fight(table, seat)
-        return True
-    raise_the_threat(table)
-    return isinstance(answer, StopExploring)
-
-
-def fight_or_leave(table: Table[State], seat: Seat, leave: Choice) -> Script[Choice]:
-    """Ask until the seat decides about the Monster; powers may be used in between."""
-
-    def why_not(choice: Choice) -> Refused | None:
-        return why_no_power(table, seat, choice) if isinstance(choice, UsePower) else None
-
-    while True:
-        answer: Choice = yield One(
-            seat, "abyss.monster", [FIGHT, leave, *usable_powers(table, seat)], why_not=why_not
-        )
-        if not isinstance(answer, UsePower):
-            return answer
-        yield from use_power(table, seat, answer.lord)
+    else:
+        raise_the_threat(table)
+    return answer
 
 
 @rule("explore.threat")
@@ -277,22 +259,21 @@ def choose_reward(table: Table[State], seat: Seat, space: int) -> Script[Reward]
 
 
 @rule("explore.end")
-def clear_the_track(table: Table[State], seat: Seat) -> None:
+def clear_the_track(table: Table[State], seat: Seat, *, ally_taken: bool) -> None:
     """Allies left on the track go face down to the Council, all Monsters to the discard pile."""
     track = table.state.track
     if not track:
         return
     allies = tuple([card for card in track if card is not MONSTER])
     monsters = len(track) - len(allies)
-    fought = track[-1] is MONSTER
     table.record(TrackCleared(allies, monsters))
     if allies and table.state.realms[seat].has(Lord.SHIP_MASTER):
-        ship_master(table, seat, allies, fought=fought)
+        ship_master(table, seat, allies, ally_taken=ally_taken)
 
 
 @rule("lord.ship_master")
-def ship_master(table: Table[State], seat: Seat, allies: tuple[Card, ...], *, fought: bool) -> None:
+def ship_master(table: Table[State], seat: Seat, allies: tuple[Card, ...], *, ally_taken: bool) -> None:
     """A pearl for each race that goes to the Council."""
-    if fought and table.ruling("ship_master.fight") == "no":
+    if not ally_taken and table.ruling("ship_master.fight") == "no":
         return
     gain_pearls(table, seat, len({ally.race for ally in allies}))

@@ -1,0 +1,57 @@
+"""What the tests of the Lords share: a Lord as printed, and a Lord coming into service."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.games.abyss.cards import LORDS, Guild, Lord, Race
+from referee.games.abyss.powers import welcome
+from referee.games.abyss.recruit import recruit
+from referee.games.abyss.state import State
+from referee.games.abyss.turn import take_turn
+from referee.kernel.facts import Seat
+from referee.kernel.table import Table
+from tests.games.abyss.tables import Playing
+
+
+class Printed(NamedTuple):
+    """The numbers on a Lord, written down a second time for the tests."""
+
+    cost: int
+    races: int
+    influence: int
+    keys: int
+    arrow: bool
+
+
+def printed_on(lord: Lord, guild: Guild, race: Race | None) -> Printed:
+    """Read the numbers off a Lord that must be of this guild and insist on this race."""
+    card = LORDS[lord]
+    assert card.guild is guild
+    assert card.race is (race or Race.HIDDEN)
+    return Printed(card.cost, card.races, card.influence, card.keys, card.arrow)
+
+
+def lords_of(guild: Guild) -> set[Lord]:
+    """The Lords of a guild."""
+    return {card.lord for card in LORDS.values() if card.guild is guild}
+
+
+def resting(lord: Lord) -> list[tuple[str, str]]:
+    """Where a Lord has no lasting power: turned, or under a Location. A row is (turned, under)."""
+    return [(lord, ""), ("", lord)]
+
+
+def serve(table: Table[State], seat: Seat, lord: Lord) -> Playing:
+    """A Lord comes from the Court into service without being paid for, and uses its power."""
+    return Playing(table, welcome(table, seat, lord))
+
+
+def recruiting(table: Table[State], seat: Seat, lord: Lord) -> Playing:
+    """A seat recruits a Lord: the first question is how it pays."""
+    return Playing(table, recruit(table, seat, lord))
+
+
+def turn(table: Table[State], seat: Seat = 0) -> Playing:
+    """A seat takes a whole turn."""
+    return Playing(table, take_turn(table, seat))
