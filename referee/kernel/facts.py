@@ -105,15 +105,31 @@ def audience_of(kind: type[Fact], field: str) -> Audience:
 
 def _sight_of(kind: type[Fact]) -> _Sight:
     hints = get_type_hints(kind)
+    _check_names(kind, kind.told_to)
     hidden = []
     for field in kind.__struct_fields__:
         audience = audience_of(kind, field)
         if audience.everyone:
             continue
+        _check_names(kind, audience)
         is_tuple = get_origin(hints[field]) is tuple
-        back = back_of(get_args(hints[field])[0] if is_tuple else hints[field])
+        back = back_of(_thing_in(hints[field]) if is_tuple else hints[field])
         hidden.append(_HiddenField(field, audience, is_tuple, back))
     return _Sight(kind.told_to, tuple(hidden))
+
+
+def _check_names(kind: type[Fact], audience: Audience) -> None:
+    for name in audience.seats_in:
+        if name not in kind.__struct_fields__:
+            raise TypeError(f"{kind.__name__} is to be seen by the seats in {name!r}, but has no such field")
+
+
+def _thing_in(hint: Any) -> Any:
+    """What a tuple of any length holds. Face down all its things look alike, so there is one type of them."""
+    things = get_args(hint)
+    if things[1:] != (Ellipsis,):
+        raise TypeError(f"{hint!r} cannot be dealt face down; write tuple[Card, ...]")
+    return things[0]
 
 
 _sights: dict[type[Fact], _Sight] = {}
