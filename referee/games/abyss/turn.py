@@ -98,11 +98,12 @@ def act(table: Table[State], seat: Seat, action: Action) -> Script[None]:
 
 
 def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
-    """All the seat may do: its actions first, so that the first is a sensible default."""
+    """All the seat may do, Lords first: the first is taken when time runs out, and a match of absent seats must end."""
     state = table.state
-    options: list[Choice] = [EXPLORE] if obstacle_to_explore(table) is None else []
+    options = affordable(state, seat)
+    if obstacle_to_explore(table) is None:
+        options.append(EXPLORE)
     options.extend([TAKE_STACK[race] for race in full_stacks(state)])
-    options.extend(affordable(state, seat))
     if not options:
         options.append(REST)
     if obstacle_to_plot(state, seat) is None:

@@ -125,7 +125,6 @@ class Playing:
         self.over = False
         self.asks: list[Ask] = []
         self._script = script
-        self._together = False
         self._go_on(None)
 
     @property
@@ -155,24 +154,18 @@ class Playing:
 
     def refusal(self, *choices: Choice) -> Refused | None:
         """Why these choices would be refused, or None if they would be taken."""
-        picks = picks_of(self.ask, choices)
-        return picks if isinstance(picks, Refused) else fault_in(self.ask, picks)
+        picks = _picks(self.ask, choices)
+        return picks if isinstance(picks, Refused) else None
 
     def answer(self, *choices: Choice) -> Playing:
         """Answer the one open question with these choices; they must be valid."""
-        ask = self.ask
-        assert self.refusal(*choices) is None, f"{ask.name}: {choices} -> {self.refusal(*choices)}"
-        self._go_on(choices[0] if type(ask) is One else tuple(choices))
+        self._go_on(_taken(self.ask, choices))
         return self
 
     def answer_together(self, *answers: Sequence[Choice]) -> Playing:
         """Answer a sealed question: the choices of each seat asked, in the order of the seats."""
         asks = sorted(self.asks, key=lambda ask: ask.seat)
-        values = [
-            choices[0] if type(ask) is One else tuple(choices)
-            for ask, choices in zip(asks, answers, strict=True)
-        ]
-        self._go_on(values)
+        self._go_on([_taken(ask, choices) for ask, choices in zip(asks, answers, strict=True)])
         return self
 
     def _go_on(self, value: Any) -> None:
@@ -185,3 +178,16 @@ class Playing:
             self.done = self.over = True
         else:
             self.asks = list(asked.asks) if isinstance(asked, Together) else [asked]
+
+
+def _picks(ask: Ask, choices: Sequence[Choice]) -> tuple[int, ...] | Refused:
+    picks = picks_of(ask, choices)
+    return picks if isinstance(picks, Refused) else fault_in(ask, picks) or picks
+
+
+def _taken(ask: Ask, choices: Sequence[Choice]) -> Any:
+    """What the kernel would hand to the script: the options themselves."""
+    picks = _picks(ask, choices)
+    assert not isinstance(picks, Refused), f"{ask.name}: {choices} -> {picks}"
+    taken = [ask.options[pick] for pick in picks]
+    return taken[0] if isinstance(ask, One) else tuple(taken)

@@ -1,0 +1,81 @@
+"""Whole matches of Abyss, played at random or by nobody at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from referee.games.abyss import GAME
+from referee.kernel.asks import Ask, Some, default_picks, fault_in
+from referee.kernel.chance import seed_from_text
+from referee.kernel.facts import Fact, Recorded
+from referee.kernel.game import Setup
+from referee.kernel.run import Run
+from referee.rulebook import rulebook
+
+Chooser = Callable[[Ask], tuple[int, ...]]
+"""Answers a question by the numbers of its options."""
+
+MOST_DECISIONS = 20_000
+"""No match takes nearly as many; more than this means that it never ends."""
+
+
+def setup_for(seats: int, readings: Mapping[str, str] | None = None) -> Setup:
+    """What the table knows before anything has happened."""
+    return Setup(seats, GAME.options(), rulebook("abyss").readings("", readings or {}, GAME.rules_version))
+
+
+class Match:
+    """A match played to its end: the facts in order, who was asked what, and how it ended."""
+
+    def __init__(
+        self, seats: int, seed: str, choose: Chooser, readings: Mapping[str, str] | None = None
+    ) -> None:
+        self.setup = setup_for(seats, readings)
+        self.asks: list[Ask] = []
+        run = Run(GAME, self.setup, seed_from_text(seed))
+        self.recorded: list[Recorded] = [*run.begin().facts]
+        while run.outcome is None:
+            assert len(self.asks) < MOST_DECISIONS, f"no end in sight: seed {seed!r}, {seats} seats"
+            seat, question = next(iter(run.open.items()))
+            self.asks.append(question.ask)
+            self.recorded.extend(run.answer(seat, choose(question.ask)).facts)
+        self.outcome = run.outcome
+        self.state = run.table.state
+
+    def facts_of(self, kind: type[Fact]) -> list[Any]:
+        """What happened, of one kind."""
+        return [fact for fact in self.facts if type(fact) is kind]
+
+    @property
+    def facts(self) -> list[Fact]:
+        """Everything that happened."""
+        return [recorded.fact for recorded in self.recorded]
+
+
+def at_random(seed: str) -> Chooser:
+    """Choose any valid answer."""
+    luck = Random(seed)
+
+    def choose(ask: Ask) -> tuple[int, ...]:
+        if not isinstance(ask, Some):
+            return (luck.randrange(len(ask.options)),)
+        for _ in range(8):
+            count = luck.randint(ask.least, ask.most)
+            picks = tuple(luck.sample(range(len(ask.options)), count))
+            if fault_in(ask, picks) is None:
+                return picks
+        return ask.default
+
+    return choose
+
+
+def absent(ask: Ask) -> tuple[int, ...]:
+    """Let the time run out, always."""
+    return default_picks(ask)
+
+
+def random_match(seats: int, seed: str, readings: Mapping[str, str] | None = None) -> Match:
+    """A match with random answers; the same seed gives the same match."""
+    return Match(seats, seed, at_random(seed), readings)
