@@ -1,0 +1,43 @@
+"""The Python client of the referee.
+
+    from referee_client import Bot, bots, connect
+
+    class Mine(Bot):
+        def decide(self, view, question):
+            return 0    # the number of an option; `options_in(question)` lists them
+
+    with connect("localhost:8600") as referee:
+        match = referee.create_match("abyss", seats=2).match.id
+        mine, other = referee.join_seat(match), referee.join_seat(match)
+        outcomes = referee.play({mine: Mine(), other: bots.bot("random", "abyss", seed="1")})
+        print(outcomes[mine])
+
+`referee_client.aio` is the same for asyncio. A stream that is cut is resumed, and an answer that may have been lost is
+sent again under its key, without a word from the bot.
+"""
+
+from referee_client import aio, bots
+from referee_client.bot import Bot, Reply, answer_message, facts_in, options_in, react, view_in
+from referee_client.client import Client, connect
+from referee_client.errors import RefereeError, Refused, Unreachable
+from referee_client.limits import fault_in
+from referee_client.play import Seat
+
+__all__ = [
+    "Bot",
+    "Client",
+    "RefereeError",
+    "Refused",
+    "Reply",
+    "Seat",
+    "Unreachable",
+    "aio",
+    "answer_message",
+    "bots",
+    "connect",
+    "facts_in",
+    "fault_in",
+    "options_in",
+    "react",
+    "view_in",
+]

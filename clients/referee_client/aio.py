@@ -1,0 +1,218 @@
+"""The client for asyncio: `async with aio.connect("localhost:8600") as referee: ...`"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import grpc
+from google.protobuf.message import Message
+
+from referee.api.v1 import referee_pb2 as api
+from referee.api.v1.referee_pb2_grpc import RefereeStub
+from referee_client.bot import Bot, Reply, answer_message
+from referee_client.errors import RefereeError, Refused, Unreachable
+from referee_client.patience import Patience
+from referee_client.play import Playing, Seat
+
+T = TypeVar("T")
+
+CHANNEL_OPTIONS = (
+    # A bot should be back soon after the referee is.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 3000),
+    # A connection that died without a word is found out in half a minute.
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.max_receive_message_length", 16 * 1024 * 1024),
+)
+SECONDS_TO_CONNECT = 10.0
+SECONDS_A_CALL = 20.0
+
+
+class Client:
+    """A connection to a referee. To be used in an `async with`, or closed."""
+
+    def __init__(
+        self, address: str, *, ca_file: str | Path | None = None, tls: bool = False, patience: float = 60.0
+    ) -> None:
+        """Prepare a connection to `HOST:PORT`.
+
+        `tls` encrypts it, trusting the authorities of this machine; `ca_file` encrypts it too, and trusts the
+        certificate in that file instead. `patience` says for how many seconds to go on without an answer.
+        """
+        self.address = address
+        self._patience = patience
+        if tls or ca_file is not None:
+            trusted = None if ca_file is None else Path(ca_file).read_bytes()
+            credentials = grpc.ssl_channel_credentials(trusted)
+            self._channel = grpc.aio.secure_channel(address, credentials, CHANNEL_OPTIONS)
+        else:
+            self._channel = grpc.aio.insecure_channel(address, CHANNEL_OPTIONS)
+        self._stub: Any = RefereeStub(self._channel)  # type: ignore[no-untyped-call]
+
+    async def __aenter__(self) -> Self:
+        """Wait until the referee can be reached."""
+        try:
+            await asyncio.wait_for(self._channel.channel_ready(), SECONDS_TO_CONNECT)
+        except TimeoutError:
+            await self.close()
+            advice = "is it running there (`referee serve`), and with TLS or without?"
+            text = f"no referee answers at {self.address}; {advice}"
+            raise Unreachable(grpc.StatusCode.UNAVAILABLE, text) from None
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Let the connection go."""
+        await self._channel.close()
+
+    # --- games, matches and seats ---
+
+    async def list_games(self) -> list[api.GameSummary]:
+        """List the games the referee knows."""
+        response: api.ListGamesResponse = await self._ask(self._stub.ListGames, api.ListGamesRequest())
+        return list(response.games)
+
+    async def describe_game(self, game: str) -> api.DescribeGameResponse:
+        """Describe a game: questions, choices, rulings, options, and what is printed on its cards."""
+        return await self._ask(self._stub.DescribeGame, api.DescribeGameRequest(game=game))
+
+    async def create_match(
+        self,
+        game: str,
+        seats: int,
+        *,
+        seed: str = "",
+        edition: str = "",
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+        seconds_per_decision: int = 0,
+        spectators: bool = False,
+    ) -> api.CreateMatchResponse:
+        """Open a match; it begins when every seat is taken.
+
+        Not tried again by itself: a lost reply is no proof that no match was opened.
+        """
+        request = api.CreateMatchRequest(
+            game=game,
+            seats=seats,
+            seed=seed,
+            edition=edition,
+            rulings=rulings,
+            options=options,
+            seconds_per_decision=seconds_per_decision,
+            spectators=spectators,
+        )
+        return await self._ask_once(self._stub.CreateMatch, request)
+
+    async def join_seat(self, match: str, seat: int | None = None, name: str = "") -> Seat:
+        """Take a seat, or the first free one.
+
+        Not tried again by itself: a lost reply may have taken the seat, and its token with it.
+        """
+        request = api.JoinSeatRequest(match=match, seat=seat, name=name)
+        response: api.JoinSeatResponse = await self._ask_once(self._stub.JoinSeat, request)
+        return Seat(match, response.seat, response.token)
+
+    # --- playing ---
+
+    async def play(self, bots: Mapping[Seat, Bot]) -> dict[Seat, api.Outcome]:
+        """Play any number of seats, of any number of matches, on one stream until all of them are over."""
+        return await Playing(self._stub, bots, Patience(self._patience)).to_the_end()
+
+    async def submit(self, seat: Seat, question: api.Question, reply: Reply, key: str = "") -> None:
+        """Answer a question by hand; raises `Refused` if the rules do not allow it.
+
+        However often it must be sent, it counts once. A caller that wants to send it again itself gives a `key`.
+        """
+        request = api.SubmitRequest(
+            match=seat.match,
+            token=seat.token,
+            question=question.number,
+            answer=answer_message(question, reply),
+            key=key or secrets.token_hex(8),
+        )
+        response: api.SubmitResponse = await self._ask(self._stub.Submit, request)
+        if response.HasField("refused"):
+            raise Refused.read(response.refused)
+
+    async def check(self, seat: Seat, question: api.Question, reply: Reply) -> Refused | None:
+        """Say why an answer would be refused, or None if it would be taken. Nothing changes."""
+        request = api.CheckIntentRequest(
+            match=seat.match,
+            token=seat.token,
+            question=question.number,
+            answer=answer_message(question, reply),
+        )
+        response: api.CheckIntentResponse = await self._ask(self._stub.CheckIntent, request)
+        return Refused.read(response.refused) if response.HasField("refused") else None
+
+    # --- looking ---
+
+    async def watch(
+        self, match: str, token: str = "", *, after: int = 0, with_view: bool = False
+    ) -> AsyncGenerator[api.Frame, None]:
+        """Follow a match to its end, frame by frame, through any number of cuts. Without a token, as a spectator."""
+        patience = Patience(self._patience)
+        while True:
+            call = self._stub.Watch(
+                api.WatchRequest(match=match, token=token, after=after, with_view=with_view)
+            )
+            try:
+                async for response in call:
+                    patience.renew()
+                    for frame in response.frames:
+                        after = frame.number
+                        yield frame
+                        if frame.HasField("outcome"):
+                            return
+            except grpc.aio.AioRpcError as cut:
+                await patience.after(cut.code(), cut.details() or "")
+            else:
+                await patience.after(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
+            finally:
+                call.cancel()
+
+    async def get_view(self, match: str, token: str = "") -> api.GetViewResponse:
+        """Look at the table as it is now."""
+        return await self._ask(self._stub.GetView, api.GetViewRequest(match=match, token=token))
+
+    async def get_replay(self, match: str, token: str) -> bytes:
+        """Get the replay of a match: after its end, or with the arbiter's token."""
+        call = self._stub.GetReplay(api.GetReplayRequest(match=match, token=token), timeout=SECONDS_A_CALL)
+        try:
+            return b"".join([response.chunk async for response in call])
+        except grpc.aio.AioRpcError as error:
+            raise RefereeError(error.code(), error.details() or "") from None
+
+    async def verify(self, match: str, token: str) -> api.VerifyResponse:
+        """Have the referee run a match again and compare it with its log."""
+        return await self._ask(self._stub.Verify, api.VerifyRequest(match=match, token=token))
+
+    async def _ask(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
+        """Make a call that may be made twice, until there is an answer."""
+        patience = Patience(self._patience)
+        while True:
+            try:
+                return await method(request, timeout=SECONDS_A_CALL)
+            except grpc.aio.AioRpcError as error:
+                await patience.after(error.code(), error.details() or "")
+
+    async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
+        try:
+            return await method(request, timeout=SECONDS_A_CALL)
+        except grpc.aio.AioRpcError as error:
+            raise RefereeError(error.code(), error.details() or "") from None
+
+
+connect = Client

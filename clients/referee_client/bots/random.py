@@ -1,0 +1,81 @@
+"""A bot that plays every game: it chooses uniformly among the options it is offered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from referee.api.v1 import referee_pb2 as api
+from referee_client.bot import Bot
+from referee_client.limits import fault_in
+
+TRIES = 16
+"""How often a choice within limits is drawn anew before the question's default is taken."""
+
+
+class RandomBot(Bot):
+    """Chooses at random; the same seed chooses the same way."""
+
+    wants_view = False
+
+    def __init__(self, seed: str) -> None:
+        self._random = random.Random(seed)
+
+    def decide(self, view: Any, question: api.Question) -> Sequence[int]:
+        """Draw an answer."""
+        count = question.option_count
+        if question.kind == api.QUESTION_KIND_ONE:
+            return [self._random.randrange(count)]
+        if question.kind == api.QUESTION_KIND_IN_ORDER:
+            return self._random.sample(range(count), count)
+        for _ in range(TRIES):
+            order = self._random.sample(range(count), count)
+            picks = fitting(question, order, self._random.randint(question.least, question.most))
+            if fault_in(question, picks) is None:
+                return picks
+        return question.default_picks
+
+
+def fitting(question: api.Question, order: Sequence[int], wanted: int) -> list[int]:
+    """Choose options in this order so that the limits have a chance to hold.
+
+    First one option of each group that must be there, then more of these groups: until the total is reached, or
+    `wanted` are chosen where there is no total. At last whatever nothing would miss is left out again.
+    """
+    limits = question.limits
+    required = [limit.group_required.group for limit in limits if limit.HasField("group_required")]
+    counts = [limit.groups_exactly.count for limit in limits if limit.HasField("groups_exactly")]
+    totals = [limit.total_at_least.total for limit in limits if limit.HasField("total_at_least")]
+    groups, weights = question.groups, question.weights
+    if counts:
+        in_order = dict.fromkeys([*required, *[groups[place] for place in order]])
+        allowed = list(in_order)[: max(counts[0], len(required))]
+        order = [place for place in order if groups[place] in allowed]
+        required = allowed
+    firsts = {groups[place]: place for place in reversed(order)} if required else {}
+    picks = [firsts[group] for group in required if group in firsts]
+    for place in order:
+        reached = sum(weights[pick] for pick in picks) >= max(totals) if totals else len(picks) >= wanted
+        if reached and len(picks) >= question.least:
+            break
+        if place not in picks:
+            picks.append(place)
+    return without_spares(question, picks)
+
+
+def without_spares(question: api.Question, picks: list[int]) -> list[int]:
+    """Leave out what a limit on spares would not let pass; of several, the latest chosen first."""
+    kept = picks
+    for limit in question.limits:
+        if limit.HasField("none_spare"):
+            surplus = sum(question.weights[pick] for pick in kept) - limit.none_spare.total
+            members = Counter(question.groups[pick] for pick in kept)
+            for pick in reversed(picks):
+                group, weight = question.groups[pick], question.weights[pick]
+                if members[group] > 1 and weight <= surplus:
+                    kept = [other for other in kept if other != pick]
+                    members[group] -= 1
+                    surplus -= weight
+    return kept

@@ -1,0 +1,58 @@
+"""What makes an answer valid, checked without knowing the game.
+
+A question says how many options make an answer, and its limits speak only of the weight and the group of each
+option. So any client can tell a good answer from a bad one before it sends it:
+
+>>> hand = api.Question(kind=api.QUESTION_KIND_SOME, option_count=3, least=1, most=3,
+...                     weights=[3, 2, 4], groups=["crab", "crab", "squid"],
+...                     limits=[api.Limit(total_at_least=api.TotalAtLeast(total=5))])
+>>> fault_in(hand, [0, 1]), fault_in(hand, [2]), fault_in(hand, [0, 0])
+(None, 'total_at_least', 'chosen_twice')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.api.v1 import referee_pb2 as api
+
+
+def fault_in(question: api.Question, picks: Sequence[int]) -> str | None:
+    """Name what is wrong with these option numbers as an answer, or None when they are a valid one.
+
+    The names are those the referee would use: a refusal in small letters, or the kind of the limit that is broken.
+    """
+    if any(not 0 <= pick < question.option_count for pick in picks):
+        return "out_of_range"
+    if len(set(picks)) < len(picks):
+        return "chosen_twice"
+    if len(picks) < question.least:
+        return "too_few"
+    if len(picks) > question.most:
+        return "too_many"
+    return next(
+        (limit.WhichOneof("kind") for limit in question.limits if not holds(limit, question, picks)), None
+    )
+
+
+def holds(limit: api.Limit, question: api.Question, picks: Sequence[int]) -> bool:
+    """Say whether options chosen together keep a limit. A limit of a kind not known here is never kept."""
+    weights = [question.weights[pick] for pick in picks]
+    groups = [question.groups[pick] for pick in picks]
+    match limit.WhichOneof("kind"):
+        case "total_at_least":
+            return sum(weights) >= limit.total_at_least.total
+        case "groups_exactly":
+            return len(set(groups)) == limit.groups_exactly.count
+        case "group_required":
+            return limit.group_required.group in groups
+        case "none_spare":
+            surplus = sum(weights) - limit.none_spare.total
+            members = Counter(groups)
+            return not any(
+                members[group] > 1 and weight <= surplus
+                for weight, group in zip(weights, groups, strict=True)
+            )
+        case _:
+            return False

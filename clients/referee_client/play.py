@@ -1,0 +1,244 @@
+"""Playing seats on one stream, each to its end, through any number of cuts.
+
+What must survive a cut is small: per seat the number of the last frame, and the answer that is on its way. After a
+cut the seat is attached again after that frame and the answer is sent again under the same key, so nothing is missed,
+nothing is told twice, and no answer counts twice; also when the referee itself was restarted in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from typing import Any, NamedTuple
+
+import grpc
+
+from referee.api.v1 import referee_pb2 as api
+from referee_client.bot import Bot, Reply, answer_message, tell, view_in
+from referee_client.errors import RefereeError, Refused
+from referee_client.patience import Patience
+
+OVERTAKEN = {"stale_question", "not_asked", "match_over"}
+"""Refusals of an answer that came too late: the clock took the default, or the question was an old one."""
+
+ACK_AFTER = 32
+"""Frames that may arrive unasked before their arrival is reported; an answer reports it anyway."""
+
+
+CODES = {code.value[0]: code for code in grpc.StatusCode}
+
+
+class Seat(NamedTuple):
+    """A seat of a match, and the token that proves it is yours. All a bot needs to come back to it later."""
+
+    match: str
+    number: int
+    token: str
+
+
+class Chair:
+    """One seat on the stream: its bot, and how far it has come."""
+
+    def __init__(self, handle: int, seat: Seat, bot: Bot) -> None:
+        self.handle = handle
+        self.seat = seat
+        self.bot = bot
+        self.is_seated = False
+        self.frame = 0
+        """The number of the last frame taken."""
+        self.acknowledged = 0
+        self.question: api.Question | None = None
+        self.intent: api.Intent | None = None
+        """The answer on its way, kept until the referee has replied."""
+        self.thinking: asyncio.Task[None] | None = None
+        self.outcome: api.Outcome | None = None
+        self._keys = (f"{prefix}-{number}" for prefix in [secrets.token_hex(8)] for number in count(1))
+
+    def attach(self) -> api.Attach:
+        """Ask to be told what comes after the last frame."""
+        seat = self.seat
+        return api.Attach(
+            handle=self.handle,
+            match=seat.match,
+            token=seat.token,
+            after=self.frame,
+            with_view=self.bot.wants_view,
+        )
+
+    def take(self, frame: api.Frame) -> None:
+        """Take the next frame. It closes the question before it, whoever answered that."""
+        if frame.number != self.frame + 1:
+            text = f"frame {frame.number} of match {self.seat.match} came after frame {self.frame}"
+            raise RefereeError(grpc.StatusCode.DATA_LOSS, text)
+        self.frame = frame.number
+        self.intent = None
+        if self.thinking is not None:
+            self.thinking.cancel()
+        self.question = frame.question if frame.HasField("question") else None
+        if frame.HasField("outcome"):
+            self.outcome = frame.outcome
+        tell(self.bot, frame)
+
+    def intend(self, question: api.Question, reply: Reply) -> api.Intent:
+        """Make an intent of a reply. Its key is new, so that it is known again when it is sent again."""
+        answer = answer_message(question, reply)
+        self.intent = api.Intent(
+            handle=self.handle, question=question.number, answer=answer, key=next(self._keys)
+        )
+        return self.intent
+
+
+class Outbox:
+    """What is to be sent on one stream. What gathers while the stream is busy goes out together."""
+
+    def __init__(self, first: api.PlayRequest) -> None:
+        self.request = first
+        self._is_due = asyncio.Event()
+        self._is_due.set()
+
+    def send(self) -> None:
+        """Let what has gathered go out as soon as the stream takes it."""
+        self._is_due.set()
+
+    async def requests(self) -> AsyncIterator[api.PlayRequest]:
+        """The messages of the stream."""
+        while True:
+            await self._is_due.wait()
+            self._is_due.clear()
+            due, self.request = self.request, api.PlayRequest()
+            yield due
+
+
+class Playing:
+    """Seats being played on one stream."""
+
+    def __init__(self, stub: Any, bots: Mapping[Seat, Bot], patience: Patience) -> None:
+        self._stub = stub
+        self._patience = patience
+        self._chairs = [Chair(handle, seat, bot) for handle, (seat, bot) in enumerate(bots.items())]
+        self._outbox = Outbox(api.PlayRequest())
+        self._unfinished = len(self._chairs)
+        self._minds = asyncio.TaskGroup()
+
+    async def to_the_end(self) -> dict[Seat, api.Outcome]:
+        """Play until every match is over. What a bot raises is raised here, and nothing more is played."""
+        fault = None
+        try:
+            async with self._minds:
+                while self._unfinished:
+                    await self._try_to_the_end()
+        except BaseExceptionGroup as several:
+            # One is enough to say what went wrong, and what a bot raised should arrive as the bot raised it.
+            fault = several.exceptions[0]
+        if fault is not None:
+            raise fault
+        return {chair.seat: chair.outcome for chair in self._chairs if chair.outcome is not None}
+
+    async def _try_to_the_end(self) -> None:
+        """Play on one stream; if it is cut, wait as long as is fitting before the next."""
+        try:
+            await self._one_stream()
+        except grpc.aio.AioRpcError as cut:
+            await self._patience.after(cut.code(), cut.details() or "")
+        except RefereeError as trouble:
+            await self._patience.after(trouble.code, str(trouble))
+
+    async def _one_stream(self) -> None:
+        """Attach what is unfinished, send again what has no reply, and play until all is finished."""
+        first = api.PlayRequest()
+        for chair in self._chairs:
+            if chair.outcome is None:
+                first.attach.append(chair.attach())
+                if chair.intent is not None:
+                    first.intents.append(chair.intent)
+        self._outbox = Outbox(first)
+        call = self._stub.Play(self._outbox.requests())
+        try:
+            async for response in call:
+                self._take(response)
+                if not self._unfinished:
+                    return
+        finally:
+            call.cancel()
+        raise RefereeError(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
+
+    def _take(self, response: api.PlayResponse) -> None:
+        """Take all that came at once, then answer what is still asked, all in one message."""
+        for trouble in response.troubles:
+            match = self._chairs[trouble.handle].seat.match
+            code = CODES.get(trouble.code, grpc.StatusCode.UNKNOWN)
+            raise RefereeError(code, f"{trouble.text} (match {match})")
+        self._patience.renew()
+        for attached in response.attached:
+            self._seat(self._chairs[attached.handle], attached)
+        for reply in response.replies:
+            self._hear(self._chairs[reply.handle], reply)
+        asked: dict[int, api.Frame] = {}
+        for told in response.frames:
+            self._chairs[told.handle].take(told.frame)
+            asked[told.handle] = told.frame
+        for handle, frame in asked.items():
+            self._answer(self._chairs[handle], frame)
+        self._outbox.send()
+
+    def _seat(self, chair: Chair, attached: api.Attached) -> None:
+        if not chair.is_seated:
+            chair.is_seated = True
+            chair.bot.seated(attached.match, attached.seat)
+
+    def _hear(self, chair: Chair, reply: api.Reply) -> None:
+        """Hear what became of an answer; a refused one may be followed by a better one."""
+        if chair.intent is None or chair.intent.key != reply.key:
+            return
+        chair.intent = None
+        if not reply.HasField("refused"):
+            return
+        refused = Refused.read(reply.refused)
+        if refused.refusal == "match_stopped":
+            raise refused
+        if refused.refusal not in OVERTAKEN and chair.question is not None:
+            question = chair.question
+            self._decide(chair, question, lambda: chair.bot.refused(question, refused))
+
+    def _answer(self, chair: Chair, frame: api.Frame) -> None:
+        """Answer the question of the last frame, if it has one; take note of the end, if it has one."""
+        if chair.outcome is not None:
+            self._unfinished -= 1
+        elif chair.question is not None:
+            question = chair.question
+            self._decide(chair, question, lambda: chair.bot.decide(view_in(frame), question))
+        if chair.frame - chair.acknowledged >= ACK_AFTER:
+            chair.acknowledged = chair.frame
+            self._outbox.request.acks.add(handle=chair.handle, frame=chair.frame)
+
+    def _decide(self, chair: Chair, question: api.Question, ask: Callable[[], Any]) -> None:
+        """Have the bot decide, now or in its own time."""
+        with noting(chair, question):
+            reply = ask()
+        if inspect.isawaitable(reply):
+            chair.thinking = self._minds.create_task(self._think(chair, question, reply))
+        else:
+            self._outbox.request.intents.append(chair.intend(question, reply))
+
+    async def _think(self, chair: Chair, question: api.Question, thought: Awaitable[Reply]) -> None:
+        with noting(chair, question):
+            reply = await thought
+        self._outbox.request.intents.append(chair.intend(question, reply))
+        self._outbox.send()
+
+
+@contextmanager
+def noting(chair: Chair, question: api.Question) -> Iterator[None]:
+    """Note on what a bot raises where that happened."""
+    try:
+        yield
+    except Exception as fault:
+        seat = chair.seat
+        fault.add_note(
+            f"at seat {seat.number} of match {seat.match}, question {question.number} ({question.name})"
+        )
+        raise

@@ -1,0 +1,1 @@
+"""Tests of the clients: the Python SDK, its bots, and the bot in Node."""
