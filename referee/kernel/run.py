@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -29,7 +29,7 @@ class Question(msgspec.Struct, frozen=True):
     """The rules in force when it was asked."""
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """What one answer brought about: possibly nothing, while a sealed question waits for others."""
 
     facts: tuple[Recorded, ...]
@@ -105,6 +105,8 @@ class Run:
 
     @staticmethod
     def _picks(ask: Ask, answer: Sequence[int] | Sequence[Choice]) -> tuple[int, ...] | Refused:
+        if type(ask) is One and len(answer) == 1 and type(answer[0]) is int and 0 <= answer[0] < len(ask.options):
+            return (answer[0],)  # nearly every answer is of this kind
         picks: Any = answer
         if answer and not isinstance(answer[0], int):
             picks = picks_of(ask, answer)  # type: ignore[arg-type]

@@ -201,7 +201,7 @@ class Match:
         is_sealed: bool,
     ) -> Decided:
         """Write the entry of a step, count what is in it, and cut the feeds."""
-        facts, draws = step
+        facts, draws = step.facts, step.draws
         run = self._run
         self.seq = seq = self.seq + 1
         body = encode(Entry(seq, seat, number, asked, by, chosen, draws, facts))

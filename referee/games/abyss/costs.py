@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import accumulate
 from operator import itemgetter
@@ -126,13 +127,17 @@ def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
 
 def frugal_payment(realm: Realm, terms: Terms) -> tuple[int, ...]:
     """Places in hand of a payment with nothing to spare: the best races, less the weak Allies not needed."""
-    races = best_races(means_of(realm).totals, terms)
-    hand = realm.hand
-    places = [place for place, ally in enumerate(hand) if ally.race in races]
-    surplus = sum([hand[place].strength for place in places]) - terms.value
-    for place in sorted(places, key=lambda place: hand[place].strength):
-        alone = [hand[other].race for other in places].count(hand[place].race) == 1
-        if not alone and hand[place].strength <= surplus:
-            surplus -= hand[place].strength
-            places.remove(place)
-    return tuple(places)
+    totals = means_of(realm).totals
+    races = best_races(totals, terms)
+    surplus = sum([totals[race] for race in races]) - terms.value
+    weak_first = sorted([(ally.strength, place, ally.race) for place, ally in enumerate(realm.hand)])
+    members = Counter([ally.race for ally in realm.hand])
+    places = []
+    for strength, place, race in weak_first:
+        if race in races:
+            if strength <= surplus and members[race] > 1:
+                surplus -= strength
+                members[race] -= 1
+            else:
+                places.append(place)
+    return tuple(sorted(places))
