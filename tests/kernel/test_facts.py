@@ -261,7 +261,15 @@ def kinds_of(name: str) -> list[type[Fact]]:
     return [*game(name).facts, Ended]
 
 
-OWN_KINDS = [DeckCut, CardsDrawn, CardPassed, CardShownRound, LookTaken, FaceChanged, SecretHolderNamed]
+OWN_KINDS: list[type[Fact]] = [
+    DeckCut,
+    CardsDrawn,
+    CardPassed,
+    CardShownRound,
+    LookTaken,
+    FaceChanged,
+    SecretHolderNamed,
+]
 KINDS = [
     pytest.param(kind, id=kind.__name__)
     for kind in [*OWN_KINDS, *[kind for name in GAMES for kind in kinds_of(name)]]
