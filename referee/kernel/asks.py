@@ -176,13 +176,15 @@ def picks_of(ask: Ask, choices: Sequence[Choice]) -> tuple[int, ...] | Refused:
     for choice in choices:
         found = next((i for i, option in enumerate(ask.options) if option == choice and i not in picks), None)
         if found is None:
-            return _not_offered(ask, choice)
+            return _not_found(ask, choices)
         picks.append(found)
     return tuple(picks)
 
 
-def _not_offered(ask: Ask, choice: Choice) -> Refused:
-    if choice in ask.options:
-        return Refused(Refusal.CHOSEN_TWICE)
-    reason = ask.why_not(choice) if type(ask) is One and ask.why_not is not None else None
-    return reason or Refused(Refusal.NOT_OFFERED)
+def _not_found(ask: Ask, choices: Sequence[Choice]) -> Refused:
+    """Say why not all of these choices are options: one is not offered at all, or one is named too often."""
+    for choice in choices:
+        if choice not in ask.options:
+            reason = ask.why_not(choice) if type(ask) is One and ask.why_not is not None else None
+            return reason or Refused(Refusal.NOT_OFFERED)
+    return Refused(Refusal.CHOSEN_TWICE)

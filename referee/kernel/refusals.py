@@ -22,11 +22,11 @@ class Refusal(StrEnum):
     STALE_QUESTION = "stale_question"
     MALFORMED = "malformed"
     OUT_OF_RANGE = "out_of_range"
+    NOT_OFFERED = "not_offered"
     CHOSEN_TWICE = "chosen_twice"
     TOO_FEW = "too_few"
     TOO_MANY = "too_many"
     LIMIT_BROKEN = "limit_broken"
-    NOT_OFFERED = "not_offered"
 
     @property
     def meaning(self) -> str:
@@ -43,11 +43,11 @@ _MEANINGS = {
     Refusal.STALE_QUESTION: "That question is closed; answer the one that is open.",
     Refusal.MALFORMED: "The answer could not be read; send option numbers or choices of this question's kind.",
     Refusal.OUT_OF_RANGE: "There is no option with that number; count from 0 in the options of the question.",
+    Refusal.NOT_OFFERED: "That choice is not open to you now.",
     Refusal.CHOSEN_TWICE: "An option was named twice; each may be chosen once.",
     Refusal.TOO_FEW: "Too few options were chosen; the question says how many it takes.",
     Refusal.TOO_MANY: "Too many options were chosen; the question says how many it takes.",
     Refusal.LIMIT_BROKEN: "The options chosen together break a limit of the question.",
-    Refusal.NOT_OFFERED: "That choice is not open to you now.",
 }
 
 
