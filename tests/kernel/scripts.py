@@ -1,0 +1,110 @@
+"""The smallest game there is, around any script: for tests of how scripts are run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from referee.kernel.asks import Choice
+from referee.kernel.chance import Rig, seed_from_text
+from referee.kernel.facts import Fact, Public, Seat
+from referee.kernel.game import Game, Options, Setup
+from referee.kernel.refusals import Refused
+from referee.kernel.run import Run, Step
+from referee.kernel.table import Script, Table
+
+
+class Noted(Fact, frozen=True, tag="smallest.noted"):
+    """Something was noted."""
+
+    text: Public[str]
+
+
+class Say(Choice, frozen=True, tag="smallest.say"):
+    """Say a word."""
+
+    word: str
+
+
+class Pay(Choice, frozen=True, tag="smallest.pay"):
+    """Pay with a coin of a metal."""
+
+    coin: str
+
+    @property
+    def weight(self) -> int:
+        return int(self.coin.partition("/")[2])
+
+    @property
+    def group(self) -> str:
+        return self.coin.partition("/")[0]
+
+
+class Obstacle(StrEnum):
+    RUDE = "rude"
+
+
+class Ending(StrEnum):
+    DONE = "done"
+
+
+class State(msgspec.Struct):
+    notes: list[str] = []
+
+
+def note(state: State, fact: Noted) -> None:
+    """Work a note into the state."""
+    state.notes.append(fact.text)
+
+
+Play = Callable[[Table[State]], Script[None]]
+
+YES, NO = Say("yes"), Say("no")
+
+
+def game_of(play: Play) -> Game:
+    """A game whose whole rules are this script."""
+    return Game(
+        name="smallest",
+        title="The smallest game",
+        rules_version=1,
+        seats=range(1, 9),
+        facts=(Noted,),
+        choices=(Say, Pay),
+        questions={"smallest.word": "Which word?"},
+        obstacles=Obstacle,
+        endings=Ending,
+        options=Options,
+        state=State,
+        new_state=lambda setup, viewer: State(),
+        folds={Noted: note},
+        play=play,
+        turn_fact=Noted,
+    )
+
+
+def run_of(play: Play, seats: int = 3, rig: Rig | None = None) -> Run:
+    """A match of it, not yet begun."""
+    return Run(game_of(play), Setup(seats, Options(), {"tea": "green"}), seed_from_text("smallest"), rig)
+
+
+def begun(play: Play, seats: int = 3) -> Run:
+    """A match of it at its first question."""
+    run = run_of(play, seats)
+    run.begin()
+    return run
+
+
+def give(run: Run, seat: Seat, *answer: Any) -> Step:
+    """Answer the open question of a seat; the answer must be a valid one."""
+    picks = run.read(seat, run.open[seat].number, answer)
+    assert not isinstance(picks, Refused), picks
+    return run.answer(seat, picks)
+
+
+def notes_of(step: Step) -> list[str]:
+    """What a step noted."""
+    return [recorded.fact.text for recorded in step.facts if isinstance(recorded.fact, Noted)]

@@ -1,0 +1,172 @@
+"""Refusals as a table, one row a refusal, in the order of the checks.
+
+The answer of each row fails the check of the row and as many of the later ones as one answer can: the first that
+fails is told. After each row nothing has changed and no luck is spent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+import referee.match
+from referee.kernel.asks import Choice, GroupRequired, One, Some, TotalAtLeast
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Run
+from referee.kernel.table import Script, Table, rule
+from tests.kernel.scripts import NO, YES, Ending, Noted, Obstacle, Pay, Say, State, begun, give
+
+COINS = [Pay(coin) for coin in ("gold/3", "silver/2", "copper/1", "copper/1")]
+OUTSIDE = Pay("gold/9")
+
+
+def why_not(choice: Choice) -> Refused | None:
+    if choice == Say("bother"):
+        return Refused(Refusal.NOT_OFFERED, "manners", Obstacle.RUDE)
+    return None
+
+
+@rule("greeting")
+def greeting(table: Table[State]) -> Script[None]:
+    """Seat 0 says a word, seat 1 pays with two or three coins, and it is over."""
+    table.record(Noted(str(table.chance("die").below(6))))
+    yield One(0, "smallest.word", (YES, NO), why_not=why_not)
+    limits = (GroupRequired("payment.gold", "gold"), TotalAtLeast("payment.total", 5))
+    yield Some(1, "smallest.word", COINS, 2, 3, default=(0, 1), limits=limits)
+    table.end(Ending.DONE, (0,), (1, 0, 0))
+
+
+def at_the_word() -> Run:
+    return begun(greeting)
+
+
+def at_the_payment() -> Run:
+    run = at_the_word()
+    give(run, 0, YES)
+    return run
+
+
+def over() -> Run:
+    run = at_the_payment()
+    give(run, 1, 0, 1)
+    return run
+
+
+class Row(NamedTuple):
+    position: Callable[[], Run]
+    seat: Seat
+    number: int
+    answer: tuple[Any, ...]
+    refused: Refused
+
+
+R = Refusal
+ROWS = {
+    "the match is over, whoever speaks": Row(over, 0, 9, (9, 9, 9), Refused(R.MATCH_OVER)),
+    "over is told before stale": Row(over, 1, 1, (9, 9, 9), Refused(R.MATCH_OVER)),
+    "never asked": Row(at_the_word, 1, 1, (9, 9, 9), Refused(R.NOT_ASKED)),
+    "asked before, but not so often": Row(at_the_payment, 0, 2, (9, 9, 9), Refused(R.NOT_ASKED)),
+    "no question has the number 0": Row(at_the_word, 1, 0, (), Refused(R.NOT_ASKED)),
+    "answered already": Row(at_the_payment, 0, 1, (9, 9, 9), Refused(R.STALE_QUESTION)),
+    "another question is open": Row(at_the_word, 0, 2, (9, 9, 9), Refused(R.STALE_QUESTION)),
+    "no such number": Row(at_the_payment, 1, 1, (4, 0, 0, 0, 0), Refused(R.OUT_OF_RANGE, "greeting")),
+    "a number below 0": Row(at_the_word, 0, 1, (-1, 0, 0), Refused(R.OUT_OF_RANGE, "greeting")),
+    "no such choice": Row(at_the_word, 0, 1, (Say("hum"), YES, YES), Refused(R.NOT_OFFERED, "greeting")),
+    "no such choice, named last": Row(
+        at_the_word, 0, 1, (YES, YES, Say("hum")), Refused(R.NOT_OFFERED, "greeting")
+    ),
+    "a choice of another question": Row(at_the_word, 0, 1, (OUTSIDE,), Refused(R.NOT_OFFERED, "greeting")),
+    "no such coin": Row(at_the_payment, 1, 1, (OUTSIDE, COINS[2]), Refused(R.NOT_OFFERED, "greeting")),
+    "a rule forbids it": Row(at_the_word, 0, 1, (Say("bother"),), Refused(R.NOT_OFFERED, "manners", "rude")),
+    "a number twice": Row(at_the_payment, 1, 1, (2, 2, 3, 1), Refused(R.CHOSEN_TWICE, "greeting")),
+    "a choice twice": Row(at_the_word, 0, 1, (YES, YES), Refused(R.CHOSEN_TWICE, "greeting")),
+    "equal choices once too often": Row(
+        at_the_payment, 1, 1, (COINS[2],) * 3, Refused(R.CHOSEN_TWICE, "greeting")
+    ),
+    "nothing chosen": Row(at_the_word, 0, 1, (), Refused(R.TOO_FEW, "greeting")),
+    "too few coins": Row(at_the_payment, 1, 1, (2,), Refused(R.TOO_FEW, "greeting")),
+    "two words": Row(at_the_word, 0, 1, (0, 1), Refused(R.TOO_MANY, "greeting")),
+    "too many coins": Row(at_the_payment, 1, 1, (3, 2, 1, 0), Refused(R.TOO_MANY, "greeting")),
+    "the first limit broken is told": Row(
+        at_the_payment, 1, 1, (2, 3), Refused(R.LIMIT_BROKEN, "payment.gold", "group_required")
+    ),
+    "the other limit": Row(
+        at_the_payment, 1, 1, (0, 2), Refused(R.LIMIT_BROKEN, "payment.total", "total_at_least")
+    ),
+}
+
+OF_THE_MATCH = {
+    R.KEY_REUSED: "a script knows nothing of intent keys",
+    R.MATCH_NOT_STARTED: "a run is begun when all seats are taken",
+    R.MATCH_STOPPED: "a run that met a fault is not asked again",
+    R.MALFORMED: "a run is given numbers or choices, never a mixture or bytes",
+}
+"""The refusals that the match layer gives before the kernel is asked, and why the kernel cannot."""
+
+
+def everything(run: Run) -> object:
+    """All that an answer could change, as plain data."""
+    state = msgspec.to_builtins(run.table.state)
+    return (
+        state,
+        list(run.table.recorded),
+        run._chance.take_draws(),
+        dict(run.open),
+        run.waiting_for,
+        run.outcome,
+    )
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=name) for name, row in ROWS.items()])
+def test_answer_is_refused_and_nothing_changes(row: Row) -> None:
+    run = row.position()
+    before = everything(run)
+    assert run.read(row.seat, row.number, row.answer) == row.refused
+    assert everything(run) == before
+
+
+def test_rows_are_in_the_order_of_the_checks() -> None:
+    order = list(Refusal)
+    places = [order.index(row.refused.refusal) for row in ROWS.values()]
+    assert places == sorted(places)
+
+
+def test_every_refusal_appears_in_some_row() -> None:
+    of_the_kernel = {row.refused.refusal for row in ROWS.values()}
+    assert of_the_kernel.isdisjoint(OF_THE_MATCH)
+    assert of_the_kernel | OF_THE_MATCH.keys() == set(Refusal)
+
+
+def test_refusals_left_to_the_match_layer_are_given_there() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in Path(referee.match.__path__[0]).glob("*.py")]
+    given = {
+        refusal for refusal in OF_THE_MATCH if any(f"Refusal.{refusal.name})" in text for text in sources)
+    }
+    assert given == OF_THE_MATCH.keys()
+
+
+@pytest.mark.parametrize("answer", [(0,), (1,), (YES,), (NO,)])
+def test_valid_answer_is_taken(answer: tuple[Any, ...]) -> None:
+    """The control of the rows: the same position does take an answer."""
+    picks = at_the_word().read(0, 1, answer)
+    assert picks in [(0,), (1,)]
+
+
+def test_a_change_would_be_seen() -> None:
+    """The control of 'nothing changes'."""
+    run = at_the_word()
+    before = everything(run)
+    give(run, 0, YES)
+    assert everything(run) != before
+
+
+@pytest.mark.parametrize("refusal", Refusal)
+def test_every_refusal_says_in_a_sentence_what_to_do(refusal: Refusal) -> None:
+    assert refusal.meaning[0].isupper()
+    assert refusal.meaning.endswith(".")
+    assert [other for other in Refusal if other.meaning == refusal.meaning] == [refusal]
