@@ -236,7 +236,7 @@ QUESTIONS = {
     "abyss.slaver": "Which Ally do you discard for two pearls?",
     "abyss.oracle": "Which Council stack do you discard?",
     "abyss.opportunist": "Which Lord at Court is replaced?",
-    "abyss.assassin": "Which Lord of this opponent is turned?",
+    "abyss.assassin": "Which Lord is turned?",
     "abyss.hunter": "Which opponent loses a Monster token?",
     "abyss.apprentice": "Which Council stack do you take?",
     "abyss.illusionist_give": "Which Location of yours do you swap, if any?",
@@ -248,5 +248,5 @@ QUESTIONS = {
     "abyss.keep": "Which of the Locations drawn do you control?",
     "abyss.keys": "Which three keys do you use?",
     "abyss.black_smokers": "Exchange the Black Smokers for a Location of the deck?",
-    "abyss.ambassador_open": "The Location deck is empty: which face-up Location does the Ambassador control, if any?",
+    "abyss.ambassador_open": "The Location deck is empty: which face-up Location does the Ambassador control?",
 }

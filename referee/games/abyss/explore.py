@@ -78,6 +78,8 @@ def reveal(table: Table[State]) -> bool:
     if not state.deck and not reshuffle(table):
         return False
     table.record(CardRevealed(state.deck[-1], len(state.track) + 1))
+    if not state.deck and table.ruling("explore.reshuffle") == "at_once":
+        reshuffle(table)
     return True
 
 
@@ -173,8 +175,14 @@ def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Scri
 
 
 def ways_to_leave(table: Table[State]) -> list[Choice]:
-    """Go on while there is a card to reveal; without one, stop, where that reading is in force."""
+    """Go on while there is a card to reveal; without one, stop, where that reading is in force.
+
+    Where the threat token has nowhere to go, a Monster may have to be fought: that is a ruling too.
+    """
     state = table.state
+    no_further = state.track[-1] is MONSTER and state.threat == LAST_THREAT_SPACE
+    if no_further and table.ruling("threat.last_space") == "must_fight":
+        return []
     if state.deck or state.discard:
         return [GO_ON]
     return [STOP] if table.ruling("explore.exhausted") == "empty_handed" else []

@@ -64,6 +64,13 @@ class KeysGained(Fact, frozen=True, tag="abyss.keys_gained"):
     keys: Public[int]
 
 
+class KeysReturned(Fact, frozen=True, tag="abyss.keys_returned"):
+    """A seat put key tokens back into the supply without taking a Location: none was left."""
+
+    seat: Public[Seat]
+    keys: Public[int]
+
+
 class TokensDrawn(Fact, frozen=True, tag="abyss.tokens_drawn"):
     """A seat drew Monster tokens; only that seat knows their values."""
 
@@ -200,6 +207,12 @@ class LordReplaced(Fact, frozen=True, tag="abyss.lord_replaced"):
     successor: Public[Lord]
 
 
+class LordDismissed(Fact, frozen=True, tag="abyss.lord_dismissed"):
+    """A Lord at Court was discarded, and no Lord was left in the deck to take its place."""
+
+    lord: Public[Lord]
+
+
 class LordTurned(Fact, frozen=True, tag="abyss.lord_turned"):
     """A free Lord was turned: from now on only its influence points count."""
 
@@ -244,11 +257,12 @@ class LocationControlled(Fact, frozen=True, tag="abyss.location_controlled"):
 
 
 class LocationSwapped(Fact, frozen=True, tag="abyss.location_swapped"):
-    """A seat gave a Location for a face-up one; the Lords under it stay with the new one."""
+    """A seat gave a Location for a face-up one; the Lords under it lie under the new one, or are free again."""
 
     seat: Public[Seat]
     given: Public[Location]
     taken: Public[Location]
+    freed: Public[tuple[Lord, ...]]
 
 
 class LocationDeckSearched(Fact, frozen=True, tag="abyss.location_deck_searched"):
@@ -314,6 +328,7 @@ FACTS: tuple[type[Fact], ...] = (
     PearlsGained,
     PearlsPaid,
     KeysGained,
+    KeysReturned,
     TokensDrawn,
     TokenStolen,
     TurnBegan,
@@ -333,6 +348,7 @@ FACTS: tuple[type[Fact], ...] = (
     LordDrawn,
     LordSacrificed,
     LordReplaced,
+    LordDismissed,
     LordTurned,
     PowerUsed,
     AlliesDiscarded,

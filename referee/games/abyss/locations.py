@@ -13,6 +13,7 @@ from referee.games.abyss.choices import (
     TakeLocation,
 )
 from referee.games.abyss.facts import (
+    KeysReturned,
     LocationControlled,
     LocationDeckSearched,
     LocationExchanged,
@@ -43,10 +44,18 @@ def control_locations(table: Table[State], seat: Seat) -> Script[None]:
     state = table.state
     while keys_of(state.realms[seat]) >= KEYS_FOR_A_LOCATION:
         if not state.open_locations and not state.location_deck:
-            return
+            return none_left(table, seat)
         location = yield from choose_location(table, seat)
         lords, tokens = yield from choose_keys(table, seat)
         yield from take_control(table, seat, location, lords, tokens)
+
+
+@rule("locations.none_left")
+def none_left(table: Table[State], seat: Seat) -> None:
+    """With no Location left, the duty lapses; whether the key tokens are kept is a ruling."""
+    tokens = table.state.realms[seat].key_tokens
+    if tokens and table.ruling("locations.none_left") == "returned":
+        table.record(KeysReturned(seat, tokens))
 
 
 @rule("locations.choice")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from referee.games.abyss.cards import Lord
 from referee.games.abyss.choices import DiscardStack, DismissLord, UsePower
 from referee.games.abyss.council import full_stacks
-from referee.games.abyss.facts import AlliesDiscarded, LordReplaced, PowerUsed, StackDiscarded
+from referee.games.abyss.facts import AlliesDiscarded, LordDismissed, LordReplaced, PowerUsed, StackDiscarded
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import DISCARD
 from referee.games.abyss.state import State
@@ -39,10 +39,11 @@ def oracle(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("lord.opportunist")
 def opportunist(table: Table[State], seat: Seat) -> Script[None]:
-    """Discard a Lord from the Court; the top Lord of the deck takes its place."""
+    """Discard a Lord from the Court; the top Lord of the deck, if there is one, takes its place."""
+    deck = table.state.lord_deck
     options = [DismissLord(lord) for lord in table.state.court]
     chosen = options[0] if len(options) == 1 else (yield One(seat, "abyss.opportunist", options))
-    table.record(LordReplaced(chosen.lord, table.state.lord_deck[-1]))
+    table.record(LordReplaced(chosen.lord, deck[-1]) if deck else LordDismissed(chosen.lord))
 
 
 PER_TURN: dict[Lord, Callable[[Table[State], Seat], Script[None]]] = {
@@ -67,15 +68,16 @@ def obstacle_to_power(table: Table[State], seat: Seat, lord: Lord) -> Refused | 
         return no(Obstacle.POWER_USED, "lord.per_turn")
     if lord in state.recruited and table.ruling("powers.first_turn") == "next_turn":
         return no(Obstacle.JUST_RECRUITED, "lord.per_turn")
-    return _obstacle_in(state, seat, lord)
+    return _obstacle_in(table, seat, lord)
 
 
-def _obstacle_in(state: State, seat: Seat, lord: Lord) -> Refused | None:
+def _obstacle_in(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
+    state = table.state
     if lord is Lord.SLAVER:
         return None if state.realms[seat].hand else no(Obstacle.HAND_EMPTY, "lord.slaver")
     if lord is Lord.ORACLE:
         return None if full_stacks(state) else no(Obstacle.COUNCIL_EMPTY, "lord.oracle")
-    if not state.lord_deck:
+    if not state.lord_deck and table.ruling("opportunist.empty_deck") == "unusable":
         return no(Obstacle.LORD_DECK_EMPTY, "lord.opportunist")
     return None if state.court else no(Obstacle.COURT_EMPTY, "lord.opportunist")
 

@@ -98,6 +98,7 @@ def seeker(table: Table[State], seat: Seat) -> Script[None]:
 @rule("lord.assassin")
 def assassin(table: Table[State], seat: Seat) -> Script[None]:
     """Turn one free Lord of each opponent: it keeps its influence points and nothing else."""
+    owner_chooses = table.ruling("assassin.choice") == "owner"
     for other in reached_by(table, seat):
         realm = table.state.realms[other]
         options = [TurnLord(other, lord) for lord in realm.free if lord not in realm.turned]
@@ -105,8 +106,9 @@ def assassin(table: Table[State], seat: Seat) -> Script[None]:
             continue
         chosen = options[0]
         if len(options) > 1:
+            chooser = seat if owner_chooses else other
             chosen = yield One(
-                seat, "abyss.assassin", options, why_not=lambda choice: why_not_turned(table.state, choice)
+                chooser, "abyss.assassin", options, why_not=lambda choice: why_not_turned(table.state, choice)
             )
         table.record(LordTurned(other, chosen.lord))
 
@@ -208,9 +210,9 @@ def apprentice(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("lord.illusionist")
 def illusionist(table: Table[State], seat: Seat) -> Script[None]:
-    """Swap a Location under control for a face-up one; the Lords under it stay under the new one."""
+    """Swap a Location under control for a face-up one; the Lords under it lie under the new one."""
     state = table.state
-    own = [holding.location for holding in state.realms[seat].holdings]
+    own = {holding.location: holding.lords for holding in state.realms[seat].holdings}
     if not own or not state.open_locations:
         return
     given = yield One(
@@ -224,7 +226,8 @@ def illusionist(table: Table[State], seat: Seat) -> Script[None]:
         taken = yield One(
             seat, "abyss.illusionist_take", options, why_not=lambda choice: why_no_location(state, choice)
         )
-    table.record(LocationSwapped(seat, given.location, taken.location))
+    freed = tuple(own[given.location]) if table.ruling("illusionist.lords") == "freed" else ()
+    table.record(LocationSwapped(seat, given.location, taken.location, freed))
     if taken.location is Location.BLACK_SMOKERS and table.ruling("black_smokers.by_swap") == "exchange":
         yield from black_smokers(table, seat)
 
@@ -338,13 +341,12 @@ def ambassador(lord: Lord, count: int) -> Power:
 
 
 def control_face_up(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """With no Location to draw, the Ambassador may control a face-up one."""
+    """With no Location to draw, the Ambassador controls a face-up one."""
     options = [TakeLocation(location) for location in table.state.open_locations]
     if not options:
         return
-    chosen = yield One(seat, "abyss.ambassador_open", [DECLINE, *options])
-    if isinstance(chosen, TakeLocation):
-        yield from take_control(table, seat, chosen.location, (lord,), 0)
+    chosen = options[0] if len(options) == 1 else (yield One(seat, "abyss.ambassador_open", options))
+    yield from take_control(table, seat, chosen.location, (lord,), 0)
 
 
 POWERS: dict[Lord, Power] = {

@@ -73,14 +73,15 @@ def lords(table: Table[State], realm: Realm) -> int:
 
 
 def lords_with_key(table: Table[State], realm: Realm) -> int:
-    """Count the Lords with a printed key; whether Ambassadors have one is a ruling."""
+    """Count the Lords with a printed key; Ambassadors and turned Lords are a matter of rulings."""
     ambassadors_count = table.ruling("ambassador.keys") == "three"
+    without = realm.turned if table.ruling("turned.keys") == "gone" else []
     counted = [
         lord
         for lord in realm.lords()
         if LORDS[lord].keys or (ambassadors_count and LORDS[lord].guild is Guild.AMBASSADOR)
     ]
-    return len(counted)
+    return len([lord for lord in counted if lord not in without])
 
 
 def lords_without_key(table: Table[State], realm: Realm) -> int:

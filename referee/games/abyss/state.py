@@ -192,6 +192,12 @@ def _(state: State, fact: f.KeysGained) -> None:
     state.realms[fact.seat].key_tokens += fact.keys
 
 
+@folds(f.KeysReturned)
+def _(state: State, fact: f.KeysReturned) -> None:
+    state.key_supply += fact.keys
+    state.realms[fact.seat].key_tokens -= fact.keys
+
+
 @folds(f.TokensDrawn)
 def _(state: State, fact: f.TokensDrawn) -> None:
     del state.token_pile[len(state.token_pile) - len(fact.tokens) :]
@@ -325,6 +331,12 @@ def _(state: State, fact: f.LordReplaced) -> None:
     state.lords_gone.append(fact.lord)
 
 
+@folds(f.LordDismissed)
+def _(state: State, fact: f.LordDismissed) -> None:
+    state.court.remove(fact.lord)
+    state.lords_gone.append(fact.lord)
+
+
 @folds(f.LordTurned)
 def _(state: State, fact: f.LordTurned) -> None:
     state.realms[fact.seat].turned.append(fact.lord)
@@ -374,7 +386,11 @@ def _(state: State, fact: f.LocationControlled) -> None:
 def _(state: State, fact: f.LocationSwapped) -> None:
     state.open_locations.remove(fact.taken)
     state.open_locations.append(fact.given)
-    _holding(state, fact.seat, fact.given).location = fact.taken
+    holding = _holding(state, fact.seat, fact.given)
+    holding.location = fact.taken
+    for lord in fact.freed:
+        holding.lords.remove(lord)
+        state.realms[fact.seat].free.append(lord)
 
 
 @folds(f.LocationDeckSearched)

@@ -295,7 +295,7 @@ class Told(_message.Message):
     def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ...) -> None: ...
 
 class Fact(_message.Message):
-    __slots__ = ("path", "exploration_shuffled", "lords_shuffled", "locations_shuffled", "tokens_shuffled", "start_seat_drawn", "pearls_gained", "pearls_paid", "keys_gained", "tokens_drawn", "token_stolen", "turn_began", "lords_called", "card_revealed", "offer_passed", "ally_bought", "ally_taken", "threat_raised", "monster_fought", "track_cleared", "stack_taken", "stack_discarded", "cost_paid", "ally_affiliated", "lord_recruited", "lord_drawn", "lord_sacrificed", "lord_replaced", "lord_turned", "power_used", "allies_discarded", "locations_opened", "locations_drawn", "location_controlled", "location_swapped", "location_deck_searched", "location_exchanged", "extra_turn_granted", "last_round_began", "hand_affiliated", "tokens_revealed", "seat_scored", "ended")
+    __slots__ = ("path", "exploration_shuffled", "lords_shuffled", "locations_shuffled", "tokens_shuffled", "start_seat_drawn", "pearls_gained", "pearls_paid", "keys_gained", "tokens_drawn", "token_stolen", "turn_began", "lords_called", "card_revealed", "offer_passed", "ally_bought", "ally_taken", "threat_raised", "monster_fought", "track_cleared", "stack_taken", "stack_discarded", "cost_paid", "ally_affiliated", "lord_recruited", "lord_drawn", "lord_sacrificed", "lord_replaced", "lord_turned", "power_used", "allies_discarded", "locations_opened", "locations_drawn", "location_controlled", "location_swapped", "location_deck_searched", "location_exchanged", "extra_turn_granted", "last_round_began", "hand_affiliated", "tokens_revealed", "seat_scored", "ended", "keys_returned", "lord_dismissed")
     PATH_FIELD_NUMBER: _ClassVar[int]
     EXPLORATION_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
     LORDS_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
@@ -339,6 +339,8 @@ class Fact(_message.Message):
     TOKENS_REVEALED_FIELD_NUMBER: _ClassVar[int]
     SEAT_SCORED_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
+    KEYS_RETURNED_FIELD_NUMBER: _ClassVar[int]
+    LORD_DISMISSED_FIELD_NUMBER: _ClassVar[int]
     path: str
     exploration_shuffled: ExplorationShuffled
     lords_shuffled: LordsShuffled
@@ -382,7 +384,9 @@ class Fact(_message.Message):
     tokens_revealed: TokensRevealed
     seat_scored: SeatScored
     ended: Ended
-    def __init__(self, path: _Optional[str] = ..., exploration_shuffled: _Optional[_Union[ExplorationShuffled, _Mapping]] = ..., lords_shuffled: _Optional[_Union[LordsShuffled, _Mapping]] = ..., locations_shuffled: _Optional[_Union[LocationsShuffled, _Mapping]] = ..., tokens_shuffled: _Optional[_Union[TokensShuffled, _Mapping]] = ..., start_seat_drawn: _Optional[_Union[StartSeatDrawn, _Mapping]] = ..., pearls_gained: _Optional[_Union[PearlsGained, _Mapping]] = ..., pearls_paid: _Optional[_Union[PearlsPaid, _Mapping]] = ..., keys_gained: _Optional[_Union[KeysGained, _Mapping]] = ..., tokens_drawn: _Optional[_Union[TokensDrawn, _Mapping]] = ..., token_stolen: _Optional[_Union[TokenStolen, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., lords_called: _Optional[_Union[LordsCalled, _Mapping]] = ..., card_revealed: _Optional[_Union[CardRevealed, _Mapping]] = ..., offer_passed: _Optional[_Union[OfferPassed, _Mapping]] = ..., ally_bought: _Optional[_Union[AllyBought, _Mapping]] = ..., ally_taken: _Optional[_Union[AllyTaken, _Mapping]] = ..., threat_raised: _Optional[_Union[ThreatRaised, _Mapping]] = ..., monster_fought: _Optional[_Union[MonsterFought, _Mapping]] = ..., track_cleared: _Optional[_Union[TrackCleared, _Mapping]] = ..., stack_taken: _Optional[_Union[StackTaken, _Mapping]] = ..., stack_discarded: _Optional[_Union[StackDiscarded, _Mapping]] = ..., cost_paid: _Optional[_Union[CostPaid, _Mapping]] = ..., ally_affiliated: _Optional[_Union[AllyAffiliated, _Mapping]] = ..., lord_recruited: _Optional[_Union[LordRecruited, _Mapping]] = ..., lord_drawn: _Optional[_Union[LordDrawn, _Mapping]] = ..., lord_sacrificed: _Optional[_Union[LordSacrificed, _Mapping]] = ..., lord_replaced: _Optional[_Union[LordReplaced, _Mapping]] = ..., lord_turned: _Optional[_Union[LordTurned, _Mapping]] = ..., power_used: _Optional[_Union[PowerUsed, _Mapping]] = ..., allies_discarded: _Optional[_Union[AlliesDiscarded, _Mapping]] = ..., locations_opened: _Optional[_Union[LocationsOpened, _Mapping]] = ..., locations_drawn: _Optional[_Union[LocationsDrawn, _Mapping]] = ..., location_controlled: _Optional[_Union[LocationControlled, _Mapping]] = ..., location_swapped: _Optional[_Union[LocationSwapped, _Mapping]] = ..., location_deck_searched: _Optional[_Union[LocationDeckSearched, _Mapping]] = ..., location_exchanged: _Optional[_Union[LocationExchanged, _Mapping]] = ..., extra_turn_granted: _Optional[_Union[ExtraTurnGranted, _Mapping]] = ..., last_round_began: _Optional[_Union[LastRoundBegan, _Mapping]] = ..., hand_affiliated: _Optional[_Union[HandAffiliated, _Mapping]] = ..., tokens_revealed: _Optional[_Union[TokensRevealed, _Mapping]] = ..., seat_scored: _Optional[_Union[SeatScored, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ...) -> None: ...
+    keys_returned: KeysReturned
+    lord_dismissed: LordDismissed
+    def __init__(self, path: _Optional[str] = ..., exploration_shuffled: _Optional[_Union[ExplorationShuffled, _Mapping]] = ..., lords_shuffled: _Optional[_Union[LordsShuffled, _Mapping]] = ..., locations_shuffled: _Optional[_Union[LocationsShuffled, _Mapping]] = ..., tokens_shuffled: _Optional[_Union[TokensShuffled, _Mapping]] = ..., start_seat_drawn: _Optional[_Union[StartSeatDrawn, _Mapping]] = ..., pearls_gained: _Optional[_Union[PearlsGained, _Mapping]] = ..., pearls_paid: _Optional[_Union[PearlsPaid, _Mapping]] = ..., keys_gained: _Optional[_Union[KeysGained, _Mapping]] = ..., tokens_drawn: _Optional[_Union[TokensDrawn, _Mapping]] = ..., token_stolen: _Optional[_Union[TokenStolen, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., lords_called: _Optional[_Union[LordsCalled, _Mapping]] = ..., card_revealed: _Optional[_Union[CardRevealed, _Mapping]] = ..., offer_passed: _Optional[_Union[OfferPassed, _Mapping]] = ..., ally_bought: _Optional[_Union[AllyBought, _Mapping]] = ..., ally_taken: _Optional[_Union[AllyTaken, _Mapping]] = ..., threat_raised: _Optional[_Union[ThreatRaised, _Mapping]] = ..., monster_fought: _Optional[_Union[MonsterFought, _Mapping]] = ..., track_cleared: _Optional[_Union[TrackCleared, _Mapping]] = ..., stack_taken: _Optional[_Union[StackTaken, _Mapping]] = ..., stack_discarded: _Optional[_Union[StackDiscarded, _Mapping]] = ..., cost_paid: _Optional[_Union[CostPaid, _Mapping]] = ..., ally_affiliated: _Optional[_Union[AllyAffiliated, _Mapping]] = ..., lord_recruited: _Optional[_Union[LordRecruited, _Mapping]] = ..., lord_drawn: _Optional[_Union[LordDrawn, _Mapping]] = ..., lord_sacrificed: _Optional[_Union[LordSacrificed, _Mapping]] = ..., lord_replaced: _Optional[_Union[LordReplaced, _Mapping]] = ..., lord_turned: _Optional[_Union[LordTurned, _Mapping]] = ..., power_used: _Optional[_Union[PowerUsed, _Mapping]] = ..., allies_discarded: _Optional[_Union[AlliesDiscarded, _Mapping]] = ..., locations_opened: _Optional[_Union[LocationsOpened, _Mapping]] = ..., locations_drawn: _Optional[_Union[LocationsDrawn, _Mapping]] = ..., location_controlled: _Optional[_Union[LocationControlled, _Mapping]] = ..., location_swapped: _Optional[_Union[LocationSwapped, _Mapping]] = ..., location_deck_searched: _Optional[_Union[LocationDeckSearched, _Mapping]] = ..., location_exchanged: _Optional[_Union[LocationExchanged, _Mapping]] = ..., extra_turn_granted: _Optional[_Union[ExtraTurnGranted, _Mapping]] = ..., last_round_began: _Optional[_Union[LastRoundBegan, _Mapping]] = ..., hand_affiliated: _Optional[_Union[HandAffiliated, _Mapping]] = ..., tokens_revealed: _Optional[_Union[TokensRevealed, _Mapping]] = ..., seat_scored: _Optional[_Union[SeatScored, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., keys_returned: _Optional[_Union[KeysReturned, _Mapping]] = ..., lord_dismissed: _Optional[_Union[LordDismissed, _Mapping]] = ...) -> None: ...
 
 class Choices(_message.Message):
     __slots__ = ("choices",)
@@ -503,6 +507,14 @@ class PearlsPaid(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., pearls: _Optional[int] = ...) -> None: ...
 
 class KeysGained(_message.Message):
+    __slots__ = ("seat", "keys")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    keys: int
+    def __init__(self, seat: _Optional[int] = ..., keys: _Optional[int] = ...) -> None: ...
+
+class KeysReturned(_message.Message):
     __slots__ = ("seat", "keys")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     KEYS_FIELD_NUMBER: _ClassVar[int]
@@ -668,6 +680,12 @@ class LordReplaced(_message.Message):
     successor: Lord
     def __init__(self, lord: _Optional[_Union[Lord, str]] = ..., successor: _Optional[_Union[Lord, str]] = ...) -> None: ...
 
+class LordDismissed(_message.Message):
+    __slots__ = ("lord",)
+    LORD_FIELD_NUMBER: _ClassVar[int]
+    lord: Lord
+    def __init__(self, lord: _Optional[_Union[Lord, str]] = ...) -> None: ...
+
 class LordTurned(_message.Message):
     __slots__ = ("seat", "lord")
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -719,14 +737,16 @@ class LocationControlled(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., location: _Optional[_Union[Location, str]] = ..., lords: _Optional[_Iterable[_Union[Lord, str]]] = ..., key_tokens: _Optional[int] = ...) -> None: ...
 
 class LocationSwapped(_message.Message):
-    __slots__ = ("seat", "given", "taken")
+    __slots__ = ("seat", "given", "taken", "freed")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     GIVEN_FIELD_NUMBER: _ClassVar[int]
     TAKEN_FIELD_NUMBER: _ClassVar[int]
+    FREED_FIELD_NUMBER: _ClassVar[int]
     seat: int
     given: Location
     taken: Location
-    def __init__(self, seat: _Optional[int] = ..., given: _Optional[_Union[Location, str]] = ..., taken: _Optional[_Union[Location, str]] = ...) -> None: ...
+    freed: _containers.RepeatedScalarFieldContainer[Lord]
+    def __init__(self, seat: _Optional[int] = ..., given: _Optional[_Union[Location, str]] = ..., taken: _Optional[_Union[Location, str]] = ..., freed: _Optional[_Iterable[_Union[Lord, str]]] = ...) -> None: ...
 
 class LocationDeckSearched(_message.Message):
     __slots__ = ("seat", "locations")
