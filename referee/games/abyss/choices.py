@@ -223,6 +223,7 @@ CHOICES: tuple[type[Choice], ...] = (
 
 QUESTIONS = {
     "abyss.turn": "It is your turn: plot at Court, or choose your action.",
+    "abyss.before_locations": "Use a power before its Lord may have to go under a Location?",
     "abyss.after_action": "Your action is done: use a power, or end your turn.",
     "abyss.offer": "Buy this Ally, or pass?",
     "abyss.unsold_ally": "Nobody bought the Ally: take it, or go on?",

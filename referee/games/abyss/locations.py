@@ -38,11 +38,16 @@ def keys_of(realm: Realm) -> int:
     return realm.key_tokens + len(realm.key_lords())
 
 
+def owes_location(state: State, seat: Seat) -> bool:
+    """Say whether a seat has the keys for a Location, and so must take one."""
+    return keys_of(state.realms[seat]) >= KEYS_FOR_A_LOCATION
+
+
 @rule("locations")
 def control_locations(table: Table[State], seat: Seat) -> Script[None]:
     """Whoever has three keys must take control of a Location, and again while three are left."""
     state = table.state
-    while keys_of(state.realms[seat]) >= KEYS_FOR_A_LOCATION:
+    while owes_location(state, seat):
         if not state.open_locations and not state.location_deck:
             return none_left(table, seat)
         location = yield from choose_location(table, seat)

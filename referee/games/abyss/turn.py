@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import COURT_SPACES
-from referee.games.abyss.choices import EndTurn, Explore, Plot, Recruit, RestAction, TakeStack, UsePower
+from referee.games.abyss.choices import (
+    DECLINE,
+    EndTurn,
+    Explore,
+    Plot,
+    Recruit,
+    RestAction,
+    TakeStack,
+    UsePower,
+)
 from referee.games.abyss.costs import affordable, obstacle_to_recruit
 from referee.games.abyss.council import TAKE_STACK, ask_the_council, full_stacks, why_no_stack
 from referee.games.abyss.ending import affiliate_hands, crown, score_seats, watch_the_lord_deck
 from referee.games.abyss.explore import explore, obstacle_to_explore
 from referee.games.abyss.facts import LordsCalled, PearlsPaid, TurnBegan
-from referee.games.abyss.locations import control_locations
+from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import usable_powers, use_power, why_no_power
 from referee.games.abyss.powers import collect_rent
@@ -61,8 +70,10 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     table.record(TurnBegan(seat, table.state.turn + 1))
     collect_rent(table, seat)
     yield from plot_and_act(table, seat)
+    if owes_location(table.state, seat) and table.ruling("powers.before_locations") == "owner_chooses":
+        yield from use_last_powers(table, seat, "abyss.before_locations", DECLINE)
     yield from control_locations(table, seat)
-    yield from use_last_powers(table, seat)
+    yield from use_last_powers(table, seat, "abyss.after_action", END_TURN)
     yield from keep_six(table, seat)
     watch_the_lord_deck(table, seat)
 
@@ -150,8 +161,8 @@ def plot(table: Table[State], seat: Seat) -> None:
 
 
 @rule("lord.per_turn")
-def use_last_powers(table: Table[State], seat: Seat) -> Script[None]:
-    """After the action, use powers that are left, or end the turn."""
+def use_last_powers(table: Table[State], seat: Seat, question: str, leave: Choice) -> Script[None]:
+    """After the action, use powers that are left, or leave it."""
 
     def why_not(choice: Choice) -> Refused | None:
         if isinstance(choice, UsePower):
@@ -159,7 +170,7 @@ def use_last_powers(table: Table[State], seat: Seat) -> Script[None]:
         return no(Obstacle.ACTION_DONE, "action")
 
     while powers := usable_powers(table, seat):
-        answer = yield One(seat, "abyss.after_action", [END_TURN, *powers], why_not=why_not)
+        answer = yield One(seat, question, [leave, *powers], why_not=why_not)
         if not isinstance(answer, UsePower):
             return
         yield from use_power(table, seat, answer.lord)

@@ -153,6 +153,14 @@ def _(lay: Lay) -> object:
     return question(turn(table).answer(Recruit(Lord.SLAVER)).answer(*hand_in(hand)))
 
 
+@shows("powers.before_locations", locations_first="abyss.location", owner_chooses="abyss.before_locations")
+def _(lay: Lay) -> object:
+    """lord.per_turn, locations: the Slaver just recruited brings the third key, and an Ally is left to sell."""
+    hand = "shellfish/5 shellfish/3"
+    table = lay(court="slaver keeper reaper shepherd", hand={0: f"{hand} crab/1"}, keys=(2,))
+    return question(turn(table).answer(Recruit(Lord.SLAVER)).answer(*hand_in(hand)))
+
+
 # Soldiers
 
 
