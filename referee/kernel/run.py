@@ -14,6 +14,9 @@ from referee.kernel.game import Game, Setup
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Ended, GameOver, Table
 
+Answer = Sequence[int] | Sequence[Choice]
+"""An answer as it is given: the numbers of the options chosen, or the choices themselves."""
+
 
 class ScriptFault(Exception):
     """The rules as written went wrong: a fault of ours. The match stops; it never guesses."""
@@ -62,12 +65,11 @@ class Run:
         """Run the script to its first question."""
         return self._go_on(None)
 
-    def read(
-        self, seat: Seat, number: int, answer: Sequence[int] | Sequence[Choice]
-    ) -> tuple[int, ...] | Refused:
+    def read(self, seat: Seat, number: int, answer: Answer | None) -> tuple[int, ...] | Refused:
         """Turn an answer, given by option numbers or by the choices themselves, into valid option numbers.
 
-        Changes nothing. The picks of a choice of some come back sorted, so that one answer has one form.
+        Changes nothing. None stands for an answer that could not be read. The picks of a choice of some come back
+        sorted, so that one answer has one form.
         """
         question = self.open.get(seat)
         if question is None:
@@ -78,7 +80,7 @@ class Run:
         if question.number != number:
             return Refused(Refusal.STALE_QUESTION)
         found = self._picks(question.ask, answer)
-        if isinstance(found, Refused) and not found.rule:
+        if type(found) is Refused and not found.rule and found.refusal is not Refusal.MALFORMED:
             return msgspec.structs.replace(found, rule=question.path.rpartition("/")[2])
         return found
 
@@ -104,11 +106,20 @@ class Run:
         return tuple([options[pick] for pick in picks])
 
     @staticmethod
-    def _picks(ask: Ask, answer: Sequence[int] | Sequence[Choice]) -> tuple[int, ...] | Refused:
-        if type(ask) is One and len(answer) == 1 and type(answer[0]) is int and 0 <= answer[0] < len(ask.options):
+    def _picks(ask: Ask, answer: Answer | None) -> tuple[int, ...] | Refused:
+        if answer is None:
+            return Refused(Refusal.MALFORMED)
+        if (
+            type(ask) is One
+            and len(answer) == 1
+            and type(answer[0]) is int
+            and 0 <= answer[0] < len(ask.options)
+        ):
             return (answer[0],)  # nearly every answer is of this kind
         picks: Any = answer
-        if answer and not isinstance(answer[0], int):
+        if not all([type(part) is int for part in answer]):
+            if not all([isinstance(part, Choice) for part in answer]):
+                return Refused(Refusal.MALFORMED)
             picks = picks_of(ask, answer)  # type: ignore[arg-type]
             if isinstance(picks, Refused):
                 return picks
@@ -123,7 +134,11 @@ class Run:
 
     def _go_on(self, value: Any) -> Step:
         try:
-            self._put(self._script.send(value))
+            asked = self._script.send(value)
+            # A window in which nobody can be asked is answered by nobody, at once.
+            while type(asked) is Together and not asked.asks:
+                asked = self._script.send([])
+            self._put(asked)
         except GameOver:
             self.waiting_for = ()
         except StopIteration:
@@ -134,6 +149,8 @@ class Run:
         return Step(facts, self._chance.take_draws())
 
     def _put(self, ask: Ask | Together) -> None:
+        if self.table.outcome is not None:
+            raise ScriptFault(f"the script of {self.game.name} went on after its ending")
         if type(ask) is Together:
             self._sealed = {}
             for each in ask.asks:
@@ -145,6 +162,10 @@ class Run:
 
     def _open(self, ask: Ask) -> None:
         seat = ask.seat
+        if not 0 <= seat < len(self._asked):
+            raise ScriptFault(f"{ask.name} was put to seat {seat}, but there are {len(self._asked)} seats")
+        if seat in self.open:
+            raise ScriptFault(f"{ask.name} was put to seat {seat}, who has another question to answer")
         number = self._asked[seat] + 1
         self._asked[seat] = number
         self.open[seat] = Question(number, ask, self.table.path)

@@ -25,6 +25,7 @@ from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Answer
 from referee.log.chain import GENESIS, link
 from referee.log.records import (
     NO_SEAT,
@@ -64,7 +65,7 @@ from referee.match.intents import (
     sent,
 )
 from referee.match.live import Answered, Live, Pending, feeds_of
-from referee.match.match import Answer, Decided, Match, Mismatch, opened
+from referee.match.match import Decided, Match, Mismatch, opened
 from referee.match.replays import write_replay
 from referee.match.rooms import Policy, Room
 from referee.match.subscriptions import Close, Subscription, Wake

@@ -18,9 +18,9 @@ from hashlib import blake2b
 import msgspec
 
 from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Answer
 from referee.log.records import EntryAppended, IntentRejected
 from referee.match.entries import encode
-from referee.match.match import Answer
 
 KEY_LENGTH = 64
 """The longest intent key."""

@@ -7,7 +7,7 @@ the same bytes, so it is rebuilt by following its logged entries, each compared 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,26 +17,26 @@ from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.refusals import Refusal, Refused
-from referee.kernel.run import Question, Run, Step
+from referee.kernel.run import Answer, Question, Run, Step
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, first_difference
 from referee.match.entries import NOBODY, By, Entry, Intent, decode_charter, encode, reader_for
 
-Answer = Sequence[int] | Sequence[Choice]
-"""An answer: the numbers of the options chosen, or the choices themselves. None is one that could not be read."""
-
-_ABOUT_THE_QUESTION = (Refusal.MATCH_OVER, Refusal.NOT_ASKED, Refusal.STALE_QUESTION)
-
 
 class Decided(NamedTuple):
     """An answer that was taken: its entry for the log, and what to tell whom once that is durable."""
 
-    seq: int
+    entry: Entry
     body: bytes
     hash: bytes
     frames: dict[Seat, Frame]
+
+    @property
+    def seq(self) -> int:
+        """The place of the entry in the log."""
+        return self.entry.seq
 
 
 class Mismatch(Exception):
@@ -127,12 +127,7 @@ class Match:
             return Refused(Refusal.MATCH_NOT_STARTED)
         if self.fault is not None:
             return Refused(Refusal.MATCH_STOPPED)
-        if _is_readable(answer):
-            return self._run.read(seat, number, answer)
-        # Whether the question is open at all comes before the form of the answer.
-        found = self._run.read(seat, number, ())
-        closed = type(found) is Refused and found.refusal in _ABOUT_THE_QUESTION
-        return found if closed else Refused(Refusal.MALFORMED)
+        return self._run.read(seat, number, answer)
 
     def submit(self, seat: Seat, number: int, answer: Answer | None, by: By = "seat") -> Decided | Refused:
         """Take an answer and run on to the next question, or refuse it with nothing changed."""
@@ -141,7 +136,7 @@ class Match:
             return picks
         run = self._run
         ask = run.open[seat].ask
-        chosen = run.chosen(seat, picks)
+        chosen = tuple([ask.options[pick] for pick in picks])
         # With more than one question open an answer is sealed: nothing happens until the last of them is in.
         is_sealed = len(run.open) > 1
         try:
@@ -167,21 +162,24 @@ class Match:
             intent = reader_for(self.game).intent(logged.body)
         except msgspec.MsgspecError as problem:
             raise Mismatch(Difference(entry, "form", "an entry of this game", str(problem))) from None
-        decided = self._repeat(intent)
-        if isinstance(decided, Refused):
-            raise Mismatch(self._refused(entry, intent, decided))
+        decided = self.repeat(intent)
         if decided.body != logged.body:
             raise Mismatch(first_difference(entry, decided.body, logged.body))
         if decided.hash != logged.hash:
             raise Mismatch(Difference(entry, "hash", decided.hash.hex(), logged.hash.hex()))
         return decided
 
-    def _repeat(self, intent: Intent) -> Decided | Refused:
+    def repeat(self, intent: Intent) -> Decided:
+        """Take the next answer of a log or replay; raises `Mismatch` where the rules do not allow it."""
         if self.seq == 0:
-            return self.begin()
-        if not 0 <= intent.seat < self.terms.setup.seats:
-            return Refused(Refusal.NOT_ASKED)
-        return self.submit(intent.seat, intent.question, intent.answer, intent.by)
+            decided = self.begin()
+        elif 0 <= intent.seat < self.terms.setup.seats:
+            decided = self.submit(intent.seat, intent.question, intent.answer, intent.by)
+        else:
+            decided = Refused(Refusal.NOT_ASKED)
+        if isinstance(decided, Refused):
+            raise Mismatch(self._refused(self.seq + 1, intent, decided))
+        return decided
 
     def _refused(self, entry: int, intent: Intent, refused: Refused) -> Difference:
         if self.fault is not None:
@@ -204,28 +202,20 @@ class Match:
         facts, draws = step.facts, step.draws
         run = self._run
         self.seq = seq = self.seq + 1
-        body = encode(Entry(seq, seat, number, asked, by, chosen, draws, facts))
+        entry = Entry(seq, seat, number, asked, by, chosen, draws, facts)
+        body = encode(entry)
         self.head = head = link(self.head, body)
         self.facts += len(facts)
         for recorded in facts:
             if type(recorded.fact) is self._turn_fact:
                 self.turns += 1
         if is_sealed:
-            return Decided(seq, body, head, {})
-        return Decided(seq, body, head, self._feeds.cut(facts, run.open, run.waiting_for, run.outcome))
+            return Decided(entry, body, head, {})
+        return Decided(entry, body, head, self._feeds.cut(facts, run.open, run.waiting_for, run.outcome))
 
     def _stop(self, fault: Exception) -> Refused:
         self.fault = fault
         return Refused(Refusal.MATCH_STOPPED)
-
-
-def _is_readable(answer: Answer | None) -> TypeGuard[Answer]:
-    if answer is None:
-        return False
-    if not answer:
-        return True
-    kind = int if type(answer[0]) is int else Choice
-    return all([isinstance(part, kind) for part in answer])
 
 
 def rebuild(
