@@ -9,6 +9,13 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class MatchStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MATCH_STATUS_UNSPECIFIED: _ClassVar[MatchStatus]
+    MATCH_STATUS_OPEN: _ClassVar[MatchStatus]
+    MATCH_STATUS_ENDED: _ClassVar[MatchStatus]
+    MATCH_STATUS_STOPPED: _ClassVar[MatchStatus]
+
 class QuestionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     QUESTION_KIND_UNSPECIFIED: _ClassVar[QuestionKind]
@@ -32,6 +39,10 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_LIMIT_BROKEN: _ClassVar[Refusal]
     REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
     REFUSAL_KEY_REUSED: _ClassVar[Refusal]
+MATCH_STATUS_UNSPECIFIED: MatchStatus
+MATCH_STATUS_OPEN: MatchStatus
+MATCH_STATUS_ENDED: MatchStatus
+MATCH_STATUS_STOPPED: MatchStatus
 QUESTION_KIND_UNSPECIFIED: QuestionKind
 QUESTION_KIND_ONE: QuestionKind
 QUESTION_KIND_SOME: QuestionKind
@@ -228,7 +239,7 @@ class CreateMatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., arbiter_token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seats", "edition", "rulings", "options", "seconds_per_decision", "spectators")
+    __slots__ = ("id", "game", "rules_version", "seats", "edition", "rulings", "options", "seconds_per_decision", "spectators", "names", "status")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -252,6 +263,8 @@ class Match(_message.Message):
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    NAMES_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -261,7 +274,9 @@ class Match(_message.Message):
     options: _containers.ScalarMap[str, str]
     seconds_per_decision: int
     spectators: bool
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seats: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ...) -> None: ...
+    names: _containers.RepeatedScalarFieldContainer[str]
+    status: MatchStatus
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seats: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ...) -> None: ...
 
 class JoinSeatRequest(_message.Message):
     __slots__ = ("match", "seat", "name")
@@ -562,14 +577,18 @@ class MatchFrame(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[_Union[Frame, _Mapping]] = ...) -> None: ...
 
 class Trouble(_message.Message):
-    __slots__ = ("handle", "code", "text")
+    __slots__ = ("handle", "code", "text", "question", "key")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     CODE_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
     handle: int
     code: int
     text: str
-    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+    question: int
+    key: str
+    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ..., question: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...
 
 class GetViewRequest(_message.Message):
     __slots__ = ("match", "token")

@@ -1,0 +1,139 @@
+"""Games as messages: what a client may want to know of one before it plays."""
+
+from __future__ import annotations
+
+import csv
+import inspect
+from collections.abc import Iterable
+from enum import Enum
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from referee.api.v1 import referee_pb2 as api
+from referee.games import GAMES
+from referee.games import game as game_named
+from referee.kernel.game import Game
+from referee.kernel.table import Ended
+from referee.match.forms import Description
+from referee.rulebook import CONSENSUS, rulebook
+from referee.wire.shapes import Struct, field_notes, kind_of
+
+_STATUSES = {
+    "open": api.MATCH_STATUS_OPEN,
+    "ended": api.MATCH_STATUS_ENDED,
+    "faulted": api.MATCH_STATUS_STOPPED,
+}
+
+
+@cache
+def list_games() -> bytes:
+    """Encode the list of all games."""
+    games = [_summary(game_named(name)) for name in GAMES]
+    return api.ListGamesResponse(games=games).SerializeToString()
+
+
+@cache
+def describe_game(name: str) -> bytes:
+    """Encode the description of a game."""
+    game = game_named(name)
+    book = rulebook(name)
+    return api.DescribeGameResponse(
+        summary=_summary(game),
+        questions=[api.Term(name=key, meaning=text) for key, text in game.questions.items()],
+        choices=_kinds(game.choices),
+        facts=_kinds((*game.facts, Ended)),
+        obstacles=[obstacle.value for obstacle in game.obstacles],
+        endings=[ending.value for ending in game.endings],
+        editions=[
+            api.Term(
+                name=CONSENSUS, meaning="Our reading of all editions together; also meant when none is named."
+            ),
+            *[api.Term(name=key, meaning=title) for key, title in book.editions.items()],
+        ],
+        rulings=[
+            api.Ruling(
+                key=key,
+                question=ruling.question,
+                rules=ruling.rules,
+                readings=[api.Term(name=reading, meaning=text) for reading, text in ruling.readings.items()],
+                default_reading=ruling.default,
+                reason=ruling.reason,
+                editions=ruling.editions,
+            )
+            for key, ruling in book.rulings.items()
+        ],
+        options=list(_options(game)),
+        tables=list(_tables(name)),
+        rules=[
+            api.Rule(id=key, statement=rule.statement, paragraphs=rule.paragraphs)
+            for key, rule in book.rules.items()
+        ],
+    ).SerializeToString(deterministic=True)
+
+
+def match_message(about: Description) -> api.Match:
+    """Turn what is known of a match into its message."""
+    charter = about.charter
+    return api.Match(
+        id=about.match,
+        game=charter.game,
+        rules_version=charter.rules_version,
+        seats=charter.seats,
+        edition=charter.edition,
+        rulings=charter.rulings,
+        options=charter.options,
+        seconds_per_decision=about.policy.seconds_per_decision,
+        spectators=about.policy.spectators,
+        names=[about.names.get(seat, "") for seat in range(charter.seats)],
+        status=_STATUSES[about.status],
+    )
+
+
+def _summary(game: Game) -> api.GameSummary:
+    return api.GameSummary(
+        name=game.name,
+        title=game.title,
+        least_seats=game.seats[0],
+        most_seats=game.seats[-1],
+        rules_version=game.rules_version,
+    )
+
+
+def _kinds(kinds: Iterable[Struct]) -> list[api.Term]:
+    return [api.Term(name=kind_of(kind), meaning=inspect.getdoc(kind) or "") for kind in kinds]
+
+
+def _options(game: Game) -> Iterable[api.GameOption]:
+    notes = field_notes(game.options)
+    for field in msgspec.structs.fields(game.options):
+        default = msgspec.to_builtins(field.default)
+        yield api.GameOption(
+            key=field.name,
+            meaning=notes.get(field.name, ""),
+            default_value=str(default).lower() if isinstance(default, bool) else str(default),
+            values=_values(field.type),
+        )
+
+
+def _values(kind: Any) -> list[str]:
+    if kind is bool:
+        return ["false", "true"]
+    if get_origin(kind) is Literal:
+        return [str(value) for value in get_args(kind)]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [str(member.value) for member in kind]
+    return []
+
+
+def _tables(name: str) -> Iterable[api.CardTable]:
+    """Give the printed tables as they lie beside the game."""
+    files = resources.files(f"referee.games.{name}").iterdir()
+    for file in sorted(files, key=lambda file: file.name):
+        if file.name.endswith(".csv"):
+            columns, *rows = csv.reader(file.read_text(encoding="utf-8").splitlines())
+            table = api.CardTable(name=file.name.removesuffix(".csv"), columns=columns)
+            table.rows.extend([api.CardRow(cells=row) for row in rows])
+            yield table

@@ -1,0 +1,155 @@
+"""What stands between the service and its clients: no garbage comes in, and no internal text goes out.
+
+grpcio sends the text of an exception to the client (`KeyError: 'crab/5'`), and the text of a failed parse too. So every
+behaviour is wrapped here, and every request is parsed here. A client sees a status code with a text written for it, or
+one constant text for everything that is a fault of ours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+
+import grpc
+import structlog
+from google.protobuf.message import DecodeError, Message
+
+from referee.games import UnknownGame
+from referee.log.store import StoreError
+from referee.match.access import NoAccess
+from referee.match.charters import CharterError
+from referee.match.forms import NoSuchFrame, NotOpenYet, SeatNotFree, TooManyReaders
+from referee.rulebook import UnknownReading
+from referee.wire.structs import Malformed
+
+log = structlog.get_logger("referee.wire")
+
+Code = grpc.StatusCode
+Context = grpc.aio.ServicerContext[Any, Any]
+M = TypeVar("M", bound=Message)
+
+TEXT_LENGTH = 400
+"""The longest text of a status: it travels in a header, whose size is limited."""
+
+
+class Status(NamedTuple):
+    """How a call ends that does not succeed."""
+
+    code: grpc.StatusCode
+    text: str
+
+
+class Refuse(Exception):
+    """Ends a call with a status of our own choosing."""
+
+    def __init__(self, code: grpc.StatusCode, text: str) -> None:
+        super().__init__(text)
+        self.status = Status(code, text)
+
+
+UNREADABLE = Status(
+    Code.INVALID_ARGUMENT, "The request could not be read; build it from the published protos."
+)
+FAULT = Status(Code.INTERNAL, "The referee failed at this; the fault is in its log. Nothing was decided.")
+NOT_STORED = Status(Code.UNAVAILABLE, "The referee could not store this; try again with the same intent key.")
+TOO_SLOW = Status(Code.DEADLINE_EXCEEDED, "The referee took too long; try again with the same intent key.")
+SHUTTING_DOWN = Status(
+    Code.UNAVAILABLE, "The referee is shutting down; resume after your last frame when it is back."
+)
+
+# Exceptions whose text was written for clients. Everything else is a fault of ours, and its text stays here.
+_TOLD: dict[type[Exception], grpc.StatusCode] = {
+    NoAccess: Code.UNAUTHENTICATED,
+    CharterError: Code.INVALID_ARGUMENT,
+    UnknownGame: Code.INVALID_ARGUMENT,
+    UnknownReading: Code.INVALID_ARGUMENT,
+    NoSuchFrame: Code.INVALID_ARGUMENT,
+    SeatNotFree: Code.FAILED_PRECONDITION,
+    NotOpenYet: Code.FAILED_PRECONDITION,
+    TooManyReaders: Code.RESOURCE_EXHAUSTED,
+}
+
+
+def status_of(error: Exception, method: str) -> Status:
+    """Say how a call ends because of this exception; notes it in our own log if it is a fault of ours."""
+    match error:
+        case Refuse():
+            return error.status
+        case Malformed():
+            return UNREADABLE
+        case StoreError():
+            log.error("not stored", method=method, kind=type(error).__name__, reason=str(error))
+            return NOT_STORED
+        case TimeoutError():
+            log.error("took too long", method=method)
+            return TOO_SLOW
+        case _:
+            pass
+    for kind, code in _TOLD.items():
+        if isinstance(error, kind):
+            return Status(code, str(error)[:TEXT_LENGTH])
+    note_fault(error, method=method)
+    return FAULT
+
+
+def note_fault(error: BaseException, **about: str) -> None:
+    """Note a fault of ours: where it happened; its text, which may hold a secret, at debug level only."""
+    place = traceback.extract_tb(error.__traceback__)
+    where = f"{place[-1].filename}:{place[-1].lineno}" if place else "unknown"
+    log.error("fault", kind=type(error).__name__, where=where, **about)
+    log.debug("fault in full", exc_info=error, **about)
+
+
+def parse(kind: type[M]) -> Callable[[bytes], M | None]:
+    """Return a deserialiser that gives None for what cannot be read, since its exception would go to the client."""
+
+    def read(data: bytes) -> M | None:
+        try:
+            return kind.FromString(data)
+        except DecodeError:
+            return None
+
+    return read
+
+
+def passed_through(data: bytes) -> bytes:
+    """Serialise what is bytes already."""
+    return data
+
+
+def unary(
+    method: str, behaviour: Callable[[Any], Awaitable[bytes]], seconds: float
+) -> Callable[[Any, Context], Awaitable[bytes]]:
+    """Guard a unary behaviour, and give it so many seconds."""
+
+    async def guarded(request: Any, context: Context) -> bytes:
+        try:
+            if request is None:
+                raise Malformed
+            async with asyncio.timeout(seconds):
+                return await behaviour(request)
+        except Exception as error:  # noqa: BLE001 - this is the place where all of them end
+            status = status_of(error, method)
+        return await context.abort(*status)
+
+    return guarded
+
+
+def stream(
+    method: str, behaviour: Callable[[Any, Context], Awaitable[None]]
+) -> Callable[[Any, Context], Awaitable[None]]:
+    """Guard a streaming behaviour; its request is a message, or an iterator of them."""
+
+    async def guarded(request: Any, context: Context) -> None:
+        try:
+            if request is None:
+                raise Malformed
+            await behaviour(request, context)
+            return
+        except Exception as error:  # noqa: BLE001
+            status = status_of(error, method)
+        await context.abort(*status)
+
+    return guarded

@@ -1,0 +1,126 @@
+"""Lines: the streams that are open, so that each can be woken, ended and, if it hangs, cut.
+
+A client that stops reading blocks the write to it, and a client that vanishes without a word is never cancelled
+by gRPC. So a line that is too old is ended, and one whose write hangs, or that does not end when told to, is cut
+by cancelling its task. Nobody else waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+
+from referee.wire.guard import SHUTTING_DOWN, Code, Status
+
+TOO_OLD = Status(
+    Code.ABORTED, "This stream has been open for too long; open a new one and resume after your last frame."
+)
+LAGGING = Status(
+    Code.ABORTED, "This stream was read too slowly; open a new one and resume after your last frame."
+)
+
+Write = Callable[[bytes], Awaitable[None]]
+
+_SWEEP_SECONDS = 1.0
+_LAST_WORD_SECONDS = 3.0
+"""How long a line that was told to end may take for its last messages."""
+
+
+class Line:
+    """One open stream."""
+
+    __slots__ = ("_awake", "_loop", "_task", "_write", "_writing_since", "ended_at", "opened_at", "status")
+
+    def __init__(self, write: Write) -> None:
+        self._loop = asyncio.get_running_loop()
+        task = asyncio.current_task()
+        assert task is not None
+        self._task = task
+        self._write = write
+        self._awake = asyncio.Event()
+        self._writing_since = 0.0
+        self.opened_at = self._loop.time()
+        self.ended_at = 0.0
+        self.status: Status | None = None
+        """How it is to end, once it was told to."""
+
+    def wake(self) -> None:
+        """Say that there is something to send. Never waits."""
+        self._awake.set()
+
+    def end(self, status: Status) -> None:
+        """Tell the line to end. The first word counts."""
+        if self.status is None:
+            self.status = status
+            self.ended_at = self._loop.time()
+            self._awake.set()
+
+    async def wait(self) -> None:
+        """Wait until there is something to send, or the line is to end."""
+        await self._awake.wait()
+        self._awake.clear()
+
+    async def send(self, message: bytes) -> None:
+        """Send a message; returns when gRPC has room for the next."""
+        self._writing_since = self._loop.time()
+        await self._write(message)
+        self._writing_since = 0.0
+
+    def hangs(self, now: float, patience: float) -> bool:
+        """Say whether a write, or the end, takes too long."""
+        writes_too_long = self._writing_since > 0 and now - self._writing_since > patience
+        return writes_too_long or (self.ended_at > 0 and now - self.ended_at > _LAST_WORD_SECONDS)
+
+    def cut(self) -> None:
+        """Cancel the task of the line: gRPC then resets the stream."""
+        self._task.cancel()
+
+
+class Lines:
+    """All open streams of a server."""
+
+    def __init__(self, *, age_seconds: float, patience_seconds: float) -> None:
+        self._age = age_seconds
+        self._patience = patience_seconds
+        self._open: set[Line] = set()
+        self._none_left = asyncio.Event()
+        self._none_left.set()
+        self._is_closing = False
+        self._loop = asyncio.get_running_loop()
+        self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    @contextmanager
+    def line(self, write: Write) -> Iterator[Line]:
+        """Open a line for the task that is running."""
+        line = Line(write)
+        self._open.add(line)
+        self._none_left.clear()
+        if self._is_closing:
+            line.end(SHUTTING_DOWN)
+        try:
+            yield line
+        finally:
+            self._open.discard(line)
+            if not self._open:
+                self._none_left.set()
+
+    async def close(self) -> None:
+        """End every line, and return when all have ended or were cut."""
+        self._is_closing = True
+        for line in self._open:
+            line.end(SHUTTING_DOWN)
+        await self._none_left.wait()
+        self._sweeper.cancel()
+
+    def _sweep(self) -> None:
+        now = self._loop.time()
+        for line in list(self._open):
+            if now - line.opened_at > self._age:
+                line.end(TOO_OLD)
+            if line.hangs(now, self._patience):
+                line.cut()
+        self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
