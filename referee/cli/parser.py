@@ -130,14 +130,14 @@ def _serve(commands: _Commands) -> None:
     parser = commands.add(
         "serve",
         "start the service",
-        "  referee serve --port 50051 --data-dir ./matches",
+        "  referee serve --port 8600 --data-dir ./matches",
         "Prints 'listening on HOST:PORT' when it is ready; SIGTERM or Ctrl-C ends it, with nothing lost.\n"
         "Every setting has an environment variable: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
         "REFEREE_TLS_CERT, REFEREE_TLS_KEY.\n",
     )
     parser.add_argument("--host", default=None, metavar="H", help="the address to listen on (127.0.0.1)")
     parser.add_argument(
-        "--port", type=int, default=None, metavar="P", help="the port; 0 picks a free one (50051)"
+        "--port", type=int, default=None, metavar="P", help="the port; 0 picks a free one (8600)"
     )
     parser.add_argument(
         "--data-dir", default=None, metavar="D", help="where matches are kept (./referee-data)"
@@ -178,7 +178,7 @@ def _watch(commands: _Commands) -> None:
     parser = commands.add(
         "watch",
         "follow a match on a server as it is played",
-        "  referee watch localhost:50051 MATCH",
+        "  referee watch localhost:8600 MATCH",
         "Without a token you see what a spectator sees; with the token of a seat, what that seat sees.\n",
     )
     parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
