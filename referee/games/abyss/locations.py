@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.abyss.cards import LOCATIONS, Location, Lord
 from referee.games.abyss.choices import (
     DECLINE,
@@ -82,9 +84,10 @@ def why_no_location(state: State, choice: Choice) -> Refused | None:
     """Say why a Location cannot be had in this way."""
     if isinstance(choice, TakeLocation):
         return no(Obstacle.LOCATION_NOT_OPEN, "locations.choice")
-    if isinstance(choice, DrawLocations):
-        short = choice.count > len(state.location_deck)
-        return no(Obstacle.LOCATION_DECK_SHORT if short else Obstacle.FOUR_AT_MOST, "locations.choice")
+    if isinstance(choice, DrawLocations) and choice.count > MOST_DRAWN:
+        return no(Obstacle.FOUR_AT_MOST, "locations.choice")
+    if isinstance(choice, DrawLocations) and choice.count > len(state.location_deck):
+        return no(Obstacle.LOCATION_DECK_SHORT, "locations.choice")
     return None
 
 
@@ -100,14 +103,13 @@ def draw_and_keep(table: Table[State], seat: Seat, count: int) -> Script[Locatio
 
 @rule("locations.keys")
 def choose_keys(table: Table[State], seat: Seat) -> Script[tuple[tuple[Lord, ...], int]]:
-    """With more than three keys, the seat chooses which it uses."""
+    """With more than three keys, the seat chooses which it uses; key tokens among themselves are no choice."""
     realm = table.state.realms[seat]
-    options: list[Choice] = [SPEND_TOKEN] * realm.key_tokens
-    options.extend([SpendLordKey(lord) for lord in realm.key_lords()])
-    if len(options) == KEYS_FOR_A_LOCATION:
-        spent = tuple(options)
-    else:
-        needed = KEYS_FOR_A_LOCATION
+    of_lords = [SpendLordKey(lord) for lord in realm.key_lords()]
+    options: list[Choice] = [*[SPEND_TOKEN] * realm.key_tokens, *of_lords]
+    needed = KEYS_FOR_A_LOCATION
+    spent: Sequence[Choice] = options[:needed]
+    if of_lords and len(options) > needed:
         spent = yield Some(seat, "abyss.keys", options, needed, needed, default=tuple(range(needed)))
     lords = tuple([choice.lord for choice in spent if isinstance(choice, SpendLordKey)])
     return lords, len(spent) - len(lords)
