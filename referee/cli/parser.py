@@ -132,8 +132,9 @@ def _serve(commands: _Commands) -> None:
         "start the service",
         "  referee serve --port 8600 --data-dir ./matches",
         "Prints 'listening on HOST:PORT' when it is ready; SIGTERM or Ctrl-C ends it, with nothing lost.\n"
-        "Every setting has an environment variable: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
-        "REFEREE_TLS_CERT, REFEREE_TLS_KEY.\n",
+        "Every setting has an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR,\n"
+        "REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_LOG, REFEREE_REFLECTION) and may stand in the --config file\n"
+        '(data_dir = "matches").\n',
     )
     parser.add_argument("--host", default=None, metavar="H", help="the address to listen on (127.0.0.1)")
     parser.add_argument(
@@ -147,11 +148,16 @@ def _serve(commands: _Commands) -> None:
     )
     parser.add_argument("--tls-key", default=None, metavar="F", help="private key, PEM; needs --tls-cert")
     parser.add_argument(
-        "--log", choices=("pretty", "json", "off"), default="", help="the server's own log, on stderr"
+        "--log", choices=("pretty", "json", "off"), default=None, help="its own log, on stderr"
     )
     parser.add_argument(
-        "--no-reflection", action="store_true", help="do not describe the API to those who ask"
+        "--no-reflection",
+        dest="reflection",
+        action="store_false",
+        default=None,
+        help="do not describe the API to those who ask",
     )
+    parser.add_argument("--config", default="", metavar="F", help="a TOML file with these settings")
 
 
 def _play(commands: _Commands) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
@@ -19,12 +20,20 @@ class Stopped(Exception):
     """The match could not go on: a bot answered what the rules forbid, or the rules themselves failed."""
 
 
+class Kept(NamedTuple):
+    """An entry of the log, kept in memory."""
+
+    seq: int
+    body: bytes
+    hash: bytes
+
+
 class LocalTable:
     """One match with a bot at every seat."""
 
     def __init__(self, terms: Terms, bots: Sequence[Bot]) -> None:
         self.match = Match(terms)
-        self.entries = [Decided(0, self.match.charter_body, self.match.head, {})]
+        self.entries = [Kept(0, self.match.charter_body, self.match.head)]
         self._codec = codec_of(terms.game.name)
         self._bots = bots
         self._views = {
@@ -45,8 +54,10 @@ class LocalTable:
     def _follow(self, decided: Decided | Refused) -> None:
         """Keep the entry and tell the bots; note what they answer."""
         if isinstance(decided, Refused):
-            raise Stopped(f"{decided.refusal.meaning} ({decided.obstacle or decided.refusal}, {decided.rule})")
-        self.entries.append(decided)
+            raise Stopped(
+                f"{decided.refusal.meaning} ({decided.obstacle or decided.refusal}, {decided.rule})"
+            )
+        self.entries.append(Kept(decided.seq, decided.body, decided.hash))
         for seat, bot in enumerate(self._bots):
             frame = decided.frames.get(seat)
             if frame is not None:
