@@ -128,7 +128,11 @@ Ask = One | Some | InOrder
 
 
 class Together(msgspec.Struct, frozen=True):
-    """Ask several seats at once; each answer is sealed until all are in."""
+    """Ask several seats at once, each once; each answer is sealed until all are in.
+
+    The script gets a list of the answers in the order of the seats, whatever the order of the asks; of no asks, an
+    empty one.
+    """
 
     asks: Sequence[Ask]
 

@@ -61,7 +61,7 @@ class Row(NamedTuple):
     position: Callable[[], Run]
     seat: Seat
     number: int
-    answer: tuple[Any, ...]
+    answer: tuple[Any, ...] | None
     refused: Refused
 
 
@@ -74,6 +74,12 @@ ROWS = {
     "no question has the number 0": Row(at_the_word, 1, 0, (), Refused(R.NOT_ASKED)),
     "answered already": Row(at_the_payment, 0, 1, (9, 9, 9), Refused(R.STALE_QUESTION)),
     "another question is open": Row(at_the_word, 0, 2, (9, 9, 9), Refused(R.STALE_QUESTION)),
+    "stale is told before malformed": Row(at_the_word, 0, 2, None, Refused(R.STALE_QUESTION)),
+    "what could not be read": Row(at_the_word, 0, 1, None, Refused(R.MALFORMED)),
+    "numbers and choices mixed": Row(at_the_word, 0, 1, (9, YES, YES), Refused(R.MALFORMED)),
+    "choices and numbers mixed": Row(at_the_word, 0, 1, (OUTSIDE, 0, 9), Refused(R.MALFORMED)),
+    "neither number nor choice": Row(at_the_word, 0, 1, ("yes",), Refused(R.MALFORMED)),
+    "a truth is no number": Row(at_the_word, 0, 1, (True,), Refused(R.MALFORMED)),
     "no such number": Row(at_the_payment, 1, 1, (4, 0, 0, 0, 0), Refused(R.OUT_OF_RANGE, "greeting")),
     "a number below 0": Row(at_the_word, 0, 1, (-1, 0, 0), Refused(R.OUT_OF_RANGE, "greeting")),
     "no such choice": Row(at_the_word, 0, 1, (Say("hum"), YES, YES), Refused(R.NOT_OFFERED, "greeting")),
@@ -104,7 +110,6 @@ OF_THE_MATCH = {
     R.KEY_REUSED: "a script knows nothing of intent keys",
     R.MATCH_NOT_STARTED: "a run is begun when all seats are taken",
     R.MATCH_STOPPED: "a run that met a fault is not asked again",
-    R.MALFORMED: "a run is given numbers or choices, never a mixture or bytes",
 }
 """The refusals that the match layer gives before the kernel is asked, and why the kernel cannot."""
 
