@@ -64,16 +64,14 @@ from referee.match.intents import (
     rejected_body,
     sent,
 )
-from referee.match.live import Answered, Live, Pending, feeds_of
-from referee.match.match import Decided, Match, Mismatch, opened
+from referee.match.live import Answered, Live, Pending, cut_again, feeds_of, rebuild_live
+from referee.match.match import Decided, Match, Mismatch
 from referee.match.replays import write_replay
 from referee.match.rooms import Policy, Room
 from referee.match.subscriptions import Close, Subscription, Wake
 from referee.match.verdicts import Verdict, verify_entries
 
 _SWEEP_SECONDS = 1.0
-_ENTRIES_A_SLICE = 64
-"""After so many entries of a match that is run again, others get their turn."""
 
 
 class Desk:
@@ -247,7 +245,11 @@ class Desk:
         if room.is_stopped:
             self._refuse(room, live, seat, intent, Refused(Refusal.MATCH_STOPPED), done)
             return
-        decided = live.match.submit(seat, question, answer)
+        try:
+            decided = live.match.submit(seat, question, answer)
+        except Exception as fault:  # noqa: BLE001 - the judgement stands, only its reason could not be given
+            self._report(room.match, fault)
+            decided = Refused(Refusal.NOT_OFFERED)
         if isinstance(decided, Refused):
             self._refuse(room, live, seat, intent, decided, done)
         else:
@@ -394,22 +396,10 @@ class Desk:
         """All frames told after number `after`. Nothing is awaited after the last look, so nothing is missing."""
         frames: list[Frame] = []
         while (rest := live.tail(viewer, after)) is None:
-            frames += await self._cut_again(match, viewer, after, live.told(viewer))
+            entries = await asyncio.to_thread(self._store.entries, match)
+            frames += await cut_again(entries, viewer, after, live.told(viewer), self._settle)
             after = frames[-1].number
         return frames + rest
-
-    async def _cut_again(self, match: str, viewer: Seat, after: int, to: int) -> list[Frame]:
-        """Cut frames that are no longer in memory, by running the match again."""
-        entries = await asyncio.to_thread(self._store.entries, match)
-        again = opened(entries[0], settle=self._settle, viewers=(viewer,))
-        frames = []
-        for entry in entries[1:]:
-            frame = again.follow(entry).frames.get(viewer)
-            if frame is not None and after < frame.number <= to:
-                frames.append(frame)
-            if entry.seq % _ENTRIES_A_SLICE == 0:
-                await asyncio.sleep(0)
-        return frames
 
     # --- proofs ---
 
@@ -455,7 +445,7 @@ class Desk:
             policy = msgspec.json.decode(row.policy, type=Policy)
             room = self._rooms[match] = Room(row, decode_charter(entries[0].body), policy, seats)
         try:
-            live = await self._rebuild(room, entries)
+            live = await rebuild_live(entries, room.charter.seats, self._settle)
         except Mismatch as mismatch:
             # Not written down: a referee whose rules are mended may be able to go on.
             self._report(match, mismatch)
@@ -467,15 +457,6 @@ class Desk:
         for reader in room.all_readers():
             await self._catch_up(room, reader)
         return room
-
-    async def _rebuild(self, room: Room, entries: list[EntryAppended]) -> Live:
-        viewers = feeds_of(room.charter.seats)
-        live = Live(opened(entries[0], settle=self._settle, viewers=viewers))
-        for entry in entries[1:]:
-            live.follow(entry)
-            if entry.seq % _ENTRIES_A_SLICE == 0:
-                await asyncio.sleep(0)
-        return live
 
     def _sweep(self) -> None:
         """Once a second: answer for seats whose time ran out, cut off readers that lag, let go of idle matches."""
@@ -508,14 +489,15 @@ class Desk:
     def _let_go(self, now: float) -> None:
         """Drop matches from memory that nobody speaks of, or that are too many."""
         limits = self._limits
-        idle = sorted([room for room in self._rooms.values() if _can_go(room)], key=lambda room: room.touched)
+        idle = [room for room in self._rooms.values() if now - room.touched >= limits.idle_seconds]
         too_many = len(self._rooms) - limits.live_matches
-        for place, room in enumerate(idle):
-            if place >= too_many and now - room.touched < limits.idle_seconds:
-                break
-            room.drop_live()
-            if not room.all_readers():
-                del self._rooms[room.match]
+        if too_many > len(idle):
+            idle = sorted(self._rooms.values(), key=lambda room: room.touched)[:too_many]
+        for room in idle:
+            if room.is_idle and room.match not in self._loading:
+                room.drop_live()
+                if not room.all_readers():
+                    del self._rooms[room.match]
 
     def _touch(self, room: Room) -> None:
         room.touched = self._loop.time()
@@ -558,12 +540,6 @@ def _free_seat(room: Room, wanted: Seat | None) -> Seat:
     if wanted not in free:
         raise SeatNotFree(f"seat {wanted} is not free; free: {', '.join(map(str, free))}")
     return wanted
-
-
-def _can_go(room: Room) -> bool:
-    """Say whether a match can leave the memory: nothing is on its way to the disk, and no clock runs."""
-    live = room.live
-    return live is not None and not live.pending and not room.pins and not room.deadlines
 
 
 def _check_told(live: Live, viewer: Seat, after: int) -> None:

@@ -6,6 +6,7 @@ be ahead of the disk, the feeds and views never are.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
@@ -14,11 +15,15 @@ from referee.feeds.views import View
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.log.records import EntryAppended, IntentRejected
 from referee.log.store import StoreError
+from referee.match.charters import Settle
 from referee.match.intents import Remembered, Reply
-from referee.match.match import Decided, Match
+from referee.match.match import Decided, Match, opened
 
 TAIL = 32
 """How many frames of each viewer are kept to resume from; older ones are cut again from the log."""
+
+_ENTRIES_A_SLICE = 64
+"""After so many entries of a match that is run again, others get their turn."""
 
 Answered = Callable[[Reply | StoreError], object]
 """Told once, on the event loop: the reply when it is durable, or what kept it from being so."""
@@ -108,3 +113,28 @@ class Live:
             for frame in frames:
                 view.take(frame)
         return view
+
+
+async def rebuild_live(entries: Sequence[EntryAppended], seats: int, settle: Settle) -> Live:
+    """Build a match from its log. Raises `Mismatch` if the rules do not bring about what is logged."""
+    live = Live(opened(entries[0], settle=settle, viewers=feeds_of(seats)))
+    for entry in entries[1:]:
+        live.follow(entry)
+        if entry.seq % _ENTRIES_A_SLICE == 0:
+            await asyncio.sleep(0)
+    return live
+
+
+async def cut_again(
+    entries: Sequence[EntryAppended], viewer: Seat, after: int, to: int, settle: Settle
+) -> list[Frame]:
+    """Cut frames of one viewer that are no longer in memory, by running the match again."""
+    match = opened(entries[0], settle=settle, viewers=(viewer,))
+    frames = []
+    for entry in entries[1:]:
+        frame = match.follow(entry).frames.get(viewer)
+        if frame is not None and after < frame.number <= to:
+            frames.append(frame)
+        if entry.seq % _ENTRIES_A_SLICE == 0:
+            await asyncio.sleep(0)
+    return frames

@@ -117,9 +117,9 @@ class Match:
             raise ValueError("the match has begun")
         try:
             step = self._run.begin()
+            return self._enter(NOBODY, 0, "", "start", (), step, is_sealed=False)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
-        return self._enter(NOBODY, 0, "", "start", (), step, is_sealed=False)
 
     def check(self, seat: Seat, number: int, answer: Answer | None) -> tuple[int, ...] | Refused:
         """Say whether an answer would be taken: its option numbers, or the refusal. Changes nothing."""
@@ -141,10 +141,11 @@ class Match:
         is_sealed = len(run.open) > 1
         try:
             step = run.answer(seat, picks)
+            decided = self._enter(seat, number, ask.name, by, chosen, step, is_sealed=is_sealed)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
         self.decisions += 1
-        return self._enter(seat, number, ask.name, by, chosen, step, is_sealed=is_sealed)
+        return decided
 
     def submit_default(self, seat: Seat, by: By) -> Decided | Refused:
         """Give the answer that is taken for a seat that does not answer itself."""
@@ -199,19 +200,18 @@ class Match:
         is_sealed: bool,
     ) -> Decided:
         """Write the entry of a step, count what is in it, and cut the feeds."""
-        facts, draws = step.facts, step.draws
+        facts = step.facts
         run = self._run
-        self.seq = seq = self.seq + 1
-        entry = Entry(seq, seat, number, asked, by, chosen, draws, facts)
+        entry = Entry(self.seq + 1, seat, number, asked, by, chosen, step.draws, facts)
         body = encode(entry)
+        frames = {} if is_sealed else self._feeds.cut(facts, run.open, run.waiting_for, run.outcome)
+        self.seq += 1
         self.head = head = link(self.head, body)
         self.facts += len(facts)
         for recorded in facts:
             if type(recorded.fact) is self._turn_fact:
                 self.turns += 1
-        if is_sealed:
-            return Decided(entry, body, head, {})
-        return Decided(entry, body, head, self._feeds.cut(facts, run.open, run.waiting_for, run.outcome))
+        return Decided(entry, body, head, frames)
 
     def _stop(self, fault: Exception) -> Refused:
         self.fault = fault

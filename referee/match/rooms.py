@@ -68,6 +68,12 @@ class Room:
         """Say whether every seat is taken, so that the match can begin."""
         return len(self.names) == self.charter.seats
 
+    @property
+    def is_idle(self) -> bool:
+        """Say whether the match can leave the memory: nothing is on its way to the disk, and no clock runs."""
+        is_settled = self.live is None or not self.live.pending
+        return is_settled and not self.pins and not self.deadlines
+
     def admit(self, taken: SeatTaken) -> None:
         """Know somebody by a token from now on."""
         self.access[taken.token_hash] = Access(self.match, taken.role, taken.seat)

@@ -96,6 +96,8 @@ class Subscription:
 
     def catch_up(self, frames: Sequence[Frame], now: float) -> None:
         """Put in what was told before, from where the reader is. From now on it is given frames as they come."""
+        if self._close is not None:
+            return
         self._behind = False
         self._since = now
         for frame in frames:
