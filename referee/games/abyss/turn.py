@@ -44,18 +44,21 @@ _LORD_DECK_EMPTY = no(Obstacle.LORD_DECK_EMPTY, "plot")
 
 
 def play(table: Table[State]) -> Script[None]:
-    """A whole match: set up, turns clockwise until the last round is over, the scoring."""
+    """A whole match: set up, turns until the last round is over, the scoring."""
     set_up(table)
-    state = table.state
-    seat = state.start
+    yield from take_turns(table, table.state.start)
+    affiliate_hands(table)
+    crown(table, score_seats(table))
+
+
+def take_turns(table: Table[State], seat: Seat) -> Script[None]:
+    """Turns go clockwise, until the next would be of the seat that set off the end."""
     while True:
         yield from take_turn(table, seat)
         if not has_extra_turn(table):
             seat = (seat + 1) % table.seats
-            if seat == state.last_round_by:
-                break
-    affiliate_hands(table)
-    crown(table, score_seats(table))
+            if seat == table.state.last_round_by:
+                return
 
 
 def has_extra_turn(table: Table[State]) -> bool:
