@@ -29,9 +29,12 @@ def set_off_the_end(table: Table[State], seat: Seat, ending: Ending) -> None:
 
 @rule("end.court")
 def watch_the_lord_deck(table: Table[State], seat: Seat) -> None:
-    """Under the wider reading, an empty Lord deck beside a Court with a gap ends the game after any turn."""
+    """With no Lord left in the deck and at Court nobody can recruit; under the wider reading one gap is enough."""
     state = table.state
-    if table.ruling("end.court") == "deck_empty" and not state.lord_deck and len(state.court) < COURT_SPACES:
+    if state.lord_deck:
+        return
+    lords_to_go_on = COURT_SPACES if table.ruling("end.court") == "deck_empty" else 1
+    if len(state.court) < lords_to_go_on:
         set_off_the_end(table, seat, Ending.COURT_EXHAUSTED)
 
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from referee.games.abyss import GAME
-from referee.games.abyss.cards import LORDS, Card, Location, Lord
-from referee.games.abyss.choices import Explore, HandIn, Recruit, TakeAlly, TakeLocation, TakeStack
+from referee.games.abyss.cards import LORDS, Card, Location, Lord, Race
+from referee.games.abyss.choices import Explore, HandIn, Recruit, TakeAlly, TakeLocation, TakeStack, UsePower
 from referee.games.abyss.ending import affiliate_hands, crown, score_seats
 from referee.games.abyss.facts import (
     ExtraTurnGranted,
@@ -21,7 +21,7 @@ from referee.games.abyss.facts import (
 )
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.state import State
-from referee.games.abyss.turn import take_turns
+from referee.games.abyss.turn import take_turn, take_turns
 from referee.kernel.table import Ended, GameOver, Table
 from tests.games.abyss.matches import random_match
 from tests.games.abyss.tables import Playing, cards, table_of
@@ -91,6 +91,22 @@ def test_no_refill_no_end() -> None:
     assert playing.facts_of(LastRoundBegan) == []
 
 
+def test_court_emptied_without_a_recruitment_ends_the_game_too() -> None:
+    """end.court: where the Opportunist may discard without replacement, the last Lord of all may go by its power."""
+    table = table_of(
+        readings={"opportunist.empty_deck": "discard_only"},
+        court="sage",
+        lord_deck="",
+        council="crab/1",
+        free={0: "opportunist"},
+    )
+    playing = Playing(table, take_turn(table, 0)).answer(UsePower(Lord.OPPORTUNIST))
+    assert table.state.court == []
+    assert playing.answer(TakeStack(Race.CRAB)).done
+    assert playing.facts_of(LastRoundBegan) == [LastRoundBegan(0, "court_exhausted")]
+    assert playing.paths[-1] == "turn/end.court/end.last_round"
+
+
 # The last round
 
 
@@ -109,7 +125,7 @@ def test_every_other_seat_has_one_last_turn() -> None:
     # The third key has come with the seventh Lord: the Location is part of this turn.
     playing.answer(TakeLocation(Location.JAIL))
     assert len(playing.facts_of(LocationControlled)) == 1
-    playing.answer(TakeStack(Card.CRAB_1.race)).answer(TakeStack(Card.SQUID_1.race))
+    playing.answer(TakeStack(Race.CRAB)).answer(TakeStack(Race.SQUID))
     assert playing.done
     assert [fact.seat for fact in playing.facts_of(TurnBegan)] == [1, 2, 0]
 
@@ -130,7 +146,7 @@ def test_second_cause_changes_nothing() -> None:
     playing = Playing(table, take_turns(table, 0)).answer(Recruit(Lord.SHEPHERD)).answer(*SHEPHERD)
     playing.answer(Recruit(Lord.LANDOWNER)).answer(HandIn(Card.SEAHORSE_4), HandIn(Card.SEAHORSE_4))
     assert len(table.state.realms[1].lords()) == 7
-    playing.answer(TakeStack(Card.CRAB_1.race))
+    playing.answer(TakeStack(Race.CRAB))
     assert playing.done
     assert [fact.seat for fact in playing.facts_of(TurnBegan)] == [0, 1, 2]
     assert playing.facts_of(LastRoundBegan) == [LastRoundBegan(0, "seventh_lord")]
