@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
+from referee.kernel.facts import Recorded
+
 
 @cache
 def console() -> Console:
@@ -27,3 +29,15 @@ def progress(line: str) -> None:
     """Say what is being done, to people only: on stderr, where it is in no program's way."""
     if sys.stderr.isatty():
         print(line, file=sys.stderr)
+
+
+def fact_line(seq: int, recorded: Recorded) -> dict[str, Any]:
+    """A fact as `--json` prints it: number, kind, the rule behind it, the path of rules, and the fact itself."""
+    fact = msgspec.to_builtins(recorded.fact)
+    return {
+        "seq": seq,
+        "kind": fact.pop("kind"),
+        "rule": recorded.path.rpartition("/")[2],
+        "path": recorded.path.split("/"),
+        "fact": fact,
+    }

@@ -1,0 +1,112 @@
+"""`referee replay`: the facts of a replay as a viewer was told them, listed or step by step with a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich.live import Live
+
+from referee.cli.files import read_file
+from referee.cli.keyboard import Key, keys
+from referee.cli.onlooker import Onlooker
+from referee.cli.output import console, fact_line, print_json
+from referee.cli.problems import Problem
+from referee.feeds.frames import Frame, as_told
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
+from referee.match.charters import settle
+from referee.match.replays import BadReplay, Replay, read_replay
+
+
+class Told(NamedTuple):
+    """A fact as the viewer was told it, with its number in the whole match."""
+
+    seq: int
+    recorded: Recorded
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show a replay from somebody's eyes."""
+    try:
+        replay = read_replay(read_file(args.file))
+    except BadReplay as bad:
+        raise Problem(f"{args.file} is damaged at {bad}; 'referee verify' tells more") from bad
+    viewer = _viewer(args.viewer, replay.charter.seats)
+    told = list(_told(replay, viewer))
+    first, last = args.first, args.last or (len(told) and told[-1].seq)
+    if first < 1 or last < first:
+        raise Problem(f"there is nothing from fact {first} to fact {last}; facts count from 1")
+    names = [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]
+    if args.json:
+        for each in _between(told, first, last):
+            print_json(fact_line(each.seq, each.recorded))
+    elif args.step:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise Problem("--step needs a terminal; leave it out to have the facts listed")
+        _step(replay, viewer, names, told, first)
+    else:
+        _list(replay, viewer, names, _between(told, first, last))
+    return 0
+
+
+def _viewer(text: str, seats: int) -> Seat:
+    if text == "open":
+        return OPEN_TABLE
+    if text == "spectator":
+        return SPECTATOR
+    if text.isdecimal() and int(text) < seats:
+        return int(text)
+    raise Problem(f"--as {text!r}: there is open, spectator, and the seats 0 to {seats - 1}")
+
+
+def _told(replay: Replay, viewer: Seat) -> Iterator[Told]:
+    seq = 0
+    for entry in replay.entries:
+        for recorded in entry.facts:
+            seq += 1
+            for seen in as_told((recorded,), viewer):
+                yield Told(seq, seen)
+
+
+def _between(told: Sequence[Told], first: int, last: int) -> list[Told]:
+    return [each for each in told if first <= each.seq <= last]
+
+
+def _onlooker(replay: Replay, viewer: Seat, names: Sequence[str]) -> Onlooker:
+    return Onlooker(settle(replay.charter), names, viewer)
+
+
+def _list(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told]) -> None:
+    out = console()
+    onlooker = _onlooker(replay, viewer, names)
+    width = len(str(told[-1].seq)) if told else 1
+    for seq, recorded in told:
+        rule = recorded.path.rpartition("/")[2]
+        out.print(f"[dim]{seq:>{width}}[/] ", end="")
+        out.print(onlooker.say(recorded), markup=False, end="")
+        out.print(f"  [dim]{rule}[/]")
+
+
+def _step(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], first: int) -> None:
+    """Show the table after one fact after the other, forwards and backwards."""
+    place = next((i for i, each in enumerate(told) if each.seq >= first), 0)
+    with Live(console=console(), auto_refresh=False, screen=True) as live:
+        shown = _after(replay, viewer, names, told, place)
+        live.update(shown.picture(), refresh=True)
+        for key in keys():
+            if key is Key.QUIT:
+                return
+            moved = {Key.ON: 1, Key.BACK: -1, Key.FAR_ON: 10, Key.FAR_BACK: -10}[key]
+            place = max(0, min(len(told) - 1, place + moved))
+            shown = _after(replay, viewer, names, told, place)
+            live.update(shown.picture(), refresh=True)
+
+
+def _after(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], place: int) -> Onlooker:
+    """The table after a fact: run from the start, which is quick enough to be simple."""
+    onlooker = _onlooker(replay, viewer, names)
+    for number, each in enumerate(told[: place + 1], start=1):
+        onlooker.take(Frame(number, (each.recorded,), None, (), None))
+    return onlooker

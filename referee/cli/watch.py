@@ -1,0 +1,61 @@
+"""`referee watch`: follow a match on a server as it is played."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.live import Live
+
+from referee.api.v1 import referee_pb2 as api
+from referee.cli.onlooker import Onlooker, terms_of
+from referee.cli.output import console, fact_line, print_json
+from referee.cli.problems import Problem, told_as_problem
+from referee.games import UnknownGame
+from referee.kernel.facts import SPECTATOR
+from referee_client import Client, RefereeError, connect
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the match until it ends."""
+    with told_as_problem(RefereeError, UnknownGame), connect(args.server) as referee:
+        looked = referee.get_view(args.match, args.token)
+        terms = terms_of(looked.match)
+        names = [f"seat {seat}" for seat in range(looked.match.seats)]
+        onlooker = Onlooker(terms, names, _viewer(looked))
+        if args.json:
+            _as_json(referee, args, onlooker)
+        elif console().is_terminal and not args.after:
+            _as_picture(referee, args, onlooker)
+        else:
+            _as_story(referee, args, onlooker)
+    return 0
+
+
+def _viewer(looked: api.GetViewResponse) -> int:
+    """Whose eyes these are: the view itself says it."""
+    field = looked.WhichOneof("view")
+    if field is None:
+        raise Problem("this referee plays a game that this version does not know; update it")
+    viewer: int = getattr(getattr(looked, field), "viewer", SPECTATOR)
+    return viewer
+
+
+def _as_json(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
+    seq = 0
+    for frame in referee.watch(args.match, args.token, after=args.after):
+        for recorded in onlooker.read(frame):
+            seq += 1
+            print_json(fact_line(seq, recorded))
+
+
+def _as_picture(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
+    with Live(console=console(), auto_refresh=False) as live:
+        for frame in referee.watch(args.match, args.token):
+            onlooker.told(frame)
+            live.update(onlooker.picture(), refresh=True)
+
+
+def _as_story(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
+    for frame in referee.watch(args.match, args.token, after=args.after):
+        for recorded in onlooker.read(frame):
+            console().print(onlooker.say(recorded), markup=False)
