@@ -9,6 +9,7 @@ from referee.games.abyss.powers import welcome
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.state import State
 from referee.games.abyss.turn import take_turn
+from referee.kernel.asks import default_picks
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table
 from tests.games.abyss.tables import Playing
@@ -50,6 +51,14 @@ def serve(table: Table[State], seat: Seat, lord: Lord) -> Playing:
 def recruiting(table: Table[State], seat: Seat, lord: Lord) -> Playing:
     """A seat recruits a Lord: the first question is how it pays."""
     return Playing(table, recruit(table, seat, lord))
+
+
+def run_out(playing: Playing) -> Playing:
+    """Let the time of every seat run out until the script is done."""
+    while not playing.done:
+        ask = playing.ask
+        playing.answer(*[ask.options[pick] for pick in default_picks(ask)])
+    return playing
 
 
 def turn(table: Table[State], seat: Seat = 0) -> Playing:
