@@ -17,7 +17,7 @@ from referee.api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Reply, answer_message
 from referee_client.errors import RefereeError, Refused, Unreachable
 from referee_client.patience import Patience
-from referee_client.play import Playing, Seat
+from referee_client.play import SEATS_A_STREAM, Playing, Seat
 
 T = TypeVar("T")
 
@@ -127,8 +127,17 @@ class Client:
     # --- playing ---
 
     async def play(self, bots: Mapping[Seat, Bot]) -> dict[Seat, api.Outcome]:
-        """Play any number of seats, of any number of matches, on one stream until all of them are over."""
-        return await Playing(self._stub, bots, Patience(self._patience)).to_the_end()
+        """Play any number of seats, of any number of matches, on as few streams as can be, until all are over."""
+        seats = list(bots)
+        parts = [seats[start : start + SEATS_A_STREAM] for start in range(0, len(seats), SEATS_A_STREAM)]
+        streams = [
+            Playing(self._stub, {seat: bots[seat] for seat in part}, Patience(self._patience)).to_the_end()
+            for part in parts
+        ]
+        outcomes: dict[Seat, api.Outcome] = {}
+        for finished in await asyncio.gather(*streams):
+            outcomes |= finished
+        return outcomes
 
     async def submit(self, seat: Seat, question: api.Question, reply: Reply, key: str = "") -> None:
         """Answer a question by hand; raises `Refused` if the rules do not allow it.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import secrets
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
@@ -25,9 +26,12 @@ from referee_client.patience import Patience
 OVERTAKEN = {"stale_question", "not_asked", "match_over"}
 """Refusals of an answer that came too late: the clock took the default, or the question was an old one."""
 
-ACK_AFTER = 32
-"""Frames that may arrive unasked before their arrival is reported; an answer reports it anyway."""
+MESSAGE_BYTES = 32 * 1024
+"""A message is sent when it has grown to this size; the referee reads none above 64 KiB."""
 
+
+SEATS_A_STREAM = 4096
+"""How many seats the referee lets one stream have."""
 
 CODES = {code.value[0]: code for code in grpc.StatusCode}
 
@@ -50,7 +54,6 @@ class Chair:
         self.is_seated = False
         self.frame = 0
         """The number of the last frame taken."""
-        self.acknowledged = 0
         self.question: api.Question | None = None
         self.intent: api.Intent | None = None
         """The answer on its way, kept until the referee has replied."""
@@ -95,22 +98,24 @@ class Chair:
 class Outbox:
     """What is to be sent on one stream. What gathers while the stream is busy goes out together."""
 
-    def __init__(self, first: api.PlayRequest) -> None:
-        self.request = first
+    def __init__(self) -> None:
+        self._waiting: deque[api.PlayRequest] = deque()
         self._is_due = asyncio.Event()
-        self._is_due.set()
 
-    def send(self) -> None:
-        """Let what has gathered go out as soon as the stream takes it."""
+    def put(self, request: api.PlayRequest) -> None:
+        """Send this as soon as the stream takes it."""
+        self._waiting.append(request)
         self._is_due.set()
 
     async def requests(self) -> AsyncIterator[api.PlayRequest]:
         """The messages of the stream."""
-        while True:
-            await self._is_due.wait()
-            self._is_due.clear()
-            due, self.request = self.request, api.PlayRequest()
-            yield due
+        while await self._is_due.wait():
+            together = api.PlayRequest()
+            while self._waiting and together.ByteSize() < MESSAGE_BYTES:
+                together.MergeFrom(self._waiting.popleft())
+            if not self._waiting:
+                self._is_due.clear()
+            yield together
 
 
 class Playing:
@@ -120,7 +125,7 @@ class Playing:
         self._stub = stub
         self._patience = patience
         self._chairs = [Chair(handle, seat, bot) for handle, (seat, bot) in enumerate(bots.items())]
-        self._outbox = Outbox(api.PlayRequest())
+        self._outbox = Outbox()
         self._unfinished = len(self._chairs)
         self._minds = asyncio.TaskGroup()
 
@@ -149,13 +154,11 @@ class Playing:
 
     async def _one_stream(self) -> None:
         """Attach what is unfinished, send again what has no reply, and play until all is finished."""
-        first = api.PlayRequest()
+        self._outbox = Outbox()
         for chair in self._chairs:
             if chair.outcome is None:
-                first.attach.append(chair.attach())
-                if chair.intent is not None:
-                    first.intents.append(chair.intent)
-        self._outbox = Outbox(first)
+                again = () if chair.intent is None else (chair.intent,)
+                self._outbox.put(api.PlayRequest(attach=[chair.attach()], intents=again))
         call = self._stub.Play(self._outbox.requests())
         try:
             async for response in call:
@@ -167,7 +170,7 @@ class Playing:
         raise RefereeError(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
 
     def _take(self, response: api.PlayResponse) -> None:
-        """Take all that came at once, then answer what is still asked, all in one message."""
+        """Take all that came at once, then answer what is still asked."""
         for trouble in response.troubles:
             match = self._chairs[trouble.handle].seat.match
             code = CODES.get(trouble.code, grpc.StatusCode.UNKNOWN)
@@ -183,7 +186,6 @@ class Playing:
             asked[told.handle] = told.frame
         for handle, frame in asked.items():
             self._answer(self._chairs[handle], frame)
-        self._outbox.send()
 
     def _seat(self, chair: Chair, attached: api.Attached) -> None:
         if not chair.is_seated:
@@ -209,11 +211,10 @@ class Playing:
         if chair.outcome is not None:
             self._unfinished -= 1
         elif chair.question is not None:
-            question = chair.question
-            self._decide(chair, question, lambda: chair.bot.decide(view_in(frame), question))
-        if chair.frame - chair.acknowledged >= ACK_AFTER:
-            chair.acknowledged = chair.frame
-            self._outbox.request.acks.add(handle=chair.handle, frame=chair.frame)
+            question, view = chair.question, view_in(frame)
+            # A view is sent with an open question only: without it, this is an old one.
+            if view is not None or not chair.bot.wants_view:
+                self._decide(chair, question, lambda: chair.bot.decide(view, question))
 
     def _decide(self, chair: Chair, question: api.Question, ask: Callable[[], Any]) -> None:
         """Have the bot decide, now or in its own time."""
@@ -222,13 +223,17 @@ class Playing:
         if inspect.isawaitable(reply):
             chair.thinking = self._minds.create_task(self._think(chair, question, reply))
         else:
-            self._outbox.request.intents.append(chair.intend(question, reply))
+            self._send(chair, question, reply)
 
     async def _think(self, chair: Chair, question: api.Question, thought: Awaitable[Reply]) -> None:
         with noting(chair, question):
             reply = await thought
-        self._outbox.request.intents.append(chair.intend(question, reply))
-        self._outbox.send()
+        self._send(chair, question, reply)
+
+    def _send(self, chair: Chair, question: api.Question, reply: Reply) -> None:
+        with noting(chair, question):
+            intent = chair.intend(question, reply)
+        self._outbox.put(api.PlayRequest(intents=[intent]))
 
 
 @contextmanager

@@ -2,11 +2,11 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_client.limits import fault_in, holds
 
 from referee.api.v1 import referee_pb2 as api
 from referee.kernel import asks
 from referee.wire.codec import limit_message
+from referee_client.limits import fault_in, holds
 
 GROUPS = ("crab", "squid", "")
 
