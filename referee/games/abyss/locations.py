@@ -143,6 +143,11 @@ def black_smokers(table: Table[State], seat: Seat) -> Script[None]:
         returned = table.ruling("black_smokers.return") == "deck"
         table.record(LocationExchanged(seat, answer.location, returned))
     if deck:
-        table.record(
-            LocationsShuffled(table.chance("deck/locations").shuffled(tuple(table.state.location_deck)))
-        )
+        shuffle_again(table)
+
+
+@rule("location.search")
+def shuffle_again(table: Table[State]) -> None:
+    """Whoever looked through the deck must not know where anything lies in it."""
+    deck = tuple(table.state.location_deck)
+    table.record(LocationsShuffled(table.chance("deck/locations").shuffled(deck)))
