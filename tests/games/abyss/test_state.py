@@ -1,0 +1,252 @@
+"""The table as facts make it: nothing is lost on the way, and no view holds what its viewer may not see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee.games.abyss import GAME
+from referee.games.abyss.cards import (
+    COURT_SPACES,
+    EXPLORATION_DECK,
+    LOCATIONS,
+    LORDS,
+    MONSTER_TOKENS,
+    TRACK_SPACES,
+    Card,
+    Location,
+    Lord,
+)
+from referee.games.abyss.facts import (
+    FACTS,
+    AllyTaken,
+    KeysReturned,
+    LordDismissed,
+    StackDiscarded,
+    TokensDrawn,
+    TokensRevealed,
+    TrackCleared,
+)
+from referee.games.abyss.state import NOT_TOLD, State
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen
+from referee.kernel.game import Setup
+from referee.kernel.table import Fold
+from referee.rulebook import rulebook
+from tests.games.abyss.matches import Match, random_match, setup_for
+
+MATCHES = [(seats, number) for seats in GAME.seats for number in range(8)]
+OTHER_READINGS = [
+    (key, reading)
+    for key, ruling in rulebook("abyss").rulings.items()
+    for reading in ruling.readings
+    if reading != ruling.default
+]
+HARDLY_EVER = {KeysReturned, LordDismissed}
+"""Facts of odd readings in odd positions, which random matches do not meet; the rulings have tests for them."""
+
+Folds = Mapping[type[Fact], Fold]
+
+
+@cache
+def match_of(seats: int, number: int) -> Match:
+    return random_match(seats, f"state {number}")
+
+
+def states(match: Match, viewer: Seat, folds: Folds = GAME.folds) -> Iterator[State]:
+    """The table as this viewer knows it, after each fact of the match but the last, which is its end."""
+    state: State = GAME.new_state(match.setup, viewer)
+    for fact in match.facts[:-1]:
+        told = as_seen(fact, viewer)
+        if told is not None:
+            folds[type(told)](state, told)
+        yield state
+
+
+# Nothing is lost
+
+
+def assert_conserved(state: State) -> None:
+    """Every card, tile, token, pearl and key of the box is somewhere, and only there."""
+    realms = state.realms
+    cards = [*state.deck, *state.discard, *state.track, *state.paid]
+    for pile in [
+        *state.council.values(),
+        *[realm.hand for realm in realms],
+        *[realm.affiliated for realm in realms],
+    ]:
+        cards.extend(pile)
+    assert Counter(cards) == Counter(EXPLORATION_DECK)
+    own_lords = [lord for realm in realms for lord in realm.lords()]
+    assert sorted([*state.lord_deck, *state.court, *state.lords_gone, *own_lords]) == sorted(LORDS)
+    held = [holding.location for realm in realms for holding in realm.holdings]
+    tiles = [
+        *state.location_deck,
+        *state.open_locations,
+        *state.drawn_locations,
+        *state.locations_gone,
+        *held,
+    ]
+    assert sorted(tiles) == sorted(LOCATIONS)
+    drawn = [token for realm in realms for token in realm.tokens]
+    assert sorted([*state.token_pile, *drawn]) == sorted(MONSTER_TOKENS)
+    assert state.treasury + sum([realm.pearls for realm in realms]) == 50
+    assert state.key_supply + sum([realm.key_tokens for realm in realms]) == 10
+
+
+def assert_in_bounds(state: State) -> None:
+    """What the board has room for, and what nobody can owe."""
+    assert len(state.track) <= TRACK_SPACES
+    assert len(state.court) <= COURT_SPACES
+    assert 1 <= state.threat <= 6
+    assert len(set(state.buyers)) == len(state.buyers)
+    for realm in state.realms:
+        assert realm.pearls >= 0
+        assert realm.key_tokens >= 0
+        assert set(realm.turned) <= set(realm.free)
+        assert all(ally.strength for ally in realm.hand + realm.affiliated)
+
+
+def assert_sound(match: Match, folds: Folds = GAME.folds) -> None:
+    all_states = states(match, OPEN_TABLE, folds)
+    # The first facts lay out the piles; from the first turn on the box is complete.
+    for state in all_states:
+        if state.turn:
+            assert_conserved(state)
+            assert_in_bounds(state)
+
+
+@pytest.mark.parametrize(("seats", "number"), MATCHES)
+def test_everything_is_conserved_across_every_fact(seats: int, number: int) -> None:
+    """Cards, Lords, Locations, tokens, pearls and keys: after every single fact all are there."""
+    assert_sound(match_of(seats, number))
+
+
+@pytest.mark.parametrize(("key", "reading"), OTHER_READINGS)
+def test_everything_is_conserved_under_every_reading(key: str, reading: str, seed: str) -> None:
+    """No reading of a ruling loses anything, and under every one of them a match ends."""
+    seats = GAME.seats[OTHER_READINGS.index((key, reading)) % len(GAME.seats)]
+    assert_sound(random_match(seats, seed, {key: reading}))
+
+
+def test_lost_card_is_found() -> None:
+    """The control: a fold that forgets to take the Ally from the track is caught."""
+
+    def forgetful(state: State, fact: AllyTaken) -> None:
+        state.realms[fact.seat].hand.append(fact.ally)
+
+    with pytest.raises(AssertionError):
+        assert_sound(match_of(2, 0), {**GAME.folds, AllyTaken: forgetful})
+
+
+# Every fact folds
+
+
+def test_every_fact_has_a_fold() -> None:
+    """The facts declared are those that fold, and the other way round."""
+    assert set(FACTS) == GAME.folds.keys()
+    assert len(FACTS) == len(set(FACTS))
+
+
+def test_these_matches_show_every_fact() -> None:
+    """What never happens in them would be tested by nothing here."""
+    happened = {type(fact) for chosen in MATCHES for fact in match_of(*chosen).facts}
+    assert set(FACTS) - happened <= HARDLY_EVER
+
+
+# Views
+
+
+def expected_view(state: State, viewer: Seat, setup: Setup, tokens_open: set[Seat]) -> dict[str, Any]:
+    """What a viewer may know of this table, made without the folds of views or the audiences of facts."""
+    view = msgspec.to_builtins(state)
+    assert isinstance(view, dict)
+    view["viewer"] = viewer
+    view["deck"] = [Card.HIDDEN] * len(state.deck)
+    view["lord_deck"] = [Lord.HIDDEN] * len(state.lord_deck)
+    view["location_deck"] = [Location.HIDDEN] * len(state.location_deck)
+    view["token_pile"] = [0] * len(state.token_pile)
+    view["council"] = {race: [Card.HIDDEN] * len(stack) for race, stack in state.council.items()}
+    for seat, realm in enumerate(view["realms"]):
+        if seat != viewer:
+            realm["hand"] = [Card.HIDDEN] * len(realm["hand"])
+            if seat not in tokens_open:
+                realm["tokens"] = [0] * len(realm["tokens"])
+            if setup.readings["pearls.visibility"] == "cupped":
+                realm["pearls"] = NOT_TOLD
+    return view
+
+
+def assert_views_agree(match: Match, viewer: Seat, folds: Folds = GAME.folds) -> None:
+    tokens_open: set[Seat] = set()
+    unseen: list[Card] = []
+    pairs = zip(match.facts, states(match, OPEN_TABLE), states(match, viewer, folds), strict=False)
+    for fact, state, view in pairs:
+        if isinstance(fact, TokensRevealed):
+            tokens_open.add(fact.seat)
+        if isinstance(fact, StackDiscarded):
+            unseen.extend(fact.allies)
+        found = msgspec.to_builtins(view)
+        expected = expected_view(state, viewer, match.setup, tokens_open)
+        # Of the discard pile a viewer knows what was discarded in the open.
+        discard = list(zip(expected.pop("discard"), found.pop("discard"), strict=True))
+        assert all(shown in (card, Card.HIDDEN) for card, shown in discard)
+        assert Counter([card for card, shown in discard if shown == Card.HIDDEN]) <= Counter(unseen)
+        assert found == expected
+
+
+VIEWERS = (0, 1, SPECTATOR)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize(("seats", "number"), MATCHES[::4])
+def test_view_holds_what_the_viewer_may_know_and_nothing_else(seats: int, number: int, viewer: Seat) -> None:
+    """Folded from what was told: own hand and tokens, the sizes of everything face down, and all that lies open."""
+    assert_views_agree(match_of(seats, number), viewer)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_view_under_cups_shows_no_pearls_of_others(viewer: Seat) -> None:
+    """pearls.visibility, cupped: only the owner may count them."""
+    assert_views_agree(random_match(3, "cups", {"pearls.visibility": "cupped"}), viewer)
+
+
+def test_leak_into_the_council_is_found() -> None:
+    """The control: a fold that lays Allies face up to the Council is caught."""
+
+    def face_up(state: State, fact: TrackCleared) -> None:
+        GAME.folds[TrackCleared](state, fact)
+        for ally in fact.allies:
+            stack = state.council[ally.race]
+            stack[stack.index(Card.HIDDEN)] = ally
+
+    with pytest.raises(AssertionError):
+        assert_views_agree(match_of(2, 0), 0, {**GAME.folds, TrackCleared: face_up})
+
+
+def test_leak_of_a_token_is_found() -> None:
+    """The control: a view that was told the tokens of others is caught."""
+    match = match_of(2, 0)
+    drawn = [fact for fact in match.facts if isinstance(fact, TokensDrawn)]
+    assert drawn
+
+    def told_all(state: State, fact: TokensDrawn) -> None:
+        GAME.folds[TokensDrawn](state, fact)
+        state.realms[fact.seat].tokens[-1] = 4
+
+    viewer = next(seat for seat in range(match.setup.seats) if seat != drawn[0].seat)
+    with pytest.raises(AssertionError):
+        assert_views_agree(match, viewer, {**GAME.folds, TokensDrawn: told_all})
+
+
+def test_empty_table_is_the_same_for_every_viewer() -> None:
+    """Before anything has happened nobody knows more than another."""
+    setup = setup_for(3)
+    tables = [
+        msgspec.structs.replace(GAME.new_state(setup, viewer), viewer=0) for viewer in (0, 1, SPECTATOR)
+    ]
+    assert tables[0] == tables[1] == tables[2]
