@@ -31,7 +31,7 @@ from referee.kernel.game import Setup
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Run
 from referee.rulebook import rulebook
-from tests.kernel.scripts import Pay, Say
+from tests.kernel.scripts import Pay, Say, random_picks
 
 
 def pay(coins: str) -> list[Choice]:
@@ -207,21 +207,6 @@ def test_choices_are_found_when_the_purse_holds_so_many_of_each(chosen: list[Cho
 # Every registered game
 
 
-def some_picks(ask: Ask, luck: Random) -> tuple[int, ...]:
-    """A random answer; where limits refuse a few random ones, the default."""
-    for _ in range(5):
-        match ask:
-            case One():
-                picks = [luck.randrange(len(ask.options))]
-            case Some():
-                picks = luck.sample(range(len(ask.options)), luck.randint(ask.least, ask.most))
-            case InOrder():
-                picks = luck.sample(range(len(ask.options)), len(ask.options))
-        if fault_in(ask, picks) is None:
-            return tuple(sorted(picks)) if isinstance(ask, Some) else tuple(picks)
-    return default_picks(ask)
-
-
 @pytest.mark.parametrize(
     ("name", "seats"), [(name, seats) for name in GAMES for seats in game(name).seats], ids=str
 )
@@ -241,5 +226,5 @@ def test_every_question_of_a_match_has_a_name_a_valid_default_and_a_path(
             assert ask.options
             assert question.path
             assert fault_in(ask, default_picks(ask)) is None, ask
-            run.answer(seat, some_picks(ask, luck))
+            run.answer(seat, random_picks(ask, luck))
         assert run.outcome is not None

@@ -1,0 +1,1 @@
+"""Tests of the rulebooks: readings of a match, and that book and code of every game speak of the same things."""
