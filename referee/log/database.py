@@ -1,6 +1,5 @@
 """The SQLite file behind a store: claiming it, making it, checking it, and putting its errors into words."""
 
-import errno
 import fcntl
 import os
 import sqlite3
@@ -44,20 +43,10 @@ def claimed(path: Path) -> Iterator[None]:
         os.close(lock)
 
 
-@contextmanager
-def failures_told(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the system raise into a `StoreError` that says what to do."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise _told(path, error) from error
-    except OSError as error:
-        if error.errno == errno.ENOSPC:
-            raise StoreFull(f"no room left on the disk for {path}; free some and try again") from error
-        raise StoreFailed(f"{path} cannot be used: {error.strerror}") from error
-
-
-def _told(path: Path, error: sqlite3.Error) -> StoreError:
+def failure(path: Path, error: sqlite3.Error | OSError) -> StoreError:
+    """Say what went wrong in words of ours, and what to do about it."""
+    if isinstance(error, OSError):
+        return StoreFailed(f"{path} cannot be used: {error.strerror}; choose another place or mend this one")
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte names the family
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StoreBusy(f"another program is writing to {path}; close it and try again")
@@ -65,7 +54,7 @@ def _told(path: Path, error: sqlite3.Error) -> StoreError:
         return StoreDamaged(f"{path} is damaged ({error}); restore it from a copy")
     if code == sqlite3.SQLITE_FULL:
         return StoreFull(f"no room left on the disk for {path}; free some and try again")
-    return StoreFailed(f"{path} cannot be used: {error}")
+    return StoreFailed(f"{path} cannot be used: {error}; see that the disk is there and may be written")
 
 
 def open_writer(path: Path) -> sqlite3.Connection:

@@ -16,6 +16,7 @@ referee runs. Whoever asks often by match adds an index to a copy:
 
 import os
 import sqlite3
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import cache
@@ -23,10 +24,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import msgspec
-
 from referee.log.chain import GENESIS, Break, first_break
-from referee.log.database import claimed, failures_told, open_reader, open_writer
+from referee.log.database import claimed, failure, open_reader, open_writer
 from referee.log.records import (
     NO_SEAT,
     EntryAppended,
@@ -75,7 +74,7 @@ _REJECTIONS = """
 _SEARCH = """
     SELECT entries.id, previous, :match, seq, seat, key, entries.at, CAST(body AS BLOB), hash
         FROM entries JOIN matches ON matches.id = entries.match
-        WHERE matches.name = :match ORDER BY seq"""
+        WHERE matches.name = :match ORDER BY entries.id"""
 
 # Rows only ever point back, so that even in a damaged file the walk cannot run in circles.
 _WALK_BACK = """
@@ -93,12 +92,8 @@ _WALK_BACK = """
     SELECT :match, seq, seat, key, at, CAST(body AS BLOB), hash FROM walk"""
 
 
-class _Head(msgspec.Struct, frozen=True, gc=False):
-    """Where a chain ends: the number of the match, and the row and place of its last entry."""
-
-    match: int
-    row: int
-    seq: int
+_Head = tuple[int, int, int]
+"""Where a chain ends: the number of its match, the row of its last entry, and that entry's place."""
 
 
 class _Tail:
@@ -118,9 +113,9 @@ class _Tail:
         """Where the chain of a match ends, or None if there is no such match."""
         head = self.heads.get(name)
         if head is None:
-            row = self._connection.execute(_HEAD, (name,)).fetchone()
-            if row is not None:
-                head = self.heads[name] = _Head(*row)
+            head = self._connection.execute(_HEAD, (name,)).fetchone()
+            if head is not None:
+                self.heads[name] = head
         return head
 
     def move(self, draft: "_Draft") -> None:
@@ -128,7 +123,7 @@ class _Tail:
         self.matches, self.entries = draft.matches, draft.entries
         self.heads.update(draft.heads)
         for *_, name in draft.closings:
-            self.heads.pop(name, None)
+            del self.heads[name]
 
 
 class _Draft:
@@ -138,49 +133,54 @@ class _Draft:
         self._tail = tail
         self.matches, self.entries = tail.matches, tail.entries
         self.heads: dict[str, _Head] = {}
-        self.values: dict[str, list[object]] = {table: [] for table in _ROW}
+        self.values: defaultdict[str, list[object]] = defaultdict(list)
         self.closings: list[tuple[str, int, str, str]] = []
-        for record in records:
-            self._add(record)
-        for head in self.heads.values():
-            self.values["heads"] += (head.match, head.row)
+        self._take(records)
+        self.values["heads"] = [value for head in self.heads.values() for value in head[:2]]
 
-    def _add(self, record: Record) -> None:
-        name = record.match
+    def _take(self, records: Sequence[Record]) -> None:
+        """Take in the records. Nearly all are entries, so this loop is the store's own share of the time."""
+        heads, values, row = self.heads, self.values["entries"], self.entries
+        for record in records:
+            if not isinstance(record, EntryAppended):
+                charter = self._add(record)
+                if charter is None:
+                    continue
+                record = charter
+            name, seq = record.match, record.seq
+            number, before, last = heads.get(name) or self._head(name)
+            if seq != last + 1:
+                raise Misfit(f"match {name!r} expects entry {last + 1}, not {seq}")
+            row += 1
+            values += (row, number, seq, before, record.seat, record.key, record.at, record.body, record.hash)
+            heads[name] = (number, row, seq)
+        self.entries = row
+
+    def _add(self, record: MatchOpened | SeatTaken | IntentRejected | MatchClosed) -> EntryAppended | None:
+        """Take in a record that is not an entry; give the entry that a new match begins with."""
+        name, at = record.match, record.at
+        match record:
+            case MatchOpened(game=game, policy=policy):
+                if name in self.heads or self._tail.head(name):
+                    raise Misfit(f"match {name!r} is already open")
+                self.matches += 1
+                self.values["matches"] += (self.matches, name, game, at, policy, "open", 0, "")
+                self.heads[name] = (self.matches, 0, -1)
+                return EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)
+            case SeatTaken(seat=seat, role=role, token_hash=token_hash):
+                self.values["seats"] += (self._head(name)[0], seat, role, token_hash, record.name, at)
+            case IntentRejected(seat=seat, key=key, body=body, reply=reply):
+                self.values["rejections"] += (self._head(name)[0], seat, key, at, body, reply)
+            case MatchClosed(status=status, note=note):
+                self._head(name)
+                self.closings.append((status, at, note, name))
+        return None
+
+    def _head(self, name: str) -> _Head:
         head = self.heads.get(name) or self._tail.head(name)
-        if isinstance(record, MatchOpened):
-            if head is not None:
-                raise Misfit(f"match {name!r} is already open")
-            self._open(record)
-            return
         if head is None:
             raise Misfit(f"there is no match {name!r}")
-        match record:
-            case EntryAppended():
-                self._append(head, record)
-            case SeatTaken(seat=seat, role=role, token_hash=token_hash):
-                self.values["seats"] += (head.match, seat, role, token_hash, record.name, record.at)
-            case IntentRejected(seat=seat, key=key, at=at):
-                self.values["rejections"] += (head.match, seat, key, at, record.body, record.reply)
-            case MatchClosed(status=status, at=at, note=note):
-                self.closings.append((status, at, note, name))
-
-    def _open(self, record: MatchOpened) -> None:
-        self.matches += 1
-        name, at = record.match, record.at
-        self.values["matches"] += (self.matches, name, record.game, at, record.policy, "open", 0, "")
-        charter = EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)
-        self._append(_Head(self.matches, 0, -1), charter)
-
-    def _append(self, head: _Head, record: EntryAppended) -> None:
-        seq = record.seq
-        if seq != head.seq + 1:
-            raise Misfit(f"match {record.match!r} expects entry {head.seq + 1}, not {seq}")
-        self.entries = row = self.entries + 1
-        place = (row, head.match, seq, head.row)
-        self.values["entries"] += place
-        self.values["entries"] += (record.seat, record.key, record.at, record.body, record.hash)
-        self.heads[record.match] = _Head(head.match, row, seq)
+        return head
 
 
 class SqliteStore:
@@ -191,27 +191,33 @@ class SqliteStore:
         self._writing = Lock()
         self._reading = Lock()
         self._tail: _Tail | None = None
-        with ExitStack() as opened, failures_told(self._path):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            opened.enter_context(claimed(self._path))
-            # Closed in reverse: the last to close checkpoints, and only the writer may.
-            self._writer = opened.enter_context(closing(open_writer(self._path)))
-            self._reader = opened.enter_context(closing(open_reader(self._path)))
-            self._opened = opened.pop_all()
+        try:
+            with ExitStack() as opened:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                opened.enter_context(claimed(self._path))
+                # Closed in reverse: the last to close checkpoints, and only the writer may.
+                self._writer = opened.enter_context(closing(open_writer(self._path)))
+                self._reader = opened.enter_context(closing(open_reader(self._path)))
+                self._opened = opened.pop_all()
+        except (sqlite3.Error, OSError) as error:
+            raise failure(self._path, error) from error
 
     def close(self) -> None:
         """Close the file and let other processes have it."""
-        with self._writing, self._reading, failures_told(self._path):
+        with self._writing, self._reading:
             self._opened.close()
 
     def write(self, records: Sequence[Record]) -> None:
         """Write all the records or none; once it returns, they survive a power cut."""
-        with self._writing, failures_told(self._path):
-            tail = self._tail or _Tail(self._writer)
-            draft = _Draft(tail, records)
-            # If the commit fails, what the file holds is for the file to say: the next write reads it anew.
-            self._tail = None
-            self._commit(draft)
+        with self._writing:
+            try:
+                tail = self._tail or _Tail(self._writer)
+                draft = _Draft(tail, records)
+                # If the commit fails, what the file holds is for the file to say: the next write looks anew.
+                self._tail = None
+                self._commit(draft)
+            except sqlite3.Error as error:
+                raise failure(self._path, error) from error
             tail.move(draft)
             self._tail = tail
 
@@ -220,8 +226,7 @@ class SqliteStore:
         execute("BEGIN IMMEDIATE")
         try:
             for table, values in draft.values.items():
-                step = _WIDTH[table] * _ROWS_A_STATEMENT
-                for start in range(0, len(values), step):
+                for start in range(0, len(values), step := _WIDTH[table] * _ROWS_A_STATEMENT):
                     some = values[start : start + step]
                     execute(_insert(table, len(some) // _WIDTH[table]), some)
             if draft.closings:
@@ -249,10 +254,10 @@ class SqliteStore:
         """The entries of a match that follow entry `after`, each checked against its hash."""
         rows = self._read(_WALK_BACK, {"match": match, "after": after})
         chain = [EntryAppended(*row) for row in reversed(rows)]
-        if not chain and self.match(match) is None or chain and chain[-1].seq <= after:
+        if chain[-1].seq <= after if chain else self.match(match) is None:
             return []
         previous = GENESIS
-        if after >= 0:
+        if chain and after >= 0:
             # The walk went one further, for the hash that the first entry asked for must follow.
             previous, chain = chain[0].hash, chain[1:]
         if not chain or first_break(chain, start=after + 1, previous=previous):
@@ -265,14 +270,12 @@ class SqliteStore:
         rows = self._read(_SEARCH, {"match": match})
         chain = [EntryAppended(*row[2:]) for row in rows]
         broken = first_break(chain)
-        if broken is not None:
-            return broken
         before = 0
-        for entry, (row, previous, *_) in zip(chain, rows, strict=True):
+        for seq, (row, previous, *_) in enumerate(rows[: broken.entry if broken else None]):
             if previous != before:
-                return Break(entry.seq, "row before it", str(before), str(previous))
+                return Break(seq, "row before it", str(before), str(previous))
             before = row
-        return Break(len(chain), "sequence", str(len(chain)), "missing")
+        return broken or Break(len(chain), "sequence", str(len(chain)), "missing")
 
     def seats(self, match: str) -> list[SeatTaken]:
         """Who was given a token for the match, in the order it happened."""
@@ -284,8 +287,11 @@ class SqliteStore:
 
     def _read(self, query: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
         # All rows at once: a statement left open would hold its view of the file, and the checkpoint with it.
-        with self._reading, failures_told(self._path):
-            return self._reader.execute(query, values).fetchall()
+        try:
+            with self._reading:
+                return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise failure(self._path, error) from error
 
 
 @cache

@@ -1,0 +1,1 @@
+"""What the log promises, and the faults that each promise is tested against."""

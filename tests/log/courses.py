@@ -1,0 +1,28 @@
+"""Matches to write down: chains of records that fit together, made as long as a test needs them."""
+
+from referee.log.chain import link
+from referee.log.records import NO_SEAT, EntryAppended, MatchOpened
+
+STARTED = 1_700_000_000_000
+
+
+class Course:
+    """The records of one match, one after the other."""
+
+    def __init__(self, match: str = "m1") -> None:
+        body = b'{"game":"parlour","seed":"%s"}' % match.encode()
+        self.opened = MatchOpened(match, STARTED, "parlour", body, link(bytes(32), body))
+        self.entries = [EntryAppended(match, 0, NO_SEAT, "", STARTED, body, self.opened.hash)]
+
+    def more(self, count: int = 1, *, size: int = 0) -> list[EntryAppended]:
+        """Make the next entries; `size` pads their bodies."""
+        return [self.say(b'{"n":%d,"said":"%s"}' % (len(self.entries), b"x" * size)) for _ in range(count)]
+
+    def say(self, body: bytes) -> EntryAppended:
+        """Make the next entry with this body."""
+        last = self.entries[-1]
+        seq = last.seq + 1
+        key = f"{last.match}-{seq}"
+        entry = EntryAppended(last.match, seq, seq % 4, key, STARTED + seq, body, link(last.hash, body))
+        self.entries.append(entry)
+        return entry

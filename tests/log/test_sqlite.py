@@ -1,0 +1,297 @@
+"""The SQLite file: one process writes it, anybody reads it, and damage never passes for data."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import sqlite_utils
+
+from referee.log.database import APPLICATION_ID, SCHEMA_VERSION
+from referee.log.records import IntentRejected, MatchClosed, SeatTaken
+from referee.log.sqlite import SqliteStore
+from referee.log.store import Misfit, StoreBusy, StoreDamaged, StoreFailed
+from tests.log.courses import Course
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "log.db"
+
+
+def filled(path: Path, *courses: Course, length: int = 40) -> None:
+    """Make a file with these matches, their entries taking turns."""
+    store = SqliteStore(path)
+    store.write([course.opened for course in courses])
+    for _ in range(length - 1):
+        store.write([entry for course in courses for entry in course.more(size=300)])
+    store.close()
+
+
+def change(path: Path, *statements: str) -> None:
+    """Do to the file what only a forger or a fault would do."""
+    connection = sqlite3.connect(path)
+    with connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+class TestReopening:
+    def test_everything_is_there_again(self, path: Path) -> None:
+        course, other = Course("m1"), Course("m2")
+        filled(path, course, other)
+        seat = SeatTaken("m1", 0, "seat", b"t" * 32, "Ann", 1)
+        refusal = IntentRejected("m1", 0, "k", 1, b"{}", b"{}")
+        for round_ in range(3):
+            store = SqliteStore(path)
+            assert store.entries("m1") == course.entries
+            assert store.entries("m2") == other.entries
+            assert store.seats("m1") == [seat] * round_
+            assert store.rejections("m1") == [refusal] * round_
+            store.write([*course.more(5), seat, refusal])
+            store.close()
+
+    def test_a_chain_goes_on_where_it_ended(self, path: Path) -> None:
+        course = Course()
+        filled(path, course)
+        store = SqliteStore(path)
+        with pytest.raises(Misfit, match="expects entry 40, not 39"):
+            store.write([course.entries[39]])
+        store.write(course.more())
+        assert store.entries("m1") == course.entries
+        store.close()
+
+    def test_closed_matches_stay_closed(self, path: Path) -> None:
+        filled(path, Course("m1"), Course("m2"))
+        store = SqliteStore(path)
+        store.write([MatchClosed("m1", 5, "ended")])
+        store.close()
+        store = SqliteStore(path)
+        assert [row.match for row in store.matches("open")] == ["m2"]
+        store.close()
+
+    def test_a_closed_store_says_so(self, path: Path) -> None:
+        store = SqliteStore(path)
+        store.close()
+        with pytest.raises(StoreFailed, match="closed"):
+            store.matches()
+        with pytest.raises(StoreFailed, match="closed"):
+            store.write([Course().opened])
+
+
+class TestDurability:
+    def test_every_commit_waits_for_the_disk(self, path: Path) -> None:
+        store = SqliteStore(path)
+        assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        store.close()
+
+    def test_the_reading_side_cannot_write(self, path: Path) -> None:
+        store = SqliteStore(path)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            store._reader.execute("DELETE FROM entries")
+        store.close()
+
+
+class TestOtherPrograms:
+    def test_a_log_can_be_queried_while_it_is_written(self, path: Path) -> None:
+        course = Course()
+        store = SqliteStore(path)
+        store.write([course.opened, *course.more(3)])
+        reader = sqlite_utils.Database(path)
+        query = (
+            "SELECT json_extract(body, '$.n') AS n FROM entries JOIN matches ON matches.id = entries.match"
+        )
+        assert [row["n"] for row in reader.query(f"{query} WHERE name = 'm1' AND seq > 0")] == [1, 2, 3]
+        store.write(course.more())
+        assert [row["n"] for row in reader.query(f"{query} WHERE seq = 4")] == [4]
+        reader.close()
+        store.close()
+
+    def test_another_program_that_writes_is_named_as_the_obstacle(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("referee.log.database._PATIENCE_S", 0.01)
+        course = Course()
+        store = SqliteStore(path)
+        store.write([course.opened])
+        intruder = sqlite3.connect(path, isolation_level=None)
+        intruder.execute("BEGIN IMMEDIATE")
+        entries = course.more()
+        with pytest.raises(StoreBusy, match=r"another program is writing to .*log\.db; close it"):
+            store.write(entries)
+        intruder.execute("ROLLBACK")
+        intruder.close()
+        store.write(entries)
+        assert store.entries("m1") == course.entries
+        store.close()
+
+    def test_a_second_store_in_this_process_is_refused(self, path: Path) -> None:
+        store = SqliteStore(path)
+        with pytest.raises(StoreBusy, match="in use by another referee"):
+            SqliteStore(path)
+        store.close()
+        SqliteStore(path).close()
+
+    def test_a_second_process_is_refused_and_told_what_to_do(self, path: Path) -> None:
+        store = SqliteStore(path)
+        script = "import sys; from referee.log.sqlite import SqliteStore; SqliteStore(sys.argv[1])"
+        second = subprocess.run(
+            [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False
+        )
+        assert second.returncode == 1
+        last = second.stderr.splitlines()[-1]
+        assert "StoreBusy" in last
+        assert "stop it or choose another database" in last
+        store.write([Course().opened])
+        store.close()
+
+
+class TestWrongFiles:
+    def test_a_file_that_is_no_database(self, path: Path) -> None:
+        path.parent.mkdir()
+        path.write_bytes(b"Dear diary, today I lost at Abyss again.\n" * 100)
+        with pytest.raises(StoreDamaged, match="file is not a database"):
+            SqliteStore(path)
+        assert path.read_bytes().startswith(b"Dear diary")
+
+    def test_the_database_of_another_program(self, path: Path) -> None:
+        path.parent.mkdir()
+        change(path, "CREATE TABLE diary (day TEXT)")
+        before = path.read_bytes()
+        with pytest.raises(StoreDamaged, match="not the log of a referee; choose another file"):
+            SqliteStore(path)
+        assert path.read_bytes() == before
+
+    def test_a_log_of_another_version(self, path: Path) -> None:
+        filled(path, Course())
+        change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+        with pytest.raises(
+            StoreDamaged, match=r"another version of the referee \(schema 2, this one reads 1\)"
+        ):
+            SqliteStore(path)
+
+    def test_a_folder_where_the_file_should_be(self, path: Path) -> None:
+        path.mkdir(parents=True)
+        with pytest.raises(StoreFailed, match="cannot be used"):
+            SqliteStore(path)
+
+    def test_a_file_where_the_folder_should_be(self, path: Path) -> None:
+        path.parent.write_text("")
+        with pytest.raises(StoreFailed, match="cannot be used: File exists"):
+            SqliteStore(path)
+
+    def test_a_refused_file_is_let_go_of(self, path: Path) -> None:
+        path.parent.mkdir()
+        path.write_bytes(b"not a database" * 100)
+        for _ in range(2):
+            with pytest.raises(StoreDamaged):
+                SqliteStore(path)
+        path.unlink()
+        SqliteStore(path).close()
+
+    def test_an_empty_file_is_a_new_log(self, path: Path) -> None:
+        path.parent.mkdir()
+        path.touch()
+        store = SqliteStore(path)
+        assert store._writer.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        store.close()
+
+
+def read_everything(path: Path) -> None:
+    """Open a file and read all there is."""
+    store = SqliteStore(path)
+    try:
+        for row in store.matches():
+            store.entries(row.match)
+            store.seats(row.match)
+            store.rejections(row.match)
+    finally:
+        store.close()
+
+
+class TestDamagedFiles:
+    @pytest.mark.parametrize("tenths", range(1, 10))
+    def test_a_truncated_file(self, path: Path, tenths: int) -> None:
+        filled(path, Course("m1"), Course("m2"))
+        whole = path.read_bytes()
+        path.write_bytes(whole[: len(whole) * tenths // 10])
+        with pytest.raises(StoreDamaged, match="restore it from a copy"):
+            read_everything(path)
+
+    def test_an_overwritten_page_is_never_taken_for_data(self, path: Path) -> None:
+        """Every page in turn: either somebody notices, or nothing that was written is in it."""
+        courses = [Course("m1"), Course("m2")]
+        filled(path, *courses)
+        whole = path.read_bytes()
+        noticed = 0
+        for start in range(0, len(whole), 4096):
+            path.write_bytes(whole[:start] + b"\xa5" * 4096 + whole[start + 4096 :])
+            try:
+                read_everything(path)
+            except StoreDamaged:
+                noticed += 1
+                continue
+            store = SqliteStore(path)
+            for course in courses:
+                assert store.entries(course.opened.match) == course.entries
+            store.close()
+        assert noticed >= len(whole) // 4096 - 4, "only the indexes that are not asked may go unseen"
+
+
+class Damage(NamedTuple):
+    """What is done to the file, and what must be said of it."""
+
+    statements: tuple[str, ...]
+    entry: int
+    what: str
+
+
+COPY = "SELECT 1000, match, seq, previous, seat, key, at, body, hash FROM entries"
+DAMAGES = {
+    "body": Damage(("UPDATE entries SET body = replace(body, 'x', 'y') WHERE seq = 17",), 17, "hash"),
+    "hash": Damage(("UPDATE entries SET hash = zeroblob(32) WHERE seq = 17",), 17, "hash"),
+    "kind of body": Damage(("UPDATE entries SET body = 5 WHERE seq = 17",), 17, "hash"),
+    "charter": Damage(("UPDATE entries SET body = '{}' WHERE seq = 0",), 0, "hash"),
+    "deletion": Damage(("DELETE FROM entries WHERE seq = 17",), 17, "sequence"),
+    "deletion, renumbered": Damage(
+        ("DELETE FROM entries WHERE seq = 17", "UPDATE entries SET seq = seq - 1 WHERE seq > 17"), 17, "hash"
+    ),
+    "deletion, linked anew": Damage(
+        ("DELETE FROM entries WHERE seq = 17", "UPDATE entries SET previous = 17 WHERE seq = 18"),
+        17,
+        "sequence",
+    ),
+    "swap": Damage(("UPDATE entries SET seq = 35 - seq WHERE seq IN (17, 18)",), 17, "sequence"),
+    "repetition": Damage(
+        (f"INSERT INTO entries {COPY} WHERE seq = 17", "UPDATE entries SET previous = 1000 WHERE seq = 18"),
+        18,
+        "row before it",
+    ),
+    "number": Damage(("UPDATE entries SET seq = 4 WHERE seq = 17",), 17, "sequence"),
+    "moved to another match": Damage(("UPDATE entries SET match = 7 WHERE seq = 17",), 17, "sequence"),
+    "row before it": Damage(("UPDATE entries SET previous = 3 WHERE seq = 17",), 17, "row before it"),
+    "row after it": Damage(("UPDATE entries SET previous = 30 WHERE seq = 17",), 17, "row before it"),
+    "truncation": Damage(("DELETE FROM entries WHERE seq > 17",), 18, "sequence"),
+    "no entry left": Damage(("DELETE FROM entries",), 0, "sequence"),
+    "no head": Damage(("DELETE FROM heads",), 40, "sequence"),
+}
+
+
+@pytest.mark.parametrize("after", [-1, 3, 16, 38])
+@pytest.mark.parametrize("what", DAMAGES)
+def test_damage_is_named_to_the_entry(path: Path, what: str, after: int) -> None:
+    filled(path, Course())
+    statements, entry, kind = DAMAGES[what]
+    change(path, *statements)
+    store = SqliteStore(path)
+    try:
+        if after < entry:
+            with pytest.raises(StoreDamaged, match=rf"damaged: match 'm1', entry {entry}: {kind} should be"):
+                store.entries("m1", after)
+        assert store.matches(), "the other matches are still there"
+    finally:
+        store.close()

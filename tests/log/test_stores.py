@@ -1,0 +1,207 @@
+"""The contract: what every store must do, whatever it is made of."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from referee.log.memory import MemoryStore
+from referee.log.records import (
+    NO_SEAT,
+    EntryAppended,
+    IntentRejected,
+    MatchClosed,
+    MatchRow,
+    Record,
+    SeatTaken,
+)
+from referee.log.sqlite import SqliteStore
+from referee.log.store import Misfit, Store, StoreDamaged
+from tests.log.courses import STARTED, Course
+
+KINDS: dict[str, Callable[[Path], Store]] = {
+    "memory": lambda _: MemoryStore(),
+    "sqlite": lambda folder: SqliteStore(folder / "log.db"),
+}
+
+
+@pytest.fixture(params=list(KINDS))
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Give an empty store of each kind."""
+    opened = KINDS[request.param](tmp_path)
+    yield opened
+    opened.close()
+
+
+def seat_of(match: str, seat: int = 0) -> SeatTaken:
+    return SeatTaken(match, seat, "seat", bytes([seat]) * 32, "Ann", STARTED)
+
+
+def refusal_of(match: str, key: str = "k") -> IntentRejected:
+    return IntentRejected(match, 1, key, STARTED, b'{"buy":9}', b'{"refusal":"pearls_short"}')
+
+
+class TestReading:
+    def test_an_empty_store_holds_nothing(self, store: Store) -> None:
+        assert store.matches() == []
+        assert store.match("m1") is None
+        assert store.entries("m1") == []
+        assert store.entries("m1", after=3) == []
+        assert store.seats("m1") == []
+        assert store.rejections("m1") == []
+
+    def test_a_match_begins_with_its_charter(self, store: Store) -> None:
+        course = Course("m1")
+        opened = msgspec.structs.replace(course.opened, policy=b'{"minutes":5}')
+        store.write([opened])
+        row = MatchRow("m1", STARTED, "parlour", b'{"minutes":5}', "open", 0, "")
+        assert store.match("m1") == row
+        assert store.matches() == [row]
+        assert store.entries("m1") == [EntryAppended("m1", 0, NO_SEAT, "", STARTED, opened.body, opened.hash)]
+
+    def test_entries_come_back_as_they_were_put(self, store: Store) -> None:
+        course = Course()
+        store.write([course.opened])
+        store.write(course.more(3))
+        store.write(course.more(150, size=500))
+        assert store.entries("m1") == course.entries
+
+    @pytest.mark.parametrize("after", [-1, 0, 1, 8, 9, 10, 99])
+    def test_entries_after_one(self, store: Store, after: int) -> None:
+        course = Course()
+        store.write([course.opened, *course.more(9)])
+        assert store.entries("m1", after) == course.entries[after + 1 :]
+
+    def test_matches_do_not_mix(self, store: Store) -> None:
+        courses = [Course(f"m{number}") for number in range(5)]
+        store.write([course.opened for course in courses])
+        for _ in range(20):
+            store.write([entry for course in courses for entry in course.more()])
+        for course in courses:
+            assert store.entries(course.opened.match) == course.entries
+
+    def test_bodies_are_kept_to_the_byte(self, store: Store) -> None:
+        course = Course()
+        store.write([course.opened])
+        odd = ['{"said":"Ω 🦑"}'.encode(), b'{"nul":"\x00"}', b"", b"\xff\xfe", b" {} \r\n"]
+        store.write([course.say(body) for body in odd])
+        assert store.entries("m1") == course.entries
+
+    def test_seats_and_refusals_come_back_in_order(self, store: Store) -> None:
+        seats = [
+            seat_of("m1", 2),
+            seat_of("m1", 0),
+            SeatTaken("m1", NO_SEAT, "arbiter", b"t" * 32, "", STARTED),
+        ]
+        refusals = [refusal_of("m1", "k2"), refusal_of("m1", "k1"), refusal_of("m1", "k1")]
+        store.write([Course("m1").opened, Course("m2").opened, seat_of("m2"), refusal_of("m2")])
+        store.write(seats)
+        store.write(refusals)
+        assert store.seats("m1") == seats
+        assert store.rejections("m1") == refusals
+        assert store.seats("m2") == [seat_of("m2")]
+        assert len(store.entries("m1")) == 1, "a refusal is no part of the chain"
+
+    def test_matches_are_listed_by_status_in_the_order_they_were_opened(self, store: Store) -> None:
+        for name in ("z", "a", "m"):
+            store.write([Course(name).opened])
+        store.write([MatchClosed("z", 7, "ended"), MatchClosed("m", 8, "faulted", "self-check at entry 4")])
+        assert [row.match for row in store.matches()] == ["z", "a", "m"]
+        assert [row.match for row in store.matches("open")] == ["a"]
+        assert [(row.match, row.closed_at) for row in store.matches("ended")] == [("z", 7)]
+        assert [(row.match, row.note) for row in store.matches("faulted")] == [("m", "self-check at entry 4")]
+
+    def test_a_wrong_hash_is_not_handed_out(self, store: Store) -> None:
+        course = Course()
+        good, wrong = course.more(2)
+        store.write([course.opened, good, msgspec.structs.replace(wrong, hash=good.hash)])
+        with pytest.raises(StoreDamaged, match="'m1', entry 2: hash should be"):
+            store.entries("m1")
+        with pytest.raises(StoreDamaged, match="'m1', entry 2: hash should be"):
+            store.entries("m1", after=1)
+
+
+class TestWriting:
+    def test_everything_of_a_match_in_one_write(self, store: Store) -> None:
+        course = Course()
+        store.write(
+            [course.opened, seat_of("m1"), *course.more(3), refusal_of("m1"), MatchClosed("m1", 9, "ended")]
+        )
+        assert store.entries("m1") == course.entries
+        assert store.seats("m1") == [seat_of("m1")]
+        assert store.rejections("m1") == [refusal_of("m1")]
+        row = store.match("m1")
+        assert row is not None
+        assert (row.status, row.closed_at) == ("ended", 9)
+
+    def test_writing_nothing_is_allowed(self, store: Store) -> None:
+        store.write([])
+        assert store.matches() == []
+
+    def test_a_ruling_may_follow_the_end(self, store: Store) -> None:
+        course = Course()
+        store.write([course.opened, MatchClosed("m1", 9, "faulted", "why")])
+        store.write(course.more())
+        store.write([MatchClosed("m1", 11, "ended"), *course.more()])
+        assert store.entries("m1") == course.entries
+        row = store.match("m1")
+        assert row is not None
+        assert (row.status, row.closed_at, row.note) == ("ended", 11, "")
+
+    def misfits(self) -> dict[str, tuple[list[Record], str]]:
+        course = Course()
+        one, two, _ = course.more(3)
+        return {
+            "a gap": ([two], "expects entry 1, not 2"),
+            "a gap inside": ([one, course.entries[3]], "expects entry 2, not 3"),
+            "a repetition": ([one, one], "expects entry 2, not 1"),
+            "a second charter": ([course.entries[0]], "expects entry 1, not 0"),
+            "a second opening": ([course.opened], "'m1' is already open"),
+            "two openings at once": ([Course("m2").opened, Course("m2").opened], "'m2' is already open"),
+            "an entry of no match": ([msgspec.structs.replace(one, match="m9")], "there is no match 'm9'"),
+            "a seat of no match": ([seat_of("m9")], "there is no match 'm9'"),
+            "a refusal of no match": ([refusal_of("m9")], "there is no match 'm9'"),
+            "an end of no match": ([MatchClosed("m9", 1, "ended")], "there is no match 'm9'"),
+        }
+
+    def test_a_misfit_is_refused_and_nothing_of_the_write_is_kept(self, store: Store) -> None:
+        course = Course()
+        store.write([course.opened])
+        before = course.entries[:]
+        other = Course("other")
+        for what, (records, message) in self.misfits().items():
+            with pytest.raises(Misfit, match=message):
+                store.write([other.opened, seat_of("m1"), refusal_of("m1"), *records])
+            assert store.matches("open") == store.matches(), what
+            assert [row.match for row in store.matches()] == ["m1"], what
+            assert store.entries("m1") == before, what
+            assert store.seats("m1") == [], what
+            assert store.rejections("m1") == [], what
+        store.write([other.opened, *course.more(2)])
+        assert store.entries("m1") == course.entries
+
+    def test_reads_from_another_thread_see_what_was_written(self, store: Store) -> None:
+        course = Course()
+        store.write([course.opened])
+        written, wrong = 0, []
+
+        def read() -> None:
+            while written < 100:
+                least = written
+                found = len(store.entries("m1")) - 1
+                if found < least:
+                    wrong.append((least, found))
+
+        reader = threading.Thread(target=read)
+        reader.start()
+        for _ in range(100):
+            store.write(course.more())
+            written += 1
+        reader.join()
+        assert wrong == []
+
+    def test_closing_twice_does_no_harm(self, store: Store) -> None:
+        store.close()
+        store.close()
