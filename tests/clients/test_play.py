@@ -1,0 +1,353 @@
+"""Playing over a real server: many matches on one stream, cuts, restarts, bots that err."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import grpc
+import pytest
+
+from referee.api.abyss.v1 import abyss_pb2 as abyss
+from referee.api.v1 import referee_pb2 as api
+from referee.log.memory import MemoryStore
+from referee.wire.server import serving
+from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio
+from referee_client.bots import bot
+from referee_client.bots.random import RandomBot
+from tests.clients.servers import Breaking, Notebook, connected, seat_all
+
+
+def notebooks(seed: str, seats: int, *, wants_view: bool = False) -> list[Notebook]:
+    return [Notebook(f"{seed}/{seat}", wants_view=wants_view) for seat in range(seats)]
+
+
+def test_many_matches_on_one_stream(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            players: dict[Seat, Bot] = {}
+            for number in range(12):
+                players |= await seat_all(referee, notebooks(f"{seed}/{number}", 2 + number % 3), f"{number}")
+            outcomes = await referee.play(players)
+            assert outcomes.keys() == players.keys()
+            for seat, player in players.items():
+                assert isinstance(player, Notebook)
+                assert player.seats == [seat.number]
+                assert player.outcome == outcomes[seat]
+                assert player.asked == list(range(1, len(player.asked) + 1))
+
+    asyncio.run(scene())
+
+
+def test_named_bots_finish_and_the_log_fits(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            bots = [bot(name, "abyss", seed) for name in ("sensible", "random", "sensible", "random")]
+            players = await seat_all(referee, bots, seed)
+            outcomes = await referee.play(players)
+            seat = next(iter(outcomes))
+            assert (await referee.verify(seat.match, seat.token)).fits
+            assert await referee.get_replay(seat.match, seat.token)
+
+    asyncio.run(scene())
+
+
+async def undisturbed(seed: str, seats: int, *, wants_view: bool) -> tuple[list[Any], bytes]:
+    async with connected() as referee:
+        bots = notebooks(seed, seats, wants_view=wants_view)
+        players = await seat_all(referee, bots, seed)
+        outcomes = await referee.play(players)
+        seat = next(iter(outcomes))
+        return [player.notes for player in bots], await referee.get_replay(seat.match, seat.token)
+
+
+@pytest.mark.parametrize("wants_view", [False, True])
+def test_cuts_at_random_moments_change_nothing(seed: str, wants_view: bool) -> None:
+    """A stream that breaks over and over, in the middle of messages too: nothing missed, repeated or counted twice."""
+
+    async def scene() -> None:
+        calm = await undisturbed(seed, 3, wants_view=wants_view)
+        async with (
+            serving(MemoryStore(), grace=0) as server,
+            aio.connect(server.address) as direct,
+            Breaking(server.port, seed, most_bytes=6000).open() as line,
+        ):
+            bots = notebooks(seed, 3, wants_view=wants_view)
+            players = await seat_all(direct, bots, seed)
+            async with aio.connect(line.address) as referee:
+                await referee.play(players)
+            seat = next(iter(players))
+            assert line.breaks >= 5
+            assert calm == (
+                [player.notes for player in bots],
+                await direct.get_replay(seat.match, seat.token),
+            )
+
+    asyncio.run(scene())
+
+
+def test_restarts_of_the_server_change_nothing(seed: str) -> None:
+    async def scene() -> None:
+        calm = await undisturbed(seed, 2, wants_view=True)
+        store = MemoryStore()
+        bots = notebooks(seed, 2, wants_view=True)
+        async with serving(store, grace=0) as server, aio.connect(server.address) as referee:
+            port, players = server.port, await seat_all(referee, bots, seed)
+        referee = aio.Client(f"127.0.0.1:{port}")
+        playing = asyncio.create_task(referee.play(players))
+        lives = 0
+        while not playing.done():
+            lives += 1
+            async with serving(store, port=port, grace=0):
+                await asyncio.wait([playing], timeout=0.1 * lives)
+        await playing
+        assert lives > 2
+        assert calm[0] == [player.notes for player in bots]
+        await referee.close()
+
+    asyncio.run(scene())
+
+
+def test_retry_with_the_same_key_counts_once(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            players = await seat_all(referee, notebooks(seed, 2), seed)
+            asked = {seat: (await referee.get_view(seat.match, seat.token)).question for seat in players}
+            seat = next(seat for seat, question in asked.items() if question.number)
+            for _ in range(3):
+                await referee.submit(seat, asked[seat], asked[seat].default_picks, key="mine")
+            with pytest.raises(Refused, match="stale_question"):
+                await referee.submit(seat, asked[seat], asked[seat].default_picks, key="another")
+            with pytest.raises(Refused, match="key_reused"):
+                await referee.submit(seat, asked[seat], [0, 1], key="mine")
+
+    asyncio.run(scene())
+
+
+class Erring(RandomBot):
+    """Fails in its third decision, in one way or another."""
+
+    def __init__(self, fault: Any) -> None:
+        super().__init__("erring")
+        self._fault = fault
+        self._decisions = 0
+        self.refusals: list[Refused] = []
+
+    def decide(self, view: Any, question: api.Question) -> Sequence[int]:
+        self._decisions += 1
+        if self._decisions != 3:
+            return super().decide(view, question)
+        if isinstance(self._fault, Exception):
+            raise self._fault
+        return [self._fault]
+
+
+class Repentant(Erring):
+    """Takes the default after a refusal."""
+
+    def refused(self, question: api.Question, refused: Refused) -> Sequence[int]:
+        self.refusals.append(refused)
+        return question.default_picks
+
+
+def test_what_a_bot_raises_arrives_with_the_place(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            players = await seat_all(referee, [Erring(KeyError("lost")), RandomBot(seed)], seed)
+            with pytest.raises(KeyError, match="lost") as caught:
+                await referee.play(players)
+            seat = next(iter(players))
+            assert f"at seat 0 of match {seat.match}, question 3 (abyss." in caught.value.__notes__[0]
+
+    asyncio.run(scene())
+
+
+def test_refusal_is_raised_unless_the_bot_can_mend_it(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            players = await seat_all(referee, [Erring(99), RandomBot(seed)], seed)
+            with pytest.raises(Refused, match="out_of_range") as caught:
+                await referee.play(players)
+            assert caught.value.sentence
+            assert "question 3" in caught.value.__notes__[0]
+            repentant = Repentant(99)
+            await referee.play(await seat_all(referee, [repentant, RandomBot(seed)], seed))
+            assert [refused.refusal for refused in repentant.refusals] == ["out_of_range"]
+
+    asyncio.run(scene())
+
+
+def test_refusal_names_rule_and_obstacle(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            players = await seat_all(referee, notebooks(seed, 2), seed)
+            views = {seat: await referee.get_view(seat.match, seat.token) for seat in players}
+            seat, view = next((seat, view) for seat, view in views.items() if view.question.number)
+            taking = abyss.Choice(take_stack=abyss.TakeStack(race=abyss.RACE_CRAB))
+            found = await referee.check(seat, view.question, [taking])
+            assert found is not None
+            assert (found.refusal, found.rule, found.obstacle) == ("not_offered", "council", "stack_empty")
+            assert await referee.check(seat, view.question, 0) is None
+            with pytest.raises(Refused, match="stack_empty"):
+                await referee.submit(seat, view.question, [taking])
+
+    asyncio.run(scene())
+
+
+class Dreaming(RandomBot):
+    """Thinks for ever about its first question; the clock has to wake it."""
+
+    def __init__(self) -> None:
+        super().__init__("dreaming")
+        self.was_woken = False
+        self._is_awake = False
+
+    async def decide(self, view: Any, question: api.Question) -> Sequence[int]:  # type: ignore[override]
+        if self._is_awake:
+            return super().decide(view, question)
+        self._is_awake = True
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            self.was_woken = True
+            raise
+        raise AssertionError("it slept for an hour")
+
+
+def test_clock_overtakes_a_bot_that_thinks_too_long(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            dreaming = Dreaming()
+            players = await seat_all(referee, [dreaming, RandomBot(seed)], seed, seconds_per_decision=1)
+            await asyncio.wait_for(referee.play(players), 60)
+            assert dreaming.was_woken
+
+    asyncio.run(scene())
+
+
+class Slow(Notebook):
+    """Awaits something before each decision, and fails if told to."""
+
+    fault: Exception | None = None
+
+    async def decide(self, view: Any, question: api.Question) -> Sequence[int]:  # type: ignore[override]
+        await asyncio.sleep(0)
+        if self.fault is not None:
+            raise self.fault
+        return super().decide(view, question)
+
+
+def test_bots_may_be_asynchronous(seed: str) -> None:
+    async def scene() -> None:
+        calm, _ = await undisturbed(seed, 2, wants_view=False)
+        async with connected() as referee:
+            slow = [Slow(f"{seed}/{seat}") for seat in range(2)]
+            await referee.play(await seat_all(referee, slow, seed))
+            assert calm == [player.notes for player in slow]
+            slow[0].fault = ValueError("no idea")
+            with pytest.raises(ValueError, match="no idea"):
+                await referee.play(await seat_all(referee, slow, seed))
+
+    asyncio.run(scene())
+
+
+class Dying(Notebook):
+    """Raises after so many decisions, as if its process had died."""
+
+    decisions_left = 20
+
+    def decide(self, view: Any, question: api.Question) -> Sequence[int]:
+        if not self.decisions_left:
+            raise RuntimeError("killed")
+        self.decisions_left -= 1
+        return super().decide(view, question)
+
+
+def test_seat_can_be_taken_up_again_by_another_client(seed: str) -> None:
+    """A bot whose process died comes back with its token, is told everything again, and plays on."""
+
+    async def scene() -> None:
+        async with connected() as referee:
+            dead = [Dying(f"{seed}/{seat}", wants_view=True) for seat in range(2)]
+            players = await seat_all(referee, dead, seed)
+            with pytest.raises(RuntimeError, match="killed"):
+                await referee.play(players)
+            again = notebooks("again", 2, wants_view=True)
+            assert len(await referee.play(dict(zip(players, again, strict=True)))) == 2
+            for before, now in zip(dead, again, strict=True):
+                assert now.facts[: len(before.facts)] == before.facts
+                # Questions that were answered long ago are not asked again.
+                assert now.asked[0] >= before.asked[-1]
+
+    asyncio.run(scene())
+
+
+def test_wrong_token_is_told_at_once(seed: str) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            seat = next(iter(await seat_all(referee, notebooks(seed, 2), seed)))
+            with pytest.raises(RefereeError) as caught:
+                await referee.play({seat._replace(token="not mine"): RandomBot("")})
+            assert caught.value.code is grpc.StatusCode.UNAUTHENTICATED
+            with pytest.raises(RefereeError) as caught:
+                await referee.get_view(seat.match, "not mine")
+            assert caught.value.code is grpc.StatusCode.UNAUTHENTICATED
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (lambda referee: referee.describe_game("checkers"), grpc.StatusCode.INVALID_ARGUMENT),
+        (lambda referee: referee.create_match("abyss", 9), grpc.StatusCode.INVALID_ARGUMENT),
+        (lambda referee: referee.join_seat("no such match"), grpc.StatusCode.UNAUTHENTICATED),
+        (lambda referee: referee.get_replay("no such match", "x"), grpc.StatusCode.UNAUTHENTICATED),
+        (lambda referee: referee.verify("no such match", "x"), grpc.StatusCode.UNAUTHENTICATED),
+    ],
+)
+def test_what_cannot_be_done_is_told_with_its_code(call: Any, code: grpc.StatusCode) -> None:
+    async def scene() -> None:
+        async with connected() as referee:
+            with pytest.raises(RefereeError) as caught:
+                await call(referee)
+            assert caught.value.code is code
+            assert str(caught.value)
+
+    asyncio.run(scene())
+
+
+def test_watching_goes_on_through_cuts(seed: str) -> None:
+    async def scene() -> None:
+        async with (
+            serving(MemoryStore(), grace=0) as server,
+            aio.connect(server.address) as direct,
+            Breaking(server.port, seed, most_bytes=4000).open() as line,
+        ):
+            players = await seat_all(direct, notebooks(seed, 2), seed, spectators=True)
+            match = next(iter(players)).match
+            async with aio.connect(line.address) as onlooker:
+                playing = asyncio.create_task(direct.play(players))
+                numbers = [frame.number async for frame in onlooker.watch(match)]
+            await playing
+            assert line.breaks
+            assert numbers == list(range(1, len(numbers) + 1))
+
+    asyncio.run(scene())
+
+
+def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        async with serving(MemoryStore(), grace=0) as server:
+            referee = aio.Client(server.address, patience=0.3)
+            await referee.list_games()
+        with pytest.raises(Unreachable, match=r"gave up after 0.3 seconds"):
+            await referee.list_games()
+        with pytest.raises(Unreachable, match=r"gave up after 0.3 seconds"):
+            await referee.play({Seat("a match", 0, "a token"): RandomBot("")})
+        await referee.close()
+        monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.2)
+        with pytest.raises(Unreachable, match="no referee answers at"):
+            async with aio.connect(server.address):
+                pass
+
+    asyncio.run(scene())
