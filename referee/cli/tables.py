@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
@@ -11,7 +10,7 @@ from referee.feeds.views import View
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.match.charters import Terms
-from referee.match.match import Decided, Match
+from referee.match.match import Chained, Decided, Match
 from referee.wire.codec import codec_of
 from referee_client import Bot, react
 
@@ -20,20 +19,12 @@ class Stopped(Exception):
     """The match could not go on: a bot answered what the rules forbid, or the rules themselves failed."""
 
 
-class Kept(NamedTuple):
-    """An entry of the log, kept in memory."""
-
-    seq: int
-    body: bytes
-    hash: bytes
-
-
 class LocalTable:
     """One match with a bot at every seat."""
 
     def __init__(self, terms: Terms, bots: Sequence[Bot]) -> None:
         self.match = Match(terms)
-        self.entries = [Kept(0, self.match.charter_body, self.match.head)]
+        self.entries = [self.match.opening]
         self._codec = codec_of(terms.game.name)
         self._bots = bots
         self._views = {
@@ -57,7 +48,7 @@ class LocalTable:
             raise Stopped(
                 f"{decided.refusal.meaning} ({decided.obstacle or decided.refusal}, {decided.rule})"
             )
-        self.entries.append(Kept(decided.seq, decided.body, decided.hash))
+        self.entries.append(Chained(decided.seq, decided.body, decided.hash))
         for seat, bot in enumerate(self._bots):
             frame = decided.frames.get(seat)
             if frame is not None:

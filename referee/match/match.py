@@ -39,6 +39,14 @@ class Decided(NamedTuple):
         return self.entry.seq
 
 
+class Chained(NamedTuple):
+    """A place in the chain with what is stored there."""
+
+    seq: int
+    body: bytes
+    hash: bytes
+
+
 class Mismatch(Exception):
     """A logged entry is not what the rules bring about."""
 
@@ -81,6 +89,11 @@ class Match:
         self.turns = 0
         self.fault: Exception | None = None
         """What went wrong in the rules; from then on the match is stopped."""
+
+    @property
+    def opening(self) -> Chained:
+        """Entry 0 of the log: the charter."""
+        return Chained(0, self.charter_body, link(GENESIS, self.charter_body))
 
     @property
     def game(self) -> Game:
