@@ -11,6 +11,9 @@ from referee.cli.output import console, print_json
 from referee.match.replays import verify_replay
 from referee.match.verdicts import Verdict
 
+CONTEXT = 40
+"""Characters shown on either side of where two texts part."""
+
 
 def run(args: argparse.Namespace) -> int:
     """Check every file; exit with 1 if one does not fit."""
@@ -45,5 +48,19 @@ def _show(path: str, verdict: Verdict) -> None:
         out.print(f"[green]fits[/] {path}: {verdict.game}, {verdict.facts} facts, head {verdict.head[:16]}")
         return
     out.print(f"[red]differs[/] {path}: entry {difference.entry}, {difference.what}")
-    out.print(f"  expected  {difference.expected}", markup=False)
-    out.print(f"  found     {difference.found}", markup=False)
+    expected, found = _where_they_part(difference.expected, difference.found)
+    out.print(f"  expected  {expected}", markup=False)
+    out.print(f"  found     {found}", markup=False)
+
+
+def _where_they_part(expected: str, found: str) -> tuple[str, str]:
+    """Both texts around the first character that differs, so that it can be seen."""
+    common = 0
+    while common < min(len(expected), len(found)) and expected[common] == found[common]:
+        common += 1
+    return _around(expected, common), _around(found, common)
+
+
+def _around(text: str, place: int) -> str:
+    start, end = max(0, place - CONTEXT), place + CONTEXT
+    return f"{'…' if start else ''}{text[start:end]}{'…' if len(text) > end else ''}"
