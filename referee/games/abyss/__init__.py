@@ -1,7 +1,7 @@
 """Abyss, 2 to 4 seats, by the rulebook of 2014. One file a chapter of the book.
 
 Read `turn` first: it is the book's overview of a turn, and leads to `explore`, `council`, `recruit` (with
-`costs` and `powers`), `locations` and `ending`. `cards` is what is printed, `facts` what can happen and who
+`costs`, `powers` and `court`), `locations` and `ending`. `cards` is what is printed, `facts` what can happen and who
 sees it, `state` the table.
 """
 

@@ -12,6 +12,8 @@ from referee.games.abyss.state import State
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table, rule
 
+LORDS_TO_END = 7
+
 
 class Ending(StrEnum):
     """What set off the end of the game."""
@@ -25,6 +27,13 @@ def set_off_the_end(table: Table[State], seat: Seat, ending: Ending) -> None:
     """The active seat finishes its turn, every other seat has one more; a second cause changes nothing."""
     if table.state.last_round_by < 0:
         table.record(LastRoundBegan(seat, ending.value))
+
+
+@rule("end.seventh_lord")
+def count_lords(table: Table[State], seat: Seat) -> None:
+    """A seat that recruits its seventh Lord sets off the end."""
+    if len(table.state.realms[seat].lords()) >= LORDS_TO_END:
+        set_off_the_end(table, seat, Ending.SEVENTH_LORD)
 
 
 @rule("end.court")

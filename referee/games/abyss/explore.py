@@ -32,7 +32,7 @@ from referee.games.abyss.facts import (
     TrackCleared,
 )
 from referee.games.abyss.obstacles import Obstacle, no
-from referee.games.abyss.per_turn import usable_powers, use_power, why_no_power
+from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
 from referee.games.abyss.soldiers import keep_six, suffers_from
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import draw_tokens, gain_keys, gain_pearls
@@ -160,7 +160,7 @@ def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Scri
 
     def why_not(choice: Choice) -> Refused | None:
         if isinstance(choice, UsePower):
-            return why_no_power(table, seat, choice)
+            return obstacle_to_power(table, seat, choice.lord)
         return _NOT_ON_OFFER if isinstance(choice, TakeAlly) else None
 
     while len(table.state.track) < TRACK_SPACES:

@@ -88,11 +88,6 @@ def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
     return [USE[lord] for lord in free if lord in PER_TURN and obstacle_to_power(table, seat, lord) is None]
 
 
-def why_no_power(table: Table[State], seat: Seat, choice: UsePower) -> Refused | None:
-    """Say why a power cannot be used now."""
-    return obstacle_to_power(table, seat, choice.lord)
-
-
 @rule("lord.per_turn")
 def use_power(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     """Use a power, once in the turn."""

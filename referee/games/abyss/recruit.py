@@ -6,7 +6,7 @@ from referee.games.abyss.cards import ANY_RACE, Card, Lord
 from referee.games.abyss.choices import Affiliate, HandIn
 from referee.games.abyss.costs import frugal_payment, terms_for
 from referee.games.abyss.court import refill_court
-from referee.games.abyss.ending import Ending, set_off_the_end
+from referee.games.abyss.ending import count_lords
 from referee.games.abyss.facts import AllyAffiliated, CostPaid
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.powers import welcome
@@ -27,8 +27,6 @@ from referee.kernel.table import Script, Table, rule
 
 HAND_IN = {card: HandIn(card) for card in Card}
 AFFILIATE = {card: Affiliate(card) for card in Card}
-
-LORDS_TO_END = 7
 
 
 @rule("recruit")
@@ -96,10 +94,3 @@ def candidates_to_join(state: State, seat: Seat) -> list[Card]:
         weakest = min([ally.strength for ally in state.paid])
         eligible = [ally for ally in state.paid if ally.strength == weakest]
     return list(dict.fromkeys(eligible))
-
-
-@rule("end.seventh_lord")
-def count_lords(table: Table[State], seat: Seat) -> None:
-    """A seat that recruits its seventh Lord sets off the end."""
-    if len(table.state.realms[seat].lords()) >= LORDS_TO_END:
-        set_off_the_end(table, seat, Ending.SEVENTH_LORD)

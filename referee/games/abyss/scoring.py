@@ -147,4 +147,4 @@ def mirrored_points(table: Table[State], seat: Seat) -> int:
         for other in table.others(seat)
         for holding in realms[other].holdings
     ]
-    return max(0, *worth, 0)
+    return max([0, *worth])

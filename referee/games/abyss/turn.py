@@ -20,7 +20,7 @@ from referee.games.abyss.explore import explore, obstacle_to_explore
 from referee.games.abyss.facts import LordsCalled, PearlsPaid, TurnBegan
 from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
-from referee.games.abyss.per_turn import usable_powers, use_power, why_no_power
+from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
 from referee.games.abyss.powers import collect_rent
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.setup import set_up
@@ -138,7 +138,7 @@ def why_not_now(table: Table[State], seat: Seat, choice: Choice) -> Refused | No
         case Plot():
             return obstacle_to_plot(table.state, seat)
         case UsePower():
-            return why_no_power(table, seat, choice)
+            return obstacle_to_power(table, seat, choice.lord)
         case EndTurn():
             return no(Obstacle.ACTION_OWED, "action")
         case RestAction():
@@ -169,7 +169,7 @@ def use_last_powers(table: Table[State], seat: Seat, question: str, leave: Choic
 
     def why_not(choice: Choice) -> Refused | None:
         if isinstance(choice, UsePower):
-            return why_no_power(table, seat, choice)
+            return obstacle_to_power(table, seat, choice.lord)
         return no(Obstacle.ACTION_DONE, "action")
 
     while powers := usable_powers(table, seat):
