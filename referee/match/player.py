@@ -18,6 +18,7 @@ from referee.kernel.asks import (
     default_picks,
     fault_in,
 )
+from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Question
 from referee.match.charters import Terms
@@ -119,9 +120,15 @@ def _without_spares(ask: Some, picks: list[int], total: int) -> list[int]:
     return kept
 
 
-def play_out(terms: Terms, players: Sequence[Player], *, witness: Witness | None = None) -> Match:
+def play_out(
+    terms: Terms,
+    players: Sequence[Player],
+    *,
+    witness: Witness | None = None,
+    viewers: tuple[Seat, ...] | None = None,
+) -> Match:
     """Play a match to its end, facts recorded, every feed cut, the chain made. One player for each seat."""
-    match = Match(terms)
+    match = Match(terms, viewers=viewers)
     decided = match.begin()
     while isinstance(decided, Decided):
         if witness is not None:

@@ -56,7 +56,7 @@ _DIGITS = 16
 """How many digits of a hash are enough to show that something was changed."""
 
 _ANSWER, _DRAW, _FACT = "  > ", "  ~ ", "  - "
-_PARTS = {_ANSWER: "answer", _DRAW: "draw", _FACT: "fact"}
+_PARTS = {_ANSWER: "answer", _DRAW: "draw", _FACT: "fact", "mark": "mark of the lines above"}
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -151,10 +151,9 @@ class _File:
         try:
             text = data.decode()
         except UnicodeDecodeError as problem:
-            line = data.count(b"\n", 0, problem.start) + 1
-            raise BadReplay(
-                Difference(0, f"line {line}", "a text in UTF-8", f"byte {problem.start}")
-            ) from None
+            entry, line = data.count(b"\n\n", 0, problem.start), data.count(b"\n", 0, problem.start) + 1
+            found = f"byte {data[problem.start]:#x}"
+            raise BadReplay(Difference(entry, f"line {line}", "a text in UTF-8", found)) from None
         self.blocks = text.removesuffix("\n").split("\n\n")
         self.is_closed = text.endswith("\n")
 

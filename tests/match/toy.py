@@ -179,7 +179,6 @@ def why_not(choice: Choice) -> Refused | None:
 
 @rule("play")
 def play(table: Table[State]) -> Script[None]:
-    table.record(Shuffled(table.chance("deck").shuffled(FACES * 12)))
     for number in range(1, table.state.rounds + 1):
         table.record(RoundBegan(number))
         yield from play_round(table, number)
@@ -190,6 +189,8 @@ def play(table: Table[State]) -> Script[None]:
 
 @rule("round")
 def play_round(table: Table[State], number: int) -> Script[None]:
+    if len(table.state.deck) <= 3 * table.seats:
+        table.record(Shuffled(table.chance("deck").shuffled(FACES * 6)))
     for seat in range(table.seats):
         table.record(Dealt(seat, tuple(table.state.deck[-3:])))
     bids = yield from bidding(table)

@@ -1,0 +1,138 @@
+"""What each viewer is told: only what it may know, numbered without gaps, whatever the order of sealed answers."""
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+
+import pytest
+
+from referee.feeds import frames as feeds
+from referee.feeds.frames import Feeds, Frame, as_told, viewers_of
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat
+from referee.match.match import Decided, Match
+from tests.match import toy
+from tests.match.played import begun, played
+
+CARDS = (toy.Card.RED_1, toy.Card.BLUE_2)
+BACKS = (toy.Card.HIDDEN, toy.Card.HIDDEN)
+
+
+def recorded(*facts: Fact) -> tuple[Recorded, ...]:
+    return tuple([Recorded("play", fact) for fact in facts])
+
+
+def cut(cutter: Feeds, *facts: Fact) -> dict[Seat, Frame]:
+    return cutter.cut(recorded(*facts), {}, (0,), None)
+
+
+def test_public_facts_are_shared_by_all() -> None:
+    frames = cut(Feeds(viewers_of(3)), toy.RoundBegan(1), toy.Bid(0, 2))
+    assert list(frames) == [0, 1, 2, SPECTATOR]
+    assert len({id(frame.facts) for frame in frames.values()}) == 1
+
+
+def test_hidden_fields_lie_face_down() -> None:
+    frames = cut(Feeds((*viewers_of(2), OPEN_TABLE)), toy.Bid(1, 2), toy.Dealt(0, CARDS))
+    shown = {viewer: frame.facts for viewer, frame in frames.items()}
+    assert shown[0] == shown[OPEN_TABLE] == recorded(toy.Bid(1, 2), toy.Dealt(0, CARDS))
+    assert shown[1] == shown[SPECTATOR] == recorded(toy.Bid(1, 2), toy.Dealt(0, BACKS))
+
+
+def test_what_brings_nothing_uses_no_number() -> None:
+    cutter = Feeds(viewers_of(2))
+    cut(cutter, toy.RoundBegan(1))
+    whispered = cut(cutter, toy.Whispered(1, toy.Card.RED_1))
+    assert {viewer: frame.number for viewer, frame in whispered.items()} == {1: 2}
+    after = cut(cutter, toy.RoundBegan(2))
+    assert {viewer: frame.number for viewer, frame in after.items()} == {0: 2, 1: 3, SPECTATOR: 2}
+
+
+def test_a_change_of_whom_the_table_waits_for_is_told() -> None:
+    cutter = Feeds(viewers_of(2))
+    assert cutter.cut((), {}, (1,), None)[SPECTATOR].waiting_for == (1,)
+    assert cutter.cut((), {}, (1,), None) == {}
+
+
+def feeds_of(decisions: Sequence[Decided], seats: int) -> dict[Seat, list[Frame]]:
+    return {
+        viewer: [decided.frames[viewer] for decided in decisions if viewer in decided.frames]
+        for viewer in viewers_of(seats)
+    }
+
+
+def test_numbers_have_no_gaps(seed: str) -> None:
+    _, decisions = played(toy.terms(4, seed, rounds="6"), seed)
+    for feed in feeds_of(decisions, 4).values():
+        assert [frame.number for frame in feed] == list(range(1, len(feed) + 1))
+
+
+def bid_in(order: Sequence[Seat]) -> tuple[Match, list[Decided]]:
+    """Let the seats bid, each its own number, in some order."""
+    match = begun(toy.terms(3))
+    decisions = []
+    for seat in order:
+        decided = match.submit(seat, 1, (seat,))
+        assert isinstance(decided, Decided)
+        decisions.append(decided)
+    return match, decisions
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_sealed_answers_tell_nothing_until_all_are_in(order: tuple[Seat, ...]) -> None:
+    """Not that somebody answered, not who, and afterwards not in which order."""
+    match, decisions = bid_in(order)
+    assert [decided.frames for decided in decisions[:-1]] == [{}, {}]
+    assert decisions[-1].entry.facts
+    assert shape_of(decisions[-1].frames) == shape_of(bid_in((0, 1, 2))[1][-1].frames)
+    assert set(match.questions) == {2}, "the highest bidder is asked next"
+
+
+def shape_of(frames: Mapping[Seat, Frame]) -> list[object]:
+    """All that a client gets of frames; a question also holds a function, which has no equal."""
+    return [
+        (viewer, f.number, f.facts, f.question and (f.question.number, f.question.ask.options), f.waiting_for)
+        for viewer, f in frames.items()
+    ]
+
+
+def cards_shown(feed: Sequence[Frame], seat: Seat) -> list[toy.Card]:
+    """The cards dealt to others that a feed shows, and what was whispered to them."""
+    shown: list[toy.Card] = []
+    for frame in feed:
+        for told in frame.facts:
+            match told.fact:
+                case toy.Dealt(seat=owner, cards=cards) if owner != seat:
+                    shown += [card for card in cards if card is not toy.Card.HIDDEN]
+                case toy.Shuffled(cards=cards):
+                    shown += [card for card in cards if card is not toy.Card.HIDDEN]
+                case toy.Whispered(seat=owner, card=card) if owner != seat:
+                    shown.append(card)
+                case _:
+                    pass
+    return shown
+
+
+def leaks(seed: str) -> dict[Seat, list[toy.Card]]:
+    _, decisions = played(toy.terms(3, seed, rounds="8"), seed)
+    return {
+        viewer: shown
+        for viewer, feed in feeds_of(decisions, 3).items()
+        if (shown := cards_shown(feed, viewer))
+    }
+
+
+def test_no_seat_is_shown_the_cards_of_another(seed: str) -> None:
+    assert leaks(seed) == {}
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        lambda facts, viewer: facts,
+        lambda facts, viewer: as_told(facts, 0),
+        lambda facts, viewer: as_told(facts, OPEN_TABLE if viewer == SPECTATOR else viewer),
+    ],
+    ids=["all to all", "seat 0 to all", "all to spectators"],
+)
+def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str, leak: object) -> None:
+    monkeypatch.setattr(feeds, "as_told", leak)
+    assert leaks(seed) != {}

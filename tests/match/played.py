@@ -1,0 +1,39 @@
+"""Matches of the toy game, played at random, as logs: what the tests of this folder start from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.kernel.facts import Seat
+from referee.log.chain import GENESIS, link
+from referee.log.records import NO_SEAT, EntryAppended
+from referee.match.charters import Terms
+from referee.match.match import Decided, Match
+from referee.match.player import RandomPlayer, play_out
+
+
+def players(seats: int, seed: str) -> list[RandomPlayer]:
+    return [RandomPlayer(f"{seed}/{seat}") for seat in range(seats)]
+
+
+def begun(terms: Terms, *, viewers: tuple[Seat, ...] | None = None) -> Match:
+    match = Match(terms, viewers=viewers)
+    assert isinstance(match.begin(), Decided)
+    return match
+
+
+def played(terms: Terms, seed: str) -> tuple[Match, list[Decided]]:
+    """Play a match to its end."""
+    decisions: list[Decided] = []
+    match = play_out(terms, players(terms.charter.seats, seed), witness=decisions.append)
+    return match, decisions
+
+
+def logged(match: Match, decisions: Sequence[Decided]) -> list[EntryAppended]:
+    """The log of a match, as a store would give it back."""
+    charter = EntryAppended("m", 0, NO_SEAT, "", 0, match.charter_body, link(GENESIS, match.charter_body))
+    return [charter, *[EntryAppended("m", d.seq, d.entry.seat, "", 0, d.body, d.hash) for d in decisions]]
+
+
+def log_of(terms: Terms, seed: str) -> list[EntryAppended]:
+    return logged(*played(terms, seed))

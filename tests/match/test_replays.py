@@ -1,0 +1,191 @@
+"""Replay files: written in one way, read back exactly, and no changed byte goes unseen."""
+
+import random
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from referee.kernel.asks import default_picks
+from referee.match.match import Decided
+from referee.match.player import play_out
+from referee.match.replays import read_replay, verify_replay, write_replay
+from referee.match.verdicts import Verdict, verify_entries
+from tests.match import toy
+from tests.match.played import log_of, logged, played
+
+SEED = "replay"
+GOLDEN = Path(__file__).with_name("toy.replay")
+NAMES = {0: "Ada", 1: 'Bob "the king" Smith\nof Ely'}
+
+
+@cache
+def replay() -> bytes:
+    """A short match in which everybody gives the default answer."""
+    decisions: list[Decided] = []
+    defaults = [lambda question: default_picks(question.ask)] * 2
+    match = play_out(toy.terms(2, SEED, rounds="1"), defaults, witness=decisions.append)
+    return write_replay(logged(match, decisions), names=NAMES, settle=toy.settle).encode()
+
+
+def verify(data: bytes) -> Verdict:
+    return verify_replay(data, settle=toy.settle)
+
+
+def test_a_replay_fits(seed: str) -> None:
+    terms = toy.terms(4, seed, rounds="5")
+    log = log_of(terms, seed)
+    match, _ = played(terms, seed)
+    verdict = verify(write_replay(log, names=NAMES, settle=toy.settle).encode())
+    assert verdict == Verdict(True, "toy", match.facts, match.head.hex(), match.outcome, None)
+    assert verify_entries(log, settle=toy.settle) == verdict
+
+
+def test_a_replay_is_read_back_exactly(seed: str) -> None:
+    terms = toy.terms(4, seed, rounds="5")
+    match, decisions = played(terms, seed)
+    log = log_of(terms, seed)
+    found = read_replay(write_replay(log, names=NAMES, settle=toy.settle).encode(), settle=toy.settle)
+    assert found.charter == terms.charter
+    assert found.names == NAMES
+    assert list(found.entries) == [decided.entry for decided in decisions]
+    assert (found.head, found.outcome) == (match.head.hex(), match.outcome)
+
+
+def test_what_a_replay_looks_like() -> None:
+    """Files are kept for good: whoever changes this must write a new version and go on reading the old one."""
+    assert replay() == GOLDEN.read_bytes()
+
+
+def test_a_match_that_goes_on_has_a_replay_too() -> None:
+    log = log_of(toy.terms(2, SEED), SEED)
+    for cut in range(1, len(log) + 1):
+        data = write_replay(log[:cut], settle=toy.settle).encode()
+        assert verify(data).ok
+        assert read_replay(data, settle=toy.settle).head == log[cut - 1].hash.hex()
+
+
+# --- damage ---
+
+
+def blocks() -> list[bytes]:
+    return replay().split(b"\n\n")
+
+
+def block_at(position: int) -> set[int]:
+    """The numbers of the entries that a byte of the file may be said to belong to: between two, both."""
+    ends = list(accumulate([len(block) + 2 for block in blocks()]))
+    place = next(place for place, end in enumerate(ends) if position < end)
+    is_between = position >= ends[place] - 2
+    return {place, place + 1} if is_between else {place}
+
+
+def damaged(data: bytes) -> int:
+    """See that damage is found by reading and by running alike; tell the entry."""
+    verdict = verify(data)
+    assert not verdict.ok
+    assert verdict.first_difference is not None
+    with pytest.raises(ValueError):  # noqa: PT011 - a bad replay, or a charter that asks for a game there is not
+        read_replay(data, settle=toy.settle)
+    return verdict.first_difference.entry
+
+
+@pytest.mark.parametrize(("flip", "every"), [(0x01, 1), (0x02, 7), (0x20, 7), (0x80, 7)])
+def test_every_changed_byte_is_found_and_its_entry_named(flip: int, every: int) -> None:
+    data = replay()
+    for position in range(0, len(data), every):
+        changed = bytearray(data)
+        changed[position] ^= flip
+        assert damaged(bytes(changed)) in block_at(position), (position, bytes(changed))
+
+
+def test_lost_bytes_are_found() -> None:
+    data = replay()
+    for position in range(0, len(data), 3):
+        entry = damaged(data[:position] + data[position + 1 :])
+        assert entry in block_at(position), position
+
+
+def test_truncations_are_found() -> None:
+    data = replay()
+    for length in (*range(0, len(data), 7), *range(len(data) - 80, len(data))):
+        damaged(data[:length])
+
+
+@pytest.mark.parametrize(
+    "extra", [b"\n", b" ", b"x", b"\n\n", b"\x00", b"\n17 seat 0 toy.bid 9 0000000000000000\n"]
+)
+def test_what_stands_after_the_end_is_found(extra: bytes) -> None:
+    assert damaged(replay() + extra) == len(blocks()) - 1
+    damaged(extra + replay())
+
+
+def rejoined(parts: list[bytes]) -> bytes:
+    return b"\n\n".join(parts)
+
+
+def test_every_entry_left_out_doubled_or_swapped_is_found() -> None:
+    parts = blocks()
+    for place in range(1, len(parts) - 1):
+        assert damaged(rejoined(parts[:place] + parts[place + 1 :])) == place
+        assert damaged(rejoined(parts[:place] + parts[place - 1 :])) == place
+        swapped = [*parts[:place], parts[place + 1], parts[place], *parts[place + 2 :]]
+        assert damaged(rejoined(swapped)) == place
+
+
+def test_every_line_left_out_or_doubled_is_found() -> None:
+    lines = replay().split(b"\n")
+    for place in range(len(lines) - 1):
+        damaged(b"\n".join(lines[:place] + lines[place + 1 :]))
+        damaged(b"\n".join([*lines[:place], lines[place], *lines[place:]]))
+
+
+CHANGES = [
+    (b"toy.bid seat=0 amount=", b"toy.bid seat=1 amount=", "fact"),
+    (b"  ~ deck 0 30", b"  ~ deck 0 31", "draw"),
+    (b"\nname 0 Ada", b"\nname 0 Eva", "line 10, mark of the lines above"),
+    (b"\nseats 2", b"\nseats 3", "line 10, mark of the lines above"),
+    (b"\nhead ", b"\nhaed ", "line"),
+    (b"  > toy.listen do=false", b"  > toy.listen do=true", "fact"),
+    (b"  > toy.listen do=false", b"  > toy.listen do=none", "line"),
+    (b"4 seat 0 toy.pay", b"4 clock 0 toy.pay", "line"),
+    (b"referee replay 1", b"referee replay 2", "line 1"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "what"), CHANGES)
+def test_what_was_changed_is_told(old: bytes, new: bytes, what: str) -> None:
+    assert old in replay()
+    verdict = verify(replay().replace(old, new, 1))
+    assert verdict.first_difference is not None
+    assert what in verdict.first_difference.what
+    assert verdict.first_difference.expected != verdict.first_difference.found
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\xff\xfe", b"hello", b"referee replay 1", b"{}", b"\n\n\n\n"])
+def test_what_is_no_replay_is_said_to_be_none(data: bytes) -> None:
+    verdict = verify(data)
+    assert (verdict.ok, verdict.game, verdict.facts) == (False, "", 0)
+    assert verdict.first_difference is not None
+    assert verdict.first_difference.entry == 0
+
+
+def test_a_game_that_is_not_known_is_said_to_be_unknown() -> None:
+    verdict = verify_replay(replay())
+    assert verdict.first_difference is not None
+    assert "no game 'toy'" in verdict.first_difference.found
+
+
+@pytest.mark.campaign
+def test_random_edits_are_found(seed: str) -> None:
+    """A2 of the promises: 10,000 random edits of a longer file."""
+    luck = random.Random(seed)
+    log = log_of(toy.terms(4, seed, rounds="5"), seed)
+    data = write_replay(log, names=NAMES, settle=toy.settle).encode()
+    for _ in range(10_000):
+        start = luck.randrange(len(data))
+        length = luck.choice([0, 1, 1, 2, 5, 40])
+        edited = data[:start] + luck.randbytes(luck.choice([0, 1, 2, 5])) + data[start + length :]
+        if edited != data:
+            damaged(edited)
