@@ -14,6 +14,7 @@ from referee.wire.server import serving
 from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio
 from referee_client.bots import bot
 from referee_client.bots.random import RandomBot
+from referee_client.play import Chair
 from tests.clients.servers import Breaking, Notebook, connected, seat_all
 
 
@@ -85,24 +86,60 @@ def test_cuts_at_random_moments_change_nothing(seed: str, wants_view: bool) -> N
     asyncio.run(scene())
 
 
+def test_planted_repeat_is_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a client that resumes one frame too early, and looks at no numbers, is told something twice."""
+    attach, take = Chair.attach, Chair.take
+
+    def too_early(chair: Chair) -> api.Attach:
+        attached = attach(chair)
+        attached.after = max(0, attached.after - 1)
+        return attached
+
+    def blindly(chair: Chair, frame: api.Frame) -> None:
+        chair.frame = frame.number - 1
+        take(chair, frame)
+
+    monkeypatch.setattr(Chair, "attach", too_early)
+    with pytest.raises(RefereeError, match=r"frame \d+ of match \w+ came after frame"):
+        test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
+    monkeypatch.setattr(Chair, "take", blindly)
+    with pytest.raises(AssertionError):
+        test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
+
+
+class Restless(Notebook):
+    """Wishes for a restart at every thirtieth decision."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed, wants_view=True)
+        self.wish = asyncio.Event()
+
+    def decide(self, view: Any, question: api.Question) -> Sequence[int]:
+        if question.number % 30 == 0:
+            self.wish.set()
+        return super().decide(view, question)
+
+
 def test_restarts_of_the_server_change_nothing(seed: str) -> None:
     async def scene() -> None:
-        calm = await undisturbed(seed, 2, wants_view=True)
-        store = MemoryStore()
-        bots = notebooks(seed, 2, wants_view=True)
-        async with serving(store, grace=0) as server, aio.connect(server.address) as referee:
-            port, players = server.port, await seat_all(referee, bots, seed)
-        referee = aio.Client(f"127.0.0.1:{port}")
-        playing = asyncio.create_task(referee.play(players))
-        lives = 0
+        calm, _ = await undisturbed(seed, 2, wants_view=True)
+        store, lives = MemoryStore(), 1
+        bots = [Restless(f"{seed}/{seat}") for seat in range(2)]
+        async with serving(store, grace=0) as server:
+            referee = aio.Client(server.address)
+            playing = asyncio.create_task(referee.play(await seat_all(referee, bots, seed)))
+            await bots[0].wish.wait()
         while not playing.done():
+            bots[0].wish.clear()
             lives += 1
-            async with serving(store, port=port, grace=0):
-                await asyncio.wait([playing], timeout=0.1 * lives)
+            async with serving(store, port=server.port, grace=0):
+                wish = asyncio.create_task(bots[0].wish.wait())
+                await asyncio.wait([playing, wish], return_when=asyncio.FIRST_COMPLETED)
+                wish.cancel()
         await playing
-        assert lives > 2
-        assert calm[0] == [player.notes for player in bots]
         await referee.close()
+        assert lives > 2
+        assert calm == [player.notes for player in bots]
 
     asyncio.run(scene())
 

@@ -1,0 +1,189 @@
+"""The plain client: the asyncio one without `await`, and a referee in a process of its own that may be killed."""
+
+import asyncio
+import inspect
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import referee_client
+from referee.api.v1 import referee_pb2 as api
+from referee_client import Client, Refused, Unreachable, aio, connect
+from referee_client.bots import bot
+from tests.clients.servers import Notebook, process
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of a referee in a process of its own."""
+    with process(tmp_path_factory.mktemp("referee")) as (_, where):
+        yield where
+
+
+def test_both_clients_can_do_the_same() -> None:
+    def abilities(client: type) -> dict[str, list[str]]:
+        return {
+            name: list(inspect.signature(method).parameters)
+            for name, method in inspect.getmembers(client, inspect.isfunction)
+            if not name.startswith("_")
+        }
+
+    assert abilities(Client) == abilities(aio.Client)
+
+
+def test_both_clients_see_the_same(address: str, seed: str) -> None:
+    def plain() -> list[object]:
+        with connect(address) as referee:
+            match = referee.create_match("abyss", 2, seed=seed, spectators=True).match.id
+            bots = {referee.join_seat(match, name="a bot"): Notebook(f"{seed}/{seat}") for seat in range(2)}
+            outcomes = referee.play(bots)
+            frames = list(referee.watch(match))
+            seat = next(iter(bots))
+            return [
+                list(outcomes.values()),
+                [player.notes for player in bots.values()],
+                frames,
+                referee.get_replay(match, seat.token),
+                referee.verify(match, seat.token),
+                referee.list_games(),
+                referee.describe_game("abyss"),
+                referee.get_view(match).outcome,
+            ]
+
+    async def asynchronous() -> list[object]:
+        async with aio.connect(address) as referee:
+            match = (await referee.create_match("abyss", 2, seed=seed, spectators=True)).match.id
+            bots = {
+                await referee.join_seat(match, name="a bot"): Notebook(f"{seed}/{seat}") for seat in range(2)
+            }
+            outcomes = await referee.play(bots)
+            frames = [frame async for frame in referee.watch(match)]
+            seat = next(iter(bots))
+            return [
+                list(outcomes.values()),
+                [player.notes for player in bots.values()],
+                frames,
+                await referee.get_replay(match, seat.token),
+                await referee.verify(match, seat.token),
+                await referee.list_games(),
+                await referee.describe_game("abyss"),
+                (await referee.get_view(match)).outcome,
+            ]
+
+    assert plain() == asyncio.run(asynchronous())
+
+
+def test_watching_can_be_left_and_taken_up(address: str, seed: str) -> None:
+    with connect(address) as referee:
+        match = referee.create_match("abyss", 2, seed=seed, spectators=True).match.id
+        referee.play({referee.join_seat(match): bot("random", "abyss", seed) for _ in range(2)})
+        for frame in referee.watch(match):
+            if frame.number == 5:
+                break
+        assert next(iter(referee.watch(match, after=5))).number == 6
+        left_open = referee.watch(match)
+        next(left_open)
+    assert inspect.isgenerator(left_open)
+    left_open.close()
+
+
+def test_refusals_are_raised(address: str, seed: str) -> None:
+    with connect(address) as referee:
+        match = referee.create_match("abyss", 2, seed=seed).match.id
+        seats = [referee.join_seat(match) for _ in range(2)]
+        asked = {seat: referee.get_view(match, seat.token).question for seat in seats}
+        seat = next(seat for seat, question in asked.items() if question.number)
+        refused = referee.check(seat, asked[seat], [999])
+        assert refused is not None
+        assert refused.refusal == "out_of_range"
+        with pytest.raises(Refused, match="out_of_range"):
+            referee.submit(seat, asked[seat], 999)
+
+
+def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.2)
+    with (
+        pytest.raises(Unreachable, match=r"no referee answers at 127.0.0.1:1; is it running"),
+        connect("127.0.0.1:1"),
+    ):
+        pass
+
+
+def test_what_the_package_offers_is_documented() -> None:
+    for name in referee_client.__all__:
+        assert inspect.getdoc(getattr(referee_client, name)), name
+
+
+class Killer(Notebook):
+    """Kills the referee (kill -9) before it answers, starts it again, and answers as if nothing had happened."""
+
+    def __init__(self, seed: str, kill: Callable[[], None]) -> None:
+        super().__init__(seed, wants_view=True)
+        self._kill = kill
+
+    def decide(self, view: Any, question: api.Question) -> Sequence[int]:
+        if question.number in (5, 40):
+            self._kill()
+        return super().decide(view, question)
+
+
+def test_killed_in_the_middle_of_a_match_nothing_is_lost(tmp_path: Path, seed: str) -> None:
+    with ExitStack() as running:
+        lives: list[tuple[subprocess.Popen[str], str]] = []
+
+        def live() -> None:
+            port = int(lives[-1][1].rpartition(":")[2]) if lives else 0
+            lives.append(running.enter_context(process(tmp_path, port)))
+
+        def kill() -> None:
+            lives[-1][0].kill()
+            lives[-1][0].wait()
+            live()
+
+        live()
+        players = [Killer(f"{seed}/0", kill), *[Notebook(f"{seed}/{seat}") for seat in range(1, 4)]]
+        with connect(lives[0][1]) as referee:
+            match = referee.create_match("abyss", 4, seed=seed).match.id
+            seats = {referee.join_seat(match): player for player in players}
+            outcomes = referee.play(seats)
+            assert referee.verify(match, next(iter(seats)).token).fits
+        assert len(lives) == 3
+        assert len(outcomes) == 4
+        assert all(player.asked == list(range(1, len(player.asked) + 1)) for player in players)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is needed to make a certificate")
+def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    make = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "1",
+        "-subj",
+        "/CN=localhost",
+    ]
+    names = [
+        "-addext",
+        "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        "-keyout",
+        str(key),
+        "-out",
+        str(certificate),
+    ]
+    subprocess.run([*make, *names], check=True, capture_output=True)
+    with process(tmp_path / "data", 0, "--tls-cert", str(certificate), "--tls-key", str(key)) as (_, address):
+        with connect(address, ca_file=certificate) as referee:
+            assert [game.name for game in referee.list_games()] == ["abyss"]
+        monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.5)
+        with pytest.raises(Unreachable, match="with TLS or without"), connect(address):
+            pass
