@@ -1,0 +1,353 @@
+"""Non-interference: two worlds that differ only in what a viewer cannot know give that viewer the same bytes.
+
+World A is a random match. World B is the same match with something changed that may be hidden from somebody: two things
+of a shuffle swapped or a number drawn otherwise, another answer of some seat, sealed answers arriving in another order,
+nonsense sent by others. All other answers are given by *slot*: the numbers of the options chosen in A, to the same
+question of the same seat. The journals of each viewer are then compared: up to the first thing that the *rules* show it
+otherwise, it must have got the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.kernel.asks import Ask, default_picks, fault_in
+from referee.kernel.chance import Draw
+from referee.kernel.facts import Fact, Seat
+from referee.match.charters import Terms
+from referee.match.match import Decided
+from tests.contracts.declarations import Declaration
+from tests.contracts.playing import encoded, random_answer, random_picks, random_terms
+from tests.contracts.worlds import Event, Interference, Viewer, World
+
+SEALED = "sealed answers"
+ARRIVAL = "order of arrival"
+NOISE = "nonsense of others"
+
+
+class Answered(NamedTuple):
+    """An answer given in world A."""
+
+    seat: Seat
+    asked: str
+    picks: tuple[int, ...]
+    ask: Ask
+    sealed: bool
+    """Others had not answered yet."""
+
+
+class Change(NamedTuple):
+    """What is different in world B."""
+
+    kind: str
+    luck: Mapping[tuple[str, int], tuple[int, ...]] = {}
+    """Results of draws, by label and first word."""
+    step: int = -1
+    picks: tuple[int, ...] = ()
+    """Another answer at this step."""
+
+    def __str__(self) -> str:
+        if self.step >= 0:
+            return f"{self.kind}: at step {self.step} {self.picks}"
+        return f"{self.kind}: {', '.join([f'{label} from word {word}' for label, word in self.luck])}"
+
+
+class Chronicle:
+    """World A, played at random, with all that is needed to play it again otherwise."""
+
+    def __init__(self, declaration: Declaration, terms: Terms, seed: str) -> None:
+        rng = Random(f"{seed} answers")
+        self.declaration = declaration
+        self.terms = terms
+        self.seed = seed
+        self.draws: list[Draw] = []
+        self.facts: set[type[Fact]] = set()
+        self.answers: list[Answered] = []
+        self.tables: list[bytes] = []
+        self.world = World(declaration, terms, seed)
+        self._keep(self.world.begin())
+        match = self.world.match
+        while match.outcome is None:
+            seat = rng.choice(sorted(match.questions))
+            ask = match.questions[seat].ask
+            picks = random_picks(ask, rng)
+            self.answers.append(Answered(seat, ask.name, picks, ask, len(match.questions) > 1))
+            self._keep(self.world.answer(seat, picks))
+
+    def _keep(self, result: Decided) -> None:
+        self.draws.extend(result.entry.draws)
+        self.facts.update([type(recorded.fact) for recorded in result.entry.facts])
+        self.tables.append(encoded(self.world.table))
+
+    def changes(self, rng: Random, labels: tuple[str, ...] = ()) -> Iterator[Change]:
+        """Things to change, without end; of luck, only that of these labels, if any are given."""
+        sealed = [step for step, answer in enumerate(self.answers) if answer.sealed]
+        while True:
+            roll = 0 if labels else rng.randrange(16)
+            if roll < 9:
+                yield self._other_luck(rng, labels)
+            elif roll < 13:
+                step = rng.choice(sealed) if sealed and rng.randrange(4) else rng.randrange(len(self.answers))
+                yield Change("another answer", step=step, picks=random_picks(self.answers[step].ask, rng))
+            elif roll < 15 and sealed:
+                yield Change(ARRIVAL)
+            else:
+                yield Change(NOISE)
+
+    def _other_luck(self, rng: Random, labels: tuple[str, ...]) -> Change:
+        """Swap things in a shuffle, or draw another number; of the labels, shuffles more often, as they hide more."""
+        draws = [draw for draw in self.draws if draw.size > 1 and (not labels or draw.label in labels)]
+        if not draws:
+            return Change("no luck to change")
+        weights = {draw.label: 1 if len(draw.result) == 1 else 4 for draw in draws}
+        (label,) = rng.choices(list(weights), list(weights.values()))
+        draw = rng.choice([draw for draw in draws if draw.label == label])
+        result = list(draw.result)
+        if len(result) == 1:
+            result = [rng.randrange(draw.size)]
+        else:
+            for _ in range(rng.choice([1, 1, 2, 4])):
+                one, other = rng.sample(range(len(result)), 2)
+                result[one], result[other] = result[other], result[one]
+        return Change("other luck", {(draw.label, draw.word): tuple(result)})
+
+
+class Tally:
+    """What was proved: how often, of whom, and about what."""
+
+    def __init__(self) -> None:
+        self.pairs = 0
+        self.proofs: Counter[str] = Counter()
+        """Of each role: pairs of worlds that differed unseen by it."""
+        self.secrets: dict[str, Counter[str]] = defaultdict(Counter)
+        """Of each role: where the worlds differed unseen."""
+        self.facts: Counter[str] = Counter()
+        """Kinds of facts recorded while the worlds differed unseen by somebody."""
+
+    def add(self, other: Tally) -> None:
+        """Add what another run proved."""
+        self.pairs += other.pairs
+        self.proofs += other.proofs
+        self.facts += other.facts
+        for role, places in other.secrets.items():
+            self.secrets[role] += places
+
+    def report(self) -> None:
+        """Print it, for whoever reads the output of the test."""
+        print(f"{self.pairs} pairs of worlds")  # noqa: T201
+        for role in sorted(self.proofs):
+            places = ", ".join([f"{place} {count}" for place, count in sorted(self.secrets[role].items())])
+            print(f"{role}: {self.proofs[role]} differed unseen; {places}")  # noqa: T201
+
+
+def role_of(seat: Seat) -> str:
+    """A viewer by name."""
+    return f"seat {seat}" if seat >= 0 else "spectator"
+
+
+class Compared(NamedTuple):
+    """How much of what came to a viewer, and of what it knows, is compared."""
+
+    events: int
+    known: int
+
+
+class Pair:
+    """World B, played beside the chronicle of world A."""
+
+    def __init__(self, chronicle: Chronicle, change: Change, seed: str) -> None:
+        self.a = chronicle
+        self.change = change
+        self.rng = Random(f"{seed} {change}")
+        self.b = World(chronicle.declaration, chronicle.terms, chronicle.seed, rig=self._rig)
+        self.slots: dict[tuple[Seat, str], deque[tuple[int, Answered]]] = defaultdict(deque)
+        for step, answer in enumerate(chronicle.answers):
+            self.slots[answer.seat, answer.asked].append((step, answer))
+        self.unaware = dict.fromkeys(self.b.viewers, Compared(0, 0))
+        """The viewers to whom the rules have shown no difference yet."""
+        self.undecided: set[Seat] = set()
+        """Of these, the viewers that may be about to see a difference."""
+        self.in_step = True
+        """World B has had the same questions as world A so far."""
+        self.places: dict[Seat, set[str]] = defaultdict(set)
+        self.facts: set[str] = set()
+
+    def _rig(self, draw: Draw) -> tuple[int, ...]:
+        result = self.change.luck.get((draw.label, draw.word))
+        # In another course of things a shuffle may be of another size.
+        return result if result is not None and len(result) == len(draw.result) else draw.result
+
+    def compare(self) -> None:
+        """Play world B as far as anybody is unaware of the difference, and compare all they get."""
+        match = self.b.match
+        self._compare(self.b.begin(), 0)
+        steps = 0
+        while match.outcome is None and self.unaware and steps < len(self.a.answers) + 64:
+            seat, picks = self._next(steps)
+            steps += 1
+            self._compare(self.b.answer(seat, picks), steps)
+
+    def _next(self, step: int) -> tuple[Seat, tuple[int, ...]]:
+        """Who answers now, and how: as in world A, by slot, but for what is changed."""
+        questions = self.b.match.questions
+        if self.change.kind == NOISE:
+            self._make_noise()
+        slots = {seat: self.slots[seat, question.ask.name] for seat, question in questions.items()}
+        if self.change.kind == ARRIVAL:
+            seat = self.rng.choice(sorted(questions))
+        else:
+            # In the order of world A.
+            seat = min(questions, key=lambda seat: slots[seat][0][0] if slots[seat] else len(self.a.answers))
+        ask = questions[seat].ask
+        place, answer = slots[seat].popleft() if slots[seat] else (-1, None)
+        self.in_step = self.in_step and place == step
+        picks = default_picks(ask) if answer is None else answer.picks
+        if self.in_step and step == self.change.step:
+            picks = self.change.picks
+        return seat, picks if fault_in(ask, picks) is None else default_picks(ask)
+
+    def _make_noise(self) -> None:
+        seat = self.rng.randrange(self.b.match.terms.setup.seats)
+        question = self.b.match.questions.get(seat)
+        ask = question.ask if question is not None else None
+        answer = random_answer(self.b.declaration.game.choices, ask, self.rng)
+        number = -1 if question is None else question.number + self.rng.choice([-1, 1])
+        assert not isinstance(self.b.match.submit(seat, number, answer), Decided)
+
+    def _compare(self, result: Decided, step: int) -> None:
+        for seat in list(self.unaware):
+            self._compare_journals(seat, self.a.world.viewers[seat], self.b.viewers[seat])
+        if self.unaware:
+            self._note_difference(result, step)
+
+    def _compare_journals(self, seat: Seat, a: Viewer, b: Viewer) -> None:
+        """Compare what came to a viewer up to the first thing it knows otherwise in world B."""
+        compared = self.unaware[seat]
+        known = compared.known
+        while known < len(b.knowledge) and b.knowledge[known] == a.knowledge_at(known):
+            known += 1
+        place = compared.events
+        while place < len(b.journal) and b.journal[place] == a.event_at(place):
+            place += 1
+        self.unaware[seat] = Compared(place, known)
+        is_aware = known < len(b.knowledge) or self.b.match.outcome is not None
+        if place < len(b.journal) or is_aware:
+            self._judge(seat, a, b, known)
+        for question in a.asides.keys() & b.asides.keys():
+            ours, theirs = a.asides[question], b.asides[question]
+            if ours != theirs and ours.known == theirs.known <= known:
+                raise self._interference(seat, ours, theirs)
+
+    def _judge(self, seat: Seat, a: Viewer, b: Viewer, known: int) -> None:
+        """Say whether a viewer got something otherwise because it knows something otherwise.
+
+        Where both got something at the same point, but not the same, it is a leak. Where only one got something, it is
+        a leak if both then go on to know the same. Otherwise the silence told: the rules show that something did not
+        happen by what happens next.
+        """
+        place = self.unaware[seat].events
+        ours, theirs = a.event_at(place), b.event_at(place)
+        first = min(ours.known, theirs.known)
+        if ours == theirs or first > known:
+            del self.unaware[seat]
+        elif ours.known == theirs.known or b.knowledge_at(first) == a.knowledge_at(first) != b"":
+            raise self._interference(seat, ours, theirs)
+        elif b.knowledge_at(first):
+            del self.unaware[seat]
+        elif self.b.match.outcome is not None:
+            raise self._interference(seat, ours, theirs)
+        else:
+            self.undecided.add(seat)
+
+    def _interference(self, seat: Seat, ours: Event, theirs: Event) -> Interference:
+        return Interference(
+            f"{role_of(seat)} was told what it cannot know\n"
+            f"  match:   {encoded(self.a.terms.charter).decode()}\n"
+            f"  answers: of seed {self.a.seed!r}\n"
+            f"  changed: {self.change}\n"
+            f"  world A: {ours.what}: {ours.data!r}\n"
+            f"  world B: {theirs.what}: {theirs.data!r}"
+        )
+
+    def _note_difference(self, result: Decided, step: int) -> None:
+        """Note where the worlds differ without somebody's knowing."""
+        change = self.change
+        if self.in_step and step == change.step + 1 and self.a.answers[change.step].sealed:
+            self._note(SEALED, but_not_to=self.a.answers[change.step].seat)
+        if change.kind in (ARRIVAL, NOISE):
+            self._note(change.kind)
+        if not self.in_step or step >= len(self.a.tables) or change.kind in (ARRIVAL, NOISE):
+            return
+        table = encoded(self.b.table)
+        if table == self.a.tables[step]:
+            return
+        self.facts.update([str(type(recorded.fact).__struct_config__.tag) for recorded in result.entry.facts])
+        if step % 4 == 0 or step < 2:
+            for place in differing(msgspec.json.decode(self.a.tables[step]), msgspec.json.decode(table)):
+                self._note(place)
+
+    def _note(self, place: str, but_not_to: Seat | None = None) -> None:
+        for seat in self.unaware:
+            if seat != but_not_to and seat not in self.undecided:
+                self.places[seat].add(place)
+
+    def count(self, tally: Tally) -> None:
+        """Add what this pair proved."""
+        tally.pairs += 1
+        tally.facts.update(self.facts)
+        for seat, places in self.places.items():
+            tally.proofs[role_of(seat)] += 1
+            tally.secrets[role_of(seat)].update(places)
+
+
+def differing(ours: Any, theirs: Any, place: str = "") -> set[str]:
+    """Name the places where two plain tables differ: fields joined by dots, whichever item of a list it is."""
+    if ours == theirs:
+        return set()
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return {
+            found
+            for key in ours.keys() | theirs.keys()
+            for found in differing(ours.get(key), theirs.get(key), f"{place}.{key}".removeprefix("."))
+        }
+    if isinstance(ours, list) and isinstance(theirs, list) and any(isinstance(x, dict) for x in ours):
+        return {
+            found for one, other in zip(ours, theirs, strict=False) for found in differing(one, other, place)
+        }
+    return {place}
+
+
+PAIRS_A_MATCH = 5
+
+
+def compare_worlds(
+    declaration: Declaration,
+    seed: str,
+    pairs: int,
+    *,
+    labels: tuple[str, ...] = (),
+    needs: type[Fact] | None = None,
+) -> Tally:
+    """Compare so many pairs of worlds; raises `Interference` at the first leak.
+
+    To find something sooner: change only luck of these `labels`, in matches that have a fact of the kind it `needs`.
+    """
+    tally = Tally()
+    number = 0
+    while tally.pairs < pairs:
+        number += 1
+        rng = Random(f"{seed} {number}")
+        chronicle = Chronicle(declaration, random_terms(declaration, rng), f"{seed} {number}")
+        if needs is not None and needs not in chronicle.facts:
+            continue
+        changes = chronicle.changes(rng, labels)
+        for _ in range(min(PAIRS_A_MATCH, pairs - tally.pairs)):
+            pair = Pair(chronicle, next(changes), seed)
+            pair.compare()
+            pair.count(tally)
+    return tally

@@ -1,0 +1,138 @@
+"""Random charters, random answers that must be taken, and random ones that may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, fault_in
+from referee.kernel.chance import seed_from_text
+from referee.kernel.facts import Seat
+from referee.kernel.game import Charter
+from referee.kernel.refusals import Refused
+from referee.kernel.run import Answer, Question
+from referee.match.charters import Terms
+from referee.match.match import Decided, Match
+from referee.match.player import RandomPlayer
+from tests.contracts.declarations import Declaration
+
+TRIES = 24
+"""How often a random subset is drawn before the default is taken instead."""
+
+
+def random_terms(declaration: Declaration, rng: Random, seats: int = 0) -> Terms:
+    """Draw up a random match: seats unless given, luck, and in two of three matches random readings of the rulings."""
+    game, book = declaration.game, declaration.book
+    rulings: dict[str, str] = {}
+    if rng.randrange(3):
+        rulings = {key: rng.choice(list(ruling.readings)) for key, ruling in sorted(book.rulings.items())}
+    seed = seed_from_text(str(rng.getrandbits(64))).hex()
+    charter = Charter(game.name, game.rules_version, seats or rng.choice(game.seats), seed, rulings=rulings)
+    return declaration.settle(charter)
+
+
+def random_picks(ask: Ask, rng: Random) -> tuple[int, ...]:
+    """Give an answer that must be taken, any of them."""
+    size = len(ask.options)
+    match ask:
+        case One():
+            return (rng.randrange(size),)
+        case InOrder():
+            return tuple(rng.sample(range(size), size))
+        case Some():
+            if rng.randrange(2):
+                # Knows how to keep the limits, which blind guesses seldom do.
+                return tuple(sorted(RandomPlayer(str(rng.getrandbits(32)))(Question(0, ask, ""))))
+            for _ in range(TRIES):
+                picks = tuple(sorted(rng.sample(range(size), rng.randint(ask.least, ask.most))))
+                if fault_in(ask, picks) is None:
+                    return picks
+            return default_picks(ask)
+
+
+def decided(result: Decided | Refused, match: Match) -> Decided:
+    """Take a result that must be a decision."""
+    assert not isinstance(result, Refused), (result, match.fault)
+    return result
+
+
+class Taken(NamedTuple):
+    """An answer that a match took."""
+
+    seat: Seat
+    number: int
+    asked: str
+    picks: tuple[int, ...]
+
+
+def play_on(match: Match, rng: Random, most: int) -> Iterator[tuple[Taken, Decided]]:
+    """Play a match at random to its end, telling every answer after it was taken."""
+    for _ in range(most):
+        if match.outcome is not None:
+            return
+        seat = rng.choice(sorted(match.questions))
+        question = match.questions[seat]
+        picks = random_picks(question.ask, rng)
+        result = decided(match.submit(seat, question.number, picks), match)
+        yield Taken(seat, question.number, question.ask.name, picks), result
+    raise AssertionError(f"not at an end after {most} decisions")
+
+
+# Wrong answers
+
+
+@cache
+def domains(kind: type[Choice]) -> dict[str, tuple[Any, ...]]:
+    """Every field of a kind of choice with values to try: all faces and the back, numbers in and out of bounds."""
+    return {
+        name: domain(hint) for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__
+    }
+
+
+def domain(hint: Any) -> tuple[Any, ...]:
+    """Values of a type to try."""
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return tuple(hint)
+    if hint is bool:
+        return (False, True)
+    if hint is int:
+        return (*range(-1, 7), 99, 2**31 - 1, -(2**31))
+    if hint is str:
+        return ("", "x")
+    raise TypeError(f"no values to try for a field of type {hint!r}; add them here")
+
+
+def random_choice(kinds: tuple[type[Choice], ...], rng: Random) -> Choice:
+    """Make a random choice of any kind, sensible or not."""
+    kind = rng.choice(kinds)
+    return kind(*[rng.choice(values) for values in domains(kind).values()])
+
+
+def random_answer(kinds: tuple[type[Choice], ...], ask: Ask | None, rng: Random) -> Answer:
+    """Give an answer of any form, which is seldom right; `ask` is the question it pretends to answer, if any."""
+    size = len(ask.options) if ask is not None else 3
+    offered = list(ask.options) if ask is not None else []
+    match rng.randrange(6):
+        case 0:
+            return (rng.choice([-1, size, size + 1, 2**31, -(2**40)]),)
+        case 1:
+            return tuple([rng.randrange(-1, size + 1) for _ in range(rng.randrange(size + 3))])
+        case 2:
+            return ()
+        case 3:
+            return tuple(rng.sample(offered, rng.randrange(len(offered) + 1)) + offered[:1])
+        case _:
+            return tuple([random_choice(kinds, rng) for _ in range(rng.choice([1, 1, 1, 2]))])
+
+
+def encoded(value: Any) -> bytes:
+    """Anything as bytes to compare: the same bytes mean the same."""
+    return _encode(value)
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode

@@ -1,0 +1,141 @@
+"""The course of a match: nothing gets lost, everything ends, and only what was declared happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from referee.kernel.asks import Ask, default_picks, fault_in
+from referee.kernel.facts import OPEN_TABLE
+from referee.kernel.table import Ended
+from referee.match.charters import Terms
+from referee.match.entries import reader_for
+from referee.match.match import Decided, Match
+from tests.contracts.declarations import Declaration
+from tests.contracts.playing import decided, random_picks, random_terms
+
+Policy = Callable[[Ask, Random], tuple[int, ...]]
+
+
+def take_default(ask: Ask, rng: Random) -> tuple[int, ...]:
+    """The answer of a seat that never answers."""
+    return default_picks(ask)
+
+
+def take_default_or_last(ask: Ask, rng: Random) -> tuple[int, ...]:
+    """The default or the last option, which is often to go on or to use a power once more.
+
+    Never the default would be too much to ask: the rules of a box need not force anybody towards the end.
+    """
+    last = (len(ask.options) - 1,)
+    return last if rng.random() < 0.5 and fault_in(ask, last) is None else default_picks(ask)
+
+
+class Course:
+    """A match followed fact by fact, with everything counted that was seen in it."""
+
+    def __init__(self, subject: Declaration, terms: Terms, seen: Counter[str]) -> None:
+        self.subject = subject
+        self.seats = terms.setup.seats
+        self.seen = seen
+        self.match = Match(terms, viewers=())
+        self.state = subject.game.new_state(terms.setup, OPEN_TABLE)
+        self.reader = reader_for(subject.game)
+        self.rules = subject.book.rules
+
+    def play(self, policy: Policy, rng: Random) -> None:
+        """Play to the end, and check all the way."""
+        match, game = self.match, self.subject.game
+        self.follow(decided(match.begin(), match))
+        while match.outcome is None:
+            assert match.decisions < self.subject.most_decisions * self.seats, "a match without an end"
+            for question in match.questions.values():
+                self.check_ask(question.ask)
+            seat = rng.choice(sorted(match.questions))
+            question = match.questions[seat]
+            picks = policy(question.ask, rng)
+            self.follow(decided(match.submit(seat, question.number, picks), match))
+        assert match.outcome.ending in [ending.value for ending in game.endings]
+        assert all(0 <= seat < self.seats for seat in match.outcome.winners)
+        assert len(match.outcome.scores) in (0, self.seats)
+        self.seen[match.outcome.ending] += 1
+
+    def follow(self, entry: Decided) -> None:
+        """Fold what happened, one fact at a time: after each, everything in the box is somewhere."""
+        logged = self.reader.entry(entry.body)
+        self.seen.update([tag_of(type(choice)) for choice in logged.answer])
+        for path, fact in [(recorded.path, recorded.fact) for recorded in logged.facts]:
+            self.seen[tag_of(type(fact))] += 1
+            assert path, f"{fact} came about by no rule"
+            assert [rule for rule in path.split("/") if rule not in self.rules] == []
+            if not isinstance(fact, Ended):
+                self.subject.game.folds[type(fact)](self.state, fact)
+        # What lies before the first question is still being unpacked.
+        if logged.facts:
+            assert self.subject.contents(self.state) == self.subject.box, logged.facts
+
+    def check_ask(self, ask: Ask) -> None:
+        """A question must be a declared one, of this game's choices, with a default that would be taken."""
+        game = self.subject.game
+        self.seen[ask.name] += 1
+        assert ask.name in game.questions
+        assert {type(option) for option in ask.options} <= set(game.choices)
+        assert fault_in(ask, default_picks(ask)) is None, f"the default of {ask.name} is no valid answer"
+
+
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The name a kind is stored under."""
+    tag = kind.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def vocabulary(subject: Declaration) -> Iterator[str]:
+    """Everything that can be told, chosen, asked and come to, by name."""
+    game = subject.game
+    yield from [tag_of(kind) for kind in (*game.facts, *game.choices)]
+    yield from game.questions
+    yield from [ending.value for ending in game.endings]
+
+
+def play_matches(subject: Declaration, seed: str, policy: Policy, count: int) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for number in range(count):
+        for seats in subject.game.seats:
+            rng = Random(f"{seed} {seats} {number}")
+            Course(subject, random_terms(subject, rng, seats), seen).play(policy, rng)
+    return seen
+
+
+def report(subject: Declaration, seen: Counter[str]) -> list[str]:
+    """Print how often each thing was seen, and return what never was."""
+    names = list(vocabulary(subject))
+    for name in sorted(names, key=lambda name: seen[name]):
+        print(f"{seen[name]:>9} {name}")  # noqa: T201 - shown when the test fails, or with -rP
+    return [name for name in names if not seen[name]]
+
+
+def test_random_matches_end_with_everything_in_its_place(subject: Declaration, seed: str) -> None:
+    seen = play_matches(subject, seed, random_picks, 40)
+    assert sorted(set(report(subject, seen)) - subject.rare.keys()) == []
+
+
+@pytest.mark.campaign
+def test_every_kind_of_fact_choice_question_and_ending_comes_up(subject: Declaration, seed: str) -> None:
+    seen = Counter[str]()
+    for policy, count in ((random_picks, 3000), (take_default_or_last, 500), (take_default, 100)):
+        seen += play_matches(subject, f"{seed} {policy.__name__}", policy, count)
+    assert report(subject, seen) == []
+
+
+@pytest.mark.parametrize("policy", [take_default, take_default_or_last])
+def test_matches_of_the_stubborn_end_too(subject: Declaration, seed: str, policy: Policy) -> None:
+    play_matches(subject, seed, policy, 6)
+
+
+def test_what_is_rare_is_part_of_the_game(subject: Declaration) -> None:
+    assert sorted(subject.rare.keys() - set(vocabulary(subject))) == []

@@ -1,0 +1,41 @@
+"""Two worlds that differ only in what a viewer cannot know give that viewer the same bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contracts.declarations import Declaration
+from tests.contracts.interference import ARRIVAL, NOISE, Tally, compare_worlds
+
+PAIRS = 150
+PROOFS_OF_EACH_ROLE = 10_000
+
+
+def roles(subject: Declaration) -> list[str]:
+    """Everybody who may be at a table of this game."""
+    return [*[f"seat {seat}" for seat in range(subject.game.seats[-1])], "spectator"]
+
+
+def unproved(subject: Declaration, tally: Tally, role: str) -> list[str]:
+    """What never differed unseen by this role."""
+    return [place for place in (*subject.secrets, ARRIVAL, NOISE) if not tally.secrets[role][place]]
+
+
+def test_nobody_is_told_what_it_cannot_know(subject: Declaration, seed: str) -> None:
+    tally = compare_worlds(subject, seed, PAIRS)
+    tally.report()
+    assert [role for role in roles(subject) if not tally.proofs[role]] == [], "proves little for these"
+    assert unproved(subject, tally, "spectator") == [], "proves little about these"
+
+
+@pytest.mark.campaign
+def test_nobody_is_told_what_it_cannot_know_in_many_worlds(subject: Declaration, seed: str) -> None:
+    tally = Tally()
+    rounds = 0
+    while min([tally.proofs[role] for role in roles(subject)]) < PROOFS_OF_EACH_ROLE:
+        rounds += 1
+        tally.add(compare_worlds(subject, f"{seed} {rounds}", 1000))
+    tally.report()
+    assert {role: missing for role in roles(subject) if (missing := unproved(subject, tally, role))} == {}
+    kinds = [str(kind.__struct_config__.tag) for kind in subject.game.facts]
+    assert [kind for kind in kinds if not tally.facts[kind] and kind not in subject.rare] == []

@@ -1,0 +1,87 @@
+"""A view folded from a feed agrees with the open table, as far as the viewer may see it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from referee.feeds.frames import viewers_of
+from referee.feeds.views import View
+from referee.kernel.facts import OPEN_TABLE
+from referee.kernel.table import Ended
+from referee.match.match import Decided, Match
+from tests.contracts.declarations import Declaration
+from tests.contracts.interference import differing
+from tests.contracts.playing import decided, encoded, play_on, random_terms
+
+
+class Gallery:
+    """Everybody's view of one match, beside what everybody should see of it."""
+
+    def __init__(self, subject: Declaration, rng: Random, seats: int) -> None:
+        terms = random_terms(subject, rng, seats)
+        self.subject = subject
+        self.match = Match(terms)
+        self.table = subject.game.new_state(terms.setup, OPEN_TABLE)
+        self.views = {viewer: View(terms.game, terms.setup, viewer) for viewer in viewers_of(seats)}
+        self.witnesses = {viewer: subject.witness(terms.setup, viewer) for viewer in self.views}
+
+    def follow(self, result: Decided) -> None:
+        for recorded in result.entry.facts:
+            if isinstance(recorded.fact, Ended):
+                continue
+            self.subject.game.folds[type(recorded.fact)](self.table, recorded.fact)
+            for witness in self.witnesses.values():
+                witness.notice(recorded.fact, self.table)
+        for viewer, frame in result.frames.items():
+            self.views[viewer].take(frame)
+
+    def check(self) -> None:
+        for viewer, witness in self.witnesses.items():
+            seen, shown = witness.sees(self.table), self.views[viewer].state
+            assert encoded(seen) == encoded(shown), (viewer, self.match.charter, difference(seen, shown))
+            assert self.views[viewer].outcome == self.match.outcome
+
+
+def difference(seen: object, shown: object) -> list[str]:
+    """The places in which a view is not what it should be."""
+    return sorted(differing(msgspec.to_builtins(seen), msgspec.to_builtins(shown)))
+
+
+def check_views(subject: Declaration, seed: str, matches: int, every: int) -> None:
+    for number in range(matches):
+        for seats in subject.game.seats:
+            rng = Random(f"{seed} {seats} {number}")
+            gallery = Gallery(subject, rng, seats)
+            gallery.follow(decided(gallery.match.begin(), gallery.match))
+            gallery.check()
+            for _, result in play_on(gallery.match, rng, subject.most_decisions * seats):
+                gallery.follow(result)
+                if rng.randrange(every) == 0 or gallery.match.outcome is not None:
+                    gallery.check()
+
+
+def test_views_agree_with_the_open_table(subject: Declaration, seed: str) -> None:
+    check_views(subject, seed, 8, every=3)
+
+
+@pytest.mark.campaign
+def test_views_agree_with_the_open_table_in_many_matches(subject: Declaration, seed: str) -> None:
+    check_views(subject, seed, 1000, every=1)
+
+
+def test_a_view_that_forgets_is_found(
+    subject: Declaration, seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = View.take
+
+    def take(self: View, frame: object) -> None:
+        honest(self, frame)  # type: ignore[arg-type]
+        if self.number == 5:
+            self._waiting.clear()
+
+    monkeypatch.setattr(View, "take", take)
+    with pytest.raises((AssertionError, ValueError, IndexError, StopIteration)):
+        check_views(subject, seed, 2, every=1)

@@ -1,0 +1,204 @@
+"""A world: one match, and everything each of its viewers gets or can ask for, in the order it does.
+
+Of each viewer a world keeps what the rules let it know, found by the game's witness, who does not use the filter, and a
+journal of every byte it got: frames, replies to its answers and to its probes, looks at the table. A viewer is curious,
+but acts only on what it has seen: as long as two worlds show it the same, it does the same in both.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.feeds.frames import Frame, viewers_of
+from referee.feeds.views import View
+from referee.kernel.asks import Some, default_picks
+from referee.kernel.chance import Rig
+from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.kernel.run import Question
+from referee.kernel.table import Ended
+from referee.match.charters import Terms
+from referee.match.match import Decided, Match
+from tests.contracts.declarations import Declaration, Witness
+from tests.contracts.playing import decided, encoded, random_answer
+
+
+class Event(NamedTuple):
+    """Something that came to a viewer."""
+
+    known: int
+    """How many things the viewer knew by then."""
+    what: str
+    data: bytes
+
+
+NOTHING = Event(2**31, "nothing", b"")
+
+
+class Interference(AssertionError):
+    """A viewer was told what it cannot know."""
+
+
+class Viewer:
+    """Somebody at the table: what it knows, what it was told, and how curious it is."""
+
+    def __init__(self, declaration: Declaration, terms: Terms, seat: Seat, curiosity: str) -> None:
+        self.seat = seat
+        self.curiosity = f"{curiosity} {seat}"
+        self.witness: Witness = declaration.witness(terms.setup, seat)
+        self.view = View(terms.game, terms.setup, seat)
+        self.rng = Random(self.curiosity)
+        self.knowledge: list[bytes] = []
+        """What the rules showed it, one thing after the other."""
+        self.journal: list[Event] = []
+        """What came to it, one thing after the other."""
+        self.asides: dict[int, Event] = {}
+        """By question: the reply to what it tried after its sealed answer, while it waited for others."""
+        self.question: Question | None = None
+        """What it was asked last, as far as it was told and has not answered."""
+        self.asked = 0
+        self.waiting_for: tuple[Seat, ...] = ()
+        self.seen: bytes | None = None
+        """What it saw when it last looked, while nothing has come to it since."""
+
+    def note(self, what: str, data: bytes) -> None:
+        """Write down what came to it."""
+        self.journal.append(Event(len(self.knowledge), what, data))
+
+    def event_at(self, place: int) -> Event:
+        """What came to it at this place of its journal."""
+        return self.journal[place] if place < len(self.journal) else NOTHING
+
+    def knowledge_at(self, place: int) -> bytes:
+        """What it learned at this place; empty where it has not come so far."""
+        return self.knowledge[place] if place < len(self.knowledge) else b""
+
+    def learn(self, thing: Any) -> None:
+        """Let it know something, unless that is what it knew last."""
+        known = encoded(thing)
+        if not self.knowledge or self.knowledge[-1] != known:
+            self.knowledge.append(known)
+
+
+class World:
+    """One match, followed through the eyes of everybody."""
+
+    def __init__(
+        self, declaration: Declaration, terms: Terms, curiosity: str, rig: Rig | None = None
+    ) -> None:
+        self.declaration = declaration
+        self.match = Match(terms, rig=rig)
+        self.table = terms.game.new_state(terms.setup, OPEN_TABLE)
+        self.viewers = {
+            seat: Viewer(declaration, terms, seat, curiosity) for seat in viewers_of(terms.setup.seats)
+        }
+        self.steps = 0
+
+    def begin(self) -> Decided:
+        """Run to the first question."""
+        return self._follow(decided(self.match.begin(), self.match))
+
+    def answer(self, seat: Seat, picks: tuple[int, ...]) -> Decided:
+        """Let a seat answer, and write down what comes of it for everybody."""
+        viewer = self.viewers[seat]
+        number = self.match.questions[seat].number
+        others_are_asked = len(self.match.questions) > 1
+        result = decided(self.match.submit(seat, number, picks), self.match)
+        viewer.question = viewer.seen = None
+        viewer.learn(["answered", number, result.entry.answer])
+        viewer.note("reply to its answer", self.reply(result))
+        self._follow(result)
+        if others_are_asked:
+            viewer.asides[number] = self._probe(viewer, Random(f"{viewer.curiosity} {number}"))
+        return result
+
+    def reply(self, result: Decided) -> bytes:
+        """What a seat is told at once about an answer that was taken."""
+        return b"accepted"
+
+    def look(self, viewer: Viewer) -> bytes:
+        """What a viewer finds when it asks for the table as it is now."""
+        match = self.match
+        question = match.questions.get(viewer.seat)
+        asked = None if question is None else described(question)
+        refusal = match.check(viewer.seat, viewer.asked + 1, (0,)) if viewer.seat >= 0 else None
+        return encoded([viewer.view.number, match.run.waiting_for, asked, viewer.view.state, refusal])
+
+    def _follow(self, result: Decided) -> Decided:
+        self.steps += 1
+        self._let_know(result)
+        for seat, frame in result.frames.items():
+            self._tell(self.viewers[seat], frame)
+        self._look_again()
+        return result
+
+    def _let_know(self, result: Decided) -> None:
+        """Note what the rules show to whom, fact by fact, whatever the filter makes of it."""
+        folds = self.declaration.game.folds
+        for recorded in result.entry.facts:
+            fact = recorded.fact
+            is_end = isinstance(fact, Ended)
+            if not is_end:
+                folds[type(fact)](self.table, fact)
+            for viewer in self.viewers.values():
+                glimpse = fact if is_end else viewer.witness.notice(fact, self.table)
+                if glimpse is not None:
+                    viewer.learn(glimpse)
+                viewer.learn(viewer.witness.sees(self.table))
+
+    def _tell(self, viewer: Viewer, frame: Frame) -> None:
+        viewer.view.take(frame)
+        viewer.question = frame.question
+        viewer.waiting_for = frame.waiting_for
+        viewer.seen = None
+        if frame.question is not None:
+            viewer.asked = frame.question.number
+        viewer.note("frame", encoded(told(frame)))
+        if viewer.rng.randrange(4) == 0:
+            viewer.seen = self.look(viewer)
+            viewer.note("look", viewer.seen)
+        self._be_curious(viewer)
+
+    def _be_curious(self, viewer: Viewer) -> None:
+        """Now and then a seat tries what it should not."""
+        if viewer.seat >= 0 and viewer.rng.randrange(3) == 0:
+            viewer.journal.append(self._probe(viewer, viewer.rng))
+
+    def _probe(self, viewer: Viewer, rng: Random) -> Event:
+        ask = viewer.question.ask if viewer.question is not None else None
+        number = viewer.asked + rng.choice([-1, 0, 0, 0, 0, 1, 7])
+        answer = random_answer(self.declaration.game.choices, ask, rng)
+        result = self.match.check(viewer.seat, number, answer)
+        return Event(len(viewer.knowledge), f"reply to {answer} for question {number}", encoded(result))
+
+    def _look_again(self) -> None:
+        """Between two frames, and while it does nothing itself, a viewer finds the table unchanged."""
+        viewer = list(self.viewers.values())[self.steps % len(self.viewers)]
+        if viewer.seen is not None:
+            seen = self.look(viewer)
+            if seen != viewer.seen:
+                raise Interference(
+                    f"viewer {viewer.seat} of {self.match.charter} saw a change after step {self.steps} of which "
+                    f"it was told nothing:\n  before: {viewer.seen!r}\n  after:  {seen!r}"
+                )
+
+
+def told(frame: Frame) -> list[Any]:
+    """A frame, all of it, as something to encode."""
+    question = None if frame.question is None else described(frame.question)
+    return [frame.number, frame.facts, question, frame.waiting_for, frame.outcome]
+
+
+def described(question: Question) -> list[Any]:
+    """A question, all of it that a seat is told."""
+    ask = question.ask
+    limits = [ask.least, ask.most, *ask.limits] if isinstance(ask, Some) else []
+    return [
+        question.number,
+        type(ask).__name__,
+        ask.name,
+        list(ask.options),
+        list(default_picks(ask)),
+        limits,
+        question.path,
+    ]
