@@ -2,7 +2,7 @@
 
 Read `turn` first: it is the book's overview of a turn, and leads to `explore`, `council`, `recruit` (with
 `costs`, `powers` and `court`), `locations` and `ending`. `cards` is what is printed, `facts` what can happen and who
-sees it, `state` the table.
+sees it, `state` the table, `wording` all of it in sentences for people.
 """
 
 from __future__ import annotations
