@@ -96,7 +96,7 @@ class Breaking:
         try:
             from_referee, to_referee = await asyncio.open_connection("127.0.0.1", self._port)
             # One more at each break, so that every match comes to its end.
-            budget = [self._random.randint(500, self._most_bytes) + 400 * self.breaks]
+            budget = [self._random.randint(2000, self._most_bytes) + 400 * self.breaks]
             ways = [self._pass_on(reader, to_referee, budget), self._pass_on(from_referee, writer, budget)]
             passing = [asyncio.ensure_future(way) for way in ways]
             _, unfinished = await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)

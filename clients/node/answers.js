@@ -1,0 +1,91 @@
+// Random answers that are always valid, for every game: a question tells all there is to know about its options.
+
+/** Choose at random among what a question offers: the numbers of the options, counted from 0. */
+export function answer(question) {
+  const all = shuffled([...Array(question.optionCount).keys()]);
+  if (question.kind === "QUESTION_KIND_ONE") return all.slice(0, 1);
+  if (question.kind === "QUESTION_KIND_IN_ORDER") return all;
+  for (let tries = 0; tries < 16; tries++) {
+    const picks = some(question, shuffled(all));
+    if (isValid(question, picks)) return picks;
+  }
+  // The answer that is taken when time runs out is always a valid one.
+  return question.defaultPicks;
+}
+
+/** Say whether option numbers are a valid answer to a question of the kind SOME. */
+export function isValid(question, picks) {
+  return (
+    new Set(picks).size === picks.length &&
+    picks.every((pick) => pick >= 0 && pick < question.optionCount) &&
+    picks.length >= question.least &&
+    picks.length <= question.most &&
+    question.limits.every((limit) => holds(limit, question, picks))
+  );
+}
+
+/** Say whether options chosen together keep a limit. Limits speak of weights and groups, never of the game. */
+function holds(limit, { weights, groups }, picks) {
+  const chosen = picks.map((pick) => groups[pick]);
+  switch (limit.kind) {
+    case "totalAtLeast":
+      return sum(picks, weights) >= limit.totalAtLeast.total;
+    case "groupsExactly":
+      return new Set(chosen).size === limit.groupsExactly.count;
+    case "groupRequired":
+      return chosen.includes(limit.groupRequired.group);
+    case "noneSpare":
+      return !picks.some((pick) => isSpare(pick, { weights, groups }, picks, limit.noneSpare.total));
+    default:
+      return false; // a limit from a newer referee
+  }
+}
+
+/** Choose options in this order: one of each group that must be there, then more of these until the total is reached. */
+function some(question, order) {
+  const { limits, weights, groups } = question;
+  const find = (kind) => limits.find((limit) => limit.kind === kind)?.[kind];
+  const count = find("groupsExactly")?.count;
+  const required = limits.filter((limit) => limit.kind === "groupRequired").map((limit) => limit.groupRequired.group);
+  const inOrder = [...new Set([...required, ...order.map((place) => groups[place])])];
+  const wantedGroups = count === undefined ? required : inOrder.slice(0, Math.max(count, required.length));
+  const allowed = count === undefined ? order : order.filter((place) => wantedGroups.includes(groups[place]));
+
+  const firsts = wantedGroups.map((group) => allowed.find((place) => groups[place] === group));
+  const picks = firsts.filter((place) => place !== undefined);
+  const total = find("totalAtLeast")?.total;
+  const wanted = question.least + Math.floor(Math.random() * (question.most - question.least + 1));
+  for (const place of allowed) {
+    const reached = total === undefined ? picks.length >= wanted : sum(picks, weights) >= total;
+    if (reached && picks.length >= question.least) break;
+    if (!picks.includes(place)) picks.push(place);
+  }
+  return withoutSpares(question, picks, find("noneSpare")?.total);
+}
+
+/** Leave out, latest chosen first, what a limit on spares would not let pass. */
+function withoutSpares(question, picks, total) {
+  if (total === undefined) return picks;
+  return [...picks].reverse().reduce(
+    (kept, pick) => (isSpare(pick, question, kept, total) ? kept.filter((other) => other !== pick) : kept),
+    picks,
+  );
+}
+
+function isSpare(pick, { weights, groups }, picks, total) {
+  const isAlone = picks.filter((other) => groups[other] === groups[pick]).length === 1;
+  return !isAlone && weights[pick] <= sum(picks, weights) - total;
+}
+
+function sum(picks, weights) {
+  return picks.reduce((total, pick) => total + weights[pick], 0);
+}
+
+function shuffled(list) {
+  const result = [...list];
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [result[last], result[other]] = [result[other], result[last]];
+  }
+  return result;
+}
