@@ -18,6 +18,7 @@ from referee.wire.server import CannotListen, Tls, serve
 from referee.wire.server import run as run_loop
 
 DATABASE = "referee.db"
+LAST_PORT = 65535
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
     settings = read_settings(args, os.environ)
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise Problem("--tls-cert and --tls-key go together; give both or neither")
+    if not 0 <= settings.port <= LAST_PORT:
+        raise Problem(f"--port {settings.port}: ports go from 0, for any free one, to {LAST_PORT}")
     tls = Tls(Path(settings.tls_cert), Path(settings.tls_key)) if settings.tls_cert else None
     configure_log(settings.log)
     folder = Path(settings.data_dir)

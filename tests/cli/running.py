@@ -1,0 +1,81 @@
+"""The `referee` command, run as a program would run it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.cli import main
+from referee.cli.output import console
+
+SECONDS = 60
+
+
+class Ran(NamedTuple):
+    """What came of a command."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[Any]:
+        """The lines printed, as JSON."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def inside(*arguments: str) -> Ran:
+    """Run a command in this process: quicker, for what needs no process of its own."""
+    out, err = io.StringIO(), io.StringIO()
+    console.cache_clear()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            code = main(arguments)
+        except SystemExit as leaving:
+            code = int(leaving.code or 0)
+    console.cache_clear()
+    return Ran(code, out.getvalue(), err.getvalue())
+
+
+def referee(*arguments: str, env: dict[str, str] | None = None) -> Ran:
+    """Run a command to its end."""
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        env={**os.environ, **(env or {})},
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+@contextmanager
+def served(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own, with its address; it is told to stop at the end, if it still runs."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "referee", "serve", "--port", "0", "--data-dir", str(folder), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    assert server.stderr is not None
+    try:
+        first = server.stdout.readline()
+        assert first.startswith("listening on "), server.stderr.read()
+        yield server, first.removeprefix("listening on ").strip()
+    finally:
+        if server.poll() is None:
+            server.send_signal(signal.SIGTERM)
+            server.wait(SECONDS)
+        server.stdout.close()
+        server.stderr.close()

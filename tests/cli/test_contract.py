@@ -1,0 +1,260 @@
+"""The commands other programs rely on: options, keys and exit codes."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from referee.games import GAMES, game
+from tests.cli.running import inside, referee, served
+
+COMMANDS = ("demo", "serve", "play", "watch", "replay", "verify", "rules", "bench")
+
+
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A replay of two random bots."""
+    folder = tmp_path_factory.mktemp("replays")
+    ran = referee("play", "abyss", "--seats", "2", "--seed", "contract", "--save", str(folder), "--json")
+    assert ran.code == 0, ran.err
+    return Path(ran.lines[0]["replay"])
+
+
+def test_help_tells_the_whole_story() -> None:
+    ran = referee("--help")
+    assert ran.code == 0
+    assert all(command in ran.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    ran = inside(command, "--help")
+    assert ran.code == 0
+    assert f"referee {command}" in ran.out.partition("example:")[2]
+
+
+def test_the_version_names_the_rules_of_each_game() -> None:
+    ran = referee("--version")
+    assert ran.code == 0
+    for name in GAMES:
+        assert f"{name} rules {game(name).rules_version}" in ran.out
+
+
+def test_demo_plays_over_grpc_and_proves_the_match() -> None:
+    ran = referee("demo", "abyss", "--seats", "3", "--seed", "friday", "--json")
+    assert ran.code == 0, ran.err
+    (result,) = ran.lines
+    assert set(result) == {
+        "game", "seats", "seed", "ending", "winners", "facts", "decisions", "head", "verified",
+    }  # fmt: skip
+    assert (result["game"], result["seats"], result["seed"], result["verified"]) == (
+        "abyss",
+        3,
+        "friday",
+        True,
+    )
+
+
+def test_demo_in_a_pipe_tells_the_story_without_colours() -> None:
+    ran = referee("demo", "--seats", "2", "--bots", "random")
+    assert ran.code == 0, ran.err
+    assert "listens on 127.0.0.1:" in ran.out
+    assert "identical" in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_play_reports_a_line_a_match_with_the_promised_keys() -> None:
+    ran = inside("play", "abyss", "--seats", "3", "--matches", "2", "--seed", "keys", "--json")
+    assert ran.code == 0, ran.err
+    assert len(ran.lines) == 2
+    for line in ran.lines:
+        assert set(line) == {
+            "match", "seed", "seats", "bots", "ending", "winners", "scores", "turns", "facts", "decisions", "head",
+            "replay",
+        }  # fmt: skip
+
+
+def test_the_same_seed_gives_the_same_matches_here_and_on_a_server(tmp_path: Path) -> None:
+    arguments = ("play", "abyss", "--seats", "2", "--matches", "2", "--seed", "same", "--json")
+    here = referee(*arguments)
+    with served(tmp_path) as (_, address):
+        there = referee(*arguments, "--server", address)
+    assert here.code == there.code == 0, there.err
+    assert here.lines == there.lines
+
+
+def test_another_seed_gives_another_match() -> None:
+    heads = [
+        referee("play", "abyss", "--seats", "2", "--seed", seed, "--json").lines[0]["head"] for seed in "ab"
+    ]
+    assert heads[0] != heads[1]
+
+
+def test_a_ruling_chosen_on_the_command_line_is_in_the_replay(tmp_path: Path) -> None:
+    ran = inside(
+        "play", "abyss", "--seats", "2", "--ruling", "pearls.visibility=cupped", "--save", str(tmp_path), "--json"
+    )  # fmt: skip
+    assert ran.code == 0, ran.err
+    text = Path(ran.lines[0]["replay"]).read_text()
+    assert "ruling pearls.visibility cupped" in text
+    assert inside("verify", ran.lines[0]["replay"]).code == 0
+
+
+def test_verify_says_that_a_replay_fits(replay: Path) -> None:
+    ran = inside("verify", str(replay), "--json")
+    assert ran.code == 0
+    (line,) = ran.lines
+    assert line.keys() == {"file", "ok", "game", "facts", "first_difference"}
+    assert (line["ok"], line["game"], line["first_difference"]) == (True, "abyss", None)
+
+
+def test_verify_names_the_entry_of_a_changed_byte(replay: Path, tmp_path: Path) -> None:
+    blocks = replay.read_text().split("\n\n")
+    wanted = next(block for block in blocks if "abyss.card_revealed card=crab" in block)
+    changed = tmp_path / "changed.replay"
+    changed.write_text(replay.read_text().replace(wanted, wanted.replace("card=crab", "card=crap", 1)))
+    ran = inside("verify", str(replay), str(changed), "--json")
+    assert ran.code == 1
+    fits, differs = ran.lines
+    assert fits["ok"]
+    assert not differs["ok"]
+    assert differs["first_difference"].keys() == {"entry", "what", "expected", "found"}
+    assert differs["first_difference"]["entry"] == int(wanted.split()[0])
+
+
+def test_replay_lists_facts_with_their_rules(replay: Path) -> None:
+    ran = inside("replay", str(replay), "--json", "--from", "3", "--to", "9")
+    assert ran.code == 0
+    assert [line["seq"] for line in ran.lines] == list(range(3, 10))
+    for line in ran.lines:
+        assert set(line) == {"seq", "kind", "rule", "path", "fact"}
+        assert line["path"][-1] == line["rule"]
+
+
+def test_a_seat_reads_a_replay_without_the_secrets(replay: Path) -> None:
+    def decks(viewer: str) -> set[str]:
+        ran = inside("replay", str(replay), "--as", viewer, "--json")
+        assert ran.code == 0
+        shuffled = next(line for line in ran.lines if line["kind"] == "abyss.lords_shuffled")
+        return set(shuffled["fact"]["lords"])
+
+    assert len(decks("open")) == 35
+    assert decks("0") == decks("spectator") == {"?"}
+
+
+def test_replay_in_a_pipe_is_a_story(replay: Path) -> None:
+    ran = inside("replay", str(replay))
+    assert ran.code == 0
+    assert len(ran.out.splitlines()) > 100
+    assert "\x1b" not in ran.out
+
+
+def test_rules_are_found_by_id_word_and_paragraph() -> None:
+    for query in ("explore.offer", "clockwise", "Den Hof auffüllen"):
+        ran = inside("rules", "abyss", query, "--json")
+        assert ran.code == 0, query
+        assert all(line.keys() == {"id", "statement", "paragraphs", "ruling"} for line in ran.lines)
+    assert inside("rules", "abyss", "no such thing as this").code == 1
+    house = inside("rules", "abyss", "--house", "--json").lines
+    assert house
+    assert not any(line["paragraphs"] for line in house)
+    rulings = inside("rules", "abyss", "--rulings", "--json").lines
+    assert all(line["ruling"]["default"] in line["ruling"]["readings"] for line in rulings)
+
+
+BAD_INPUT = {
+    "an unknown game": (("play", "chess", "--seats", "2"), "no game 'chess'"),
+    "a wrong seat count": (("play", "abyss", "--seats", "7"), "2 to 4 seats"),
+    "an unknown ruling": (("play", "abyss", "--seats", "2", "--ruling", "a.b=c"), "no ruling 'a.b'"),
+    "an unknown reading": (("play", "abyss", "--seats", "2", "--ruling", "victory.tie=x"), "shared"),
+    "a ruling of no form": (("play", "abyss", "--seats", "2", "--ruling", "x"), "KEY=VALUE"),
+    "an unknown option": (("play", "abyss", "--seats", "2", "--option", "a=b"), "a"),
+    "an unknown edition": (("play", "abyss", "--seats", "2", "--edition", "xx"), "no edition 'xx'"),
+    "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "no bot 'hal'"),
+    "no matches": (("play", "abyss", "--seats", "2", "--matches", "0"), "at least 1"),
+    "no server there": (("play", "abyss", "--seats", "2", "--server", "127.0.0.1:1"), "referee serve"),
+    "a missing file": (("verify", "nowhere.replay"), "cannot read nowhere.replay"),
+    "a missing replay": (("replay", "nowhere.replay"), "cannot read nowhere.replay"),
+    "an unknown edition of the rules": (("rules", "abyss", "--edition", "xx"), "no edition 'xx'"),
+    "an unknown part": (("bench", "--only", "luck"), "no part 'luck'"),
+    "half of TLS": (("serve", "--tls-cert", "cert.pem"), "go together"),
+    "a port that is none": (("serve", "--port", "many"), "--port"),
+    "an unknown command": (("fly",), "fly"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_INPUT)
+def test_bad_input_gets_one_line_and_exit_code_2(case: str) -> None:
+    arguments, said = BAD_INPUT[case]
+    ran = inside(*arguments)
+    assert ran.code == 2, ran
+    assert ran.out == ""
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_file_that_is_no_replay_does_not_fit(tmp_path: Path) -> None:
+    for content in (b"", b"hello\n", bytes(range(256))):
+        file = tmp_path / "junk.replay"
+        file.write_bytes(content)
+        ran = inside("verify", str(file), "--json")
+        assert ran.code == 1
+        assert not ran.lines[0]["ok"]
+
+
+def test_a_viewer_that_is_none_is_refused(replay: Path) -> None:
+    ran = inside("replay", str(replay), "--as", "5")
+    assert ran.code == 2
+    assert "the seats 0 to 1" in ran.err
+
+
+def test_serve_says_where_it_listens_and_ends_cleanly(tmp_path: Path) -> None:
+    with served(tmp_path) as (server, address):
+        assert address.startswith("127.0.0.1:")
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(20) == 0
+
+
+def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        ran = referee(
+            "serve", "--port", str(taken.getsockname()[1]), "--data-dir", str(tmp_path), "--log", "off"
+        )
+    assert ran.code == 2
+    assert "--port" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_second_process_on_the_same_store_is_refused(tmp_path: Path) -> None:
+    with served(tmp_path):
+        ran = referee("serve", "--port", "0", "--data-dir", str(tmp_path), "--log", "off")
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_settings_come_from_the_environment_and_a_file_too(tmp_path: Path) -> None:
+    config = tmp_path / "referee.toml"
+    config.write_text('log = "off"\nport = 70000\n')
+    ran = referee("serve", "--config", str(config))
+    assert ran.code == 2
+    assert "70000" in ran.err
+    ran = referee("serve", "--config", str(config), env={"REFEREE_PORT": "80000"})
+    assert "80000" in ran.err
+    ran = referee("serve", "--config", str(config), "--port", "90000", env={"REFEREE_PORT": "80000"})
+    assert "90000" in ran.err
+    config.write_text('colour = "blue"\n')
+    assert "colour" in inside("serve", "--config", str(config)).err
+
+
+def test_watch_follows_a_match_that_is_over(tmp_path: Path) -> None:
+    ran = referee("watch", "127.0.0.1:1", "some-match")
+    assert ran.code == 2
+    with served(tmp_path) as (_, address):
+        ran = referee("watch", address, "no-such-match")
+        assert ran.code == 2
+        assert len(ran.err.splitlines()) == 1
