@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import sqlite_utils
-
 from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, StoreFull
 
 APPLICATION_ID = 0x52464C47
@@ -135,6 +133,9 @@ def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
 
 def _make_schema(connection: sqlite3.Connection) -> None:
     """Make all tables or none, so that a crash on the way leaves a file that counts as blank."""
+    # Imported late: it takes longer than opening a log that is already there.
+    import sqlite_utils
+
     db = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
     connection.execute("BEGIN IMMEDIATE")
     db.table("matches").create(

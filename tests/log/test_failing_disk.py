@@ -1,0 +1,128 @@
+"""Promise R3: a full or failing disk never yields a false acknowledgement.
+
+The disk fails at every single write, sync and truncation in turn, once or until it is mended.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from referee.log.records import Record
+from referee.log.sqlite import SqliteStore
+from referee.log.store import StoreError, StoreFailed, StoreFull
+from referee.log.writer import GroupCommit
+from tests.log.courses import Course
+from tests.log.disk import FULL, IO_ERROR, Deed, Disk
+
+GROUPS = 8
+WRITTEN = {FULL: StoreFull, IO_ERROR: StoreFailed}
+
+
+class LyingStore(SqliteStore):
+    """The control: says that all is well whatever happened."""
+
+    def write(self, records: Sequence[Record]) -> None:
+        try:
+            super().write(records)
+        except StoreError:
+            return
+
+
+class Run:
+    """A store on a disk that fails at one deed, or from that deed on until it is mended."""
+
+    def __init__(self, path: Path, kind: type[SqliteStore] = SqliteStore) -> None:
+        self.path = path
+        self.kind = kind
+        self.disk = Disk()
+        self.errors: list[StoreError] = []
+        self.course = Course()
+        self.acknowledged = 0
+
+    def fail_at(self, number: int, code: int, *, lasting: bool) -> None:
+        """Have a deed fail, and perhaps all after it."""
+
+        def fault(now: int, deed: Deed) -> int:
+            # A delete that fails says nothing of room, so a disk that is full can still do it.
+            hit = now >= number if lasting else now == number
+            return code if hit and not (code == FULL and deed.kind in ("delete", "truncate")) else 0
+
+        self.disk.fault = fault
+
+    def play(self) -> int:
+        """Write the whole course through whatever happens; give the number of deeds it took."""
+        with self.disk.inserted():
+            store = self._opened()
+            if store is not None:
+                asyncio.run(self._write(store))
+                found = store.entries("m1")
+                assert found == self.course.entries[: len(found)]
+                store.close()
+        return len(self.disk.deeds)
+
+    def _opened(self) -> SqliteStore | None:
+        try:
+            store = self.kind(self.path)
+            store._writer.execute("PRAGMA wal_autocheckpoint = 8")
+        except StoreError as error:
+            self.errors.append(error)
+            self.disk.fault = None
+            return None
+        return store
+
+    async def _write(self, store: SqliteStore) -> None:
+        writer = GroupCommit(store)
+        records: list[Record] = [self.course.opened]
+        for _ in range(GROUPS):
+            try:
+                await writer.put(records)
+            except StoreError as error:
+                self.errors.append(error)
+                self.disk.fault = None
+                assert len(store.entries("m1")) == self.acknowledged, "nothing of a failed write is kept"
+                # Put once more when the disk is mended, as a client would retry.
+                await writer.put(records)
+            self.acknowledged = len(self.course.entries)
+            records = [*self.course.more(2, size=900)]
+        await writer.close()
+
+    def is_true(self) -> bool:
+        """Whether everything acknowledged is there when the store is opened again."""
+        with Disk().inserted():
+            store = SqliteStore(self.path)
+            found = store.entries("m1")
+            store.close()
+        return len(found) >= self.acknowledged and found == self.course.entries[: len(found)]
+
+
+def runs(
+    tmp_path: Path, code: int, *, lasting: bool, kind: type[SqliteStore] = SqliteStore, step: int = 1
+) -> list[Run]:
+    """Play the course once for every deed that can fail."""
+    whole = Run(tmp_path / "whole" / "log.db")
+    deeds = whole.play()
+    assert whole.is_true()
+    assert whole.errors == []
+    made = []
+    for number in range(0, deeds, step):
+        run = Run(tmp_path / str(number) / "log.db", kind)
+        run.fail_at(number, code, lasting=lasting)
+        run.play()
+        made.append(run)
+    return made
+
+
+@pytest.mark.parametrize("lasting", [False, True], ids=["once", "lasting"])
+@pytest.mark.parametrize("code", [FULL, IO_ERROR], ids=["full", "broken"])
+def test_what_was_acknowledged_is_there(tmp_path: Path, code: int, lasting: bool) -> None:
+    played = runs(tmp_path, code, lasting=lasting, step=2 if lasting else 1)
+    assert all(run.is_true() for run in played)
+    errors = [error for run in played for error in run.errors]
+    assert len(errors) > len(played) // 3, "most deeds are part of a commit"
+    assert {type(error) for error in errors} <= {WRITTEN[code], StoreFailed}
+
+
+def test_a_store_that_hides_a_failure_is_caught(tmp_path: Path) -> None:
+    assert not all(run.is_true() for run in runs(tmp_path, IO_ERROR, lasting=True, kind=LyingStore, step=9))

@@ -1,0 +1,238 @@
+"""Group commit: nobody is told too early, nobody is left untold, and one fault stays one fault."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+
+import pytest
+
+from referee.log.memory import MemoryStore
+from referee.log.records import Record
+from referee.log.store import Misfit, StoreDamaged, StoreError, StoreFailed, StoreFull
+from referee.log.writer import GroupCommit
+from tests.log.courses import Course
+
+
+class SlowStore(MemoryStore):
+    """Notes each write; waits for leave before it begins, and fails on demand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.leave = threading.Semaphore(0)
+        self.failures: list[Exception | None] = []
+        self.writes: list[int] = []
+
+    def write(self, records: Sequence[Record]) -> None:
+        assert self.leave.acquire(timeout=10)
+        self.writes.append(len(records))
+        failure = self.failures.pop(0) if self.failures else None
+        if failure is not None:
+            raise failure
+        super().write(records)
+
+
+def on_loop(scene: Callable[[SlowStore, GroupCommit], Awaitable[None]]) -> None:
+    """Play a scene with a store and a writer, and close both."""
+
+    async def play() -> None:
+        store = SlowStore()
+        writer = GroupCommit(store)
+        try:
+            await scene(store, writer)
+        finally:
+            store.leave.release(1000)
+            await writer.close()
+            store.close()
+
+    asyncio.run(play())
+
+
+async def turns(count: int = 20) -> None:
+    """Let everything run that is ready to run."""
+    for _ in range(count):
+        await asyncio.sleep(0.001)
+
+
+async def outcome_of(waiting: Awaitable[None]) -> StoreError | None:
+    try:
+        await waiting
+    except StoreError as error:
+        return error
+    return None
+
+
+async def held_up(store: SlowStore, writer: GroupCommit, course: Course) -> "asyncio.Task[None]":
+    """Open a match, and keep the writer busy with it, so that what follows gathers."""
+    first = asyncio.create_task(writer.put([course.opened]))
+    await turns()
+    return first
+
+
+def test_nobody_is_told_before_the_commit() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        waiting = asyncio.create_task(writer.put([Course().opened]))
+        await turns()
+        assert not waiting.done()
+        store.leave.release()
+        await waiting
+        assert [row.match for row in store.matches()] == ["m1"]
+
+    on_loop(scene)
+
+
+def test_what_gathers_is_written_together_and_in_order() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        course = Course()
+        first = await held_up(store, writer, course)
+        told: list[int] = []
+        for number in range(99):
+            writer.put_nowait(course.more(), lambda _, number=number: told.append(number))  # type: ignore[misc]
+        last = asyncio.create_task(writer.put(course.more()))
+        await turns()
+        store.leave.release(2)
+        await first
+        await last
+        assert store.writes == [1, 100]
+        assert told == list(range(99))
+        assert store.entries("m1") == course.entries
+
+    on_loop(scene)
+
+
+def test_a_misfit_is_refused_alone() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        course = Course()
+        first = await held_up(store, writer, course)
+        one, two = course.more(2)
+        puts: list[list[Record]] = [
+            [one],
+            [one],
+            [two],
+            [Course("m2").opened, Course("m2").opened],
+            [Course("m3").opened],
+        ]
+        waiting = [asyncio.create_task(outcome_of(writer.put(records))) for records in puts]
+        await turns()
+        store.leave.release(10)
+        await first
+        outcomes = await asyncio.gather(*waiting)
+        assert [type(outcome) for outcome in outcomes] == [type(None), Misfit, type(None), Misfit, type(None)]
+        assert store.entries("m1") == course.entries
+        assert [row.match for row in store.matches()] == ["m1", "m3"]
+
+    on_loop(scene)
+
+
+def test_a_failed_commit_is_told_to_all_in_it_and_the_next_one_stands_alone() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        course = Course()
+        first = await held_up(store, writer, course)
+        store.failures = [None, StoreFull("no room")]
+        lost = course.more(3)
+        waiting = [asyncio.create_task(outcome_of(writer.put([entry]))) for entry in lost]
+        await turns()
+        store.leave.release(2)
+        await first
+        assert [type(outcome) for outcome in await asyncio.gather(*waiting)] == [StoreFull] * 3
+        assert len(store.entries("m1")) == 1
+        store.leave.release(2)
+        assert isinstance(await outcome_of(writer.put(course.more())), Misfit), "its forerunners were lost"
+        await writer.put(lost)
+        assert store.entries("m1") == course.entries[:4]
+
+    on_loop(scene)
+
+
+def test_nothing_is_written_to_a_damaged_store() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        store.failures = [StoreDamaged("torn")]
+        store.leave.release(10)
+        for name in ("m1", "m2"):
+            with pytest.raises(StoreDamaged, match="torn"):
+                await writer.put([Course(name).opened])
+        assert store.writes == [1]
+
+    on_loop(scene)
+
+
+def test_a_fault_of_ours_is_told_too() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        store.failures = [ZeroDivisionError("oops")]
+        store.leave.release(10)
+        with pytest.raises(StoreFailed, match=r"ZeroDivisionError\('oops'\)"):
+            await writer.put([Course("m1").opened])
+        await writer.put([Course("m2").opened])
+
+    on_loop(scene)
+
+
+def test_whoever_stops_waiting_does_not_stop_the_write() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        course = Course()
+        waiting = await held_up(store, writer, course)
+        waiting.cancel()
+        store.leave.release(10)
+        await writer.put(course.more())
+        assert store.entries("m1") == course.entries
+
+    on_loop(scene)
+
+
+def test_a_listener_that_fails_does_not_leave_the_others_untold() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        faults: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, context: faults.append(context["exception"])
+        )
+        course = Course()
+        first = await held_up(store, writer, course)
+        fault = ValueError("listener")
+
+        def fail(_: StoreError | None) -> None:
+            raise fault
+
+        writer.put_nowait(course.more(), fail)
+        second = asyncio.create_task(writer.put(course.more()))
+        store.leave.release(10)
+        await first
+        await second
+        assert faults == [fault]
+
+    on_loop(scene)
+
+
+def test_closing_finishes_what_was_put() -> None:
+    async def scene(store: SlowStore, writer: GroupCommit) -> None:
+        course = Course()
+        first = await held_up(store, writer, course)
+        told: list[StoreError | None] = []
+        for _ in range(50):
+            writer.put_nowait(course.more(), told.append)
+        store.leave.release(10)
+        await writer.close()
+        assert told == [None] * 50
+        assert first.done()
+        assert store.entries("m1") == course.entries
+        with pytest.raises(StoreFailed, match="the log is closed"):
+            writer.put_nowait(course.more(), told.append)
+        with pytest.raises(StoreFailed, match="the log is closed"):
+            await writer.put(course.more())
+
+    on_loop(scene)
+
+
+def test_a_loop_that_ends_early_loses_no_write() -> None:
+    store = SlowStore()
+    course = Course()
+
+    async def leave_early() -> GroupCommit:
+        writer = GroupCommit(store)
+        writer.put_nowait([course.opened], lambda _: None)
+        await turns()
+        writer.put_nowait(course.more(), lambda _: None)
+        return writer
+
+    writer = asyncio.run(leave_early())
+    store.leave.release(10)
+    asyncio.run(writer.close())
+    assert store.entries("m1") == course.entries
