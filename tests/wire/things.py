@@ -56,7 +56,7 @@ def steps_of_a_match(
     decided = match.begin()
     views: dict[Seat, View] = {}
     while True:
-        assert not isinstance(decided, Refused)
+        assert not isinstance(decided, Refused), (decided, match.fault)
         for viewer, frame in decided.frames.items():
             if viewer not in views:
                 views[viewer] = View(match.game, match.terms.setup, viewer)

@@ -1,0 +1,155 @@
+"""A referee on a free port with a client, and matches played over it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import grpc
+
+from referee.api.v1 import referee_pb2 as api
+from referee.api.v1 import referee_pb2_grpc as rpc
+from referee.log.memory import MemoryStore
+from referee.log.store import Store
+from referee.match.forms import Limits as DeskLimits
+from referee.wire.server import Server, serving
+from referee.wire.service import Limits
+
+SERVICE = "/referee.api.v1.Referee"
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run a test; one that hangs fails."""
+
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await work
+
+    asyncio.run(bounded())
+
+
+class Referee(NamedTuple):
+    """A referee that listens, and a client of it."""
+
+    server: Server
+    channel: grpc.aio.Channel
+    stub: Any
+
+
+@asynccontextmanager
+async def referee(
+    store: Store | None = None,
+    *,
+    limits: Limits = Limits(),  # noqa: B008
+    desk_limits: DeskLimits = DeskLimits(),  # noqa: B008
+    grace: float = 2.0,
+) -> AsyncIterator[Referee]:
+    held = store or MemoryStore()
+    async with (
+        serving(held, limits=limits, desk_limits=desk_limits, grace=grace) as server,
+        connected(server.address) as found,
+    ):
+        yield Referee(server, *found)
+
+
+@asynccontextmanager
+async def connected(address: str) -> AsyncIterator[tuple[grpc.aio.Channel, Any]]:
+    async with grpc.aio.insecure_channel(address) as channel:
+        yield channel, rpc.RefereeStub(channel)  # type: ignore[no-untyped-call]
+
+
+class Table(NamedTuple):
+    """A match with all its tokens."""
+
+    match: str
+    tokens: list[str]
+    arbiter: str
+
+
+async def open_table(stub: Any, *, seats: int = 2, taken: int | None = None, **about: Any) -> Table:
+    """Open a match and take its seats, or only some of them."""
+    request = api.CreateMatchRequest(game="abyss", seats=seats, **{"seed": "tests of the wire", **about})
+    created = await stub.CreateMatch(request)
+    tokens = []
+    for seat in range(seats if taken is None else taken):
+        joined = await stub.JoinSeat(
+            api.JoinSeatRequest(match=created.match.id, seat=seat, name=f"bot {seat}")
+        )
+        tokens.append(joined.token)
+    return Table(created.match.id, tokens, created.arbiter_token)
+
+
+def random_picks(question: api.Question, rng: random.Random) -> list[int]:
+    """Choose at random, where any option will do."""
+    if question.kind == api.QUESTION_KIND_ONE:
+        return [rng.randrange(question.option_count)]
+    return list(question.default_picks)
+
+
+async def watch(
+    stub: Any, table: Table, token: str = "", after: int = 0, with_view: bool = False
+) -> AsyncIterator[api.Frame]:
+    """Give the frames of a match one by one."""
+    request = api.WatchRequest(match=table.match, token=token, after=after, with_view=with_view)
+    async for response in stub.Watch(request):
+        for frame in response.frames:
+            yield frame
+
+
+async def play_by_watch(stub: Any, table: Table, seat: int, most: int = 10**9) -> list[api.Frame]:
+    """Play a seat with Watch and Submit, so many answers or to the end; returns its frames."""
+    rng = random.Random(f"{seat}")
+    frames = []
+    async for frame in watch(stub, table, table.tokens[seat]):
+        frames.append(frame)
+        if frame.HasField("question"):
+            if not most:
+                break
+            most -= 1
+            response = await stub.Submit(answer_to(table, seat, frame.question, rng))
+            assert response.HasField("accepted"), response
+    return frames
+
+
+def answer_to(table: Table, seat: int, question: api.Question, rng: random.Random) -> api.SubmitRequest:
+    return api.SubmitRequest(
+        match=table.match,
+        token=table.tokens[seat],
+        question=question.number,
+        answer=api.Answer(picks=random_picks(question, rng)),
+        key=f"question-{question.number}",
+    )
+
+
+async def play_on(stub: Any, table: Table, decisions: int) -> None:
+    """Have so many questions answered, whoever is asked."""
+    rng = random.Random(table.match)
+    for _ in range(decisions):
+        seat, question = await asked(stub, table)
+        response = await stub.Submit(answer_to(table, seat, question, rng))
+        assert response.HasField("accepted"), response
+
+
+async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
+    """Find a seat that is asked something."""
+    for seat, token in enumerate(table.tokens):
+        found = await stub.GetView(api.GetViewRequest(match=table.match, token=token))
+        if found.HasField("question"):
+            return seat, found.question
+    raise AssertionError("nobody is asked")
+
+
+async def status_of(call: Any) -> tuple[grpc.StatusCode, str]:
+    """Say how a call ends that must not succeed; it may be unary or a stream."""
+    try:
+        if hasattr(call, "__aiter__"):
+            async for _ in call:
+                pass
+        else:
+            await call
+    except grpc.aio.AioRpcError as error:
+        return error.code(), error.details() or ""
+    raise AssertionError("the call succeeded")
