@@ -25,7 +25,7 @@ def claimed(path: Path) -> Iterator[None]:
 
     Not SQLite's own exclusive mode: that would shut out readers too.
     """
-    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -39,6 +39,11 @@ def claimed(path: Path) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
+
+
+def keep_private(path: Path) -> None:
+    """Make the file, if there is none, so that only its owner may read it: it holds what players hide."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def failure(path: Path, error: sqlite3.Error | OSError) -> StoreError:
@@ -119,6 +124,7 @@ def _make_durable(path: Path, connection: sqlite3.Connection) -> None:
     if _pragma(connection, "journal_mode = WAL") != "wal":
         raise StoreFailed(f"{path} lies on a file system without shared memory; choose a local disk")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA fullfsync = ON")  # what a sync takes on macOS; means nothing elsewhere
     if _pragma(connection, "synchronous") != _SYNCHRONOUS_FULL:
         raise StoreFailed(f"this SQLite ({sqlite3.sqlite_version}) cannot be made durable; use another build")
 

@@ -1,4 +1,4 @@
-"""The embedded store: one SQLite file that one process writes and anybody may read.
+"""The embedded store: one SQLite file that one process writes and other programs may read.
 
 **Durable.** A write-ahead log with `synchronous=FULL`: COMMIT returns when the disk has the data. A commit
 costs about a third of a millisecond whatever is in it, so callers write in groups (see `writer`).
@@ -25,7 +25,7 @@ from threading import Lock
 from typing import Any
 
 from referee.log.chain import GENESIS, Break, first_break
-from referee.log.database import claimed, failure, open_reader, open_writer
+from referee.log.database import claimed, failure, keep_private, open_reader, open_writer
 from referee.log.records import (
     NO_SEAT,
     EntryAppended,
@@ -123,7 +123,7 @@ class _Tail:
         self.matches, self.entries = draft.matches, draft.entries
         self.heads.update(draft.heads)
         for *_, name in draft.closings:
-            del self.heads[name]
+            self.heads.pop(name, None)
 
 
 class _Draft:
@@ -195,6 +195,7 @@ class SqliteStore:
             with ExitStack() as opened:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 opened.enter_context(claimed(self._path))
+                keep_private(self._path)
                 # Closed in reverse: the last to close checkpoints, and only the writer may.
                 self._writer = opened.enter_context(closing(open_writer(self._path)))
                 self._reader = opened.enter_context(closing(open_reader(self._path)))
@@ -252,9 +253,12 @@ class SqliteStore:
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """The entries of a match that follow entry `after`, each checked against its hash."""
+        # Asked first: a match that is opened in between must not look like one that lost its entries.
+        if self.match(match) is None:
+            return []
         rows = self._read(_WALK_BACK, {"match": match, "after": after})
         chain = [EntryAppended(*row) for row in reversed(rows)]
-        if chain[-1].seq <= after if chain else self.match(match) is None:
+        if chain and chain[-1].seq <= after:
             return []
         previous = GENESIS
         if chain and after >= 0:

@@ -19,7 +19,11 @@ class StoreDamaged(StoreError):
 
 
 class StoreFailed(StoreError):
-    """The disk, or what stands between it and us, failed. Nothing of the failed write is kept."""
+    """The disk, or what stands between it and us, failed. Nothing of the failed write is kept.
+
+    One thing cannot be promised: if the process dies before its next write, the failed one may turn out to
+    have reached the disk after all. It was not acknowledged, so whoever retries finds out by the key.
+    """
 
 
 class StoreFull(StoreFailed):

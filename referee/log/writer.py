@@ -10,7 +10,8 @@ own, and the store refuses an entry whose forerunner was lost. So what belongs t
 closing of the match) goes into one write, and whoever is told of a failure rebuilds the match from the store.
 Two failures are special:
 
-- `Misfit` is the fault of one write, so the writes of its group are made one by one and only it is refused;
+- `Misfit`, or a fault of ours, is about one write, so the writes of its group are then made one by one and
+  only the one at fault is refused;
 - `StoreDamaged` ends all writing: what is damaged must not be written over.
 """
 
@@ -21,7 +22,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from referee.log.records import Record
-from referee.log.store import Misfit, Store, StoreDamaged, StoreError, StoreFailed
+from referee.log.store import Misfit, Store, StoreBusy, StoreDamaged, StoreError, StoreFailed
 
 Done = Callable[[StoreError | None], object]
 """Told once, on the event loop: None when the write is durable, else why nothing was written."""
@@ -79,16 +80,14 @@ class GroupCommit:
         if error is None:
             try:
                 self._store.write([record for records, _ in group for record in records])
-            except Misfit as misfit:
-                if len(group) > 1:
-                    return [outcome for put in group for outcome in self._commit([put])]
-                error = misfit
             except StoreDamaged as damage:
                 error = self._damage = damage
-            except StoreError as failure:
+            except (StoreBusy, StoreFailed) as failure:
                 error = failure
             except Exception as fault:  # noqa: BLE001 - whoever waits must be told, whatever it was
-                error = StoreFailed(f"the log could not be written: {fault!r}")
+                if len(group) > 1:
+                    return [outcome for put in group for outcome in self._commit([put])]
+                error = fault if isinstance(fault, Misfit) else StoreFailed(f"a fault of ours: {fault!r}")
         return [(done, error) for _, done in group]
 
     def _tell(self, outcomes: list[tuple[Done, StoreError | None]]) -> None:

@@ -96,6 +96,15 @@ class TestDurability:
         store.close()
 
 
+class TestSecrecy:
+    def test_only_the_owner_may_read_a_new_log(self, path: Path) -> None:
+        store = SqliteStore(path)
+        store.write([Course().opened])
+        modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+        store.close()
+        assert modes == dict.fromkeys(("log.db", "log.db-wal", "log.db-shm", "log.db.lock"), 0o600)
+
+
 class TestOtherPrograms:
     def test_a_log_can_be_queried_while_it_is_written(self, path: Path) -> None:
         course = Course()

@@ -150,6 +150,15 @@ class TestWriting:
         assert row is not None
         assert (row.status, row.closed_at, row.note) == ("ended", 11, "")
 
+    def test_of_two_ends_in_one_write_the_last_counts(self, store: Store) -> None:
+        course = Course()
+        store.write([course.opened, MatchClosed("m1", 8, "faulted"), MatchClosed("m1", 9, "ended")])
+        store.write(course.more())
+        row = store.match("m1")
+        assert row is not None
+        assert (row.status, row.closed_at) == ("ended", 9)
+        assert store.entries("m1") == course.entries
+
     def misfits(self) -> dict[str, tuple[list[Record], str]]:
         course = Course()
         one, two, _ = course.more(3)
@@ -199,6 +208,25 @@ class TestWriting:
         for _ in range(100):
             store.write(course.more())
             written += 1
+        reader.join()
+        assert wrong == []
+
+    def test_a_match_that_is_being_opened_is_there_whole_or_not_at_all(self, store: Store) -> None:
+        opened, wrong = threading.Event(), []
+
+        def read() -> None:
+            while not opened.is_set():
+                for number in range(50):
+                    found = len(store.entries(f"m{number}"))
+                    if found not in (0, 2):
+                        wrong.append((number, found))
+
+        reader = threading.Thread(target=read)
+        reader.start()
+        for number in range(50):
+            course = Course(f"m{number}")
+            store.write([course.opened, *course.more()])
+        opened.set()
         reader.join()
         assert wrong == []
 

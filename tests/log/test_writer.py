@@ -155,13 +155,22 @@ def test_nothing_is_written_to_a_damaged_store() -> None:
     on_loop(scene)
 
 
-def test_a_fault_of_ours_is_told_too() -> None:
+def test_a_fault_of_ours_is_told_too_and_to_no_neighbour() -> None:
     async def scene(store: SlowStore, writer: GroupCommit) -> None:
-        store.failures = [ZeroDivisionError("oops")]
+        first = await held_up(store, writer, Course("m1"))
+        oops = ZeroDivisionError("oops")
+        store.failures = [None, oops, oops]
+        waiting = [
+            asyncio.create_task(outcome_of(writer.put([Course(name).opened]))) for name in ("m2", "m3")
+        ]
+        await turns()
         store.leave.release(10)
-        with pytest.raises(StoreFailed, match=r"ZeroDivisionError\('oops'\)"):
-            await writer.put([Course("m1").opened])
-        await writer.put([Course("m2").opened])
+        await first
+        unlucky, neighbour = await asyncio.gather(*waiting)
+        assert str(unlucky) == "a fault of ours: ZeroDivisionError('oops')"
+        assert isinstance(unlucky, StoreFailed)
+        assert neighbour is None
+        assert [row.match for row in store.matches()] == ["m1", "m3"]
 
     on_loop(scene)
 
