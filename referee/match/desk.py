@@ -37,7 +37,7 @@ from referee.log.records import (
     Record,
     SeatTaken,
 )
-from referee.log.store import Store, StoreError
+from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
 from referee.match.access import Access, NoAccess, hash_of, new_match_id, new_token
 from referee.match.charters import Settle, settle
@@ -216,10 +216,12 @@ class Desk:
     ) -> None:
         try:
             room = await self._room(access.match)
+            self._decide(room, access.seat, question, answer, key, done)
         except StoreError as error:
             done(error)
-        else:
-            self._decide(room, access.seat, question, answer, key, done)
+        except Exception as fault:  # noqa: BLE001 - whoever waits must be told, whatever it was
+            self._report(access.match, fault)
+            done(StoreFailed("the answer was not taken; try again with the same key"))
 
     def _decide(
         self, room: Room, seat: Seat, question: int, answer: Answer | None, key: str, done: Answered
@@ -278,11 +280,19 @@ class Desk:
         elif room.live is live:
             room.drop_live()
         for done in pending.waiting:
-            done(reply)
+            try:
+                done(reply)
+            except Exception as fault:  # noqa: BLE001 - others wait for the same commit
+                self._report(room.match, fault)
 
     def _tell(self, room: Room, live: Live, decided: Decided) -> None:
-        live.tell(decided.frames)
-        room.tell(decided.frames, self._loop.time())
+        """Tell everyone what is durable. Whoever cannot be told now, resumes from the log."""
+        try:
+            live.tell(decided.frames)
+            room.tell(decided.frames, self._loop.time())
+        except Exception as fault:  # noqa: BLE001 - the answer stands, and others wait for the same commit
+            self._report(room.match, fault)
+            room.drop_live()
         if live.match.outcome is not None and not live.pending:
             room.status = "ended"
 

@@ -77,18 +77,19 @@ def digest(data: bytes) -> int:
 
 
 class _Rejected(msgspec.Struct):
-    """The body of a refused intent, as far as a restart must understand it."""
+    """The body of a refused intent as the log keeps it: the answer as it came, or how long it was."""
 
     question: int
-    answer: msgspec.Raw = msgspec.Raw(b"")
+    answer: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    answer_bytes: int | msgspec.UnsetType = msgspec.UNSET
 
 
 def rejected_body(intent: Sent) -> bytes:
     """A refused intent as the log keeps it."""
     answer = encode(intent.answer)
     if len(answer) > REJECTION_BYTES:
-        return encode({"question": intent.question, "answer_bytes": len(answer)})
-    return encode({"question": intent.question, "answer": msgspec.Raw(answer)})
+        return encode(_Rejected(intent.question, answer_bytes=len(answer)))
+    return encode(_Rejected(intent.question, msgspec.Raw(answer)))
 
 
 class Remembered:
@@ -148,6 +149,6 @@ class Remembered:
         self.rejections += 1
         sent = msgspec.json.decode(rejected.body, type=_Rejected)
         reply = msgspec.json.decode(rejected.reply, type=Reply)
-        if sent.answer and reply.refused is not None:
+        if sent.answer is not msgspec.UNSET and reply.refused is not None:
             key = digest(rejected.key.encode())
             self._refuse(sent.question, key, digest(bytes(sent.answer)), reply.refused)

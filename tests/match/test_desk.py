@@ -1,0 +1,586 @@
+"""The desk: seats and tokens, intents and replies, feeds and views, from the first seat to the replay."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from functools import partial
+
+import pytest
+
+from referee.feeds.frames import Frame
+from referee.feeds.views import View
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR
+from referee.kernel.refusals import Refusal, Refused
+from referee.log.memory import MemoryStore
+from referee.match.access import Access, NoAccess
+from referee.match.desk import Desk
+from referee.match.forms import Limits, NoSuchFrame, NotOpenYet, SeatNotFree, TooManyReaders
+from referee.match.intents import REJECTIONS_KEPT, Reply
+from referee.match.replays import read_replay, verify_replay
+from referee.match.rooms import Policy
+from referee.match.subscriptions import Close, Subscription
+from tests.match import toy
+from tests.match.desks import (
+    FailingStore,
+    Faults,
+    Seats,
+    answer_to,
+    desk_on,
+    pass_time,
+    play_on,
+    read_all,
+    run,
+    settle_down,
+    shape_of,
+    take_seats,
+)
+
+CHARTER = toy.charter(3, "desk")
+
+
+# --- a whole match ---
+
+
+class Client:
+    """Somebody who plays a seat by its feed alone."""
+
+    def __init__(self, desk: Desk, access: Access) -> None:
+        self._desk = desk
+        self._access = access
+        self._awake = asyncio.Event()
+        self.frames: list[Frame] = []
+
+    async def play(self) -> None:
+        reader = await self._desk.subscribe(self._access, 0, self._awake.set)
+        while reader.closed is None:
+            await self._awake.wait()
+            self._awake.clear()
+            for frame in reader.take():
+                self.frames.append(frame)
+                if frame.question is not None:
+                    await self._answer(frame)
+        reader.leave()
+
+    async def _answer(self, frame: Frame) -> None:
+        assert frame.question is not None
+        number = frame.question.number
+        reply = await self._desk.submit(
+            self._access, number, answer_to(self._access, frame.question), str(number)
+        )
+        assert reply == Reply(number)
+
+
+def test_a_match_from_the_first_seat_to_the_replay(seed: str) -> None:
+    async def whole() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, toy.charter(4, seed, rounds="6"))
+            access = [*await seats.access(desk), await desk.authenticate(seats.match, "")]
+            access.append(await desk.authenticate(seats.match, seats.arbiter))
+            clients = [Client(desk, each) for each in access]
+            await asyncio.gather(*[client.play() for client in clients])
+            await check_whole(desk, store, seats, access, clients)
+
+    run(whole())
+
+
+async def check_whole(
+    desk: Desk, store: MemoryStore, seats: Seats, access: list[Access], clients: list[Client]
+) -> None:
+    assert [each.viewer for each in access] == [0, 1, 2, 3, SPECTATOR, OPEN_TABLE]
+    for each, client in zip(access, clients, strict=True):
+        assert [frame.number for frame in client.frames] == list(range(1, len(client.frames) + 1))
+        assert client.frames[-1].outcome is not None
+        again = await desk.frames(each)
+        assert [shape_of(frame) for frame in again] == [shape_of(frame) for frame in client.frames]
+    row = store.match(seats.match)
+    assert row is not None
+    assert row.status == "ended"
+    verdict = await desk.verify(access[0])
+    assert verdict.ok
+    assert verdict.outcome == clients[0].frames[-1].outcome
+    assert verdict.head == store.entries(seats.match)[-1].hash.hex()
+    replay = (await desk.replay(access[1])).encode()
+    assert verify_replay(replay, settle=toy.settle) == verdict
+    assert read_replay(replay, settle=toy.settle).names == {seat: f"player {seat}" for seat in range(4)}
+
+
+# --- access ---
+
+
+def test_one_answer_for_everyone_who_may_not() -> None:
+    async def knock() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER, Policy(spectators=False))
+            others = await take_seats(desk, CHARTER)
+            wrong = [
+                ("no such match", seats.tokens[0]),
+                ("", seats.tokens[0]),
+                ("", ""),
+                (seats.match, "no such token"),
+                (seats.match, others.tokens[0]),
+                (seats.match, others.arbiter),
+                (seats.match, ""),
+            ]
+            texts = set()
+            for match, token in wrong:
+                with pytest.raises(NoAccess) as caught:
+                    await desk.authenticate(match, token)
+                texts.add(str(caught.value))
+            assert len(texts) == 1
+            with pytest.raises(NoAccess):
+                await desk.join("no such match", None, "x")
+
+    run(knock())
+
+
+def test_everyone_is_who_the_token_says() -> None:
+    async def knock() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+        async with desk_on(store) as desk:
+            assert await seats.access(desk) == [Access(seats.match, "seat", seat) for seat in range(3)]
+            assert (await desk.authenticate(seats.match, seats.arbiter)).role == "arbiter"
+            assert (await desk.authenticate(seats.match, "")).role == "spectator"
+        kept = repr(store.seats(seats.match)) + repr(store.entries(seats.match))
+        assert not any(token in kept for token in (*seats.tokens, seats.arbiter))
+
+    run(knock())
+
+
+@pytest.mark.parametrize("role", ["arbiter", "spectator"])
+def test_only_a_seat_can_answer(role: str) -> None:
+    async def answer() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = await desk.authenticate(seats.match, seats.arbiter if role == "arbiter" else "")
+            with pytest.raises(NoAccess):
+                await desk.submit(access, 1, (1,))
+            with pytest.raises(NoAccess):
+                await desk.check(access, 1, (1,))
+
+    run(answer())
+
+
+def test_seats_are_taken_once() -> None:
+    async def sit() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            match = (await desk.create(CHARTER)).match
+            assert (await desk.join(match, 1, "a")).seat == 1
+            for taken in (1, 3, -1):
+                with pytest.raises(SeatNotFree, match="free: 0, 2"):
+                    await desk.join(match, taken, "b")
+            both = await asyncio.gather(desk.join(match, None, "c"), desk.join(match, None, "d"))
+            assert [each.seat for each in both] == [0, 2]
+            with pytest.raises(SeatNotFree, match="every seat"):
+                await desk.join(match, None, "e")
+            assert (await desk.describe(match)).names == {0: "c", 1: "a", 2: "d"}
+
+    run(sit())
+
+
+def test_the_match_begins_with_the_last_seat() -> None:
+    async def sit() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            match = (await desk.create(CHARTER)).match
+            first = await desk.join(match, None, "a")
+            access = await desk.authenticate(match, first.token)
+            reader, frames = await read_all(desk, access)
+            assert frames == []
+            assert (await desk.look(access)).number == 0
+            refused = await desk.submit(access, 1, (1,), "early")
+            assert refused == Reply(1, Refused(Refusal.MATCH_NOT_STARTED))
+            await asyncio.gather(*[desk.join(match, None, "b") for _ in range(2)])
+            assert [frame.number for frame in reader.take()] == [1]
+            assert [entry.seq for entry in store.entries(match)] == [0, 1]
+
+    run(sit())
+
+
+def test_what_is_told_of_a_match_is_not_its_luck() -> None:
+    async def describe() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER)
+            told = await desk.describe(seats.match)
+            assert (told.charter.game, told.charter.seats, told.charter.seed) == ("toy", 3, "")
+            assert CHARTER.seed not in repr(told)
+
+    run(describe())
+
+
+# --- replies ---
+
+
+def test_a_retry_gets_the_first_reply() -> None:
+    async def retry() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            await check_retries(desk, (await seats.access(desk))[0])
+        kept = store.entries(seats.match), store.rejections(seats.match)
+        async with desk_on(store) as desk:
+            await check_retries(desk, (await seats.access(desk))[0])
+        assert (store.entries(seats.match), store.rejections(seats.match)) == kept, "retries count once"
+
+    async def check_retries(desk: Desk, seat: Access) -> None:
+        bad, good = Reply(1, Refused(Refusal.OUT_OF_RANGE, "bidding")), Reply(1)
+        reused = Reply(1, Refused(Refusal.KEY_REUSED))
+        for _ in range(2):
+            assert await desk.submit(seat, 1, (9,), "a") == bad
+            assert await desk.submit(seat, 1, (2,), "a") == reused
+            assert await desk.submit(seat, 1, (1,), "b") == good
+            assert await desk.submit(seat, 1, (2,), "b") == reused
+            assert await desk.submit(seat, 1, (toy.PlaceBid(1),), "b") == reused, "not as it was sent"
+            assert await desk.submit(seat, 1, (1,), "c") == Reply(1, Refused(Refusal.STALE_QUESTION))
+
+    run(retry())
+
+
+def test_the_reply_is_the_same_while_the_first_is_on_its_way() -> None:
+    async def at_once() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            seat = (await seats.access(desk))[0]
+            replies = await asyncio.gather(*[desk.submit(seat, 1, (1,), "k") for _ in range(5)])
+            assert replies == [Reply(1)] * 5
+            assert len(store.entries(seats.match)) == 3
+
+    run(at_once())
+
+
+def test_retries_at_random_leave_the_match_as_it_would_be_without(seed: str) -> None:
+    """R6 of the promises, in small: 30 % of all intents are sent again, some of them much later."""
+
+    async def whole(retried: float) -> tuple[bytes, int]:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, toy.charter(3, seed, rounds="12"))
+            await play_with_retries(desk, seats, random.Random(seed), retried)
+            return store.entries(seats.match)[-1].hash, len(store.rejections(seats.match))
+
+    assert run(whole(0.3)) == run(whole(0.0))
+
+
+async def play_with_retries(desk: Desk, seats: Seats, luck: random.Random, retried: float) -> None:
+    access = await seats.access(desk)
+    sent = []
+    while True:
+        asked = [(seat, look.question) for seat in access if (look := await desk.look(seat)).question]
+        if not asked:
+            return
+        seat, question = asked[0]
+        assert question is not None
+        intent = partial(desk.submit, seat, question.number, answer_to(seat, question), f"k{question.number}")
+        sent.append((intent, await intent()))
+        while luck.random() < retried:
+            again, first = luck.choice(sent)
+            assert await again() == first
+
+
+def test_keys_that_cannot_be_kept_are_refused() -> None:
+    async def answer() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER)
+            seat = (await seats.access(desk))[0]
+            for key in ("a b", "x" * 65, "ä", "\n", "\x00"):
+                assert await desk.submit(seat, 1, (1,), key) == Reply(1, Refused(Refusal.MALFORMED))
+            assert await desk.submit(seat, 1, (1,), "x" * 64) == Reply(1)
+
+    run(answer())
+
+
+def test_refused_intents_are_kept_up_to_a_limit() -> None:
+    async def nonsense() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = await seats.access(desk)
+            entries = store.entries(seats.match)
+            for count in range(REJECTIONS_KEPT + 50):
+                reply = await desk.submit(access[0], 1, (9, count), f"k{count}")
+                assert reply.refused is not None
+            await desk.submit(access[1], 1, None, "unreadable")
+            await desk.submit(access[1], 1, [9] * 5000, "huge")
+            kept = store.rejections(seats.match)
+            assert len([each for each in kept if each.seat == 0]) == REJECTIONS_KEPT
+            assert kept[0].body == b'{"question":1,"answer":[9,0]}'
+            assert b"out_of_range" in kept[0].reply
+            assert kept[-2].body == b'{"question":1,"answer":null}'
+            assert kept[-1].body == b'{"question":1,"answer_bytes":10001}'
+            assert store.entries(seats.match) == entries
+        async with desk_on(store) as desk:
+            await desk.submit((await seats.access(desk))[0], 1, (9,), "after a restart")
+            assert len(store.rejections(seats.match)) == len(kept)
+
+    run(nonsense())
+
+
+def test_a_check_changes_nothing_and_keeps_nothing() -> None:
+    async def check() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = await seats.access(desk)
+            assert await desk.check(access[0], 1, (3,)) is None
+            assert await desk.check(access[0], 1, (4,)) == Refused(Refusal.OUT_OF_RANGE, "bidding")
+            assert await desk.check(access[0], 1, None) == Refused(Refusal.MALFORMED)
+            assert store.rejections(seats.match) == []
+            assert len(store.entries(seats.match)) == 2
+            replies = [asyncio.ensure_future(desk.submit(seat, 1, (seat.seat,), "k")) for seat in access]
+            await asyncio.sleep(0)
+            assert await desk.check(access[2], 2, ()) == Refused(Refusal.TOO_FEW, "payment")
+            assert all(reply.done() for reply in replies), "what is not durable is not to be felt"
+
+    run(check())
+
+
+# --- feeds and views ---
+
+
+def test_a_feed_resumes_anywhere_without_gap_or_repeat(seed: str) -> None:
+    """R7 of the promises, in small: cuts at random places, in a match that goes on."""
+
+    async def resume() -> None:
+        luck = random.Random(seed)
+        store = MemoryStore()
+        async with desk_on(store, limits=Limits(readers=1000)) as desk:
+            seats = await take_seats(desk, toy.charter(3, seed, rounds="30"))
+            access = [*await seats.access(desk), Access(seats.match, "spectator")]
+            whole = [await desk.subscribe(each, 0, lambda: None) for each in access]
+            feeds: list[list[Frame]] = [[] for _ in access]
+            resumed = []
+            while await play_on(desk, seats, str(luck.random()), 5):
+                for feed, reader in zip(feeds, whole, strict=True):
+                    feed += reader.take()
+                which = luck.randrange(len(access))
+                after = luck.randint(0, len(feeds[which]))
+                resumed.append((which, after, await desk.subscribe(access[which], after, lambda: None)))
+            for which, after, reader in resumed:
+                expected = [shape_of(frame) for frame in feeds[which][after:]]
+                assert [shape_of(frame) for frame in reader.take()] == expected
+                assert reader.closed is Close.MATCH_OVER
+
+    run(resume())
+
+
+@pytest.mark.parametrize("after", [-1, 2, 99])
+def test_a_feed_cannot_resume_from_a_frame_never_told(after: int) -> None:
+    async def resume() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER)
+            seat = (await seats.access(desk))[0]
+            with pytest.raises(NoSuchFrame, match="has 1 frames so far"):
+                await desk.subscribe(seat, after, lambda: None)
+            with pytest.raises(NoSuchFrame):
+                await desk.frames(seat, after)
+
+    run(resume())
+
+
+def test_a_reader_is_woken_once_until_it_takes() -> None:
+    async def wake() -> None:
+        woken = []
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER)
+            seat = (await seats.access(desk))[0]
+            reader = await desk.subscribe(seat, 0, lambda: woken.append(1))
+            await play_on(desk, seats, "x", 6)
+            assert len(woken) == 1
+            assert len(reader.take()) > 1
+            await play_on(desk, seats, "x", 6)
+            assert len(woken) == 2
+
+    run(wake())
+
+
+def test_readers_that_lag_are_cut_off() -> None:
+    async def lag() -> None:
+        async with desk_on(MemoryStore(), limits=Limits(lag_frames=4, lag_seconds=30)) as desk:
+            seats = await take_seats(desk, toy.charter(2, "lag", rounds="9"))
+            access = await seats.access(desk)
+            quick, slow, stalled = [await desk.subscribe(access[0], 0, lambda: None) for _ in range(3)]
+            for _ in range(6):
+                await play_on(desk, seats, "x", 2)
+                quick.take()
+                if stalled.number < 3:
+                    stalled.take()
+            assert slow.closed is Close.LAGGING
+            assert slow.take() == []
+            await pass_time(40)
+            assert stalled.closed is Close.LAGGING
+            assert quick.closed is None
+            for reader in (slow, stalled):
+                reader.leave()
+            await play_on(desk, seats, "x", 2)
+            assert len(quick.take()) > 0
+
+    run(lag())
+
+
+def test_a_feed_has_so_many_readers_and_no_more() -> None:
+    async def read() -> None:
+        async with desk_on(MemoryStore(), limits=Limits(readers=2)) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = await seats.access(desk)
+            first, _ = [await desk.subscribe(access[0], 0, lambda: None) for _ in range(2)]
+            with pytest.raises(TooManyReaders, match="2 readers already"):
+                await desk.subscribe(access[0], 0, lambda: None)
+            await desk.subscribe(access[1], 0, lambda: None)
+            first.leave()
+            first.leave()
+            await desk.subscribe(access[0], 0, lambda: None)
+
+    run(read())
+
+
+def test_the_view_is_the_fold_of_the_feed_at_every_moment(seed: str) -> None:
+    async def look() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, toy.charter(3, seed, rounds="12"))
+            access = [*await seats.access(desk), Access(seats.match, "spectator")]
+            setup = toy.settle(toy.charter(3, seed, rounds="12")).setup
+            while await play_on(desk, seats, seed, 7):
+                for each in access:
+                    view = View(toy.GAME, setup, each.viewer)
+                    for frame in await desk.frames(each):
+                        view.take(frame)
+                    found = await desk.look(each)
+                    assert (found.number, found.state) == (view.number, view.state)
+                    assert desk.glance(each) == found
+
+    run(look())
+
+
+def test_a_seat_that_has_answered_is_not_asked_again_by_its_view() -> None:
+    async def look() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = await seats.access(desk)
+            before = await desk.look(access[1])
+            await desk.submit(access[0], 1, (1,), "k")
+            assert (await desk.look(access[0])).question is None
+            assert (await desk.look(access[0])).waiting_for == (0, 1, 2), "the answer is sealed"
+            assert await desk.look(access[1]) == before, "and so is that there is one"
+
+    run(look())
+
+
+# --- replays ---
+
+
+def test_a_replay_is_opened_by_the_end_or_by_the_arbiter() -> None:
+    async def open_it() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            seats = await take_seats(desk, CHARTER)
+            seat, arbiter = (await seats.access(desk))[0], await desk.authenticate(seats.match, seats.arbiter)
+            for call in (desk.replay, desk.verify):
+                with pytest.raises(NotOpenYet):
+                    await call(seat)
+            assert verify_replay((await desk.replay(arbiter)).encode(), settle=toy.settle).ok
+            assert (await desk.verify(arbiter)).ok
+            await play_on(desk, seats, "x")
+            assert await desk.replay(seat) == await desk.replay(arbiter)
+
+    run(open_it())
+
+
+# --- faults ---
+
+
+def test_a_fault_stops_one_match_and_tells_no_secrets() -> None:
+    async def stop() -> None:
+        store, faults = MemoryStore(), Faults()
+        async with desk_on(store, faults=faults) as desk:
+            seats = await take_seats(desk, toy.charter(2, "fault", faulty_round="1"))
+            others = await take_seats(desk, CHARTER)
+            access = await seats.access(desk)
+            reader, _ = await read_all(desk, access[0])
+            assert await desk.submit(access[0], 1, (1,), "k") == Reply(1)
+            stopped = Reply(1, Refused(Refusal.MATCH_STOPPED))
+            for _ in range(2):
+                assert await desk.submit(access[1], 1, (1,), "k") == stopped
+            assert await desk.check(access[1], 1, (1,)) == stopped.refused
+            assert reader.closed is Close.MATCH_STOPPED
+            assert [match for match, _ in faults] == [seats.match], "reported once"
+            assert "secret" in repr(faults[0][1])
+            assert "secret" not in repr(store.rejections(seats.match)) + repr(store.match(seats.match))
+            assert await play_on(desk, others, "x") > 0
+        async with desk_on(store) as desk:
+            assert (await desk.describe(seats.match)).status == "faulted"
+            late, _ = await read_all(desk, access[1])
+            assert late.closed is Close.MATCH_STOPPED
+            assert await desk.submit(access[1], 1, (2,), "k2") == stopped
+
+    run(stop())
+
+
+def test_a_reason_that_cannot_be_given_is_still_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse() -> None:
+        faults = Faults()
+        async with desk_on(MemoryStore(), faults=faults) as desk:
+            monkeypatch.setattr(toy, "why_not", lambda choice: 1 / 0)
+            seats = await take_seats(desk, CHARTER)
+            seat = (await seats.access(desk))[0]
+            reply = await desk.submit(seat, 1, (toy.PlaceBid(9),), "k")
+            assert reply == Reply(1, Refused(Refusal.NOT_OFFERED))
+            assert len(faults) == 1
+            assert await desk.submit(seat, 1, (1,), "k2") == Reply(1)
+
+    run(refuse())
+
+
+def test_a_log_that_does_not_fit_stops_the_match_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that have changed under a running match: it waits, and goes on when they are mended."""
+
+    async def reopen() -> None:
+        store, faults = MemoryStore(), Faults()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            await play_on(desk, seats, "x", 6)
+        with monkeypatch.context() as patch:
+            patch.setattr(toy, "FACES", toy.FACES[1:])
+            async with desk_on(store, faults=faults) as desk:
+                seat = (await seats.access(desk))[0]
+                assert len(faults) == 1
+                assert "entry 1, draw 1" in str(faults[0][1])
+                assert await desk.submit(seat, 1, (1,)) == Reply(1, Refused(Refusal.MATCH_STOPPED))
+                assert await desk.frames(seat) == []
+                assert (await read_all(desk, seat))[0].closed is Close.MATCH_STOPPED
+                with pytest.raises(NotOpenYet):
+                    await desk.look(seat)
+        async with desk_on(store) as desk:
+            assert await play_on(desk, seats, "x") > 0
+
+    run(reopen())
+
+
+def test_closing_ends_every_reader_and_takes_nothing_more() -> None:
+    async def close() -> None:
+        store = FailingStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            seat = (await seats.access(desk))[0]
+            reader, _ = await read_all(desk, seat)
+            pending = asyncio.ensure_future(desk.submit(seat, 1, (1,), "k"))
+            await asyncio.sleep(0)
+            await desk.close()
+            assert await pending == Reply(1), "what was taken before is finished"
+            assert reader.closed is Close.SHUT_DOWN
+            with pytest.raises(Exception, match="closed"):
+                await desk.submit(seat, 2, (1,), "k")
+            await settle_down()
+
+    run(close())
+
+
+def test_subscriptions_take_frames_in_order_only() -> None:
+    reader = Subscription(0, 4, 8, lambda: None, lambda reader: None)
+    reader.give(Frame(9, (), None, (), None), 0.0)
+    reader.catch_up([Frame(number, (), None, (), None) for number in (4, 5, 6)], 0.0)
+    assert [frame.number for frame in reader.take()] == [5, 6]
+    with pytest.raises(ValueError, match="cannot follow"):
+        reader.give(Frame(8, (), None, (), None), 0.0)

@@ -1,0 +1,425 @@
+"""The desk endures: failing disks, kills, restarts, clients that give up, time that runs out, idle matches."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from referee.kernel.refusals import Refusal, Refused
+from referee.log.memory import MemoryStore
+from referee.log.records import EntryAppended, Record, SeatTaken
+from referee.log.store import StoreError
+from referee.match.access import Access
+from referee.match.desk import Desk
+from referee.match.entries import reader_for
+from referee.match.forms import Limits
+from referee.match.intents import Reply
+from referee.match.live import Live, Pending
+from referee.match.rooms import Policy, Room
+from tests.match import toy
+from tests.match.desks import (
+    FailingStore,
+    Faults,
+    Seats,
+    answer_to,
+    desk_on,
+    pass_time,
+    play_on,
+    run,
+    settle_down,
+    shape_of,
+    take_seats,
+)
+
+CHARTER = toy.charter(3, "endure", rounds="4")
+
+
+async def played_undisturbed(seed: str) -> bytes:
+    """The head of the match when nothing goes wrong."""
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        await play_in_order(desk, seats)
+        return store.entries(seats.match)[-1].hash
+
+
+async def play_in_order(desk: Desk, seats: Seats, decisions: int = 10_000) -> int:
+    """Play on, the lowest seat that is asked first, so that every run of the match is the same."""
+    access = await seats.access(desk)
+    for count in range(decisions):
+        for seat in access:
+            question = (await desk.look(seat)).question
+            if question is not None:
+                await insist(desk, seat, question.number, answer_to(seat, question))
+                break
+        else:
+            return count
+    return decisions
+
+
+async def insist(desk: Desk, seat: Access, number: int, picks: Sequence[int]) -> None:
+    """Answer until there is a reply, as a client does that is told to try again."""
+    while True:
+        try:
+            reply = await desk.submit(seat, number, picks, f"k{number}")
+        except StoreError:
+            continue
+        assert reply == Reply(number)
+        return
+
+
+# --- restarts ---
+
+
+def test_killed_after_every_entry_the_match_ends_the_same() -> None:
+    """Each decision is made by a desk of its own, which knows nothing but the store."""
+
+    async def killed() -> bytes:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+        decided = 1
+        while decided:
+            async with desk_on(store) as desk:
+                decided = await play_in_order(desk, seats, 1)
+        return store.entries(seats.match)[-1].hash
+
+    assert run(killed()) == run(played_undisturbed("x"))
+
+
+def test_seats_are_still_taken_after_a_restart() -> None:
+    async def sit() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            match = (await desk.create(CHARTER)).match
+            first = await desk.join(match, 1, "a")
+        async with desk_on(store) as desk:
+            second = await desk.join(match, None, "b")
+            assert second.seat == 0
+            await desk.join(match, None, "c")
+            seat = await desk.authenticate(match, first.token)
+            assert (await desk.look(seat)).question is not None
+
+    run(sit())
+
+
+# --- a store that fails ---
+
+
+def fail_at_random(luck: random.Random) -> FailingStore:
+    store = FailingStore()
+    store.fails = lambda records: (
+        luck.random() < 0.3 and any(isinstance(each, EntryAppended) for each in records)
+    )
+    return store
+
+
+def test_a_store_that_fails_now_and_then_changes_nothing(seed: str) -> None:
+    async def failing() -> bytes:
+        store = FailingStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            store.fails = fail_at_random(random.Random(seed)).fails
+            await play_in_order(desk, seats)
+        return store.entries(seats.match)[-1].hash
+
+    assert run(failing()) == run(played_undisturbed("x"))
+
+
+async def lose_an_answer() -> None:
+    """Let the entry that ends the bidding fail, and be sent again."""
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        reader = await desk.subscribe(access[2], 0, lambda: None)
+        reader.take()
+        for seat in access[:2]:
+            await desk.submit(seat, 1, (seat.seat,), "k")
+        store.fails = lambda records: True
+        with pytest.raises(StoreError):
+            await desk.submit(access[2], 1, (2,), "k")
+        assert reader.take() == []
+        store.fails = lambda records: False
+        await desk.submit(access[2], 1, (2,), "k")
+        await settle_down()
+        assert [frame.number for frame in reader.take()] == [2]
+        assert len(store.entries(seats.match)) == 5
+
+
+def test_what_was_not_stored_is_told_to_nobody_and_can_be_sent_again() -> None:
+    run(lose_an_answer())
+
+
+def test_telling_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a desk that tells first."""
+    store_answer = Desk._store_answer
+
+    def tell_first(self: Desk, room: Room, live: Live, pending: Pending, key: str) -> None:
+        room.tell(pending.decided.frames, 0.0)
+        store_answer(self, room, live, pending, key)
+
+    monkeypatch.setattr(Desk, "_store_answer", tell_first)
+    with pytest.raises(AssertionError):
+        run(lose_an_answer())
+
+
+def test_answers_that_follow_a_lost_one_are_lost_with_it() -> None:
+    async def lose() -> None:
+        store = FailingStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = await seats.access(desk)
+            lost = []
+
+            def first_answer(records: Sequence[Record]) -> bool:
+                lost.extend([each for each in records if isinstance(each, EntryAppended) and each.seq == 2])
+                return len(lost) == 1
+
+            store.fails = first_answer
+            outcomes = await asyncio.gather(
+                *[desk.submit(seat, 1, (seat.seat,), "k") for seat in access], return_exceptions=True
+            )
+            assert all(isinstance(each, StoreError) for each in outcomes), outcomes
+            assert len(store.entries(seats.match)) == 2
+            assert await play_in_order(desk, seats) > 0
+
+    run(lose())
+
+
+def test_a_seat_that_could_not_be_stored_is_free_again() -> None:
+    async def sit() -> None:
+        store = FailingStore()
+        async with desk_on(store) as desk:
+            match = (await desk.create(CHARTER)).match
+            store.fails = lambda records: any(isinstance(each, SeatTaken) for each in records)
+            with pytest.raises(StoreError):
+                await desk.join(match, 1, "a")
+            store.fails = lambda records: False
+            assert (await desk.join(match, 1, "b")).seat == 1
+            await desk.join(match, None, "c")
+            store.fails = lambda records: any(isinstance(each, EntryAppended) for each in records)
+            with pytest.raises(StoreError):
+                await desk.join(match, None, "d")
+            store.fails = lambda records: False
+            last = await desk.join(match, None, "e")
+            assert (await desk.describe(match)).names == {0: "c", 1: "b", 2: "e"}
+            seat = await desk.authenticate(match, last.token)
+            assert (await desk.look(seat)).number == 1
+
+    run(sit())
+
+
+def test_a_match_that_could_not_be_stored_is_not_there() -> None:
+    async def create() -> None:
+        store = FailingStore()
+        store.fails = lambda records: True
+        async with desk_on(store) as desk:
+            with pytest.raises(StoreError):
+                await desk.create(CHARTER)
+        assert store.matches() == []
+
+    run(create())
+
+
+def test_a_reader_does_not_notice_that_the_match_was_rebuilt(seed: str) -> None:
+    async def read() -> None:
+        store = FailingStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = [*await seats.access(desk), Access(seats.match, "spectator")]
+            readers = [await desk.subscribe(each, 0, lambda: None) for each in access]
+            store.fails = fail_at_random(random.Random(seed)).fails
+            await play_in_order(desk, seats)
+            await settle_down()
+            for each, reader in zip(access, readers, strict=True):
+                expected = [shape_of(frame) for frame in await desk.frames(each)]
+                assert [shape_of(frame) for frame in reader.take()] == expected
+
+    run(read())
+
+
+def test_a_rebuilt_match_is_there_for_those_who_only_read() -> None:
+    """Nobody speaks of the match after the failure; the desk brings it back for its readers all the same."""
+
+    async def read() -> None:
+        store = FailingStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=20))
+            access = await seats.access(desk)
+            reader = await desk.subscribe(access[2], 1, lambda: None)
+            store.fails = lambda records: True
+            with pytest.raises(StoreError):
+                await desk.submit(access[0], 1, (1,), "k")
+            store.fails = lambda records: False
+            await pass_time(2)
+            await pass_time(30)
+            assert [frame.number for frame in reader.take()] == [2], "the clocks answered for all"
+
+    run(read())
+
+
+# --- clients that give up ---
+
+
+def test_giving_up_waiting_does_not_undo_the_answer() -> None:
+    async def give_up() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            access = await seats.access(desk)
+            for seat in access:
+                waiting = asyncio.ensure_future(desk.submit(seat, 1, (seat.seat,), "k"))
+                await asyncio.sleep(0)
+                waiting.cancel()
+            await settle_down()
+            assert len(store.entries(seats.match)) == 5
+            assert await desk.submit(access[0], 1, (0,), "k") == Reply(1)
+            joining = asyncio.ensure_future(desk.join((await desk.create(CHARTER)).match, None, "x"))
+            await asyncio.sleep(0)
+            joining.cancel()
+            await settle_down()
+
+    run(give_up())
+
+
+# --- time ---
+
+
+def entries_by(store: MemoryStore, match: str) -> list[tuple[int, str]]:
+    read = reader_for(toy.GAME).entry
+    return [(entry.seat, entry.by) for entry in map(read, [each.body for each in store.entries(match)[1:]])]
+
+
+def test_when_time_runs_out_the_default_is_taken() -> None:
+    async def wait() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=60))
+            access = await seats.access(desk)
+            await desk.submit(access[1], 1, (3,), "k")
+            await pass_time(50)
+            assert len(entries_by(store, seats.match)) == 2
+            await pass_time(20)
+            assert entries_by(store, seats.match) == [(-1, "start"), (1, "seat"), (0, "clock"), (2, "clock")]
+            late = await desk.submit(access[0], 1, (0,), "k")
+            assert late == Reply(1, Refused(Refusal.STALE_QUESTION))
+            await pass_time(50)
+            assert len(entries_by(store, seats.match)) == 4, "each question has its own time"
+            for _ in range(100):
+                await pass_time(61)
+            assert (await desk.verify(access[0])).outcome is not None, "a match never hangs on anybody"
+            assert (await desk.verify(access[0])).ok
+
+    run(wait())
+
+
+def test_without_a_limit_nobody_is_hurried() -> None:
+    async def wait() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER)
+            await pass_time(10**7)
+            assert len(entries_by(store, seats.match)) == 1
+
+    run(wait())
+
+
+def test_a_restart_gives_everyone_their_whole_time() -> None:
+    async def wait() -> None:
+        store = MemoryStore()
+        async with desk_on(store) as desk:
+            seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=60))
+            await pass_time(55)
+        async with desk_on(store) as desk:
+            access = await seats.access(desk)
+            await pass_time(55)
+            assert len(entries_by(store, seats.match)) == 1
+            await pass_time(10)
+            assert len(entries_by(store, seats.match)) == 4
+            assert await desk.submit(access[0], 1, (0,), "") == Reply(1, Refused(Refusal.STALE_QUESTION))
+        async with desk_on(store) as desk:
+            access = await seats.access(desk)
+            assert await desk.submit(access[0], 1, (0,), "") == Reply(1, Refused(Refusal.STALE_QUESTION))
+
+    run(wait())
+
+
+def test_a_fault_when_time_runs_out_stops_the_match() -> None:
+    async def wait() -> None:
+        store, faults = MemoryStore(), Faults()
+        async with desk_on(store, faults=faults) as desk:
+            charter = toy.charter(2, "x", faulty_round="1")
+            seats = await take_seats(desk, charter, Policy(seconds_per_decision=5))
+            await pass_time(10)
+            await settle_down()
+            row = store.match(seats.match)
+            assert row is not None
+            assert row.status == "faulted"
+            assert len(faults) == 1
+
+    run(wait())
+
+
+# --- memory ---
+
+
+def in_memory(desk: Desk) -> int:
+    return len([room for room in desk._rooms.values() if room.live is not None])
+
+
+def test_idle_matches_leave_the_memory_and_come_back() -> None:
+    async def idle() -> None:
+        async with desk_on(MemoryStore(), limits=Limits(idle_seconds=100)) as desk:
+            tables = [await take_seats(desk, CHARTER) for _ in range(5)]
+            await pass_time(60)
+            await play_in_order(desk, tables[0], 3)
+            assert in_memory(desk) == 5
+            await pass_time(60)
+            assert in_memory(desk) == 1
+            assert len(desk._rooms) == 1
+            for seats in tables:
+                assert await play_in_order(desk, seats) > 0
+
+    run(idle())
+
+
+def test_too_many_matches_push_out_the_ones_not_spoken_of() -> None:
+    async def crowd() -> None:
+        async with desk_on(MemoryStore(), limits=Limits(live_matches=2)) as desk:
+            tables = [await take_seats(desk, CHARTER) for _ in range(5)]
+            await play_on(desk, tables[1], "x", 2)
+            await pass_time(2)
+            assert set(desk._rooms) == {tables[1].match, tables[4].match}
+
+    run(crowd())
+
+
+def test_readers_of_an_idle_match_read_on() -> None:
+    async def idle() -> None:
+        async with desk_on(MemoryStore(), limits=Limits(idle_seconds=100, lag_seconds=1e9)) as desk:
+            seats = await take_seats(desk, CHARTER)
+            seat = (await seats.access(desk))[0]
+            reader = await desk.subscribe(seat, 0, lambda: None)
+            frames = list(reader.take())
+            while await play_in_order(desk, seats, 4):
+                await pass_time(200)
+                frames += reader.take()
+            assert [shape_of(frame) for frame in frames] == [
+                shape_of(each) for each in await desk.frames(seat)
+            ]
+
+    run(idle())
+
+
+def test_a_match_whose_clock_runs_stays() -> None:
+    async def wait() -> None:
+        async with desk_on(MemoryStore(), limits=Limits(idle_seconds=10)) as desk:
+            await take_seats(desk, CHARTER, Policy(seconds_per_decision=1000))
+            await pass_time(500)
+            assert in_memory(desk) == 1
+
+    run(wait())
