@@ -122,7 +122,9 @@ class Breaking:
 
 
 @contextmanager
-def process(folder: Path, port: int = 0, *settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def referee_process(
+    folder: Path, port: int = 0, *settings: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run `referee serve` in a process of its own; gives the process and the address."""
     command = [sys.executable, "-m", "referee", "serve", "--port", str(port), "--data-dir", str(folder)]
     with subprocess.Popen([*command, "--log", "off", *settings], stdout=subprocess.PIPE, text=True) as server:

@@ -15,13 +15,13 @@ import referee_client
 from referee.api.v1 import referee_pb2 as api
 from referee_client import Client, Refused, Unreachable, aio, connect
 from referee_client.bots import bot
-from tests.clients.servers import Notebook, process
+from tests.clients.servers import Notebook, referee_process
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a referee in a process of its own."""
-    with process(tmp_path_factory.mktemp("referee")) as (_, where):
+    with referee_process(tmp_path_factory.mktemp("referee")) as (_, where):
         yield where
 
 
@@ -138,7 +138,7 @@ def test_killed_in_the_middle_of_a_match_nothing_is_lost(tmp_path: Path, seed: s
 
         def live() -> None:
             port = int(lives[-1][1].rpartition(":")[2]) if lives else 0
-            lives.append(running.enter_context(process(tmp_path, port)))
+            lives.append(running.enter_context(referee_process(tmp_path, port)))
 
         def kill() -> None:
             lives[-1][0].kill()
@@ -181,7 +181,10 @@ def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         str(certificate),
     ]
     subprocess.run([*make, *names], check=True, capture_output=True)
-    with process(tmp_path / "data", 0, "--tls-cert", str(certificate), "--tls-key", str(key)) as (_, address):
+    with referee_process(tmp_path / "data", 0, "--tls-cert", str(certificate), "--tls-key", str(key)) as (
+        _,
+        address,
+    ):
         with connect(address, ca_file=certificate) as referee:
             assert [game.name for game in referee.list_games()] == ["abyss"]
         monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.5)
