@@ -33,11 +33,12 @@ def why_not(choice: Choice) -> Refused | None:
 
 @rule("greeting")
 def greeting(table: Table[State]) -> Script[None]:
-    """Seat 0 says a word, seat 1 pays with two or three coins, and it is over."""
+    """Seat 0 says a word, seat 1 pays with two or three coins, seat 0 has the last word."""
     table.record(Noted(str(table.chance("die").below(6))))
     yield One(0, "smallest.word", (YES, NO), why_not=why_not)
     limits = (GroupRequired("payment.gold", "gold"), TotalAtLeast("payment.total", 5))
     yield Some(1, "smallest.word", COINS, 2, 3, default=(0, 1), limits=limits)
+    yield One(0, "smallest.word", (YES, NO))
     table.end(Ending.DONE, (0,), (1, 0, 0))
 
 
@@ -51,9 +52,15 @@ def at_the_payment() -> Run:
     return run
 
 
-def over() -> Run:
+def at_the_last_word() -> Run:
     run = at_the_payment()
     give(run, 1, 0, 1)
+    return run
+
+
+def over() -> Run:
+    run = at_the_last_word()
+    give(run, 0, NO)
     return run
 
 
@@ -73,7 +80,8 @@ ROWS = {
     "asked before, but not so often": Row(at_the_payment, 0, 2, (9, 9, 9), Refused(R.NOT_ASKED)),
     "no question has the number 0": Row(at_the_word, 1, 0, (), Refused(R.NOT_ASKED)),
     "answered already": Row(at_the_payment, 0, 1, (9, 9, 9), Refused(R.STALE_QUESTION)),
-    "another question is open": Row(at_the_word, 0, 2, (9, 9, 9), Refused(R.STALE_QUESTION)),
+    "another question is open": Row(at_the_last_word, 0, 1, (9, 9, 9), Refused(R.STALE_QUESTION)),
+    "a question yet to come": Row(at_the_last_word, 0, 3, (9, 9, 9), Refused(R.STALE_QUESTION)),
     "stale is told before malformed": Row(at_the_word, 0, 2, None, Refused(R.STALE_QUESTION)),
     "what could not be read": Row(at_the_word, 0, 1, None, Refused(R.MALFORMED)),
     "numbers and choices mixed": Row(at_the_word, 0, 1, (9, YES, YES), Refused(R.MALFORMED)),
