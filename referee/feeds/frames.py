@@ -35,20 +35,32 @@ def viewers_of(seats: int) -> tuple[Seat, ...]:
     return (*range(seats), SPECTATOR)
 
 
+class _OpenKinds(dict[type[Fact], bool]):
+    """Of every kind of fact, whether everyone may see all of it."""
+
+    def __missing__(self, kind: type[Fact]) -> bool:
+        told_to, hidden = sight_of(kind)
+        self[kind] = is_open = told_to.everyone and not hidden
+        return is_open
+
+
+_is_open = _OpenKinds()
+
+
 class Feeds:
     """Cuts the feeds of some viewers of one match, and counts their frames."""
 
-    __slots__ = ("_numbers", "_open_kinds", "_viewers", "_waiting_for")
+    __slots__ = ("_numbers", "_viewers", "_waiting_for")
 
     def __init__(self, viewers: tuple[Seat, ...]) -> None:
         self._viewers = viewers
-        self._numbers = dict.fromkeys(viewers, 0)
+        self._numbers = [0] * len(viewers)
+        """The number of each viewer's last frame."""
         self._waiting_for: tuple[Seat, ...] = ()
-        self._open_kinds: dict[type[Fact], bool] = {}
 
     def newest(self, viewer: Seat) -> int:
         """The number of this viewer's last frame, 0 before the first."""
-        return self._numbers[viewer]
+        return self._numbers[self._viewers.index(viewer)]
 
     def cut(
         self,
@@ -58,39 +70,33 @@ class Feeds:
         outcome: Ended | None,
     ) -> dict[Seat, Frame]:
         """Cut a step into frames. `questions` are those the step opened; viewers it brings nothing get no frame."""
-        numbers = self._numbers
         is_news = outcome is not None or waiting_for != self._waiting_for
         self._waiting_for = waiting_for
-        is_open = self._are_open(facts)
+        if facts and all([_is_open[type(recorded.fact)] for recorded in facts]):
+            # Nearly always: everything is for everyone, so everyone has a frame, and one tuple serves them all.
+            self._numbers = numbers = [number + 1 for number in self._numbers]
+            asked = questions.get
+            return {
+                viewer: Frame(number, facts, asked(viewer), waiting_for, outcome)
+                for viewer, number in zip(self._viewers, numbers, strict=True)
+            }
         frames = {}
-        for viewer in self._viewers:
-            told = facts if is_open else as_told(facts, viewer)
+        for place, viewer in enumerate(self._viewers):
+            told = as_told(facts, viewer)
             question = questions.get(viewer)
             if told or is_news or question is not None:
-                numbers[viewer] = number = numbers[viewer] + 1
+                self._numbers[place] = number = self._numbers[place] + 1
                 frames[viewer] = Frame(number, told, question, waiting_for, outcome)
         return frames
-
-    def _are_open(self, facts: tuple[Recorded, ...]) -> bool:
-        """Say whether everyone may see all of these facts, so that one tuple can serve all frames."""
-        known = self._open_kinds
-        for recorded in facts:
-            kind = type(recorded.fact)
-            is_open = known.get(kind)
-            if is_open is None:
-                told_to, hidden = sight_of(kind)
-                is_open = known[kind] = told_to.everyone and not hidden
-            if not is_open:
-                return False
-        return True
 
 
 def as_told(facts: tuple[Recorded, ...], viewer: Seat) -> tuple[Recorded, ...]:
     """The facts as a viewer is told them, without those it is not told of."""
     told = []
     for recorded in facts:
-        seen = as_seen(recorded.fact, viewer)
-        if seen is recorded.fact:
+        fact = recorded.fact
+        seen = fact if _is_open[type(fact)] else as_seen(fact, viewer)
+        if seen is fact:
             told.append(recorded)
         elif seen is not None:
             told.append(Recorded(recorded.path, seen))

@@ -42,15 +42,16 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Run:
     """One match in memory, from its setup to its end."""
 
-    __slots__ = ("_asked", "_chance", "_script", "_sealed", "game", "open", "table", "waiting_for")
+    __slots__ = ("_alone", "_asked", "_chance", "_sealed", "_send", "game", "open", "table", "waiting_for")
 
     def __init__(self, game: Game, setup: Setup, seed: bytes, rig: Rig | None = None) -> None:
         self.game = game
         self._chance = Chance(seed, rig)
         state = game.new_state(setup, OPEN_TABLE)
         self.table: Table[Any] = Table(state, setup.seats, game.folds, self._chance, setup.readings)
-        self._script = game.play(self.table)
+        self._send = game.play(self.table).send
         self._asked = [0] * setup.seats
+        self._alone = [(seat,) for seat in range(setup.seats)]
         self._sealed: dict[Seat, Any] | None = None
         self.open: dict[Seat, Question] = {}
         self.waiting_for: tuple[Seat, ...] = ()
@@ -72,14 +73,22 @@ class Run:
         sorted, so that one answer has one form.
         """
         question = self.open.get(seat)
+        if question is not None and question.number == number:
+            return self._read(question, answer)
         if question is None:
             if self.outcome is not None:
                 return Refused(Refusal.MATCH_OVER)
             was_asked = 0 < number <= self._asked[seat]
             return Refused(Refusal.STALE_QUESTION if was_asked else Refusal.NOT_ASKED)
-        if question.number != number:
-            return Refused(Refusal.STALE_QUESTION)
-        found = self._picks(question.ask, answer)
+        return Refused(Refusal.STALE_QUESTION)
+
+    def _read(self, question: Question, answer: Answer | None) -> tuple[int, ...] | Refused:
+        ask = question.ask
+        if type(ask) is One and answer is not None and len(answer) == 1:
+            pick = answer[0]
+            if type(pick) is int and 0 <= pick < len(ask.options):
+                return (pick,)  # nearly every answer is of this kind
+        found = self._picks(ask, answer)
         if type(found) is Refused and not found.rule and found.refusal is not Refusal.MALFORMED:
             return msgspec.structs.replace(found, rule=question.path.rpartition("/")[2])
         return found
@@ -109,13 +118,6 @@ class Run:
     def _picks(ask: Ask, answer: Answer | None) -> tuple[int, ...] | Refused:
         if answer is None:
             return Refused(Refusal.MALFORMED)
-        if (
-            type(ask) is One
-            and len(answer) == 1
-            and type(answer[0]) is int
-            and 0 <= answer[0] < len(ask.options)
-        ):
-            return (answer[0],)  # nearly every answer is of this kind
         picks: Any = answer
         if not all([type(part) is int for part in answer]):
             if not all([isinstance(part, Choice) for part in answer]):
@@ -133,34 +135,32 @@ class Run:
         return tuple(sorted(first))
 
     def _go_on(self, value: Any) -> Step:
+        table = self.table
         try:
-            asked = self._script.send(value)
+            asked = self._send(value)
             # A window in which nobody can be asked is answered by nobody, at once.
-            while type(asked) is Together and not asked.asks:
-                asked = self._script.send([])
-            self._put(asked)
+            while isinstance(asked, Together) and not asked.asks:
+                asked = self._send([])
         except GameOver:
             self.waiting_for = ()
         except StopIteration:
             raise ScriptFault(f"the script of {self.game.name} stopped without an ending") from None
-        table = self.table
+        else:
+            if table.outcome is not None:
+                raise ScriptFault(f"the script of {self.game.name} went on after its ending")
+            if isinstance(asked, Together):
+                self._sealed = {}
+                for ask in asked.asks:
+                    self._put(ask, table.path)
+                self.waiting_for = tuple(sorted(self.open))
+            else:
+                self._put(asked, table.path)
+                self.waiting_for = self._alone[asked.seat]
         facts = tuple(table.recorded)
         table.recorded.clear()
         return Step(facts, self._chance.take_draws())
 
-    def _put(self, ask: Ask | Together) -> None:
-        if self.table.outcome is not None:
-            raise ScriptFault(f"the script of {self.game.name} went on after its ending")
-        if type(ask) is Together:
-            self._sealed = {}
-            for each in ask.asks:
-                self._open(each)
-            self.waiting_for = tuple(sorted(self.open))
-        else:
-            self._open(ask)  # type: ignore[arg-type]
-            self.waiting_for = (ask.seat,)  # type: ignore[union-attr]
-
-    def _open(self, ask: Ask) -> None:
+    def _put(self, ask: Ask, path: str) -> None:
         seat = ask.seat
         if not 0 <= seat < len(self._asked):
             raise ScriptFault(f"{ask.name} was put to seat {seat}, but there are {len(self._asked)} seats")
@@ -168,4 +168,4 @@ class Run:
             raise ScriptFault(f"{ask.name} was put to seat {seat}, who has another question to answer")
         number = self._asked[seat] + 1
         self._asked[seat] = number
-        self.open[seat] = Question(number, ask, self.table.path)
+        self.open[seat] = Question(number, ask, path)

@@ -61,7 +61,6 @@ class Match:
     __slots__ = (
         "_feeds",
         "_run",
-        "_turn_fact",
         "charter_body",
         "decisions",
         "facts",
@@ -69,7 +68,6 @@ class Match:
         "head",
         "seq",
         "terms",
-        "turns",
     )
 
     def __init__(
@@ -78,7 +76,6 @@ class Match:
         self.terms = terms
         self._run = Run(terms.game, terms.setup, terms.seed, rig)
         self._feeds = Feeds(viewers_of(terms.setup.seats) if viewers is None else viewers)
-        self._turn_fact = terms.game.turn_fact
         self.charter_body = encode(terms.charter)
         self.head = link(GENESIS, self.charter_body)
         """The hash of the last entry."""
@@ -86,7 +83,6 @@ class Match:
         """The number of the last entry."""
         self.decisions = 0
         self.facts = 0
-        self.turns = 0
         self.fault: Exception | None = None
         """What went wrong in the rules; from then on the match is stopped."""
 
@@ -144,10 +140,13 @@ class Match:
 
     def submit(self, seat: Seat, number: int, answer: Answer | None, by: By = "seat") -> Decided | Refused:
         """Take an answer and run on to the next question, or refuse it with nothing changed."""
-        picks = self.check(seat, number, answer)
+        run = self._run
+        if self.seq == 0 or self.fault is not None:
+            picks = self.check(seat, number, answer)
+        else:
+            picks = run.read(seat, number, answer)
         if isinstance(picks, Refused):
             return picks
-        run = self._run
         ask = run.open[seat].ask
         chosen = tuple([ask.options[pick] for pick in picks])
         # With more than one question open an answer is sealed: nothing happens until the last of them is in.
@@ -221,9 +220,6 @@ class Match:
         self.seq += 1
         self.head = head = link(self.head, body)
         self.facts += len(facts)
-        for recorded in facts:
-            if type(recorded.fact) is self._turn_fact:
-                self.turns += 1
         return Decided(entry, body, head, frames)
 
     def _stop(self, fault: Exception) -> Refused:

@@ -40,7 +40,7 @@ def fingerprint(match: Match) -> object:
     """Everything a refusal could have changed."""
     run = match.run
     state = msgspec.json.encode(run.table.state)
-    counts = (match.seq, match.decisions, match.facts, match.turns, [match.newest(s) for s in range(3)])
+    counts = (match.seq, match.decisions, match.facts, [match.newest(s) for s in range(3)])
     return match.head, counts, state, dict(run.open), run.waiting_for, run.outcome, run.table.recorded
 
 
@@ -142,7 +142,6 @@ def test_what_is_counted() -> None:
     match, decisions = played(TERMS, SEED)
     assert match.decisions == len(decisions) - 1
     assert match.facts == sum(len(decided.entry.facts) for decided in decisions)
-    assert match.turns == 3
     assert match.seq == decisions[-1].seq == len(decisions)
     assert match.head == decisions[-1].hash
     assert match.outcome == decisions[-1].entry.facts[-1].fact
@@ -195,7 +194,7 @@ def test_a_match_is_rebuilt_from_any_beginning_of_its_log(seed: str) -> None:
 
 def fingerprint_of_end(match: Match) -> object:
     state = msgspec.json.encode(match.run.table.state)
-    return match.head, match.decisions, match.facts, match.turns, match.outcome, state
+    return match.head, match.decisions, match.facts, match.outcome, state
 
 
 def test_a_rebuilt_match_asks_the_same(seed: str) -> None:
