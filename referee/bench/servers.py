@@ -25,7 +25,7 @@ SUBMIT = "/referee.api.v1.Referee/Submit"
 
 
 @contextmanager
-def process(target: Callable[..., None], *arguments: Any) -> Iterator[str]:
+def apart(target: Callable[..., None], *arguments: Any) -> Iterator[str]:
     """Run a server in a process of its own and give its address; it ends when its end of the pipe closes."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()

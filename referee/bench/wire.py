@@ -19,7 +19,7 @@ from referee.api.v1.referee_pb2_grpc import RefereeStub
 from referee.bench.measure import Compared, Effort
 from referee.bench.parts import Figures
 from referee.bench.recording import HANDLE, Recording, key_of, picks_for, record
-from referee.bench.servers import PLAY, SUBMIT, process, referee, relay
+from referee.bench.servers import PLAY, SUBMIT, apart, referee, relay
 from referee.games import game
 
 GAME = "abyss"
@@ -36,7 +36,7 @@ Load = Callable[["Clients", float], Awaitable[float]]
 def measure(effort: Effort) -> Figures:
     """Measure both servers in turns."""
     recordings = [record(GAME, f"wire/{number}") for number in range(MATCHES)]
-    with process(referee) as ours, process(relay, recordings) as theirs:
+    with apart(referee) as ours, apart(relay, recordings) as theirs:
         return asyncio.run(_measure(ours, theirs, recordings, effort))
 
 
