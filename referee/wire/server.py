@@ -103,7 +103,6 @@ class Server:
 
 def channel_options(limits: Limits) -> list[tuple[str, int]]:
     """Return the limits as gRPC knows them."""
-    stream_ms = int(limits.stream_seconds * 1000)
     return [
         # Otherwise a second server binds the same port, and each gets half of the calls.
         ("grpc.so_reuseport", 0),
@@ -118,9 +117,8 @@ def channel_options(limits: Limits) -> list[tuple[str, int]]:
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.keepalive_time_ms", limits.keepalive_seconds * 1000),
         ("grpc.keepalive_timeout_ms", 20_000),
-        # What was not ended in good order by then goes with its connection.
-        ("grpc.max_connection_age_ms", 2 * stream_ms),
-        ("grpc.max_connection_age_grace_ms", stream_ms),
+        ("grpc.max_connection_age_ms", int(limits.connection_seconds * 1000)),
+        ("grpc.max_connection_age_grace_ms", int(limits.stream_seconds * 1000)),
         # No compression, for sizes would tell; only the identity is known, so nothing is unpacked either.
         ("grpc.default_compression_algorithm", 0),
         ("grpc.compression_enabled_algorithms_bitset", 1),
@@ -159,6 +157,7 @@ async def serve(
     *,
     tls: Tls | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
+    reflect: bool = True,
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
     """Serve until SIGTERM or SIGINT; `ready` is told the address when clients may come."""
@@ -167,7 +166,7 @@ async def serve(
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     try:
-        async with serving(store, host, port, tls=tls, limits=limits) as server:
+        async with serving(store, host, port, tls=tls, limits=limits, reflect=reflect) as server:
             ready(server.address)
             await stop.wait()
     finally:

@@ -45,6 +45,8 @@ class Limits(msgspec.Struct, frozen=True):
     """The longest a unary call may take, whatever deadline the client sets."""
     stream_seconds: float = 3600.0
     """The age at which a stream is ended, to be resumed: who is gone without a word is not noticed otherwise."""
+    connection_seconds: float = 7200.0
+    """The age at which a connection is closed, with whatever was not ended in good order by then."""
     stuck_seconds: float = 30.0
     """How long a client may leave a message unread before its stream is cut."""
     ping_seconds: int = 10

@@ -7,7 +7,7 @@ sent, frames and replies gather, so a busy stream sends few large messages, and 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -31,7 +31,7 @@ SEATS_A_STREAM = 4096
 """How many handles one Play stream may have in use."""
 
 ACK_WINDOW = 256
-"""How many frames of a match are sent ahead of a client that acknowledges them."""
+"""How many frames of a match are sent ahead of a client that acknowledges them; as many more wait for its word."""
 
 REPLIES_WAITING = 4096
 """A Play stream with so many replies waiting to be sent is not read until they have gone."""
@@ -128,7 +128,18 @@ async def watch(desk: Desk, lines: Lines, request: api.WatchRequest, context: Co
 class _Seat:
     """A seat that is attached to a Play stream."""
 
-    __slots__ = ("access", "acked", "codec", "feed", "handle", "head", "is_over", "sent", "subscription")
+    __slots__ = (
+        "access",
+        "acked",
+        "codec",
+        "feed",
+        "handle",
+        "head",
+        "held_back",
+        "is_over",
+        "sent",
+        "subscription",
+    )
 
     def __init__(self, handle: int, access: Access, codec: Codec, feed: Feed) -> None:
         self.handle = handle
@@ -140,12 +151,20 @@ class _Seat:
         self.sent = 0
         self.acked: int | None = None
         """The last frame the client said it had; None while it never said."""
+        self.held_back: list[Frame] = []
+        """Frames that wait until the client says that it has the others."""
         self.is_over = False
 
-    @property
-    def may_send(self) -> bool:
-        """Say whether the client keeps up, if it tells."""
-        return self.acked is None or self.sent - self.acked < ACK_WINDOW
+    def take(self) -> Sequence[Frame]:
+        """Take the frames that can be sent now. A client that says how far it has read is not sent too far ahead."""
+        assert self.subscription is not None
+        frames = self.subscription.take()
+        if self.acked is None:
+            return frames
+        waiting = [*self.held_back, *frames]
+        room = max(0, self.acked + ACK_WINDOW - self.sent)
+        self.held_back = waiting[room:]
+        return waiting[:room]
 
 
 class Player:
@@ -309,21 +328,21 @@ class Player:
             await line.wait()
 
     async def _news_of(self, seat: _Seat) -> list[bytes]:
-        """Take what has come for a seat. A seat that is detached, or whose client does not keep up, gets nothing."""
+        """Take what has come for a seat, unless it was detached in the meantime."""
         subscription = seat.subscription
         if subscription is None or seat.is_over or self._seats.get(seat.handle) is not seat:
             return []
-        if not seat.may_send and subscription.closed is None:
-            return []
-        frames = await seat.feed.encoded(subscription.take())
+        frames = await seat.feed.encoded(seat.take())
         seat.sent += len(frames)
         closed = subscription.closed
-        if closed is Close.MATCH_OVER:
+        if len(seat.held_back) > ACK_WINDOW:
+            self._trouble(seat.handle, LAGGING)
+        elif closed is Close.MATCH_OVER and not seat.held_back:
             seat.is_over = True
             self._let_go(seat)
         elif closed is Close.SHUT_DOWN:
             self._line.end(SHUTTING_DOWN)
-        elif closed is not None:
+        elif closed is not None and closed is not Close.MATCH_OVER:
             self._trouble(seat.handle, _CLOSES[closed])
         head = seat.head
         return [

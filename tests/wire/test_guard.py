@@ -1,0 +1,357 @@
+"""S1 and S3 on the wire: no bytes of a client do harm, and no internal text reaches one."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import grpc
+import pytest
+import structlog
+
+from referee.api.v1 import referee_pb2 as api
+from referee.log.store import StoreFull
+from referee.match.desk import Desk
+from referee.wire import guard
+from referee.wire.service import Limits
+from tests.wire.serving import SERVICE, Referee, asked, open_table, play_on, referee, run, status_of
+
+Code = grpc.StatusCode
+SECRET = "secret-card-17"
+
+UNARY = ("ListGames", "DescribeGame", "CreateMatch", "JoinSeat", "Submit", "CheckIntent", "GetView", "Verify")
+STREAMED = ("Watch", "GetReplay")
+GARBAGE = b"\x0a\xff\xff\xff\xff\xff"
+
+
+def raw_call(channel: Any, method: str, *messages: bytes) -> Any:
+    """Call a method with bytes of our own."""
+    path = f"{SERVICE}/{method}"
+    if method == "Play":
+
+        async def said() -> Any:
+            for message in messages:
+                yield message
+
+        return channel.stream_stream(path)(said())
+    if method in STREAMED:
+        return channel.unary_stream(path)(messages[0])
+    return channel.unary_unary(path)(messages[0])
+
+
+@pytest.mark.parametrize("method", [*UNARY, *STREAMED, "Play"])
+def test_garbage_is_an_invalid_argument(method: str) -> None:
+    async def test() -> None:
+        async with referee() as (_, channel, _):
+            assert await status_of(raw_call(channel, method, GARBAGE)) == guard.UNREADABLE
+
+    run(test())
+
+
+@pytest.mark.parametrize("method", [*UNARY, *STREAMED, "Play"])
+def test_message_that_is_too_large_is_refused(method: str) -> None:
+    async def test() -> None:
+        async with referee() as (_, channel, _):
+            # An unknown field with 64 KiB in it: nothing is wrong with it but its size.
+            large = b"\xfa\x07\x80\x80\x04" + bytes(1 << 16)
+            code, _ = await status_of(raw_call(channel, method, large))
+            assert code == Code.RESOURCE_EXHAUSTED
+
+    run(test())
+
+
+def test_metadata_that_is_too_large_is_refused() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            call = stub.ListGames(api.ListGamesRequest(), metadata=(("x", "y" * 20_000),))
+            code, _ = await status_of(call)
+            assert code == Code.RESOURCE_EXHAUSTED
+
+    run(test())
+
+
+def test_unknown_method() -> None:
+    async def test() -> None:
+        async with referee() as service:
+            channel: Any = service.channel
+            assert (await status_of(channel.unary_unary(f"{SERVICE}/Cheat")(b"")))[0] == Code.UNIMPLEMENTED
+
+    run(test())
+
+
+def test_compressed_requests_are_not_unpacked() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            call = stub.ListGames(api.ListGamesRequest(), compression=grpc.Compression.Gzip)
+            assert (await status_of(call))[0] == Code.UNIMPLEMENTED
+
+    run(test())
+
+
+# --- exceptions that were not foreseen ---
+
+
+def requests_to(match: str, token: str) -> dict[str, Any]:
+    """A request to every method that reaches the desk."""
+    return {
+        "CreateMatch": api.CreateMatchRequest(game="abyss", seats=2),
+        "JoinSeat": api.JoinSeatRequest(match=match),
+        "Submit": api.SubmitRequest(match=match, token=token, question=1),
+        "CheckIntent": api.CheckIntentRequest(match=match, token=token, question=1),
+        "GetView": api.GetViewRequest(match=match, token=token),
+        "Verify": api.VerifyRequest(match=match, token=token),
+        "Watch": api.WatchRequest(match=match, token=token, with_view=True),
+        "GetReplay": api.GetReplayRequest(match=match, token=token),
+    }
+
+
+# What each method needs: each of these is made to fail.
+NEEDS = {
+    "CreateMatch": ("create", "describe"),
+    "JoinSeat": ("join",),
+    "Submit": ("authenticate", "submit"),
+    "CheckIntent": ("authenticate", "check"),
+    "GetView": ("authenticate", "describe", "look"),
+    "Verify": ("authenticate", "verify"),
+    "Watch": ("authenticate", "describe", "subscribe", "look"),
+    "GetReplay": ("authenticate", "replay"),
+    "Play": ("authenticate", "describe", "subscribe"),
+}
+FAULTS: list[Exception] = [
+    KeyError(SECRET),
+    ValueError(SECRET),
+    RuntimeError(SECRET),
+    AssertionError(SECRET),
+    OSError(SECRET),
+    UnicodeDecodeError("utf-8", SECRET.encode(), 0, 1, SECRET),
+    LookupError(SECRET),
+    RecursionError(SECRET),
+    StopAsyncIteration(SECRET),
+    ExceptionGroup(SECRET, [ValueError(SECRET)]),
+]
+
+
+async def told_of_faults(service: Referee, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
+    """Let everything that a method needs fail in every way, and collect what the client is told."""
+    _, channel, stub = service
+    table = await open_table(stub)
+    seat, _ = await asked(stub, table)
+    told = []
+    for method, names in NEEDS.items():
+        for name in names:
+            for fault in FAULTS:
+
+                async def fail(*_: Any, fault: Exception = fault, **__: Any) -> None:
+                    raise fault
+
+                with monkeypatch.context() as patch:
+                    patch.setattr(Desk, name, fail)
+                    patch.setattr(Desk, "glance", lambda *_: None)
+                    if method == "Play":
+                        told.append(await trouble_with(stub, table.match, table.tokens[seat]))
+                    else:
+                        request = requests_to(table.match, table.tokens[seat])[method]
+                        told.append(await status_of(raw_call(channel, method, request.SerializeToString())))
+    return told
+
+
+async def trouble_with(stub: Any, match: str, token: str) -> tuple[Any, str]:
+    """Say what a Play stream tells of a seat that cannot be attached."""
+    call = stub.Play()
+    await call.write(api.PlayRequest(attach=[api.Attach(handle=7, match=match, token=token)]))
+    (trouble,) = (await call.read()).troubles
+    await call.done_writing()
+    assert trouble.handle == 7
+    return next(code for code in Code if code.value[0] == trouble.code), trouble.text
+
+
+def test_no_internal_text_reaches_a_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        with structlog.testing.capture_logs() as noted:
+            async with referee() as service:
+                answers = await told_of_faults(service, monkeypatch)
+        assert len(answers) >= 200
+        assert set(answers) == {guard.FAULT}
+        faults = [entry for entry in noted if entry["event"] == "fault"]
+        assert len(faults) == len(answers)
+        assert all([SECRET not in str(entry) for entry in noted if entry["log_level"] != "debug"])
+        assert {entry["kind"] for entry in faults} >= {"KeyError", "OSError"}
+
+    run(test())
+
+
+def test_control_without_the_guard_the_text_gets_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unguarded(_: str, behaviour: Any, seconds: float) -> Any:
+        async def bare(request: Any, context: Any) -> Any:
+            return await behaviour(request)
+
+        return bare
+
+    async def test() -> None:
+        async def fail(*_: Any) -> None:
+            raise KeyError(SECRET)
+
+        monkeypatch.setattr(guard, "unary", unguarded)
+        monkeypatch.setattr(Desk, "look", fail)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub, taken=1)
+            call = stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[0]))
+            _, text = await status_of(call)
+            assert SECRET in text
+
+    run(test())
+
+
+def test_store_that_fails_says_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: Any) -> None:
+        raise StoreFull("the disk is full")
+
+    async def test() -> None:
+        monkeypatch.setattr(Desk, "submit", fail)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            request = api.SubmitRequest(match=table.match, token=table.tokens[0], question=1)
+            assert await status_of(stub.Submit(request)) == guard.NOT_STORED
+
+    run(test())
+
+
+# --- time ---
+
+
+def test_call_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def dawdle(*_: Any) -> None:
+        await asyncio.sleep(30)
+
+    async def test() -> None:
+        monkeypatch.setattr(Desk, "look", dawdle)
+        async with referee(limits=Limits(unary_seconds=0.05)) as (_, _, stub):
+            table = await open_table(stub)
+            request = api.GetViewRequest(match=table.match, token=table.tokens[0])
+            assert await status_of(stub.GetView(request)) == guard.TOO_SLOW
+            # And the client's own deadline, where it is shorter.
+            assert (await status_of(stub.GetView(request, timeout=0.01)))[0] == Code.DEADLINE_EXCEEDED
+
+    run(test())
+
+
+def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client cancels while the answer is being stored; its retry gets the reply, and it counted once."""
+    submit = Desk.submit
+    stored: list[asyncio.Event] = []
+
+    async def slowly(self: Desk, *args: Any) -> Any:
+        reply = await submit(self, *args)
+        stored[0].set()
+        await asyncio.sleep(30)
+        return reply
+
+    async def test() -> None:
+        stored.append(asyncio.Event())
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            seat, question = await asked(stub, table)
+            request = api.SubmitRequest(
+                match=table.match,
+                token=table.tokens[seat],
+                question=question.number,
+                key="k",
+                answer={"picks": [0]},
+            )
+            with monkeypatch.context() as patch:
+                patch.setattr(Desk, "submit", slowly)
+                call = stub.Submit(request)
+                sent = asyncio.create_task(status_of(call))
+                await stored[0].wait()
+                call.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await sent
+            assert (await stub.Submit(request)).HasField("accepted")
+            frames = (
+                await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
+            ).frame
+            assert (await stub.Submit(request)).HasField("accepted")
+            again = (
+                await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
+            ).frame
+            assert frames == again
+
+    run(test())
+
+
+# --- fuzz ---
+
+
+def mutated(message: bytes, rng: random.Random) -> bytes:
+    """Change, drop or add a few bytes."""
+    data = bytearray(message)
+    for _ in range(rng.randint(1, 4)):
+        place = rng.randrange(len(data) + 1)
+        match rng.randrange(3):
+            case 0 if place < len(data):
+                data[place] = rng.randrange(256)
+            case 1 if place < len(data):
+                del data[place]
+            case _:
+                data.insert(place, rng.randrange(256))
+    return bytes(data)
+
+
+def fuzz(seed: str, rounds: int) -> None:
+    """Send mutated intents: each gets an answer, and what is refused changes nothing."""
+
+    async def test() -> None:
+        rng = random.Random(seed)
+        async with referee() as (_, channel, stub):
+            submit: Any = channel.unary_unary(f"{SERVICE}/Submit")
+            table = await open_table(stub)
+            for each in range(rounds):
+                if each % 10 == 0:
+                    await play_on(stub, table, 1)
+                    seat, question = await asked(stub, table)
+                    look = api.GetViewRequest(match=table.match, token=table.tokens[seat])
+                    before = await stub.GetView(look)
+                request = api.SubmitRequest(
+                    match=table.match, token=table.tokens[seat], question=question.number
+                )
+                request.answer.abyss.CopyFrom(question.abyss)
+                try:
+                    reply = api.SubmitResponse.FromString(
+                        await submit(mutated(request.SerializeToString(), rng))
+                    )
+                except grpc.aio.AioRpcError as error:
+                    if error.code() not in (Code.INVALID_ARGUMENT, Code.UNAUTHENTICATED):
+                        raise
+                else:
+                    if reply.HasField("accepted"):
+                        seat, question = await asked(stub, table)
+                        look = api.GetViewRequest(match=table.match, token=table.tokens[seat])
+                        before = await stub.GetView(look)
+                        continue
+                assert await stub.GetView(look) == before
+
+    run(test())
+
+
+def test_mutated_intents_do_no_harm(seed: str) -> None:
+    fuzz(seed, 150)
+
+
+@pytest.mark.campaign
+def test_many_mutated_intents_do_no_harm(seed: str) -> None:
+    for part in range(50):
+        fuzz(f"{seed} {part}", 2_000)
+
+
+# --- what the service promises about itself ---
+
+
+def test_every_method_of_the_proto_is_served() -> None:
+    async def test() -> None:
+        async with referee() as (_, channel, _):
+            for method in api.DESCRIPTOR.services_by_name["Referee"].methods:
+                code, _ = await status_of(raw_call(channel, method.name, GARBAGE))
+                assert code == Code.INVALID_ARGUMENT, method.name
+
+    run(test())

@@ -1,0 +1,446 @@
+"""Watch and Play: resumed without gap or repeat, many matches on one stream, and an end that says why."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import grpc
+import pytest
+
+from referee.api.v1 import referee_pb2 as api
+from referee.wire import streams
+from referee.wire.lines import LAGGING, TOO_OLD, Line, Lines
+from referee.wire.service import Limits
+from tests.wire.serving import (
+    Table,
+    asked,
+    open_table,
+    play_by_watch,
+    play_on,
+    random_picks,
+    referee,
+    run,
+    status_of,
+    watch,
+)
+
+Code = grpc.StatusCode
+
+
+# --- Watch ---
+
+
+async def resumed_after_cuts(
+    stub: Any, table: Table, token: str, rng: random.Random, skip: int = 0
+) -> list[bytes]:
+    """Follow a match with a stream that is cut again and again; `skip` is a fault to plant."""
+    frames: list[bytes] = []
+    while True:
+        patience = rng.choice([0, 1, 2, 3, 10, 50])
+        call = stub.Watch(api.WatchRequest(match=table.match, token=token, after=len(frames) + skip))
+        async for response in call:
+            for frame in response.frames:
+                frames.append(frame.SerializeToString(deterministic=True))
+                if frame.HasField("outcome"):
+                    return frames
+            if len(response.frames) >= patience:
+                break
+            patience -= len(response.frames)
+        call.cancel()
+
+
+def test_cut_stream_resumes_without_gap_or_repeat(seed: str) -> None:
+    async def test() -> None:
+        rng = random.Random(seed)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub, seats=3, spectators=True)
+            cut = [
+                asyncio.create_task(resumed_after_cuts(stub, table, token, rng))
+                for token in (table.tokens[0], "")
+            ]
+            feeds = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(3)])
+            seat, spectator = await asyncio.gather(*cut)
+            assert seat == [frame.SerializeToString(deterministic=True) for frame in feeds[0]]
+            # Once more when all is over, from frames that may have to be cut again from the log.
+            assert await resumed_after_cuts(stub, table, table.tokens[0], rng) == seat
+            assert await resumed_after_cuts(stub, table, "", rng) == spectator
+
+    run(test())
+
+
+def test_control_off_by_one_is_seen() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            frames, _ = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
+            rng = random.Random(1)
+            whole = [frame.SerializeToString(deterministic=True) for frame in frames]
+            assert await resumed_after_cuts(stub, table, table.tokens[0], rng, skip=1) != whole
+
+    run(test())
+
+
+def test_watch_says_first_what_the_match_is() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(
+                stub, taken=1, seconds_per_decision=90, rulings={"pearls.visibility": "cupped"}
+            )
+            call = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+            first = await call.read()
+            assert (first.match.id, first.match.game, first.match.seats) == (table.match, "abyss", 2)
+            assert first.match.seconds_per_decision == 90
+            assert dict(first.match.rulings) == {"pearls.visibility": "cupped"}
+            assert list(first.match.names) == ["bot 0", ""]
+            # The match begins when the last seat is taken, and the stream goes on by itself.
+            await stub.JoinSeat(api.JoinSeatRequest(match=table.match))
+            assert (await call.read()).frames[0].number == 1
+            call.cancel()
+
+    run(test())
+
+
+# --- Play ---
+
+
+class Player:
+    """A client of Play that keeps everything it was told, by handle."""
+
+    def __init__(self, stub: Any) -> None:
+        self.call = stub.Play()
+        self.frames: dict[int, list[api.Frame]] = {}
+        self.replies: list[api.Reply] = []
+        self.attached: list[api.Attached] = []
+        self.troubles: list[api.Trouble] = []
+        self.messages = 0
+
+    async def say(self, **said: Any) -> None:
+        await self.call.write(api.PlayRequest(**said))
+
+    async def hear(self) -> bool:
+        """Take the next message; False when the stream has ended."""
+        response = await self.call.read()
+        if response is grpc.aio.EOF:
+            return False
+        self.messages += 1
+        self.attached += response.attached
+        self.replies += response.replies
+        self.troubles += response.troubles
+        for each in response.frames:
+            self.frames.setdefault(each.handle, []).append(each.frame)
+        return True
+
+    async def hear_until(self, kind: str, count: int = 1) -> list[Any]:
+        while len(found := getattr(self, kind)) < count:
+            assert await self.hear(), f"the stream ended before there were {kind}"
+        return list(found)
+
+    async def answer_all(self, rng: random.Random) -> None:
+        """Answer every question of every match until all are over."""
+        done: dict[int, int] = {}
+        while not all([frames[-1].HasField("outcome") for frames in self.frames.values()]) or not self.frames:
+            intents = []
+            for handle, frames in self.frames.items():
+                for frame in frames[done.get(handle, 0) :]:
+                    if frame.HasField("question"):
+                        picks = random_picks(frame.question, rng)
+                        number = frame.question.number
+                        intents.append(
+                            api.Intent(
+                                handle=handle, question=number, answer={"picks": picks}, key=f"k{number}"
+                            )
+                        )
+                done[handle] = len(frames)
+            if intents:
+                await self.say(intents=intents)
+            assert await self.hear()
+
+
+def attaches(tables: list[Table]) -> list[api.Attach]:
+    """Every seat of every match, with handles in a row."""
+    seats = [(table.match, token) for table in tables for token in table.tokens]
+    return [api.Attach(handle=place, match=match, token=token) for place, (match, token) in enumerate(seats)]
+
+
+def test_many_matches_on_one_stream(seed: str) -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            tables = [await open_table(stub, seats=2 + place % 3, seed=f"{place}") for place in range(6)]
+            player = Player(stub)
+            await player.say(attach=attaches(tables))
+            await player.hear_until("attached", sum([len(table.tokens) for table in tables]))
+            await player.answer_all(random.Random(seed))
+            assert not player.troubles
+            assert all([reply.HasField("accepted") for reply in player.replies])
+            handle = 0
+            for table in tables:
+                for token in table.tokens:
+                    whole = [frame async for frame in watch(stub, table, token)]
+                    assert player.frames[handle] == whole
+                    handle += 1
+            # What gathers while a message is sent goes out together.
+            assert player.messages < len(player.replies) + sum(
+                [len(frames) for frames in player.frames.values()]
+            )
+            await player.call.done_writing()
+            assert not await player.hear()
+            assert await player.call.code() == Code.OK
+
+    run(test())
+
+
+def test_intents_sent_before_the_end_are_replied_to_after_it() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            seat, question = await asked(stub, table)
+            player = Player(stub)
+            await player.say(
+                attach=[api.Attach(handle=3, match=table.match, token=table.tokens[seat])],
+                intents=[api.Intent(handle=3, question=question.number, answer={"picks": [0]}, key="last")],
+            )
+            await player.call.done_writing()
+            while await player.hear():
+                pass
+            (reply,) = player.replies
+            assert (reply.handle, reply.question, reply.key) == (3, question.number, "last")
+            assert reply.HasField("accepted")
+
+    run(test())
+
+
+def test_refusals_and_malformed_answers_on_a_stream() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            seat, question = await asked(stub, table)
+            player = Player(stub)
+            await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[seat])])
+            both = api.Answer(picks=[0], abyss=question.abyss)
+            await player.say(
+                intents=[
+                    api.Intent(handle=1, question=question.number, answer={"picks": [99]}),
+                    api.Intent(handle=1, question=question.number + 7, answer={"picks": [0]}),
+                    api.Intent(handle=1, question=question.number, answer=both),
+                ]
+            )
+            replies = await player.hear_until("replies", 3)
+            assert sorted([reply.refused.refusal for reply in replies]) == [
+                api.REFUSAL_STALE_QUESTION,
+                api.REFUSAL_MALFORMED,
+                api.REFUSAL_OUT_OF_RANGE,
+            ]
+            player.call.cancel()
+
+    run(test())
+
+
+def test_troubles_of_one_seat_are_not_those_of_the_others() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(stub, spectators=True)
+            player = Player(stub)
+            good = api.Attach(handle=1, match=table.match, token=table.tokens[0])
+            await player.say(
+                attach=[
+                    good,
+                    api.Attach(handle=2, match=table.match, token="wrong"),
+                    api.Attach(handle=3, match="unknown", token=table.tokens[0]),
+                    api.Attach(handle=4, match=table.match, token=table.tokens[0], after=4711),
+                    api.Attach(handle=5, match=table.match),
+                ],
+                intents=[
+                    api.Intent(handle=2, question=1, key="a"),
+                    api.Intent(handle=5, question=1, key="b"),
+                ],
+                acks=[api.Ack(handle=99, frame=1)],
+                detach=[99],
+            )
+            troubles = await player.hear_until("troubles", 5)
+            found = [(each.handle, each.code, each.question, each.key) for each in troubles]
+            denied, invalid = Code.UNAUTHENTICATED.value[0], Code.INVALID_ARGUMENT.value[0]
+            assert found == [
+                (2, denied, 0, ""),
+                (3, denied, 0, ""),
+                (4, invalid, 0, ""),
+                (2, invalid, 1, "a"),
+                (5, denied, 1, "b"),
+            ]
+            assert troubles[0].text == troubles[1].text
+            assert [each.handle for each in player.attached] == [1, 5]
+            assert player.attached[0].seat == 0
+            assert not player.attached[1].HasField("seat")
+            # The handle is still in use, until it is detached.
+            await player.say(attach=[good])
+            assert (await player.hear_until("troubles", 6))[-1].handle == 1
+            player.call.cancel()
+
+    run(test())
+
+
+def test_detached_seat_can_be_attached_again_and_resumes() -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(stub, spectators=True)
+            player = Player(stub)
+            await player.say(attach=[api.Attach(handle=1, match=table.match)])
+            while not player.frames:
+                await player.hear()
+            await player.say(detach=[1])
+            await play_on(stub, table, 5)
+            await player.say(attach=[api.Attach(handle=1, match=table.match, after=1)])
+            await player.hear_until("attached", 2)
+            while player.frames[1][-1].number < 4:
+                await player.hear()
+            numbers = [frame.number for frame in player.frames[1]]
+            assert numbers == list(range(1, len(numbers) + 1))
+            player.call.cancel()
+
+    run(test())
+
+
+def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(streams, "SEATS_A_STREAM", 3)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub, spectators=True)
+            player = Player(stub)
+            await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in range(4)])
+            (trouble,) = await player.hear_until("troubles")
+            assert (trouble.handle, trouble.code) == (3, Code.RESOURCE_EXHAUSTED.value[0])
+            player.call.cancel()
+
+    run(test())
+
+
+def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(streams, "ACK_WINDOW", 4)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub, spectators=True)
+            player = Player(stub)
+            await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
+            await player.say(acks=[api.Ack(handle=1, frame=1)])
+            await player.hear_until("attached", 2)
+            await play_on(stub, table, 40)
+            # The one that fell silent is cut off; the one that never acknowledged, and reads, is not.
+            (trouble,) = await player.hear_until("troubles")
+            assert (trouble.handle, trouble.code, trouble.text) == (1, LAGGING.code.value[0], LAGGING.text)
+            newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
+            while player.frames[2][-1].number < newest:
+                await player.hear()
+            assert len(player.frames[1]) < 10
+            player.call.cancel()
+
+    run(test())
+
+
+def test_fault_of_the_rules_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.kernel.run import Run
+
+    def fail(*_: Any) -> None:
+        raise KeyError("secret-card-17")
+
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            seat, question = await asked(stub, table)
+            player = Player(stub)
+            await player.say(attach=attaches([table]))
+            await player.hear_until("attached", 2)
+            monkeypatch.setattr(Run, "answer", fail)
+            await player.say(
+                intents=[api.Intent(handle=seat, question=question.number, answer={"picks": [0]})]
+            )
+            (reply,) = await player.hear_until("replies")
+            assert reply.refused.refusal == api.REFUSAL_MATCH_STOPPED
+            troubles = await player.hear_until("troubles", 2)
+            assert {trouble.code for trouble in troubles} == {Code.INTERNAL.value[0]}
+            assert "secret" not in str(troubles)
+            code, text = await status_of(
+                stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+            )
+            assert (code, text) == (Code.INTERNAL, troubles[0].text)
+            player.call.cancel()
+
+    run(test())
+
+
+# --- the end of streams ---
+
+
+def test_old_stream_is_ended_to_be_resumed() -> None:
+    async def test() -> None:
+        async with referee(limits=Limits(stream_seconds=0.2)) as (_, _, stub):
+            table = await open_table(stub)
+            player = Player(stub)
+            await player.say(attach=attaches([table]))
+            request = api.WatchRequest(match=table.match, token=table.tokens[0])
+            assert await status_of(stub.Watch(request)) == TOO_OLD
+            assert await status_of(player.call) == TOO_OLD
+
+    run(test())
+
+
+def test_line_whose_write_hangs_is_cut() -> None:
+    async def hang(_: bytes) -> None:
+        await asyncio.sleep(60)
+
+    async def test() -> None:
+        lines = Lines(age_seconds=60, patience_seconds=0.1)
+
+        async def serve() -> None:
+            with lines.line(hang) as line:
+                await line.send(b"")
+
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.create_task(serve())
+        assert not lines
+        await lines.close()
+
+    run(test())
+
+
+def test_line_ends_with_the_first_reason_it_is_given() -> None:
+    async def test() -> None:
+        async def write(_: bytes) -> None:
+            return
+
+        line = Line(write)
+        line.end(TOO_OLD)
+        line.end(LAGGING)
+        await line.wait()
+        assert line.status is TOO_OLD
+
+    run(test())
+
+
+def test_client_that_vanishes_leaves_nothing_behind() -> None:
+    async def test() -> None:
+        async with referee() as (server, _, stub):
+            table = await open_table(stub)
+            for _ in range(3):
+                watching = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+                player = Player(stub)
+                await player.say(attach=attaches([table]))
+                await watching.read()
+                await player.hear()
+                watching.cancel()
+                player.call.cancel()
+            lines = server._service.lines
+            for _ in range(100):
+                if not len(lines):
+                    return
+                await asyncio.sleep(0.02)
+            raise AssertionError(f"{len(lines)} streams are still open")
+
+    run(test())
+
+
+def test_pieces_are_large_but_not_too_large() -> None:
+    parts = [bytes(100_000)] * 6 + [bytes(streams.MESSAGE_BYTES + 1), b"x"]
+    pieces = list(streams._in_pieces(parts))
+    assert b"".join(pieces) == b"".join(parts)
+    assert [len(piece) for piece in pieces] == [200_000, 200_000, 200_000, streams.MESSAGE_BYTES + 1, 1]
