@@ -6,6 +6,8 @@ An intent answers one question of one seat, and the client's key tells a retry f
 - the same question and key with another answer: `KEY_REUSED`;
 - the same question with another key, once it is answered: `STALE_QUESTION`.
 
+An empty key is none: every answer without one is judged anew, except the one that was taken, sent again.
+
 A seat's questions are numbered from 1 and each is answered once, so what must be known of the answers taken fits
 into sixteen bytes a question. Of refused intents the last few per seat are remembered; older ones are judged again.
 """
@@ -119,7 +121,9 @@ class Remembered:
             answer, refused = self._refused[question, key]
         else:
             return None
-        return Reply(question, refused if answer == intent.answer_digest else Refused(Refusal.KEY_REUSED))
+        if answer == intent.answer_digest:
+            return Reply(question, refused)
+        return Reply(question, Refused(Refusal.KEY_REUSED)) if intent.key else None
 
     def accept(self, key: int, answer: int) -> None:
         """Remember the answer to the seat's next question; `NOT_BY_THE_SEAT` in place of a key nobody gave."""
@@ -127,8 +131,9 @@ class Remembered:
         self._answers.append(answer)
 
     def refuse(self, intent: Sent, refused: Refused) -> None:
-        """Remember a refusal."""
-        self._refuse(intent.question, intent.key_digest, intent.answer_digest, refused)
+        """Remember a refusal. Without a key, what comes next is a second thought and is judged anew."""
+        if intent.key:
+            self._refuse(intent.question, intent.key_digest, intent.answer_digest, refused)
 
     def _refuse(self, question: int, key: int, answer: int, refused: Refused) -> None:
         # The oldest is forgotten for it.
