@@ -87,7 +87,7 @@ class GroupCommit:
             except Exception as fault:  # noqa: BLE001 - whoever waits must be told, whatever it was
                 if len(group) > 1:
                     return [outcome for put in group for outcome in self._commit([put])]
-                error = fault if isinstance(fault, Misfit) else StoreFailed(f"a fault of ours: {fault!r}")
+                error = fault if isinstance(fault, Misfit) else _fault_of_ours(fault)
         return [(done, error) for _, done in group]
 
     def _tell(self, outcomes: list[tuple[Done, StoreError | None]]) -> None:
@@ -105,6 +105,12 @@ class GroupCommit:
                 self._loop.call_exception_handler(
                     {"message": "a listener of the log failed", "exception": fault}
                 )
+
+
+def _fault_of_ours(fault: Exception) -> StoreFailed:
+    error = StoreFailed(f"a fault of ours: {fault!r}")
+    error.__cause__ = fault
+    return error
 
 
 def _settle(outcome: asyncio.Future[None], error: StoreError | None) -> None:

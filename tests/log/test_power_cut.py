@@ -89,5 +89,23 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, images: int, seed: str) ->
     assert losses(tmp_path, images, seed, "FULL") == 0
 
 
+def test_a_log_that_was_cut_off_while_it_was_made_can_be_made_again(tmp_path: Path, seed: str) -> None:
+    chance = random.Random(seed)
+    disk, power = Disk(), PowerCut()
+    with disk.inserted():
+        SqliteStore(tmp_path / "before" / "log.db").close()
+    for number, deed in enumerate(disk.deeds):
+        for again in range(3):
+            after = tmp_path / f"after-{number}-{again}"
+            after.mkdir()
+            power.leave(after, chance)
+            with Disk().inserted():
+                store = SqliteStore(after / "log.db")
+                assert store.matches() == []
+                store.write([Course().opened])
+                store.close()
+        power.follow(deed)
+
+
 def test_commits_that_do_not_wait_for_the_disk_are_caught(tmp_path: Path, seed: str) -> None:
     assert losses(tmp_path, 50, seed, "NORMAL") > 0
