@@ -13,7 +13,9 @@ LONGEST_FILE = 600
 LONGEST_FUNCTION = 70
 
 # Where more lines are better than a cut, and why.
-LONG_FILES: dict[str, str] = {}
+LONG_FILES = {
+    "proto/referee/api/v1/referee.proto": "a bot author reads the whole API in one file, and half of it is comments",
+}
 LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
 
 EMPTY_WORDS = {"util", "utils", "helper", "helpers", "common", "manager", "misc"}

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from referee.games import GAMES
+
 ROOT = Path(__file__).resolve().parents[2]
-GENERATED = ("referee/api/",)
+GENERATED = ("referee/api/", *[f"proto/referee/api/{game}/" for game in GAMES])
 
 
 @cache
