@@ -147,5 +147,21 @@ DECLARATION = Declaration(
         "realms.tokens",
         "sealed answers",
     ),
-    rare={},
+    rare={
+        "abyss.keys_returned": "takes three keys and no Location left anywhere, under one reading",
+        "abyss.ambassador_open": "takes an Ambassador and an empty Location deck, under one reading",
+        "abyss.lord_dismissed": "takes the Opportunist and an empty Lord deck, under one reading",
+        "abyss.corruptor": "takes five pearls left after paying for the Corruptor",
+        "abyss.keys": "takes more than three keys of both kinds",
+        "abyss.spend_key_token": "takes more than three keys of both kinds",
+        "abyss.spend_lord_key": "takes more than three keys of both kinds",
+        "abyss.illusionist_take": "takes a controlled Location and two face-up ones",
+        "abyss.location_swapped": "takes a controlled Location and a face-up one",
+        "abyss.give_location": "takes a controlled Location and a face-up one",
+        "court_exhausted": "most matches end with a seventh Lord",
+    },
+    never={
+        "abyss.rest": "one can always explore: the six Monsters never leave deck and discard pile for good",
+        "abyss.stop_exploring": "of six Monsters one is always left to reveal while the track has a free space",
+    },
 )

@@ -45,6 +45,8 @@ class Declaration(msgspec.Struct, frozen=True):
     """The places of the state in which two worlds must have differed unseen, or non-interference proves little."""
     rare: Mapping[str, str]
     """Kinds of facts, choices, questions and endings that a short run may miss, with the reason."""
+    never: Mapping[str, str] = {}
+    """Those that no match can come to, with the reason."""
 
     def settle(self, charter: Charter) -> Terms:
         """Settle a charter of this game, registered or not."""

@@ -270,8 +270,8 @@ class Pair:
             f"  match:   {encoded(self.a.terms.charter).decode()}\n"
             f"  answers: of seed {self.a.seed!r}\n"
             f"  changed: {self.change}\n"
-            f"  world A: {ours.what}: {ours.data!r}\n"
-            f"  world B: {theirs.what}: {theirs.data!r}"
+            f"  world A: {ours.what}: {around(ours.data, theirs.data)}\n"
+            f"  world B: {theirs.what}: {around(theirs.data, ours.data)}"
         )
 
     def _note_difference(self, result: Decided, step: int) -> None:
@@ -303,6 +303,14 @@ class Pair:
         for seat, places in self.places.items():
             tally.proofs[role_of(seat)] += 1
             tally.secrets[role_of(seat)].update(places)
+
+
+def around(data: bytes, other: bytes) -> str:
+    """The bytes around the first that differs."""
+    same = next(
+        (at for at, (one, two) in enumerate(zip(data, other, strict=False)) if one != two), len(other)
+    )
+    return f"... from byte {same}: {data[max(0, same - 60) : same + 120]!r}"
 
 
 def differing(ours: Any, theirs: Any, place: str = "") -> set[str]:

@@ -12,20 +12,16 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from referee.feeds import frames
-from referee.feeds.frames import Feeds, Frame
-from referee.feeds.views import View
+from referee.feeds.frames import Frame, viewers_of
 from referee.games.abyss.facts import LocationDeckSearched, TokensDrawn
-from referee.kernel import facts
 from referee.kernel.asks import One, Together
-from referee.kernel.chance import Stream
-from referee.kernel.facts import EVERYONE, SPECTATOR, Fact, Recorded, Seat
+from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
-from referee.kernel.run import Run, Step
+from referee.kernel.run import Question, Run, Step
 from referee.kernel.table import Script, Table
 from referee.match.match import Decided, Match
 from tests.contracts import parlour
-from tests.contracts.parlour import Card, PoolTurned, RingBell, Role
+from tests.contracts.parlour import Card, LookAt, PoolTurned, RingBell, Role, RoleShown
 from tests.contracts.playing import encoded
 from tests.contracts.worlds import Viewer, World
 
@@ -56,16 +52,30 @@ def leak(game: str, *labels: str, needs: type[Fact] | None = None) -> Callable[[
     return name_it
 
 
+def with_decided(patch: pytest.MonkeyPatch, change: Callable[[Match, Decided], Decided]) -> None:
+    """Change what a match hands out after every step."""
+    honest_begin, honest_submit = Match.begin, Match.submit
+
+    def begin(self: Match) -> Decided | Refused:
+        result = honest_begin(self)
+        return result if isinstance(result, Refused) else change(self, result)
+
+    def submit(self: Match, *args: Any, **kwargs: Any) -> Decided | Refused:
+        result = honest_submit(self, *args, **kwargs)
+        return result if isinstance(result, Refused) else change(self, result)
+
+    patch.setattr(Match, "begin", begin)
+    patch.setattr(Match, "submit", submit)
+
+
 def with_frames(patch: pytest.MonkeyPatch, change: Callable[[Match, Frame], Frame]) -> None:
     """Change every frame after it was cut."""
-    honest = Match._enter
-
-    def enter(self: Match, *args: Any, **kwargs: Any) -> Decided:
-        decided = honest(self, *args, **kwargs)
-        told = {viewer: change(self, frame) for viewer, frame in decided.frames.items()}
-        return decided._replace(frames=told)
-
-    patch.setattr(Match, "_enter", enter)
+    with_decided(
+        patch,
+        lambda match, result: result._replace(
+            frames={viewer: change(match, frame) for viewer, frame in result.frames.items()}
+        ),
+    )
 
 
 def with_waiting(patch: pytest.MonkeyPatch, extra: Callable[[Match], int]) -> None:
@@ -76,24 +86,87 @@ def with_waiting(patch: pytest.MonkeyPatch, extra: Callable[[Match], int]) -> No
     )
 
 
+def with_news(
+    patch: pytest.MonkeyPatch, news: Callable[[Match, Decided, Seat], tuple[Recorded, ...] | None]
+) -> None:
+    """Give viewers who would get no frame one with this news, and count on from there."""
+    numbers: dict[tuple[int, Seat], int] = {}
+
+    def change(match: Match, result: Decided) -> Decided:
+        told: dict[Seat, Frame] = {}
+        for viewer in viewers_of(match.terms.setup.seats):
+            number = 1 if match.seq == 1 else numbers.get((id(match), viewer), 0) + 1
+            more = news(match, result, viewer)
+            if viewer in result.frames:
+                told[viewer] = msgspec.structs.replace(result.frames[viewer], number=number)
+            elif more is not None:
+                told[viewer] = Frame(number, more, None, tuple(sorted(match.questions)), match.outcome)
+            numbers[id(match), viewer] = number if viewer in told else number - 1
+        return result._replace(frames=told)
+
+    with_decided(patch, change)
+
+
+def with_open_facts(patch: pytest.MonkeyPatch, is_shown: Callable[[Seat, Fact], bool]) -> None:
+    """Tell some facts to viewers as the open table has them."""
+
+    def change(match: Match, result: Decided) -> Decided:
+        opened = {
+            viewer: tuple(
+                [
+                    recorded if is_shown(viewer, recorded.fact) else told
+                    for recorded, told in zip(result.entry.facts, frame.facts, strict=True)
+                ]
+            )
+            for viewer, frame in result.frames.items()
+        }
+        frames = {
+            viewer: msgspec.structs.replace(frame, facts=opened[viewer])
+            for viewer, frame in result.frames.items()
+        }
+        return result._replace(frames=frames)
+
+    with_decided(patch, change)
+
+
 def with_records(patch: pytest.MonkeyPatch, change: Callable[[Table[Any], Fact], tuple[str, Fact]]) -> None:
     """Change facts as they are recorded: add to the path, or put another fact in its place."""
     honest = Table.record
 
     def record(self: Table[Any], fact: Fact) -> None:
         more, fact = change(self, fact)
+        outer = self.path
+        self.path = f"{outer}/{more}" if more else outer
         honest(self, fact)
-        if more:
-            path = self.recorded[-1].path
-            self.recorded[-1] = Recorded(f"{path}/{more}", fact)
+        self.path = outer
 
     patch.setattr(Table, "record", record)
 
 
-def show_as(patch: pytest.MonkeyPatch, kind: type[Fact], sight: facts._Sight) -> None:
-    """Show a kind of fact to others than it says."""
-    sights: dict[type[Fact], facts._Sight] = {**facts._sights, kind: sight}
-    patch.setattr(facts, "_sights", sights)
+def with_questions(patch: pytest.MonkeyPatch, change: Callable[[Run, Seat, Question], Question]) -> None:
+    """Change questions when they are opened."""
+    honest_begin, honest_answer = Run.begin, Run.answer
+    known: dict[int, dict[Seat, Question]] = {}
+
+    def reopen(run: Run) -> None:
+        changed = known.setdefault(id(run), {})
+        for seat, question in run.open.items():
+            if changed.get(seat) is not question:
+                changed[seat] = run.open[seat] = change(run, seat, question)
+
+    def begin(self: Run) -> Step:
+        known.pop(id(self), None)
+        step = honest_begin(self)
+        reopen(self)
+        return step
+
+    def answer(self: Run, seat: Seat, picks: Any) -> Step:
+        step = honest_answer(self, seat, picks)
+        reopen(self)
+        return step
+
+    patch.setattr(Run, "begin", begin)
+    patch.setattr(Run, "answer", answer)
 
 
 # Numbers that count what is hidden
@@ -101,38 +174,25 @@ def show_as(patch: pytest.MonkeyPatch, kind: type[Fact], sight: facts._Sight) ->
 
 @leak("parlour")
 def frames_numbered_by_the_log(patch: pytest.MonkeyPatch) -> None:
-    def take(self: View, frame: Frame) -> None:
-        self._number = frame.number
-        self._waiting.append(frame.facts)
-
-    patch.setattr(View, "take", take)
     with_frames(patch, lambda match, frame: msgspec.structs.replace(frame, number=match.seq))
 
 
 @leak("parlour")
 def a_frame_for_everyone_at_every_step(patch: pytest.MonkeyPatch) -> None:
-    honest = Feeds.cut
-
-    def cut(self: Feeds, recorded: Any, questions: Any, waiting_for: Any, outcome: Any) -> dict[Seat, Frame]:
-        cut = honest(self, recorded, questions, waiting_for, outcome)
-        for viewer in self._viewers:
-            if viewer not in cut:
-                self._numbers[viewer] += 1
-                cut[viewer] = Frame(self._numbers[viewer], (), None, waiting_for, outcome)
-        return cut
-
-    patch.setattr(Feeds, "cut", cut)
+    # A sealed answer brings nobody anything yet.
+    with_news(patch, lambda match, result, _: () if len(match.questions) < 2 else None)
 
 
 @leak("parlour")
 def questions_numbered_for_the_whole_table(patch: pytest.MonkeyPatch) -> None:
-    honest = Run._open
+    numbers: dict[int, int] = {}
 
-    def open_question(self: Run, ask: Any) -> None:
-        self._asked[ask.seat] = sum(self._asked)
-        honest(self, ask)
+    def change(run: Run, seat: Seat, question: Question) -> Question:
+        is_first = not run.table.state.pool and not run.table.state.discard and question.number == 1
+        numbers[id(run)] = 1 if is_first and seat == 0 else numbers[id(run)] + 1
+        return msgspec.structs.replace(question, number=numbers[id(run)])
 
-    patch.setattr(Run, "_open", open_question)
+    with_questions(patch, change)
 
 
 @leak("parlour")
@@ -155,7 +215,20 @@ def replies_that_count_all_intents(patch: pytest.MonkeyPatch) -> None:
 
 @leak("parlour")
 def the_position_of_a_stream_of_chance(patch: pytest.MonkeyPatch) -> None:
-    with_waiting(patch, lambda match: match.run.table.chance("coin")._used)
+    positions: dict[int, int] = {}
+
+    def change(match: Match, result: Decided) -> Decided:
+        before = 0 if result.seq == 1 else positions[id(match)]
+        at = positions[id(match)] = max(
+            [before, *[draw.word + 1 for draw in result.entry.draws if draw.label == "coin"]]
+        )
+        told = {
+            viewer: msgspec.structs.replace(frame, waiting_for=(*frame.waiting_for, at))
+            for viewer, frame in result.frames.items()
+        }
+        return result._replace(frames=told)
+
+    with_decided(patch, change)
 
 
 @leak("parlour")
@@ -176,21 +249,22 @@ def a_digest_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
 
 @leak("parlour", "deck")
 def cards_with_instance_numbers(patch: pytest.MonkeyPatch) -> None:
-    honest_shuffled, honest_draw = Stream.shuffled, parlour.draw
-    orders: dict[str, tuple[int, ...]] = {}
+    honest = parlour.draw
+    numbers: list[int] = []
 
-    def shuffled(self: Stream, things: Any) -> Any:
-        result = honest_shuffled(self, things)
-        orders[self._label] = self._chance._draws[-1].result
-        return result
+    def set_up(table: Table[Any]) -> None:
+        numbers[:] = table.chance("deck").shuffled(range(len(parlour.DECK)))
+        table.record(parlour.DeckShuffled(tuple([parlour.DECK[number] for number in numbers])))
+        for seat, role in enumerate(table.chance("roles").shuffled(parlour.ROLES[: table.seats])):
+            table.record(parlour.RoleDealt(seat, role))
 
     def draw(table: Table[Any], seat: Seat, count: int) -> None:
         outer, top = table.path, len(table.state.deck)
-        table.path = f"{outer}/card{orders['deck'][top - count : top]}"
-        honest_draw(table, seat, count)
+        table.path = f"{outer}/cards{numbers[top - count : top]}"
+        honest(table, seat, count)
         table.path = outer
 
-    patch.setattr(Stream, "shuffled", shuffled)
+    patch.setattr(parlour, "set_up", set_up)
     patch.setattr(parlour, "draw", draw)
 
 
@@ -223,22 +297,34 @@ def a_searched_deck_shown_as_it_lies(patch: pytest.MonkeyPatch) -> None:
 
 @leak("abyss", "tokens", needs=TokensDrawn)
 def a_field_for_everyone_that_is_its_owners(patch: pytest.MonkeyPatch) -> None:
-    show_as(patch, TokensDrawn, facts._Sight(EVERYONE, ()))
-
-
-@leak("parlour")
-def a_fact_told_to_all_that_is_for_two(patch: pytest.MonkeyPatch) -> None:
-    honest = facts.sight_of(parlour.RoleShown)
-    show_as(patch, parlour.RoleShown, honest._replace(told_to=EVERYONE))
-    # What the leader saw stays hidden, but not at whom it looked.
+    with_open_facts(patch, lambda _, fact: isinstance(fact, TokensDrawn))
 
 
 @leak("abyss", "tokens", needs=TokensDrawn)
 def spectators_forgotten_by_the_filter(patch: pytest.MonkeyPatch) -> None:
-    honest = frames.as_told
-    patch.setattr(
-        frames, "as_told", lambda told, viewer: told if viewer == SPECTATOR else honest(told, viewer)
-    )
+    with_open_facts(patch, lambda viewer, _: viewer == SPECTATOR)
+
+
+@leak("parlour")
+def a_fact_told_to_all_that_is_for_two(patch: pytest.MonkeyPatch) -> None:
+    def news(match: Match, result: Decided, viewer: Seat) -> tuple[Recorded, ...] | None:
+        looks = [recorded for recorded in result.entry.facts if isinstance(recorded.fact, RoleShown)]
+        # What the leader saw stays hidden, but not at whom it looked.
+        return (
+            tuple(
+                [
+                    Recorded(path, msgspec.structs.replace(fact, role=Role.HIDDEN))
+                    for path, fact in map(parts, looks)
+                ]
+            )
+            or None
+        )
+
+    with_news(patch, news)
+
+
+def parts(recorded: Recorded) -> tuple[str, Fact]:
+    return recorded.path, recorded.fact
 
 
 @leak("abyss", "tokens", needs=TokensDrawn)
@@ -289,16 +375,15 @@ def window_for(is_asked: Callable[[Table[Any], Seat], bool]) -> Callable[[Table[
 
 @leak("parlour")
 def a_default_that_knows_the_answer(patch: pytest.MonkeyPatch) -> None:
-    honest = Run._open
+    def change(run: Run, seat: Seat, question: Question) -> Question:
+        ask, roles = question.ask, run.table.state.roles
+        if not isinstance(ask, One) or ask.name != "parlour.look":
+            return question
+        looks = [option for option in ask.options if isinstance(option, LookAt)]
+        thieves = [place for place, look in enumerate(looks) if roles[look.owner] is Role.THIEF]
+        return msgspec.structs.replace(question, ask=msgspec.structs.replace(ask, default=[*thieves, 0][0]))
 
-    def open_question(self: Run, ask: Any) -> None:
-        if isinstance(ask, One) and ask.name == "parlour.look":
-            roles = self.table.state.roles
-            thieves = [place for place, option in enumerate(ask.options) if roles[option.owner] is Role.THIEF]  # type: ignore[attr-defined]
-            ask = msgspec.structs.replace(ask, default=(thieves or [0])[0])
-        honest(self, ask)
-
-    patch.setattr(Run, "_open", open_question)
+    with_questions(patch, change)
 
 
 @leak("parlour")
@@ -332,15 +417,7 @@ def a_look_that_shows_who_has_answered(patch: pytest.MonkeyPatch) -> None:
 
 @leak("parlour")
 def a_frame_whenever_somebody_has_answered(patch: pytest.MonkeyPatch) -> None:
-    honest = Match._enter
-
-    def enter(self: Match, *args: Any, is_sealed: bool, **kwargs: Any) -> Decided:
-        decided = honest(self, *args, is_sealed=is_sealed, **kwargs)
-        if not is_sealed:
-            return decided
-        return decided._replace(frames=self._feeds.cut((), {}, tuple(sorted(self.questions)), None))
-
-    patch.setattr(Match, "_enter", enter)
+    with_news(patch, lambda match, result, _: () if match.questions and not result.frames else None)
 
 
 @leak("parlour")
@@ -350,7 +427,7 @@ def an_answer_told_before_all_are_in(patch: pytest.MonkeyPatch) -> None:
 
     def submit(self: Match, seat: Seat, number: int, answer: Any, *args: Any) -> Decided | Refused:
         question = self.questions.get(seat)
-        is_bell = question is not None and len(question.ask.options) == 2 and answer == (1,)
+        is_bell = question is not None and question.ask.name == "parlour.window" and answer == (1,)
         rung[id(self)] = is_bell + (0 if self.seq == 1 else rung.get(id(self), 0))
         return honest(self, seat, number, answer, *args)
 

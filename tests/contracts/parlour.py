@@ -397,7 +397,10 @@ def look(table: Table[State], leader: Seat) -> Script[None]:
 
 @rule("look")
 def put_back(table: Table[State], leader: Seat) -> Script[None]:
+    """A leader without cards, as all can see, is not asked."""
     cards = sorted(table.state.hands[leader])[:3]
+    if not cards:
+        return
     ordered = yield InOrder(leader, "parlour.put_back", [PutBack(card) for card in cards])
     table.record(CardsReturned(leader, tuple([choice.card for choice in ordered])))
 

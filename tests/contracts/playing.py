@@ -55,6 +55,27 @@ def random_picks(ask: Ask, rng: Random) -> tuple[int, ...]:
             return default_picks(ask)
 
 
+class Mood:
+    """Plays with a random liking for some kinds of choices over others, and so comes where even-handed players do not.
+
+    A match of such players need not end: the rules of a box may not force anybody towards it.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self._likings: dict[type[Choice], float] = {}
+        self._rng = rng
+
+    def __call__(self, ask: Ask, rng: Random) -> tuple[int, ...]:
+        """Answer a question."""
+        if not isinstance(ask, One):
+            return random_picks(ask, rng)
+        liked = [self._liking(type(option)) for option in ask.options]
+        return (rng.choices(range(len(liked)), liked)[0],)
+
+    def _liking(self, kind: type[Choice]) -> float:
+        return self._likings.setdefault(kind, self._rng.choice([0.01, 0.1, 1, 10]))
+
+
 def decided(result: Decided | Refused, match: Match) -> Decided:
     """Take a result that must be a decision."""
     assert not isinstance(result, Refused), (result, match.fault)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from referee.feeds.frames import Frame, viewers_of
 from referee.feeds.views import View
 from referee.kernel.asks import Some, default_picks
@@ -147,7 +149,8 @@ class World:
                 viewer.learn(viewer.witness.sees(self.table))
 
     def _tell(self, viewer: Viewer, frame: Frame) -> None:
-        viewer.view.take(frame)
+        # What its number tells is a matter of the journal, not of the view.
+        viewer.view.take(msgspec.structs.replace(frame, number=viewer.view.number + 1))
         viewer.question = frame.question
         viewer.waiting_for = frame.waiting_for
         viewer.seen = None
