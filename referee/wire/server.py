@@ -190,6 +190,8 @@ def _address(host: str, port: int) -> str:
 
 def _try_port(host: str, port: int) -> None:
     """Bind the port once ourselves: gRPC says only that it failed, and not why."""
+    if not 0 <= port < 1 << 16:
+        raise CannotListen(f"there is no port {port}; ports go from 0 to 65535")
     try:
         places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (socket.gaierror, UnicodeError):
@@ -202,8 +204,6 @@ def _try_port(host: str, port: int) -> None:
             probe.bind(place)
             # Two sockets may share a port as long as neither listens.
             probe.listen(1)
-        except OverflowError:
-            raise CannotListen(f"there is no port {port}; ports go from 0 to 65535") from None
         except OSError as problem:
             raise CannotListen(_why_not(host, port, problem)) from None
 

@@ -103,9 +103,10 @@ async def play_by_watch(stub: Any, table: Table, seat: int, most: int = 10**9) -
     """Play a seat with Watch and Submit, so many answers or to the end; returns its frames."""
     rng = random.Random(f"{seat}")
     frames = []
+    newest = (await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))).frame
     async for frame in watch(stub, table, table.tokens[seat]):
         frames.append(frame)
-        if frame.HasField("question"):
+        if frame.HasField("question") and frame.number >= newest:
             if not most:
                 break
             most -= 1
@@ -145,11 +146,12 @@ async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
 async def status_of(call: Any) -> tuple[grpc.StatusCode, str]:
     """Say how a call ends that must not succeed; it may be unary or a stream."""
     try:
-        if hasattr(call, "__aiter__"):
-            async for _ in call:
-                pass
-        else:
+        if not hasattr(call, "read"):
             await call
+        while await call.read() is not grpc.aio.EOF:
+            pass
     except grpc.aio.AioRpcError as error:
         return error.code(), error.details() or ""
-    raise AssertionError("the call succeeded")
+    code, text = await call.code(), await call.details()
+    assert code != grpc.StatusCode.OK, "the call succeeded"
+    return code, text
