@@ -1,0 +1,119 @@
+"""The golden replays, and the command that rewrites them:
+
+    python3 -m tests.contracts.golden            those that are missing
+    python3 -m tests.contracts.golden --all      all of them
+
+Rewriting one that no longer verifies throws away a proof that the rules have not changed. Do that before the first
+release only; after it, a change of the rules is a new ruling, and old replays keep verifying.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from referee.games import GAMES
+from referee.kernel.chance import seed_from_text
+from referee.kernel.game import Charter
+from referee.match.match import Decided, Match
+from referee.match.player import RandomPlayer, play_out
+from referee.match.replays import write_replay
+from tests.contracts.declarations import Declaration, declaration
+from tests.tidy.tree import ROOT
+
+REPLAYS = ROOT / "replays"
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+CANDIDATES = 60
+"""Of so many matches, the one in which most kinds of things happen is kept."""
+
+
+class Linked(NamedTuple):
+    """An entry of a log."""
+
+    seq: int
+    body: bytes
+    hash: bytes
+
+
+class Golden(NamedTuple):
+    """A replay to keep, and where."""
+
+    game: str
+    seats: int
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return REPLAYS / self.game / f"{self.seats}-seats.replay"
+
+
+def goldens() -> Iterator[Golden]:
+    """One for each number of seats of each registered game."""
+    for game in GAMES:
+        for seats in declaration(game).game.seats:
+            yield Golden(game, seats)
+
+
+def charter(subject: Declaration, seats: int, number: int) -> Charter:
+    """Draw up a match: of several seat counts, each by another edition, and the last with readings of its own."""
+    game, book = subject.game, subject.book
+    editions = ["", *book.editions]
+    place = game.seats.index(seats)
+    rulings: dict[str, str] = {}
+    if seats == game.seats[-1]:
+        rng = Random(f"readings {number}")
+        readings = {key: rng.choice(list(ruling.readings)) for key, ruling in sorted(book.rulings.items())}
+        rulings = {key: reading for key, reading in readings.items() if reading != book.rulings[key].default}
+    seed = seed_from_text(f"golden {game.name} {seats} {number}").hex()
+    return Charter(
+        game.name, game.rules_version, seats, seed, edition=editions[place % len(editions)], rulings=rulings
+    )
+
+
+def played(subject: Declaration, seats: int, number: int) -> tuple[int, list[Linked]]:
+    """Play one match; how many kinds of facts came up, and its log."""
+    terms = subject.settle(charter(subject, seats, number))
+    first = Match(terms)
+    entries = [Linked(0, first.charter_body, first.head)]
+    kinds = set()
+
+    def keep(decided: Decided) -> None:
+        entries.append(Linked(decided.seq, decided.body, decided.hash))
+        kinds.update([type(recorded.fact) for recorded in decided.entry.facts])
+
+    players = [RandomPlayer(f"golden {seats} {number} {seat}") for seat in range(seats)]
+    play_out(terms, players, witness=keep)
+    return len(kinds), entries
+
+
+def text_of(golden: Golden) -> str:
+    """Play some matches and write the richest as a replay; of equals, the shortest."""
+    subject = declaration(golden.game)
+    matches = [played(subject, golden.seats, number) for number in range(CANDIDATES)]
+    _, entries = max(matches, key=lambda match: (match[0], -len(match[1])))
+    return write_replay(
+        entries, names=dict(enumerate(NAMES[: golden.seats])), settle=declaration(golden.game).settle
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Write the golden replays."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tests.contracts.golden", description="Write golden replays."
+    )
+    parser.add_argument("--all", action="store_true", help="rewrite those that are there, too")
+    options = parser.parse_args(arguments)
+    for golden in goldens():
+        if options.all or not golden.path.exists():
+            golden.path.parent.mkdir(parents=True, exist_ok=True)
+            golden.path.write_text(text_of(golden), encoding="utf-8", newline="\n")
+            sys.stdout.write(f"wrote {golden.path.relative_to(ROOT)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
