@@ -174,6 +174,10 @@ class Pair:
         """Of these, the viewers that may be about to see a difference."""
         self.in_step = True
         """World B has had the same questions as world A so far."""
+        self.given: list[tuple[Seat, tuple[int, ...]]] = []
+        """The answers given in world B."""
+        self.aware: dict[Seat, int] = {}
+        """After how many answers the rules had shown a difference to a viewer, or might have."""
         self.places: dict[Seat, set[str]] = defaultdict(set)
         self.facts: set[str] = set()
 
@@ -189,6 +193,7 @@ class Pair:
         steps = 0
         while match.outcome is None and self.unaware and steps < len(self.a.answers) + 64:
             seat, picks = self._next(steps)
+            self.given.append((seat, picks))
             steps += 1
             self._compare(self.b.answer(seat, picks), steps)
 
@@ -222,6 +227,8 @@ class Pair:
     def _compare(self, result: Decided, step: int) -> None:
         for seat in list(self.unaware):
             self._compare_journals(seat, self.a.world.viewers[seat], self.b.viewers[seat])
+            if seat not in self.unaware or seat in self.undecided or not self.in_step:
+                self.aware.setdefault(seat, step)
         if self.unaware:
             self._note_difference(result, step)
 

@@ -25,13 +25,13 @@ TRIES = 24
 """How often a random subset is drawn before the default is taken instead."""
 
 
-def random_terms(declaration: Declaration, rng: Random, seats: int = 0) -> Terms:
-    """Draw up a random match: seats unless given, luck, and in two of three matches random readings of the rulings."""
+def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: str = "") -> Terms:
+    """Draw up a random match: seats and luck unless given, in two of three matches random readings of the rulings."""
     game, book = declaration.game, declaration.book
     rulings: dict[str, str] = {}
     if rng.randrange(3):
         rulings = {key: rng.choice(list(ruling.readings)) for key, ruling in sorted(book.rulings.items())}
-    seed = seed_from_text(str(rng.getrandbits(64))).hex()
+    seed = seed_from_text(luck or str(rng.getrandbits(64))).hex()
     charter = Charter(game.name, game.rules_version, seats or rng.choice(game.seats), seed, rulings=rulings)
     return declaration.settle(charter)
 

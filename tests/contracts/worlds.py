@@ -60,6 +60,8 @@ class Viewer:
         """What it was asked last, as far as it was told and has not answered."""
         self.asked = 0
         self.waiting_for: tuple[Seat, ...] = ()
+        self.frames_after: list[int] = []
+        """How many frames it has had, after each step of the world."""
         self.seen: bytes | None = None
         """What it saw when it last looked, while nothing has come to it since."""
 
@@ -131,6 +133,8 @@ class World:
         self._let_know(result)
         for seat, frame in result.frames.items():
             self._tell(self.viewers[seat], frame)
+        for viewer in self.viewers.values():
+            viewer.frames_after.append(viewer.view.number)
         self._look_again()
         return result
 

@@ -1,0 +1,276 @@
+"""Two worlds over the wire: a server each, real calls, and every byte that one viewer gets from it.
+
+The worlds are those of `interference`, up to where the rules show the viewer a difference. The viewer plays or watches,
+looks, resumes its stream from old frames, and tries what it should not; refusals, errors and the server's own log
+count as well as frames. Match ids and tokens, which are random, are given out in the same order in both worlds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple
+
+import grpc
+import pytest
+import structlog
+
+from referee.api.v1 import referee_pb2 as api
+from referee.kernel.asks import Choice, One
+from referee.kernel.chance import Rig
+from referee.kernel.facts import Seat
+from referee.kernel.run import Question, Run
+from referee.log.memory import MemoryStore
+from referee.match import desk, match
+from referee.wire.codec import codec_of
+from referee.wire.server import serving
+from tests.contracts.declarations import Declaration
+from tests.contracts.interference import Change, Chronicle, Pair, around, role_of
+from tests.contracts.playing import random_choice, random_terms
+from tests.contracts.worlds import Interference, World
+
+SERVICE = "/referee.api.v1.Referee"
+LONGEST = 90
+"""So many answers of a match are played over the wire."""
+
+
+class Told(NamedTuple):
+    """Something that came to the viewer over the wire."""
+
+    what: str
+    data: bytes
+
+
+class Story(NamedTuple):
+    """A world to be lived through: its answers, and how many frames the viewer has had after each."""
+
+    answers: list[tuple[Seat, tuple[int, ...]]]
+    frames: list[int]
+    rig: Rig | None
+
+
+class Session:
+    """One viewer at one server, with everything that came of it."""
+
+    def __init__(
+        self, subject: Declaration, luck: str, chronicle: Chronicle, viewer: Seat, seed: str
+    ) -> None:
+        self.subject = subject
+        self.luck = luck
+        self.charter = chronicle.terms.charter
+        self.viewer = viewer
+        self.rng = Random(f"{seed} over the wire")
+        self.told: list[Told] = []
+        self.channel: Any = None
+        """Without serialisers: bytes go out and bytes come back."""
+        self.match = ""
+        self.token = ""
+        self.asked = 0
+        self.frames = 0
+
+    async def live_through(self, story: Story) -> list[Told]:
+        """Play a story to its end on a server of its own."""
+        with structlog.testing.capture_logs() as logged:
+            async with (
+                serving(MemoryStore(), reflect=False) as server,
+                grpc.aio.insecure_channel(server.address) as channel,
+            ):
+                self.channel = channel
+                tokens = await self.sit_down()
+                stream = asyncio.create_task(self.watch(0, story.frames[-1]))
+                await self.follow(story, tokens)
+                self.told.append(Told("stream", await stream))
+        normal = [event for event in logged if event["log_level"] != "debug" and "address" not in event]
+        return [*self.told, Told("server's log", repr(normal).encode())]
+
+    async def sit_down(self) -> list[str]:
+        """Open the match and take all seats; what the viewer's own calls return is kept."""
+        request = api.CreateMatchRequest(
+            game=self.charter.game,
+            seats=self.charter.seats,
+            seed=self.luck,
+            edition=self.charter.edition,
+            rulings=self.charter.rulings,
+            spectators=True,
+        )
+        created = api.CreateMatchResponse.FromString(await self.call("CreateMatch", request))
+        self.match = created.match.id
+        tokens = []
+        for seat in range(self.charter.seats):
+            joining = api.JoinSeatRequest(match=self.match, seat=seat)
+            reply = await self.call("JoinSeat", joining, keep=seat == self.viewer)
+            tokens.append(api.JoinSeatResponse.FromString(reply).token)
+        self.token = tokens[self.viewer] if self.viewer >= 0 else ""
+        return tokens
+
+    async def follow(self, story: Story, tokens: list[str]) -> None:
+        """Let everybody answer, and the viewer be curious in between."""
+        asked = [0] * self.charter.seats
+        for (seat, picks), self.frames in zip(story.answers, story.frames[1:], strict=True):
+            asked[seat] += 1
+            if seat == self.viewer:
+                self.asked = asked[seat]
+            answer = api.Answer(picks=picks)
+            request = api.SubmitRequest(
+                match=self.match,
+                token=tokens[seat],
+                question=asked[seat],
+                answer=answer,
+                key=f"{asked[seat]}",
+            )
+            reply = await self.call("Submit", request, keep=seat == self.viewer)
+            assert api.SubmitResponse.FromString(reply).HasField("accepted"), (seat, picks, reply)
+            await self.be_curious()
+
+    async def be_curious(self) -> None:
+        about: dict[str, Any] = {"match": self.match, "token": self.token}
+        number = self.asked + self.rng.choice([0, 1, 1, 1, 2])
+        match self.rng.randrange(12):
+            case 0 | 1:
+                await self.call("GetView", api.GetViewRequest(**about), keep=True)
+            case 2 | 3:
+                request: Any = api.CheckIntentRequest(**about, question=number, answer=self.nonsense())
+                await self.call("CheckIntent", request, keep=True)
+            case 4 | 5:
+                # Further than any question, so that it is wrong whatever is asked.
+                request = api.SubmitRequest(**about, question=number + 90, answer=self.nonsense())
+                await self.call("Submit", request, keep=True)
+            case 6:
+                after = self.rng.randrange(self.frames + 1)
+                self.told.append(Told(f"resumed after {after}", await self.watch(after, self.frames)))
+            case 7:
+                await self.call_stream("Watch", api.WatchRequest(**about, after=self.frames + 3))
+            case 8:
+                await self.call("Verify", api.VerifyRequest(**about), keep=True)
+            case 9:
+                await self.call_stream("GetReplay", api.GetReplayRequest(**about))
+            case 10:
+                await self.call("GetView", api.GetViewRequest(match=self.match, token="guess"), keep=True)
+            case _:
+                await self.call("JoinSeat", api.JoinSeatRequest(match=self.match), keep=True)
+
+    def nonsense(self) -> api.Answer:
+        """An answer of any form, which is seldom right."""
+        if self.rng.randrange(3) == 0:
+            return api.Answer(picks=[self.rng.randrange(40) for _ in range(self.rng.randrange(3))])
+        choices = [
+            random_choice(self.subject.game.choices, self.rng) for _ in range(self.rng.choice([1, 1, 2]))
+        ]
+        return typed_answer(self.charter.game, choices)
+
+    async def call(self, method: str, request: Any, *, keep: bool = False) -> bytes:
+        """Call, and give the bytes of the response; of an error, its code and text."""
+        try:
+            reply: bytes = await self.channel.unary_unary(f"{SERVICE}/{method}")(request.SerializeToString())
+        except grpc.aio.AioRpcError as error:
+            reply = f"{error.code()} {error.details()}".encode()
+        if keep:
+            self.told.append(Told(f"{method} {request}".replace("\n", " "), reply))
+        return reply
+
+    async def call_stream(self, method: str, request: Any) -> None:
+        """Call what must end with an error."""
+        call = self.channel.unary_stream(f"{SERVICE}/{method}")(request.SerializeToString())
+        try:
+            reply = b"".join([part async for part in call])
+        except grpc.aio.AioRpcError as error:
+            reply = f"{error.code()} {error.details()}".encode()
+        self.told.append(Told(f"{method} {request}".replace("\n", " "), reply))
+
+    async def watch(self, after: int, last: int) -> bytes:
+        """Read the viewer's stream up to a frame. Where messages are cut is a matter of time, and does not count."""
+        request = api.WatchRequest(match=self.match, token=self.token, after=after, with_view=False)
+        call = self.channel.unary_stream(f"{SERVICE}/Watch")(request.SerializeToString())
+        data, number = await call.read(), after
+        while number < last:
+            part = await call.read()
+            number += len(api.WatchResponse.FromString(part).frames)
+            data += part
+        call.cancel()
+        return bytes(data)
+
+
+def typed_answer(game: str, choices: list[Choice]) -> api.Answer:
+    """Put choices into an answer, whether they are offered or not."""
+    question = api.Question.FromString(codec_of(game).question(Question(1, One(0, "", choices), "")))
+    answer = api.Answer()
+    getattr(answer, game).CopyFrom(getattr(question, game))
+    return answer
+
+
+def stories(chronicle: Chronicle, pair: Pair, viewer: Seat) -> tuple[Story, Story] | None:
+    """The two worlds as far as the viewer can see no difference by the rules; None where that is at once."""
+    last = min(pair.aware.get(viewer, len(pair.given) + 1) - 1, LONGEST)
+    if last < 1:
+        return None
+    ours = [(answer.seat, answer.picks) for answer in chronicle.answers[:last]]
+    return (
+        Story(ours, frames_after_each(chronicle.world, viewer, last), None),
+        Story(pair.given[:last], frames_after_each(pair.b, viewer, last), pair._rig),
+    )
+
+
+def frames_after_each(world: World, viewer: Seat, last: int) -> list[int]:
+    """How many frames a viewer has had after the opening and after each answer."""
+    return world.viewers[viewer].frames_after[: last + 1]
+
+
+class Wire:
+    """Runs stories over the wire; whatever is random there is given out in order."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.rig: Rig | None = None
+        self.names: Iterator[int] = count()
+        patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
+        patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
+        patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
+
+    def run(self, session: Session, story: Story) -> list[Told]:
+        """Live through a story, rigged as it says."""
+        self.rig = story.rig
+        self.names = count()
+        try:
+            return asyncio.run(session.live_through(story))
+        finally:
+            self.rig = None
+
+
+def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: pytest.MonkeyPatch) -> int:
+    """Compare so many pairs of worlds over the wire, for one viewer each; returns how many answers were given."""
+    wire = Wire(patch)
+    compared = answers = number = 0
+    while compared < pairs:
+        number += 1
+        luck = f"{seed} {number}"
+        rng = Random(luck)
+        chronicle = Chronicle(subject, random_terms(subject, rng, luck=luck), luck)
+        pair = Pair(chronicle, next(chronicle.changes(rng)), luck)
+        pair.compare()
+        viewer = rng.choice(list(pair.b.viewers))
+        found = stories(chronicle, pair, viewer)
+        if found is None:
+            continue
+        ours, theirs = [wire.run(Session(subject, luck, chronicle, viewer, luck), story) for story in found]
+        compare_told(ours, theirs, chronicle, pair.change, viewer)
+        compared += 1
+        answers += len(found[0].answers)
+    return answers
+
+
+def compare_told(
+    ours: list[Told], theirs: list[Told], chronicle: Chronicle, change: Change, viewer: Seat
+) -> None:
+    """The same calls must have brought the same bytes, and never the seed."""
+    seed = chronicle.terms.charter.seed
+    for one, other in zip(ours, theirs, strict=True):
+        if one != other:
+            raise Interference(
+                f"{role_of(viewer)} was told what it cannot know\n  luck:    {chronicle.seed!r}\n"
+                f"  changed: {change}\n"
+                f"  world A: {one.what}: {around(one.data, other.data)}\n"
+                f"  world B: {other.what}: {around(other.data, one.data)}"
+            )
+        if seed.encode() in one.data or bytes.fromhex(seed) in one.data:
+            raise Interference(f"{role_of(viewer)} was told the seed: {one.what}")

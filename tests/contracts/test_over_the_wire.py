@@ -1,0 +1,122 @@
+"""Non-interference over the wire: frames, replies, errors, resumed streams and the server's own log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+import structlog
+
+from referee.games import GAMES
+from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.match import desk
+from referee.match.access import Access
+from referee.match.desk import Desk
+from referee.match.forms import Description
+from referee.match.live import cut_again
+from referee.wire import guard
+from referee.wire.guard import Code, Status
+from tests.contracts.declarations import declaration
+from tests.contracts.over_the_wire import compare_over_the_wire
+from tests.contracts.worlds import Interference
+
+log = structlog.get_logger("planted")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_told_over_the_wire_what_it_cannot_know(
+    game: str, seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert compare_over_the_wire(declaration(game), seed, 6, monkeypatch) > 100, "proves little"
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_told_over_the_wire_what_it_cannot_know_in_many_worlds(
+    game: str, seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare_over_the_wire(declaration(game), seed, 1000, monkeypatch)
+
+
+# Planted
+
+
+def secrets_of(one: Desk, match: str) -> Any:
+    """The open table of a match, which nobody may be told."""
+    live = one._rooms[match].live
+    assert live is not None
+    return live.match.run.table.state
+
+
+def fail_with_a_secret(patch: pytest.MonkeyPatch) -> None:
+    """A fault of ours whose text holds the open table."""
+
+    async def check(self: Desk, access: Access, question: int, answer: Any) -> None:
+        raise KeyError(str(secrets_of(self, access.match)))
+
+    patch.setattr(Desk, "check", check)
+
+
+def tell_exceptions(patch: pytest.MonkeyPatch) -> None:
+    """Errors that carry the text of an exception."""
+    fail_with_a_secret(patch)
+    patch.setattr(guard, "status_of", lambda error, method: Status(Code.INTERNAL, str(error)[-4000:]))
+
+
+def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:
+    """Verify that gives the head and the number of facts while the match goes on."""
+
+    async def opened_log(self: Desk, access: Access) -> Any:
+        return await self._room(access.match), self._store.entries(access.match)
+
+    patch.setattr(Desk, "_opened_log", opened_log)
+
+
+def resume_unfiltered(patch: pytest.MonkeyPatch) -> None:
+    """Old frames cut again from the log for the wrong eyes."""
+
+    async def cut_for_all(entries: Any, viewer: Seat, *rest: Any) -> Any:
+        return await cut_again(entries, OPEN_TABLE, *rest)
+
+    patch.setattr(desk, "cut_again", cut_for_all)
+
+
+def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
+    """The seed among what everybody may know of a match."""
+    honest = Desk.describe
+
+    async def describe(self: Desk, match: str) -> Description:
+        about = await honest(self, match)
+        rulings = {**about.charter.rulings, "seed": self._rooms[match].charter.seed}
+        return about._replace(charter=msgspec.structs.replace(about.charter, rulings=rulings))
+
+    patch.setattr(Desk, "describe", describe)
+
+
+def log_a_secret(patch: pytest.MonkeyPatch) -> None:
+    """A hidden value in the server's own log, at its normal level."""
+    honest = Desk.check
+
+    async def check(self: Desk, access: Access, question: int, answer: Any) -> Any:
+        log.info("checked", table=str(secrets_of(self, access.match)))
+        return await honest(self, access, question, answer)
+
+    patch.setattr(Desk, "check", check)
+
+
+@pytest.mark.parametrize(
+    "plant", [tell_exceptions, open_the_log_too_early, resume_unfiltered, tell_the_seed, log_a_secret]
+)
+def test_planted_leak_on_the_wire_is_caught(
+    plant: Callable[[pytest.MonkeyPatch], None], seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Interference):
+        compare_over_the_wire(declaration("abyss"), seed, 60, monkeypatch)
+
+
+def test_a_fault_with_a_secret_in_its_text_is_not_told(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fail_with_a_secret(monkeypatch)
+    compare_over_the_wire(declaration("abyss"), seed, 2, monkeypatch)
