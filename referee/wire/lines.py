@@ -30,7 +30,7 @@ _LAST_WORD_SECONDS = 3.0
 class Line:
     """One open stream."""
 
-    __slots__ = ("_awake", "_loop", "_task", "_write", "_writing_since", "ended_at", "opened_at", "status")
+    __slots__ = ("_loop", "_task", "_waiter", "_write", "_writing_since", "ended_at", "opened_at", "status")
 
     def __init__(self, write: Write) -> None:
         self._loop = asyncio.get_running_loop()
@@ -38,7 +38,7 @@ class Line:
         assert task is not None
         self._task = task
         self._write = write
-        self._awake = asyncio.Event()
+        self._waiter: asyncio.Future[None] | None = None
         self._writing_since = 0.0
         self.opened_at = self._loop.time()
         self.ended_at = 0.0
@@ -47,19 +47,23 @@ class Line:
 
     def wake(self) -> None:
         """Say that there is something to send. Never waits."""
-        self._awake.set()
+        waiter = self._waiter
+        if waiter is not None:
+            self._waiter = None
+            if not waiter.done():
+                waiter.set_result(None)
 
     def end(self, status: Status) -> None:
         """Tell the line to end. The first word counts."""
         if self.status is None:
             self.status = status
             self.ended_at = self._loop.time()
-            self._awake.set()
+            self.wake()
 
     async def wait(self) -> None:
-        """Wait until there is something to send, or the line is to end."""
-        await self._awake.wait()
-        self._awake.clear()
+        """Wait to be woken. Whoever waits has looked first that there is nothing to send, and has not awaited since."""
+        self._waiter = waiter = self._loop.create_future()
+        await waiter
 
     async def send(self, message: bytes) -> None:
         """Send a message; returns when gRPC has room for the next."""

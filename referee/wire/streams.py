@@ -7,7 +7,7 @@ sent, frames and replies gather, so a busy stream sends few large messages, and 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -25,16 +25,19 @@ from referee.wire.lines import LAGGING, Line, Lines
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
 
 MESSAGE_BYTES = 1 << 18
-"""A message is sent when it has grown to this size, well below what clients accept by default."""
+"""A message that has grown to this size is sent; what else there is goes with the next."""
+
+REPLIES_A_MESSAGE = 200
+"""So many replies go with one message: the largest of them together stay below the limit."""
+
+REPLIES_WAITING = 1000
+"""A Play stream with so many replies waiting to be sent is not read until they have gone."""
 
 SEATS_A_STREAM = 4096
 """How many handles one Play stream may have in use."""
 
 ACK_WINDOW = 256
 """How many frames of a match are sent ahead of a client that acknowledges them; as many more wait for its word."""
-
-REPLIES_WAITING = 4096
-"""A Play stream with so many replies waiting to be sent is not read until they have gone."""
 
 _STOPPED = Status(
     Code.INTERNAL, "The referee stopped this match because of a fault of its own; ask the official."
@@ -62,65 +65,51 @@ _REPLY_REFUSED = _content(api.Reply, "refused")
 _REPLY_ACCEPTED = delimited(_content(api.Reply, "accepted"), b"")
 
 
-class Feed:
-    """The frames of one viewer of a match, taken as they come and encoded when they go."""
-
-    __slots__ = ("_access", "_codec", "_desk", "_with_view")
-
-    def __init__(self, desk: Desk, access: Access, codec: Codec, with_view: bool) -> None:
-        self._desk = desk
-        self._access = access
-        self._codec = codec
-        self._with_view = with_view
-
-    async def encoded(self, frames: Iterable[Frame]) -> list[bytes]:
-        """Encode frames; with the view, where it was asked for and its question is open."""
-        if not self._with_view:
-            frame = self._codec.frame
-            return [frame(each) for each in frames]
-        return [self._codec.frame(frame, await self._view(frame)) for frame in frames]
-
-    async def _view(self, frame: Frame) -> Any:
-        if frame.question is None:
-            return None
-        look = self._desk.glance(self._access) or await self._desk.look(self._access)
-        return look.state if look.number == frame.number and look.question is not None else None
+async def _keep_view(desk: Desk, access: Access) -> None:
+    """See that the view can be had without waiting; it is forgotten when the match leaves the memory."""
+    if desk.glance(access) is None:
+        await desk.look(access)
 
 
-def _in_pieces(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """Put parts together to messages that are large, but not too large."""
-    piece: list[bytes] = []
-    size = 0
-    for part in parts:
-        if piece and size + len(part) > MESSAGE_BYTES:
-            yield b"".join(piece)
-            piece, size = [], 0
-        piece.append(part)
-        size += len(part)
-    if piece:
-        yield b"".join(piece)
+def _view_with(desk: Desk, access: Access, frame: Frame) -> Any:
+    """Return the view that goes with a frame: only with a question that is open now."""
+    if frame.question is None:
+        return None
+    look = desk.glance(access)
+    return (
+        look.state if look is not None and look.question is not None and look.number == frame.number else None
+    )
 
 
 async def watch(desk: Desk, lines: Lines, request: api.WatchRequest, context: Context) -> None:
     """Follow one match until it is over."""
     access = await desk.authenticate(request.match, request.token)
     about = await desk.describe(request.match)
-    feed = Feed(desk, access, codec_of(about.charter.game), request.with_view)
+    codec = codec_of(about.charter.game)
     with lines.line(context.write) as line:
         subscription = await desk.subscribe(access, request.after, line.wake)
         try:
-            await line.send(api.WatchResponse(match=match_message(about)).SerializeToString())
+            message = api.WatchResponse(match=match_message(about)).SerializeToString()
             while True:
-                frames = await feed.encoded(subscription.take())
-                for message in _in_pieces([delimited(_WATCH_FRAMES, frame) for frame in frames]):
+                for frame in subscription.take():
+                    if request.with_view:
+                        await _keep_view(desk, access)
+                    view = _view_with(desk, access, frame) if request.with_view else None
+                    message += delimited(_WATCH_FRAMES, codec.frame(frame, view))
+                    if len(message) > MESSAGE_BYTES:
+                        await line.send(message)
+                        message = b""
+                if message:
                     await line.send(message)
-                if line.status is not None:
+                    message = b""
+                elif line.status is not None:
                     raise Refuse(*line.status)
-                if subscription.closed is Close.MATCH_OVER:
+                elif subscription.closed is Close.MATCH_OVER:
                     return
-                if subscription.closed is not None:
+                elif subscription.closed is not None:
                     raise Refuse(*_CLOSES[subscription.closed])
-                await line.wait()
+                else:
+                    await line.wait()
         finally:
             subscription.leave()
 
@@ -129,42 +118,42 @@ class _Seat:
     """A seat that is attached to a Play stream."""
 
     __slots__ = (
-        "access",
-        "acked",
-        "codec",
-        "feed",
-        "handle",
-        "head",
-        "held_back",
-        "is_over",
-        "sent",
-        "subscription",
+        *(
+            "access",
+            "acked",
+            "codec",
+            "handle",
+            "head",
+            "held_back",
+            "is_over",
+            "sent",
+            "subscription",
+            "with_view",
+        ),
     )
 
-    def __init__(self, handle: int, access: Access, codec: Codec, feed: Feed) -> None:
-        self.handle = handle
-        self.head = _FRAME_HANDLE + varint(handle)
+    def __init__(self, attach: api.Attach, access: Access, codec: Codec) -> None:
+        self.handle = attach.handle
+        self.head = _FRAME_HANDLE + varint(attach.handle) + _FRAME_FRAME
         self.access = access
         self.codec = codec
-        self.feed = feed
+        self.with_view = attach.with_view
         self.subscription: Subscription | None = None
-        self.sent = 0
+        self.sent = attach.after
+        """The number of the last frame that was sent."""
         self.acked: int | None = None
         """The last frame the client said it had; None while it never said."""
-        self.held_back: list[Frame] = []
-        """Frames that wait until the client says that it has the others."""
+        self.held_back: Sequence[Frame] = ()
+        """Frames that are to go with a later message."""
         self.is_over = False
 
-    def take(self) -> Sequence[Frame]:
-        """Take the frames that can be sent now. A client that says how far it has read is not sent too far ahead."""
-        assert self.subscription is not None
-        frames = self.subscription.take()
+    def within_window(self, frames: Sequence[Frame]) -> Sequence[Frame]:
+        """Hold back what is too far ahead of a client that says how far it has read."""
         if self.acked is None:
             return frames
-        waiting = [*self.held_back, *frames]
         room = max(0, self.acked + ACK_WINDOW - self.sent)
-        self.held_back = waiting[room:]
-        return waiting[:room]
+        self.held_back = frames[room:]
+        return frames[:room]
 
 
 class Player:
@@ -221,10 +210,7 @@ class Player:
             self._check_handle(handle)
             access = await self._desk.authenticate(attach.match, attach.token)
             about = await self._desk.describe(attach.match)
-            codec = codec_of(about.charter.game)
-            seat = _Seat(handle, access, codec, Feed(self._desk, access, codec, attach.with_view))
-            self._seats[handle] = seat
-            seat.sent = attach.after
+            seat = self._seats[handle] = _Seat(attach, access, codec_of(about.charter.game))
             seat.subscription = await self._desk.subscribe(access, attach.after, partial(self._wake, seat))
         except Exception as error:  # noqa: BLE001 - one seat's trouble is not the others'
             self._trouble(handle, status_of(error, "Play"))
@@ -268,14 +254,14 @@ class Player:
         if isinstance(reply, StoreError):
             self._trouble(seat.handle, NOT_STORED, question, key)
             return
-        parts = [_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question)]
-        if key:
-            parts.append(delimited(_REPLY_KEY, key.encode()))
-        if reply.refused is None:
-            parts.append(_REPLY_ACCEPTED)
-        else:
-            parts.append(delimited(_REPLY_REFUSED, refused_message(reply.refused).SerializeToString()))
-        self._say(delimited(_PLAY_REPLIES, b"".join(parts)))
+        verdict = _REPLY_ACCEPTED
+        if reply.refused is not None:
+            verdict = delimited(_REPLY_REFUSED, refused_message(reply.refused).SerializeToString())
+        spelled = delimited(_REPLY_KEY, key.encode())
+        about = b"".join(
+            (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict)
+        )
+        self._say(delimited(_PLAY_REPLIES, about))
 
     def _ack(self, ack: api.Ack) -> None:
         seat = self._seats.get(ack.handle)
@@ -310,14 +296,12 @@ class Player:
     async def _send_all(self) -> None:
         line = self._line
         while True:
-            parts, self._replies = self._replies, []
-            self._has_room.set()
-            woken, self._woken = self._woken, []
-            for seat in woken:
-                parts += await self._news_of(seat)
-            for message in _in_pieces(parts):
+            for seat in self._woken:
+                if seat.with_view:
+                    await _keep_view(self._desk, seat.access)
+            message = self._next_message()
+            if message:
                 await line.send(message)
-            if self._replies or self._woken:
                 continue
             # What was sent to be decided is answered before the stream ends, whoever ends it.
             if not self._undecided:
@@ -327,28 +311,60 @@ class Player:
                     return
             await line.wait()
 
-    async def _news_of(self, seat: _Seat) -> list[bytes]:
-        """Take what has come for a seat, unless it was detached in the meantime."""
+    def _next_message(self) -> bytes:
+        """Put together what there is to say; empty when there is nothing."""
+        parts: list[bytes] = []
+        if self._replies:
+            parts, self._replies = self._replies[:REPLIES_A_MESSAGE], self._replies[REPLIES_A_MESSAGE:]
+            self._has_room.set()
+        if self._woken:
+            woken, self._woken = self._woken, []
+            size = 0
+            for place, seat in enumerate(woken):
+                size += self._add_frames(seat, parts)
+                if size > MESSAGE_BYTES:
+                    self._woken += woken[place + 1 :]
+                    break
+        return b"".join(parts)
+
+    def _add_frames(self, seat: _Seat, parts: list[bytes]) -> int:
+        """Add what has come for a seat to a message, and say how much it is."""
         subscription = seat.subscription
         if subscription is None or seat.is_over or self._seats.get(seat.handle) is not seat:
-            return []
-        frames = await seat.feed.encoded(seat.take())
-        seat.sent += len(frames)
-        closed = subscription.closed
-        if len(seat.held_back) > ACK_WINDOW:
+            return 0
+        frames = subscription.take()
+        if seat.held_back or seat.acked is not None:
+            waiting, seat.held_back = [*seat.held_back, *frames], ()
+            frames = seat.within_window(waiting)
+        head, encode = seat.head, seat.codec.frame
+        size = 0
+        for place, frame in enumerate(frames):
+            view = _view_with(self._desk, seat.access, frame) if seat.with_view else None
+            encoded = encode(frame, view)
+            length = varint(len(encoded))
+            parts += (_PLAY_FRAMES, varint(len(head) + len(length) + len(encoded)), head, length, encoded)
+            seat.sent = frame.number
+            size += len(encoded)
+            if size > MESSAGE_BYTES:
+                seat.held_back = [*frames[place + 1 :], *seat.held_back]
+                self._woken.append(seat)
+                break
+        if subscription.closed is not None or seat.held_back:
+            self._settle(seat, subscription.closed)
+        return size
+
+    def _settle(self, seat: _Seat, closed: Close | None) -> None:
+        """Deal with a seat whose feed has ended, or whose client does not keep up."""
+        if len(seat.held_back) > ACK_WINDOW and seat.acked is not None:
             self._trouble(seat.handle, LAGGING)
-        elif closed is Close.MATCH_OVER and not seat.held_back:
-            seat.is_over = True
-            self._let_go(seat)
         elif closed is Close.SHUT_DOWN:
             self._line.end(SHUTTING_DOWN)
-        elif closed is not None and closed is not Close.MATCH_OVER:
+        elif closed is Close.MATCH_OVER:
+            if not seat.held_back:
+                seat.is_over = True
+                self._let_go(seat)
+        elif closed is not None:
             self._trouble(seat.handle, _CLOSES[closed])
-        head = seat.head
-        return [
-            b"".join((_PLAY_FRAMES, varint(len(head) + len(inner)), head, inner))
-            for inner in [delimited(_FRAME_FRAME, frame) for frame in frames]
-        ]
 
     @staticmethod
     def _let_go(seat: _Seat) -> None:

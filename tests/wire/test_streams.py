@@ -411,7 +411,6 @@ def test_line_ends_with_the_first_reason_it_is_given() -> None:
         line = Line(write)
         line.end(TOO_OLD)
         line.end(LAGGING)
-        await line.wait()
         assert line.status is TOO_OLD
 
     run(test())
@@ -439,8 +438,43 @@ def test_client_that_vanishes_leaves_nothing_behind() -> None:
     run(test())
 
 
-def test_pieces_are_large_but_not_too_large() -> None:
-    parts = [bytes(100_000)] * 6 + [bytes(streams.MESSAGE_BYTES + 1), b"x"]
-    pieces = list(streams._in_pieces(parts))
-    assert b"".join(pieces) == b"".join(parts)
-    assert [len(piece) for piece in pieces] == [200_000, 200_000, 200_000, streams.MESSAGE_BYTES + 1, 1]
+def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with referee() as (_, _, stub):
+            table = await open_table(stub, spectators=True)
+            await play_on(stub, table, 30)
+            newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
+            monkeypatch.setattr(streams, "MESSAGE_BYTES", 500)
+            player = Player(stub)
+            await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
+            while [len(frames) for frames in player.frames.values()] != [newest, newest]:
+                await player.hear()
+            assert [frame.number for frame in player.frames[1]] == list(range(1, newest + 1))
+            assert player.frames[1] == player.frames[2]
+            assert player.messages > 5
+            player.call.cancel()
+            call = stub.Watch(api.WatchRequest(match=table.match))
+            watched: list[api.Frame] = []
+            while len(watched) < newest:
+                watched += (await call.read()).frames
+            assert watched == player.frames[1]
+            call.cancel()
+
+    run(test())
+
+
+def test_many_replies_come_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(streams, "REPLIES_A_MESSAGE", 3)
+        monkeypatch.setattr(streams, "REPLIES_WAITING", 5)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            player = Player(stub)
+            await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[0])])
+            for _ in range(4):
+                await player.say(intents=[api.Intent(handle=1, question=99, key=f"{n}") for n in range(10)])
+            await player.hear_until("replies", 40)
+            assert player.messages > 12
+            player.call.cancel()
+
+    run(test())
