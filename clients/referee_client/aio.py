@@ -16,7 +16,7 @@ from referee.api.v1 import referee_pb2 as api
 from referee.api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Reply, answer_message
 from referee_client.errors import RefereeError, Refused, Unreachable
-from referee_client.patience import Patience
+from referee_client.patience import Patience, status_of
 from referee_client.play import SEATS_A_STREAM, Playing, Seat
 
 T = TypeVar("T")
@@ -186,7 +186,7 @@ class Client:
                         if frame.HasField("outcome"):
                             return
             except grpc.aio.AioRpcError as cut:
-                await patience.after(cut.code(), cut.details() or "")
+                await patience.after(*status_of(cut))
             else:
                 await patience.after(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
             finally:
@@ -202,7 +202,7 @@ class Client:
         try:
             return b"".join([response.chunk async for response in call])
         except grpc.aio.AioRpcError as error:
-            raise RefereeError(error.code(), error.details() or "") from None
+            raise RefereeError(*status_of(error)) from None
 
     async def verify(self, match: str, token: str) -> api.VerifyResponse:
         """Have the referee run a match again and compare it with its log."""
@@ -215,13 +215,13 @@ class Client:
             try:
                 return await method(request, timeout=SECONDS_A_CALL)
             except grpc.aio.AioRpcError as error:
-                await patience.after(error.code(), error.details() or "")
+                await patience.after(*status_of(error))
 
     async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         try:
             return await method(request, timeout=SECONDS_A_CALL)
         except grpc.aio.AioRpcError as error:
-            raise RefereeError(error.code(), error.details() or "") from None
+            raise RefereeError(*status_of(error)) from None
 
 
 connect = Client

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from types import TracebackType
@@ -54,6 +55,10 @@ def iterating(
     return call
 
 
+class InsideLoop(Exception):
+    """The plain client was made where only the asyncio one can work."""
+
+
 class Client:
     """A connection to a referee: all that `aio.Client` does, without `await`. Not for use inside an event loop."""
 
@@ -61,6 +66,11 @@ class Client:
         self, address: str, *, ca_file: str | Path | None = None, tls: bool = False, patience: float = 60.0
     ) -> None:
         """Prepare a connection; see `aio.Client`."""
+        with suppress(RuntimeError):
+            asyncio.get_running_loop()
+            raise InsideLoop(
+                "this client would block the event loop that is running; use referee_client.aio there"
+            )
         self._runner = asyncio.Runner()
         self._is_closed = False
 

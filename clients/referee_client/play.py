@@ -21,7 +21,7 @@ import grpc
 from referee.api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, Reply, answer_message, tell, view_in
 from referee_client.errors import RefereeError, Refused
-from referee_client.patience import Patience
+from referee_client.patience import Patience, status_of
 
 OVERTAKEN = {"stale_question", "not_asked", "match_over"}
 """Refusals of an answer that came too late: the clock took the default, or the question was an old one."""
@@ -101,15 +101,24 @@ class Outbox:
     def __init__(self) -> None:
         self._waiting: deque[api.PlayRequest] = deque()
         self._is_due = asyncio.Event()
+        self._is_closed = False
 
     def put(self, request: api.PlayRequest) -> None:
         """Send this as soon as the stream takes it."""
         self._waiting.append(request)
         self._is_due.set()
 
+    def close(self) -> None:
+        """Send nothing more. Of a stream that was cut, grpc.aio would wait for more for ever."""
+        self._is_closed = True
+        self._is_due.set()
+
     async def requests(self) -> AsyncIterator[api.PlayRequest]:
         """The messages of the stream."""
-        while await self._is_due.wait():
+        while True:
+            await self._is_due.wait()
+            if self._is_closed:
+                return
             together = api.PlayRequest()
             while self._waiting and together.ByteSize() < MESSAGE_BYTES:
                 together.MergeFrom(self._waiting.popleft())
@@ -148,24 +157,25 @@ class Playing:
         try:
             await self._one_stream()
         except grpc.aio.AioRpcError as cut:
-            await self._patience.after(cut.code(), cut.details() or "")
+            await self._patience.after(*status_of(cut))
         except RefereeError as trouble:
             await self._patience.after(trouble.code, str(trouble))
 
     async def _one_stream(self) -> None:
         """Attach what is unfinished, send again what has no reply, and play until all is finished."""
-        self._outbox = Outbox()
+        outbox = self._outbox = Outbox()
         for chair in self._chairs:
             if chair.outcome is None:
                 again = () if chair.intent is None else (chair.intent,)
-                self._outbox.put(api.PlayRequest(attach=[chair.attach()], intents=again))
-        call = self._stub.Play(self._outbox.requests())
+                outbox.put(api.PlayRequest(attach=[chair.attach()], intents=again))
+        call = self._stub.Play(outbox.requests())
         try:
             async for response in call:
                 self._take(response)
                 if not self._unfinished:
                     return
         finally:
+            outbox.close()
             call.cancel()
         raise RefereeError(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
 

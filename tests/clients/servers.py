@@ -71,6 +71,7 @@ class Breaking:
         self._port = port
         self._random = random.Random(seed)
         self._most_bytes = most_bytes
+        self._open_ends: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.address = ""
         self.breaks = 0
@@ -84,18 +85,20 @@ class Breaking:
             yield self
         finally:
             server.close()
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            for end in self._open_ends:
+                end.transport.abort()
+            await asyncio.gather(*self._tasks)
 
     async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
-        to_referee: asyncio.StreamWriter | None = None
+        ends = {writer}
         try:
             from_referee, to_referee = await asyncio.open_connection("127.0.0.1", self._port)
-            # One more at each break, so that every match comes to its end.
+            ends.add(to_referee)
+            self._open_ends |= ends
+            # A little more after each break, so that every match comes to its end.
             budget = [self._random.randint(2000, self._most_bytes) + 400 * self.breaks]
             ways = [self._pass_on(reader, to_referee, budget), self._pass_on(from_referee, writer, budget)]
             passing = [asyncio.ensure_future(way) for way in ways]
@@ -106,9 +109,9 @@ class Breaking:
         except OSError:
             pass
         finally:
-            for end in (writer, to_referee):
-                if end is not None:
-                    end.transport.abort()
+            for end in ends:
+                end.transport.abort()
+            self._open_ends -= ends
             self._tasks.discard(task)
 
     @staticmethod

@@ -15,6 +15,7 @@ import referee_client
 from referee.api.v1 import referee_pb2 as api
 from referee_client import Client, Refused, Unreachable, aio, connect
 from referee_client.bots import bot
+from referee_client.client import InsideLoop
 from tests.clients.servers import Notebook, referee_process
 
 
@@ -112,6 +113,14 @@ def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
         connect("127.0.0.1:1"),
     ):
         pass
+
+
+def test_inside_an_event_loop_the_other_client_is_named() -> None:
+    async def scene() -> None:
+        with pytest.raises(InsideLoop, match=r"use referee_client\.aio"):
+            connect("127.0.0.1:1")
+
+    asyncio.run(scene())
 
 
 def test_what_the_package_offers_is_documented() -> None:
