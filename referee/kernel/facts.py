@@ -170,3 +170,14 @@ def as_seen(fact: Fact, viewer: Seat) -> Fact | None:
         if not _admits(audience, fact, viewer):
             backs[name] = (back,) * len(getattr(fact, name)) if is_tuple else back
     return msgspec.structs.replace(fact, **backs) if backs else fact
+
+
+def insiders(fact: Fact) -> tuple[Seat, ...]:
+    """The seats that may be told more of this fact than everyone is. Whoever is not among them sees what all see."""
+    told_to, hidden = sight_of(type(fact))
+    found: list[Seat] = []
+    for audience in (told_to, *[field.audience for field in hidden]):
+        for name in audience.seats_in:
+            holder = getattr(fact, name)
+            found += holder if isinstance(holder, tuple) else (holder,)
+    return tuple(found)

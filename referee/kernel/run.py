@@ -86,8 +86,12 @@ class Run:
         ask = question.ask
         if type(ask) is One and answer is not None and len(answer) == 1:
             pick = answer[0]
-            if type(pick) is int and 0 <= pick < len(ask.options):
-                return (pick,)  # nearly every answer is of this kind
+            # Nearly every answer is of this kind: by number when it comes, by choice when it is run again.
+            if type(pick) is int:
+                if 0 <= pick < len(ask.options):
+                    return (pick,)
+            elif pick in ask.options:
+                return (ask.options.index(pick),)
         found = self._picks(ask, answer)
         if type(found) is Refused and not found.rule and found.refusal is not Refusal.MALFORMED:
             return msgspec.structs.replace(found, rule=question.path.rpartition("/")[2])
