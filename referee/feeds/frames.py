@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat, as_seen, sight_of
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen, insiders, sight_of
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
 
@@ -70,24 +70,50 @@ class Feeds:
         outcome: Ended | None,
     ) -> dict[Seat, Frame]:
         """Cut a step into frames. `questions` are those the step opened; viewers it brings nothing get no frame."""
+        if not self._viewers:
+            return {}
         is_news = outcome is not None or waiting_for != self._waiting_for
         self._waiting_for = waiting_for
-        if facts and all([_is_open[type(recorded.fact)] for recorded in facts]):
-            # Nearly always: everything is for everyone, so everyone has a frame, and one tuple serves them all.
-            self._numbers = numbers = [number + 1 for number in self._numbers]
-            asked = questions.get
-            return {
-                viewer: Frame(number, facts, asked(viewer), waiting_for, outcome)
-                for viewer, number in zip(self._viewers, numbers, strict=True)
-            }
+        number = self._numbers[0]
+        is_level = self._numbers.count(number) == len(self._numbers)
+        if not is_level or not (facts or is_news) or not all([_is_open[type(each.fact)] for each in facts]):
+            return self._cut_for_each(facts, questions, is_news, outcome)
+        # Nearly always: everything is for everyone, so one frame serves all who are not asked.
+        number += 1
+        self._numbers = [number] * len(self._numbers)
+        frames = dict.fromkeys(self._viewers, Frame(number, facts, None, waiting_for, outcome))
+        for seat, question in questions.items():
+            if seat in frames:
+                frames[seat] = Frame(number, facts, question, waiting_for, outcome)
+        return frames
+
+    def _cut_for_each(
+        self,
+        facts: tuple[Recorded, ...],
+        questions: Mapping[Seat, Question],
+        is_news: bool,
+        outcome: Ended | None,
+    ) -> dict[Seat, Frame]:
+        """Cut a step that is not the same for everyone. Those who see no more than all see, share what is cut."""
+        favoured = _insiders(facts)
+        for_all = as_told(facts, SPECTATOR)
         frames = {}
         for place, viewer in enumerate(self._viewers):
-            told = as_told(facts, viewer)
+            told = as_told(facts, viewer) if viewer in favoured else for_all
             question = questions.get(viewer)
             if told or is_news or question is not None:
-                self._numbers[place] = number = self._numbers[place] + 1
-                frames[viewer] = Frame(number, told, question, waiting_for, outcome)
+                self._numbers[place] += 1
+                frames[viewer] = Frame(self._numbers[place], told, question, self._waiting_for, outcome)
         return frames
+
+
+def _insiders(facts: tuple[Recorded, ...]) -> list[Seat]:
+    """Who may be told more of these facts than everyone is."""
+    found = [OPEN_TABLE]
+    for recorded in facts:
+        if not _is_open[type(recorded.fact)]:
+            found += insiders(recorded.fact)
+    return found
 
 
 def as_told(facts: tuple[Recorded, ...], viewer: Seat) -> tuple[Recorded, ...]:

@@ -416,7 +416,7 @@ class Desk:
     async def replay(self, access: Access) -> str:
         """The replay file of a match: for its arbiter at any time, for everyone else when it has ended."""
         room, entries = await self._opened_log(access)
-        return write_replay(entries, names=room.names, settle=self._settle)
+        return write_replay(entries, names=room.names)
 
     async def verify(self, access: Access) -> Verdict:
         """Run a match again and compare everything with its log; open to those who may have the replay."""

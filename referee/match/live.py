@@ -19,7 +19,7 @@ from referee.match.charters import Settle
 from referee.match.intents import Remembered, Reply
 from referee.match.match import Decided, Match, opened
 
-TAIL = 32
+TAIL = 12
 """How many frames of each viewer are kept to resume from; older ones are cut again from the log."""
 
 _ENTRIES_A_SLICE = 64

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import msgspec
 
 from referee.feeds.frames import Feeds, Frame, viewers_of
-from referee.kernel.asks import Choice, default_picks
+from referee.kernel.asks import default_picks
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.refusals import Refusal, Refused
-from referee.kernel.run import Answer, Question, Run, Step
+from referee.kernel.run import Answer, Question, Run
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
@@ -60,9 +60,9 @@ class Match:
 
     __slots__ = (
         "_feeds",
+        "_reader",
         "_run",
         "charter_body",
-        "decisions",
         "facts",
         "fault",
         "head",
@@ -75,13 +75,13 @@ class Match:
     ) -> None:
         self.terms = terms
         self._run = Run(terms.game, terms.setup, terms.seed, rig)
+        self._reader = reader_for(terms.game)
         self._feeds = Feeds(viewers_of(terms.setup.seats) if viewers is None else viewers)
         self.charter_body = encode(terms.charter)
         self.head = link(GENESIS, self.charter_body)
         """The hash of the last entry."""
         self.seq = 0
         """The number of the last entry."""
-        self.decisions = 0
         self.facts = 0
         self.fault: Exception | None = None
         """What went wrong in the rules; from then on the match is stopped."""
@@ -100,6 +100,11 @@ class Match:
     def charter(self) -> Charter:
         """What the match is."""
         return self.terms.charter
+
+    @property
+    def decisions(self) -> int:
+        """How many answers were taken: the entries after the charter and the opening."""
+        return max(0, self.seq - 1)
 
     @property
     def outcome(self) -> Ended | None:
@@ -126,7 +131,8 @@ class Match:
             raise ValueError("the match has begun")
         try:
             step = self._run.begin()
-            return self._enter(NOBODY, 0, "", "start", (), step, is_sealed=False)
+            entry = Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts)
+            return self._enter(entry, is_sealed=False)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
 
@@ -147,17 +153,17 @@ class Match:
             picks = run.read(seat, number, answer)
         if isinstance(picks, Refused):
             return picks
-        ask = run.open[seat].ask
+        questions = run.open
+        ask = questions[seat].ask
         chosen = tuple([ask.options[pick] for pick in picks])
         # With more than one question open an answer is sealed: nothing happens until the last of them is in.
-        is_sealed = len(run.open) > 1
+        is_sealed = len(questions) > 1
         try:
             step = run.answer(seat, picks)
-            decided = self._enter(seat, number, ask.name, by, chosen, step, is_sealed=is_sealed)
+            entry = Entry(self.seq + 1, seat, number, ask.name, by, chosen, step.draws, step.facts)
+            return self._enter(entry, is_sealed)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
-        self.decisions += 1
-        return decided
 
     def submit_default(self, seat: Seat, by: By) -> Decided | Refused:
         """Give the answer that is taken for a seat that does not answer itself."""
@@ -171,19 +177,23 @@ class Match:
         entry = self.seq + 1
         if logged.seq != entry:
             raise Mismatch(Difference(entry, "sequence", str(entry), str(logged.seq)))
-        try:
-            intent = reader_for(self.game).intent(logged.body)
-        except msgspec.MsgspecError as problem:
-            raise Mismatch(Difference(entry, "form", "an entry of this game", str(problem))) from None
-        decided = self.repeat(intent)
-        if decided.body != logged.body:
-            raise Mismatch(first_difference(entry, decided.body, logged.body))
+        decided = self.follow_body(logged.body)
         if decided.hash != logged.hash:
             raise Mismatch(Difference(entry, "hash", decided.hash.hex(), logged.hash.hex()))
         return decided
 
-    def repeat(self, intent: Intent) -> Decided:
-        """Take the next answer of a log or replay; raises `Mismatch` where the rules do not allow it."""
+    def follow_body(self, body: bytes) -> Decided:
+        """Bring about the next entry again, given its body alone."""
+        try:
+            intent = self._reader.intent(body)
+        except msgspec.MsgspecError as problem:
+            raise Mismatch(Difference(self.seq + 1, "form", "an entry of this game", str(problem))) from None
+        decided = self._repeat(intent)
+        if decided.body != body:
+            raise Mismatch(first_difference(self.seq, decided.body, body))
+        return decided
+
+    def _repeat(self, intent: Intent) -> Decided:
         if self.seq == 0:
             decided = self.begin()
         elif 0 <= intent.seat < self.terms.setup.seats:
@@ -200,24 +210,12 @@ class Match:
         found = encode(intent.answer).decode()
         return Difference(entry, "answer", "one the rules allow", f"{found} ({refused.refusal.value})")
 
-    def _enter(
-        self,
-        seat: Seat,
-        number: int,
-        asked: str,
-        by: By,
-        chosen: tuple[Choice, ...],
-        step: Step,
-        *,
-        is_sealed: bool,
-    ) -> Decided:
-        """Write the entry of a step, count what is in it, and cut the feeds."""
-        facts = step.facts
-        run = self._run
-        entry = Entry(self.seq + 1, seat, number, asked, by, chosen, step.draws, facts)
+    def _enter(self, entry: Entry, is_sealed: bool) -> Decided:
+        """Write an entry, and cut the feeds from it."""
         body = encode(entry)
-        frames = {} if is_sealed else self._feeds.cut(facts, run.open, run.waiting_for, run.outcome)
-        self.seq += 1
+        run, facts = self._run, entry.facts
+        frames = {} if is_sealed else self._feeds.cut(facts, run.open, run.waiting_for, run.table.outcome)
+        self.seq = entry.seq
         self.head = head = link(self.head, body)
         self.facts += len(facts)
         return Decided(entry, body, head, frames)

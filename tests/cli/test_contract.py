@@ -113,9 +113,9 @@ def test_verify_says_that_a_replay_fits(replay: Path) -> None:
 
 def test_verify_names_the_entry_of_a_changed_byte(replay: Path, tmp_path: Path) -> None:
     blocks = replay.read_text().split("\n\n")
-    wanted = next(block for block in blocks if "abyss.card_revealed card=crab" in block)
+    wanted = next(block for block in blocks if 'abyss.card_revealed {"card":"crab' in block)
     changed = tmp_path / "changed.replay"
-    changed.write_text(replay.read_text().replace(wanted, wanted.replace("card=crab", "card=crap", 1)))
+    changed.write_text(replay.read_text().replace(wanted, wanted.replace('"crab', '"crap', 1)))
     ran = inside("verify", str(replay), str(changed), "--json")
     assert ran.code == 1
     fits, differs = ran.lines
