@@ -74,18 +74,15 @@ class Feeds:
             return {}
         is_news = outcome is not None or waiting_for != self._waiting_for
         self._waiting_for = waiting_for
-        number = self._numbers[0]
-        is_level = self._numbers.count(number) == len(self._numbers)
-        if not is_level or not (facts or is_news) or not all([_is_open[type(each.fact)] for each in facts]):
+        if not (facts or is_news) or not all([_is_open[type(recorded.fact)] for recorded in facts]):
             return self._cut_for_each(facts, questions, is_news, outcome)
-        # Nearly always: everything is for everyone, so one frame serves all who are not asked.
-        number += 1
-        self._numbers = [number] * len(self._numbers)
-        frames = dict.fromkeys(self._viewers, Frame(number, facts, None, waiting_for, outcome))
-        for seat, question in questions.items():
-            if seat in frames:
-                frames[seat] = Frame(number, facts, question, waiting_for, outcome)
-        return frames
+        # Nearly always: everything is for everyone, so everyone has a frame, and one tuple serves them all.
+        self._numbers = numbers = [number + 1 for number in self._numbers]
+        asked = questions.get
+        return {
+            viewer: Frame(number, facts, asked(viewer), waiting_for, outcome)
+            for viewer, number in zip(self._viewers, numbers, strict=True)
+        }
 
     def _cut_for_each(
         self,

@@ -56,7 +56,6 @@ from referee.match.forms import (
     TooManyReaders,
 )
 from referee.match.intents import (
-    NOT_BY_THE_SEAT,
     REJECTIONS_KEPT,
     Reply,
     Sent,
@@ -255,7 +254,7 @@ class Desk:
         if isinstance(decided, Refused):
             self._refuse(room, live, seat, intent, decided, done)
         else:
-            remembered.accept(intent.key_digest, intent.answer_digest)
+            remembered.accept(key, intent.form)
             self._store_answer(room, live, Pending(seat, question, decided, [done]), intent.stored_key)
 
     def _store_answer(self, room: Room, live: Live, pending: Pending, key: str) -> None:
@@ -491,7 +490,7 @@ class Desk:
             return
         decided = live.match.submit_default(seat, "clock")
         if isinstance(decided, Decided):
-            live.remembered[seat].accept(NOT_BY_THE_SEAT, 0)
+            live.remembered[seat].accept_default()
             self._store_answer(room, live, Pending(seat, question.number, decided, []), "")
         else:
             self._put([self._stop(room, live)], lambda error: None)

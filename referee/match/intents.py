@@ -15,7 +15,7 @@ into sixteen bytes a question. Of refused intents the last few per seat are reme
 from __future__ import annotations
 
 from array import array
-from hashlib import blake2b
+from hashlib import sha256
 
 import msgspec
 
@@ -36,8 +36,11 @@ REJECTIONS_KEPT = 256
 REJECTION_BYTES = 4096
 """The longest refused answer that is kept as it came; of a longer one its size is kept."""
 
-NOT_BY_THE_SEAT = 0
-"""Stands where the digest of a key would be, for answers given by the clock."""
+_FORM_LENGTH = 64
+"""Of an answer longer than this, written out, the hash is kept in its place."""
+
+_NOT_BY_THE_SEAT = -1
+"""Stands where the hash of a key would be, for answers given by the clock. No text hashes to it."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -49,33 +52,32 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True, gc=False):
-    """An intent as it came from a client, with the digests that tell it apart from others."""
+    """An intent as it came from a client."""
 
     question: int
     answer: Answer | None
     key: str
-    key_digest: int
-    answer_digest: int
+    form: str
+    """The answer as it was sent, by numbers or by choices: a retry repeats it to the letter."""
 
     @property
     def stored_key(self) -> str:
-        """The key as the log keeps it, with the digest of the answer: a restart must forget neither."""
-        return f"{self.key} {self.answer_digest:016x}"
+        """The key as the log keeps it, with the answer as it was sent: a restart must forget neither."""
+        return f"{self.key} {self.form}"
 
 
 def sent(question: int, answer: Answer | None, key: str) -> Sent:
     """Note an intent as it came."""
-    return Sent(question, answer, key, digest(key.encode()), digest(encode(answer)))
+    return Sent(question, answer, key, _form_of(encode(answer)))
+
+
+def _form_of(encoded: bytes) -> str:
+    return encoded.decode() if len(encoded) <= _FORM_LENGTH else sha256(encoded).hexdigest()
 
 
 def is_key(text: str) -> bool:
     """Say whether a text can be a key: short, printable, without spaces."""
     return len(text) <= KEY_LENGTH and text.isascii() and text.isprintable() and " " not in text
-
-
-def digest(data: bytes) -> int:
-    """Eight bytes that stand for these; never 0."""
-    return int.from_bytes(blake2b(data, digest_size=8).digest(), "big") or 1
 
 
 class _Rejected(msgspec.Struct):
@@ -100,10 +102,11 @@ class Remembered:
     __slots__ = ("_answers", "_keys", "_refused", "rejections")
 
     def __init__(self) -> None:
-        # By question, from 1: the digests of key and answer.
-        self._keys = array("Q")
-        self._answers = array("Q")
-        self._refused: dict[tuple[int, int], tuple[int, Refused]] = {}
+        # By question, from 1: Python's hashes of the key and of the answer as sent. They hold for this process only;
+        # the log has the texts.
+        self._keys = array("q")
+        self._answers = array("q")
+        self._refused: dict[tuple[int, str], tuple[str, Refused]] = {}
         self.rejections = 0
         """How many refused intents of the seat are kept in the store."""
 
@@ -114,46 +117,51 @@ class Remembered:
 
     def recall(self, intent: Sent) -> Reply | None:
         """The reply to an intent that was seen before, or None when it is new."""
-        question, key = intent.question, intent.key_digest
-        if 0 < question <= len(self._keys) and self._keys[question - 1] == key:
-            answer, refused = self._answers[question - 1], None
+        question, key = intent.question, intent.key
+        refused = None
+        if 0 < question <= len(self._keys) and self._keys[question - 1] == hash(key):
+            is_same = self._answers[question - 1] == hash(intent.form)
         elif (question, key) in self._refused:
-            answer, refused = self._refused[question, key]
+            form, refused = self._refused[question, key]
+            is_same = form == intent.form
         else:
             return None
-        if answer == intent.answer_digest:
+        if is_same:
             return Reply(question, refused)
         return Reply(question, Refused(Refusal.KEY_REUSED)) if intent.key else None
 
-    def accept(self, key: int, answer: int) -> None:
-        """Remember the answer to the seat's next question; `NOT_BY_THE_SEAT` in place of a key nobody gave."""
-        self._keys.append(key)
-        self._answers.append(answer)
+    def accept(self, key: str, form: str) -> None:
+        """Remember the answer to the seat's next question."""
+        self._keys.append(hash(key))
+        self._answers.append(hash(form))
+
+    def accept_default(self) -> None:
+        """Remember that the seat's next question was answered for it: no retry of its own will fit."""
+        self._keys.append(_NOT_BY_THE_SEAT)
+        self._answers.append(_NOT_BY_THE_SEAT)
 
     def refuse(self, intent: Sent, refused: Refused) -> None:
         """Remember a refusal. Without a key, what comes next is a second thought and is judged anew."""
-        if intent.key:
-            self._refuse(intent.question, intent.key_digest, intent.answer_digest, refused)
-
-    def _refuse(self, question: int, key: int, answer: int, refused: Refused) -> None:
-        # The oldest is forgotten for it.
+        if not intent.key:
+            return
         if len(self._refused) >= REFUSALS_REMEMBERED:
+            # The oldest is forgotten for it.
             del self._refused[next(iter(self._refused))]
-        self._refused[question, key] = (answer, refused)
+        self._refused[intent.question, intent.key] = (intent.form, refused)
 
     def reload(self, entry: EntryAppended) -> None:
         """Remember an answer from the log."""
-        key, _, answer = entry.key.rpartition(" ")
-        if answer:
-            self.accept(digest(key.encode()), int(answer, 16))
+        key, is_by_seat, form = entry.key.partition(" ")
+        if is_by_seat:
+            self.accept(key, form)
         else:
-            self.accept(NOT_BY_THE_SEAT, 0)
+            self.accept_default()
 
     def reload_refusal(self, rejected: IntentRejected) -> None:
         """Remember a refusal from the log."""
         self.rejections += 1
-        sent = msgspec.json.decode(rejected.body, type=_Rejected)
+        kept = msgspec.json.decode(rejected.body, type=_Rejected)
         reply = msgspec.json.decode(rejected.reply, type=Reply)
-        if sent.answer is not msgspec.UNSET and reply.refused is not None:
-            key = digest(rejected.key.encode())
-            self._refuse(sent.question, key, digest(bytes(sent.answer)), reply.refused)
+        if kept.answer is not msgspec.UNSET and reply.refused is not None:
+            form = _form_of(bytes(kept.answer))
+            self.refuse(Sent(kept.question, None, rejected.key, form), reply.refused)

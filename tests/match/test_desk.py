@@ -228,9 +228,11 @@ def test_a_retry_gets_the_first_reply() -> None:
     async def check_retries(desk: Desk, seat: Access) -> None:
         bad, good = Reply(1, Refused(Refusal.OUT_OF_RANGE, "bidding")), Reply(1)
         reused = Reply(1, Refused(Refusal.KEY_REUSED))
+        too_rich = Reply(1, Refused(Refusal.NOT_OFFERED, "toy.bidding", "too_rich"))
         for _ in range(2):
             assert await desk.submit(seat, 1, (9,), "a") == bad
             assert await desk.submit(seat, 1, (2,), "a") == reused
+            assert await desk.submit(seat, 1, (toy.PlaceBid(9),), "d") == too_rich
             assert await desk.submit(seat, 1, (1,), "b") == good
             assert await desk.submit(seat, 1, (2,), "b") == reused
             assert await desk.submit(seat, 1, (toy.PlaceBid(1),), "b") == reused, "not as it was sent"
