@@ -25,6 +25,7 @@ from referee.games.abyss.cards import (
     Lord,
 )
 from referee.games.abyss.facts import (
+    CostPaid,
     ExplorationShuffled,
     LocationDeckSearched,
     OfferPassed,
@@ -95,6 +96,8 @@ class AbyssWitness:
                 self.face_down.update(range(size - len(fact.allies), size))
             case TokensRevealed():
                 self.scored.add(fact.seat)
+            case CostPaid():
+                return ("paid for", fact.lord)
             case OfferPassed():
                 return ("passed", fact.seat)
             case SeatScored():

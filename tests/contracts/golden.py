@@ -95,9 +95,7 @@ def text_of(golden: Golden) -> str:
     subject = declaration(golden.game)
     matches = [played(subject, golden.seats, number) for number in range(CANDIDATES)]
     _, entries = max(matches, key=lambda match: (match[0], -len(match[1])))
-    return write_replay(
-        entries, names=dict(enumerate(NAMES[: golden.seats])), settle=declaration(golden.game).settle
-    )
+    return write_replay(entries, names=dict(enumerate(NAMES[: golden.seats])))
 
 
 def main(arguments: list[str]) -> int:

@@ -22,10 +22,13 @@ from referee.kernel.facts import Fact, Seat
 from referee.match.charters import Terms
 from referee.match.match import Decided
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import encoded, random_answer, random_picks, random_terms
+from tests.contracts.playing import Mood, encoded, random_answer, random_picks, random_terms
 from tests.contracts.worlds import Event, Interference, Viewer, World
 
 SEALED = "sealed answers"
+LONGEST = 700
+"""A match is not followed further: players in a mood may never come to an end."""
+
 ARRIVAL = "order of arrival"
 NOISE = "nonsense of others"
 
@@ -72,10 +75,11 @@ class Chronicle:
         self.world = World(declaration, terms, seed)
         self._keep(self.world.begin())
         match = self.world.match
-        while match.outcome is None:
+        policy = random_picks if rng.randrange(3) else Mood(rng)
+        while match.outcome is None and len(self.answers) < LONGEST:
             seat = rng.choice(sorted(match.questions))
             ask = match.questions[seat].ask
-            picks = random_picks(ask, rng)
+            picks = policy(ask, rng)
             self.answers.append(Answered(seat, ask.name, picks, ask, len(match.questions) > 1))
             self._keep(self.world.answer(seat, picks))
 
@@ -191,7 +195,9 @@ class Pair:
         match = self.b.match
         self._compare(self.b.begin(), 0)
         steps = 0
-        while match.outcome is None and self.unaware and steps < len(self.a.answers) + 64:
+        # A course of its own may take world B a little longer.
+        most = len(self.a.answers) + (self.a.world.match.outcome is not None) * 64
+        while match.outcome is None and self.unaware and steps < most:
             seat, picks = self._next(steps)
             self.given.append((seat, picks))
             steps += 1
@@ -242,8 +248,8 @@ class Pair:
         while place < len(b.journal) and b.journal[place] == a.event_at(place):
             place += 1
         self.unaware[seat] = Compared(place, known)
-        is_aware = known < len(b.knowledge) or self.b.match.outcome is not None
-        if place < len(b.journal) or is_aware:
+        is_short = self.b.match.outcome is not None and place < len(a.journal)
+        if place < len(b.journal) or known < len(b.knowledge) or is_short:
             self._judge(seat, a, b, known)
         for question in a.asides.keys() & b.asides.keys():
             ours, theirs = a.asides[question], b.asides[question]
@@ -285,9 +291,9 @@ class Pair:
         """Note where the worlds differ without somebody's knowing."""
         change = self.change
         if self.in_step and step == change.step + 1 and self.a.answers[change.step].sealed:
-            self._note(SEALED, but_not_to=self.a.answers[change.step].seat)
+            self._note(SEALED, step, but_not_to=self.a.answers[change.step].seat)
         if change.kind in (ARRIVAL, NOISE):
-            self._note(change.kind)
+            self._note(change.kind, step)
         if not self.in_step or step >= len(self.a.tables) or change.kind in (ARRIVAL, NOISE):
             return
         table = encoded(self.b.table)
@@ -296,11 +302,14 @@ class Pair:
         self.facts.update([str(type(recorded.fact).__struct_config__.tag) for recorded in result.entry.facts])
         if step % 4 == 0 or step < 2:
             for place in differing(msgspec.json.decode(self.a.tables[step]), msgspec.json.decode(table)):
-                self._note(place)
+                self._note(place, step)
 
-    def _note(self, place: str, but_not_to: Seat | None = None) -> None:
+    def _note(self, place: str, step: int, but_not_to: Seat | None = None) -> None:
         for seat in self.unaware:
-            if seat != but_not_to and seat not in self.undecided:
+            knew = self.a.world.viewers[seat].knew_after
+            # Where it knows more in one world than in the other, silence may be about to tell.
+            is_level = step < len(knew) and len(self.b.viewers[seat].knowledge) == knew[step]
+            if seat != but_not_to and seat not in self.undecided and is_level:
                 self.places[seat].add(place)
 
     def count(self, tally: Tally) -> None:

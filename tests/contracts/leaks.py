@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from referee.feeds.frames import Frame, viewers_of
-from referee.games.abyss.facts import LocationDeckSearched, TokensDrawn
+from referee.games.abyss.facts import LocationDeckSearched, TokensDrawn, TokenStolen
 from referee.kernel.asks import One, Together
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
@@ -297,7 +297,7 @@ def a_searched_deck_shown_as_it_lies(patch: pytest.MonkeyPatch) -> None:
 
 @leak("abyss", "tokens", needs=TokensDrawn)
 def a_field_for_everyone_that_is_its_owners(patch: pytest.MonkeyPatch) -> None:
-    with_open_facts(patch, lambda _, fact: isinstance(fact, TokensDrawn))
+    with_open_facts(patch, lambda _, fact: isinstance(fact, TokensDrawn | TokenStolen))
 
 
 @leak("abyss", "tokens", needs=TokensDrawn)

@@ -8,7 +8,7 @@ count as well as frames. Match ids and tokens, which are random, are given out i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
@@ -34,6 +34,9 @@ from tests.contracts.worlds import Interference, World
 SERVICE = "/referee.api.v1.Referee"
 LONGEST = 90
 """So many answers of a match are played over the wire."""
+
+
+PATIENCE_SECONDS = 60
 
 
 class Told(NamedTuple):
@@ -183,13 +186,11 @@ class Session:
         """Read the viewer's stream up to a frame. Where messages are cut is a matter of time, and does not count."""
         request = api.WatchRequest(match=self.match, token=self.token, after=after, with_view=False)
         call = self.channel.unary_stream(f"{SERVICE}/Watch")(request.SerializeToString())
-        data, number = await call.read(), after
-        while number < last:
-            part = await call.read()
-            number += len(api.WatchResponse.FromString(part).frames)
-            data += part
+        data = b""
+        while not data or len(api.WatchResponse.FromString(data).frames) < last - after:
+            data += await call.read()
         call.cancel()
-        return bytes(data)
+        return data
 
 
 def typed_answer(game: str, choices: list[Choice]) -> api.Answer:
@@ -232,9 +233,15 @@ class Wire:
         self.rig = story.rig
         self.names = count()
         try:
-            return asyncio.run(session.live_through(story))
+            return asyncio.run(in_time(session.live_through(story)))
         finally:
             self.rig = None
+
+
+async def in_time(work: Coroutine[Any, Any, list[Told]]) -> list[Told]:
+    """A frame that never comes fails the test, and does not keep it waiting."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        return await work
 
 
 def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: pytest.MonkeyPatch) -> int:

@@ -62,6 +62,8 @@ class Viewer:
         self.waiting_for: tuple[Seat, ...] = ()
         self.frames_after: list[int] = []
         """How many frames it has had, after each step of the world."""
+        self.knew_after: list[int] = []
+        """How many things it knew then."""
         self.seen: bytes | None = None
         """What it saw when it last looked, while nothing has come to it since."""
 
@@ -135,6 +137,7 @@ class World:
             self._tell(self.viewers[seat], frame)
         for viewer in self.viewers.values():
             viewer.frames_after.append(viewer.view.number)
+            viewer.knew_after.append(len(viewer.knowledge))
         self._look_again()
         return result
 
