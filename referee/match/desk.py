@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from referee.feeds.frames import Frame
-from referee.kernel.facts import Seat
+from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
@@ -161,7 +161,7 @@ class Desk:
         if error is not None:
             room.dismiss(taken)
             if begun is not None and room.live is live:
-                room.drop_live()
+                room.lose_live()
         elif live is not None and isinstance(begun, Decided):
             self._tell(room, live, begun)
         if not stored.cancelled():
@@ -277,7 +277,7 @@ class Desk:
         if error is None:
             self._tell(room, live, pending.decided)
         elif room.live is live:
-            room.drop_live()
+            room.lose_live()
         for done in pending.waiting:
             try:
                 done(reply)
@@ -291,7 +291,7 @@ class Desk:
             room.tell(decided.frames, self._loop.time())
         except Exception as fault:  # noqa: BLE001 - the answer stands, and others wait for the same commit
             self._report(room.match, fault)
-            room.drop_live()
+            room.lose_live()
         if live.match.outcome is not None and not live.pending:
             room.status = "ended"
 
@@ -348,7 +348,7 @@ class Desk:
         room = await self._room(access.match)
         viewer = access.viewer
         readers = room.readers.setdefault(viewer, [])
-        if len(readers) >= self._limits.readers:
+        if len(readers) >= (self._limits.spectators if viewer == SPECTATOR else self._limits.readers):
             raise TooManyReaders(f"this feed has {len(readers)} readers already; end one of them first")
         if room.live is not None:
             _check_told(room.live, viewer, after)
@@ -458,28 +458,37 @@ class Desk:
         except Mismatch as mismatch:
             # Not written down: a referee whose rules are mended may be able to go on.
             self._report(match, mismatch)
+            room.is_lost = False
             room.stop()
             return room
         live.reload_refusals(await asyncio.to_thread(self._store.rejections, match))
         room.live = live
+        room.is_lost = False
         room.start_clocks(live.match.questions, self._loop.time())
         for reader in room.all_readers():
             await self._catch_up(room, reader)
         return room
 
     def _sweep(self) -> None:
-        """Once a second: answer for seats whose time ran out, cut off readers that lag, let go of idle matches."""
+        """Look after every room once a second, whatever goes wrong with one of them."""
         now = self._loop.time()
         for room in list(self._rooms.values()):
-            for seat in [seat for seat, end in room.deadlines.items() if end <= now]:
-                self._run_out(room, seat)
-            for reader in room.all_readers():
-                if reader.is_lagging(now, self._limits.lag_seconds):
-                    reader.end(Close.LAGGING)
-            if room.live is None and room.readers and not room.is_stopped:
-                self._start(room.match, self._room(room.match))
+            try:
+                self._look_after(room, now)
+            except Exception as fault:  # noqa: BLE001 - the other rooms are to be looked after too
+                self._report(room.match, fault)
         self._let_go(now)
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+
+    def _look_after(self, room: Room, now: float) -> None:
+        """Answer for seats whose time ran out, cut off readers that lag, bring back a match that was lost."""
+        for seat in [seat for seat, end in room.deadlines.items() if end <= now]:
+            self._run_out(room, seat)
+        for reader in room.all_readers():
+            if reader.is_lagging(now, self._limits.lag_seconds):
+                reader.end(Close.LAGGING)
+        if room.is_lost:
+            self._start(room.match, self._room(room.match))
 
     def _run_out(self, room: Room, seat: Seat) -> None:
         """Give the default answer for a seat whose time has run out."""

@@ -45,8 +45,10 @@ class Limits(msgspec.Struct, frozen=True):
     """A reader that has so many frames waiting is cut off."""
     lag_seconds: float = 30.0
     """A reader that leaves frames lying for so long is cut off."""
-    readers: int = 64
-    """How many may read one feed at once."""
+    readers: int = 16
+    """How many may read the feed of one seat, or the arbiter's, at once."""
+    spectators: int = 1024
+    """How many may read what everyone sees at once."""
 
 
 class Created(NamedTuple):

@@ -31,6 +31,7 @@ class Room:
         "access",
         "charter",
         "deadlines",
+        "is_lost",
         "is_stopped",
         "live",
         "match",
@@ -55,6 +56,8 @@ class Room:
         for taken in seats:
             self.admit(taken)
         self.live: Live | None = None
+        self.is_lost = False
+        """The match left the memory because something failed, and is to be brought back."""
         self.readers: dict[Seat, list[Subscription]] = {}
         """By viewer."""
         self.deadlines: dict[Seat, float] = {}
@@ -103,6 +106,11 @@ class Room:
     def all_readers(self) -> list[Subscription]:
         """Everyone who reads a feed of this match."""
         return [reader for readers in self.readers.values() for reader in readers]
+
+    def lose_live(self) -> None:
+        """Forget a match that is ahead of what could be stored or told; it is built again from the store."""
+        self.is_lost = True
+        self.drop_live()
 
     def drop_live(self) -> None:
         """Forget the match itself; the readers wait until it is there again, and the clocks start anew then."""

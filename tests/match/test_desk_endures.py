@@ -364,6 +364,30 @@ def test_a_fault_when_time_runs_out_stops_the_match() -> None:
     run(wait())
 
 
+def test_what_goes_wrong_in_one_room_does_not_stop_the_clocks_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def wait() -> None:
+        store, faults = MemoryStore(), Faults()
+        async with desk_on(store, faults=faults) as desk:
+            bad = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
+            good = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
+            run_out = Desk._run_out
+
+            def fail(self: Desk, room: Room, seat: int) -> None:
+                if room.match == bad.match:
+                    raise ZeroDivisionError
+                run_out(self, room, seat)
+
+            monkeypatch.setattr(Desk, "_run_out", fail)
+            for _ in range(3):
+                await pass_time(10)
+            assert {match for match, _ in faults} == {bad.match}
+            assert len(store.entries(good.match)) > 5
+
+    run(wait())
+
+
 # --- memory ---
 
 
@@ -406,7 +430,9 @@ def test_readers_of_an_idle_match_read_on() -> None:
             reader = await desk.subscribe(seat, 0, lambda: None)
             frames = list(reader.take())
             while await play_in_order(desk, seats, 4):
-                await pass_time(200)
+                for _ in range(3):
+                    await pass_time(200)
+                    assert in_memory(desk) == 0, "a reader alone does not keep a match in memory"
                 frames += reader.take()
             assert [shape_of(frame) for frame in frames] == [
                 shape_of(each) for each in await desk.frames(seat)
