@@ -7,7 +7,6 @@ one constant text for everything that is a fault of ours.
 
 from __future__ import annotations
 
-import asyncio
 import traceback
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
@@ -22,6 +21,7 @@ from referee.match.access import NoAccess
 from referee.match.charters import CharterError
 from referee.match.forms import NoSuchFrame, NotOpenYet, SeatNotFree, TooManyReaders
 from referee.rulebook import UnknownReading
+from referee.wire.calls import Calls
 from referee.wire.structs import Malformed
 
 log = structlog.get_logger("referee.wire")
@@ -114,22 +114,16 @@ def parse(kind: type[M]) -> Callable[[bytes], M | None]:
     return read
 
 
-def passed_through(data: bytes) -> bytes:
-    """Serialise what is bytes already."""
-    return data
-
-
 def unary(
-    method: str, behaviour: Callable[[Any], Awaitable[bytes]], seconds: float
+    method: str, behaviour: Callable[[Any], Awaitable[bytes]], calls: Calls
 ) -> Callable[[Any, Context], Awaitable[bytes]]:
-    """Guard a unary behaviour, and give it so many seconds."""
+    """Guard a unary behaviour, and let it take only so long."""
 
     async def guarded(request: Any, context: Context) -> bytes:
         try:
             if request is None:
                 raise Malformed
-            async with asyncio.timeout(seconds):
-                return await behaviour(request)
+            return await calls.bounded(behaviour(request))
         except Exception as error:  # noqa: BLE001 - this is the place where all of them end
             status = status_of(error, method)
         return await context.abort(*status)

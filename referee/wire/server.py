@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import signal
 import socket
@@ -36,6 +37,7 @@ from referee.wire.service import NAME, Limits, Service
 log = structlog.get_logger("referee.wire")
 
 GRACE_SECONDS = 5.0
+_COLLECT_AFTER = (20_000, 20, 50)
 
 
 class CannotListen(Exception):
@@ -98,6 +100,7 @@ class Server:
         log.info("stopping", streams=len(self._service.lines))
         await self._service.lines.close()
         await self._server.stop(grace)
+        self._service.calls.close()
         log.info("stopped")
 
 
@@ -175,7 +178,14 @@ async def serve(
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run on the fastest event loop there is."""
+    """Run a server's process: on the fastest event loop there is, and with a collector that looks less often.
+
+    Hardly anything here is garbage in cycles, and what was loaded so far never will be; looking for it after every 700
+    objects took a tenth of all time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT_AFTER)
     try:
         import uvloop
     except ImportError:

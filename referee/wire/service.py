@@ -16,6 +16,7 @@ from referee.match.charters import new_charter
 from referee.match.desk import Desk
 from referee.match.rooms import Policy
 from referee.wire import describe, guard, streams
+from referee.wire.calls import Calls
 from referee.wire.codec import Codec, codec_of, encode_outcome, refused_message
 from referee.wire.guard import Code, Context, Refuse
 from referee.wire.lines import Lines
@@ -62,10 +63,11 @@ class Service:
         self._desk = desk
         self._limits = limits
         self._codecs: dict[str, Codec] = {}
+        self.calls = Calls(limits.unary_seconds)
         self.lines = Lines(age_seconds=limits.stream_seconds, patience_seconds=limits.stuck_seconds)
 
     def handlers(self) -> grpc.GenericRpcHandler:
-        """Return all calls, each with its guard."""
+        """Return all calls, each with its guard. They give bytes, so there is nothing left to serialise."""
         unary: dict[str, tuple[Any, Callable[[Any], Any]]] = {
             "ListGames": (api.ListGamesRequest, self.list_games),
             "DescribeGame": (api.DescribeGameRequest, self.describe_game),
@@ -76,26 +78,20 @@ class Service:
             "GetView": (api.GetViewRequest, self.get_view),
             "Verify": (api.VerifyRequest, self.verify),
         }
-        handlers = {
+        handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
             name: grpc.unary_unary_rpc_method_handler(
-                guard.unary(name, behaviour, self._limits.unary_seconds),
-                guard.parse(kind),
-                guard.passed_through,
+                guard.unary(name, behaviour, self.calls), guard.parse(kind)
             )
             for name, (kind, behaviour) in unary.items()
         }
         watch = guard.stream("Watch", partial(streams.watch, self._desk, self.lines))
         play = guard.stream("Play", partial(streams.play, self._desk, self.lines))
         replay = guard.stream("GetReplay", self.get_replay)
-        handlers["Watch"] = grpc.unary_stream_rpc_method_handler(
-            watch, guard.parse(api.WatchRequest), guard.passed_through
-        )
+        handlers["Watch"] = grpc.unary_stream_rpc_method_handler(watch, guard.parse(api.WatchRequest))
         handlers["GetReplay"] = grpc.unary_stream_rpc_method_handler(
-            replay, guard.parse(api.GetReplayRequest), guard.passed_through
+            replay, guard.parse(api.GetReplayRequest)
         )
-        handlers["Play"] = grpc.stream_stream_rpc_method_handler(
-            play, guard.parse(api.PlayRequest), guard.passed_through
-        )
+        handlers["Play"] = grpc.stream_stream_rpc_method_handler(play, guard.parse(api.PlayRequest))
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     # --- games ---

@@ -25,13 +25,10 @@ from referee.wire.lines import LAGGING, Line, Lines
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
 
 MESSAGE_BYTES = 1 << 18
-"""A message that has grown to this size is sent; what else there is goes with the next."""
+"""Frames are added to a message until it has grown to this size, and a stream with more to say is not read."""
 
-REPLIES_A_MESSAGE = 200
-"""So many replies go with one message: the largest of them together stay below the limit."""
-
-REPLIES_WAITING = 1000
-"""A Play stream with so many replies waiting to be sent is not read until they have gone."""
+SEND_BYTES = 1 << 19
+"""A message that is larger still, of replies, is sent in parts; the limit of the server is above this."""
 
 SEATS_A_STREAM = 4096
 """How many handles one Play stream may have in use."""
@@ -118,18 +115,16 @@ class _Seat:
     """A seat that is attached to a Play stream."""
 
     __slots__ = (
-        *(
-            "access",
-            "acked",
-            "codec",
-            "handle",
-            "head",
-            "held_back",
-            "is_over",
-            "sent",
-            "subscription",
-            "with_view",
-        ),
+        "access",
+        "acked",
+        "codec",
+        "handle",
+        "head",
+        "held_back",
+        "is_over",
+        "sent",
+        "subscription",
+        "with_view",
     )
 
     def __init__(self, attach: api.Attach, access: Access, codec: Codec) -> None:
@@ -157,23 +152,40 @@ class _Seat:
 
 
 class Player:
-    """One Play stream: reads what the client says, and sends what has come for any of its seats."""
+    """One Play stream: reads what the client says, and sends what has come for any of its seats.
+
+    Frames are encoded as they come, all viewers of a step in a row, and gather until the last message has gone out.
+    """
 
     def __init__(self, desk: Desk, line: Line) -> None:
         self._desk = desk
         self._line = line
         self._seats: dict[int, _Seat] = {}
-        self._woken: list[_Seat] = []
-        self._replies: list[bytes] = []
+        self._parts: list[bytes] = []
+        self._size = 0
+        self._late: list[_Seat] = []
+        """Seats whose frames had to wait: for room, for their view, or for a word of the client."""
         self._undecided = 0
         self._has_room = asyncio.Event()
         self._is_read = False
 
     async def run(self, requests: AsyncIterator[api.PlayRequest | None]) -> None:
         """Serve the stream until the client ends it, or something else does."""
+        line = self._line
         reader = asyncio.create_task(self._read(requests))
         try:
-            await self._send_all()
+            while True:
+                if self._late:
+                    await self._catch_up()
+                if self._parts:
+                    await line.send(self._next_message())
+                elif self._undecided or (line.status is None and not self._is_read):
+                    # What was sent to be decided is answered before the stream ends, whoever ends it.
+                    await line.wait()
+                elif line.status is not None:
+                    raise Refuse(*line.status)
+                else:
+                    return
         finally:
             reader.cancel()
             for seat in self._seats.values():
@@ -196,7 +208,7 @@ class Player:
                     self._ack(ack)
                 for handle in request.detach:
                     self._detach(handle)
-                while len(self._replies) > REPLIES_WAITING:
+                while self._size > MESSAGE_BYTES:
                     self._has_room.clear()
                     await self._has_room.wait()
         except Exception as error:  # noqa: BLE001 - the stream ends with it, and the guard says how
@@ -277,11 +289,25 @@ class Player:
     # --- what is said to the client ---
 
     def _wake(self, seat: _Seat) -> None:
-        self._woken.append(seat)
+        """Add the frames that have come for a seat, if it can be done now."""
+        has_view = not seat.with_view or self._desk.glance(seat.access) is not None
+        if self._size > MESSAGE_BYTES or not has_view:
+            self._late.append(seat)
+        else:
+            self._add_frames(seat)
         self._line.wake()
 
+    async def _catch_up(self) -> None:
+        """Add the frames that had to wait, as far as there is room."""
+        while self._late and self._size <= MESSAGE_BYTES:
+            seat = self._late.pop(0)
+            if seat.with_view:
+                await _keep_view(self._desk, seat.access)
+            self._add_frames(seat)
+
     def _say(self, part: bytes) -> None:
-        self._replies.append(part)
+        self._parts.append(part)
+        self._size += len(part)
         self._line.wake()
 
     def _trouble(self, handle: int, status: Status, question: int = 0, key: str = "") -> None:
@@ -293,65 +319,47 @@ class Player:
         trouble = api.Trouble(handle=handle, code=code, text=status.text, question=question, key=key)
         self._say(api.PlayResponse(troubles=[trouble]).SerializeToString())
 
-    async def _send_all(self) -> None:
-        line = self._line
-        while True:
-            for seat in self._woken:
-                if seat.with_view:
-                    await _keep_view(self._desk, seat.access)
-            message = self._next_message()
-            if message:
-                await line.send(message)
-                continue
-            # What was sent to be decided is answered before the stream ends, whoever ends it.
-            if not self._undecided:
-                if line.status is not None:
-                    raise Refuse(*line.status)
-                if self._is_read:
-                    return
-            await line.wait()
-
     def _next_message(self) -> bytes:
-        """Put together what there is to say; empty when there is nothing."""
-        parts: list[bytes] = []
-        if self._replies:
-            parts, self._replies = self._replies[:REPLIES_A_MESSAGE], self._replies[REPLIES_A_MESSAGE:]
-            self._has_room.set()
-        if self._woken:
-            woken, self._woken = self._woken, []
-            size = 0
-            for place, seat in enumerate(woken):
-                size += self._add_frames(seat, parts)
-                if size > MESSAGE_BYTES:
-                    self._woken += woken[place + 1 :]
-                    break
-        return b"".join(parts)
+        """Take what there is to say; of very much, a part."""
+        parts = self._parts
+        self._has_room.set()
+        if self._size <= SEND_BYTES:
+            self._parts, self._size = [], 0
+            return b"".join(parts)
+        taken = size = 0
+        while size <= MESSAGE_BYTES:
+            size += len(parts[taken])
+            taken += 1
+        self._parts = parts[taken:]
+        self._size -= size
+        return b"".join(parts[:taken])
 
-    def _add_frames(self, seat: _Seat, parts: list[bytes]) -> int:
-        """Add what has come for a seat to a message, and say how much it is."""
+    def _add_frames(self, seat: _Seat) -> None:
+        """Add what has come for a seat to what is to be said."""
         subscription = seat.subscription
         if subscription is None or seat.is_over or self._seats.get(seat.handle) is not seat:
-            return 0
+            return
         frames = subscription.take()
         if seat.held_back or seat.acked is not None:
             waiting, seat.held_back = [*seat.held_back, *frames], ()
             frames = seat.within_window(waiting)
         head, encode = seat.head, seat.codec.frame
-        size = 0
         for place, frame in enumerate(frames):
+            if self._size > MESSAGE_BYTES:
+                seat.held_back = [*frames[place:], *seat.held_back]
+                self._late.append(seat)
+                break
             view = _view_with(self._desk, seat.access, frame) if seat.with_view else None
             encoded = encode(frame, view)
             length = varint(len(encoded))
-            parts += (_PLAY_FRAMES, varint(len(head) + len(length) + len(encoded)), head, length, encoded)
+            part = b"".join(
+                (_PLAY_FRAMES, varint(len(head) + len(length) + len(encoded)), head, length, encoded)
+            )
+            self._parts.append(part)
+            self._size += len(part)
             seat.sent = frame.number
-            size += len(encoded)
-            if size > MESSAGE_BYTES:
-                seat.held_back = [*frames[place + 1 :], *seat.held_back]
-                self._woken.append(seat)
-                break
         if subscription.closed is not None or seat.held_back:
             self._settle(seat, subscription.closed)
-        return size
 
     def _settle(self, seat: _Seat, closed: Close | None) -> None:
         """Deal with a seat whose feed has ended, or whose client does not keep up."""

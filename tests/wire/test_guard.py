@@ -182,7 +182,7 @@ def test_no_internal_text_reaches_a_client(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_control_without_the_guard_the_text_gets_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unguarded(_: str, behaviour: Any, seconds: float) -> Any:
+    def unguarded(_: str, behaviour: Any, calls: Any) -> Any:
         async def bare(request: Any, context: Any) -> Any:
             return await behaviour(request)
 

@@ -193,7 +193,8 @@ def test_orderly_end_and_resume_on_the_same_store() -> None:
             await playing.write(
                 api.PlayRequest(attach=[api.Attach(match=table.match, token=table.tokens[1])])
             )
-            seen = [frame async for response in first_of(watching, 2) for frame in response.frames]
+            seen = list((await watching.read()).frames)
+            assert seen
             await playing.read()
             began = time.monotonic()
             await server.stop(grace=20)
@@ -207,11 +208,6 @@ def test_orderly_end_and_resume_on_the_same_store() -> None:
             assert feeds[0][-1].HasField("outcome")
 
     run(test())
-
-
-async def first_of(call: Any, count: int) -> Any:
-    for _ in range(count):
-        yield await call.read()
 
 
 def test_stream_that_comes_during_the_end_is_turned_away() -> None:

@@ -465,8 +465,8 @@ def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.Monke
 
 def test_many_replies_come_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        monkeypatch.setattr(streams, "REPLIES_A_MESSAGE", 3)
-        monkeypatch.setattr(streams, "REPLIES_WAITING", 5)
+        monkeypatch.setattr(streams, "MESSAGE_BYTES", 150)
+        monkeypatch.setattr(streams, "SEND_BYTES", 300)
         async with referee() as (_, _, stub):
             table = await open_table(stub)
             player = Player(stub)
