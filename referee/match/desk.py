@@ -66,7 +66,7 @@ from referee.match.intents import (
 from referee.match.live import Answered, Live, Pending, cut_again, feeds_of, rebuild_live
 from referee.match.match import Decided, Match, Mismatch
 from referee.match.replays import write_replay
-from referee.match.rooms import Policy, Room
+from referee.match.rooms import Policy, Room, read_stored
 from referee.match.subscriptions import Close, Subscription, Wake
 from referee.match.verdicts import Verdict, verify_entries
 
@@ -118,7 +118,7 @@ class Desk:
         arbiter = SeatTaken(match, NO_SEAT, "arbiter", hash_of(token), "", at)
         first = MatchOpened(match, at, row.game, body, link(GENESIS, body), row.policy)
         await self._writer.put((first, arbiter))
-        room = self._rooms[match] = Room(row, charter, policy, [arbiter])
+        room = self._rooms[match] = Room(row, charter, [arbiter])
         room.live = Live(Match(self._settle(charter), viewers=feeds_of(charter.seats)))
         self._touch(room)
         return Created(match, token)
@@ -444,24 +444,22 @@ class Desk:
 
     async def _load(self, match: str) -> Room:
         """Build a match from the store. Every fact and draw is compared with the log on the way."""
-        row = await asyncio.to_thread(self._store.match, match)
-        if row is None:
+        stored = await asyncio.to_thread(read_stored, self._store, match)
+        if stored is None:
             raise NoAccess
-        entries = await asyncio.to_thread(self._store.entries, match)
         room = self._rooms.get(match)
         if room is None:
-            seats = await asyncio.to_thread(self._store.seats, match)
-            policy = msgspec.json.decode(row.policy, type=Policy)
-            room = self._rooms[match] = Room(row, decode_charter(entries[0].body), policy, seats)
+            charter = decode_charter(stored.entries[0].body)
+            room = self._rooms[match] = Room(stored.row, charter, stored.seats)
         try:
-            live = await rebuild_live(entries, room.charter.seats, self._settle)
+            live = await rebuild_live(stored.entries, room.charter.seats, self._settle)
         except Mismatch as mismatch:
             # Not written down: a referee whose rules are mended may be able to go on.
             self._report(match, mismatch)
             room.is_lost = False
             room.stop()
             return room
-        live.reload_refusals(await asyncio.to_thread(self._store.rejections, match))
+        live.reload_refusals(stored.rejections)
         room.live = live
         room.is_lost = False
         room.start_clocks(live.match.questions, self._loop.time())

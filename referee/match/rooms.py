@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
-from referee.log.records import MatchRow, SeatTaken
+from referee.log.records import EntryAppended, IntentRejected, MatchRow, SeatTaken
+from referee.log.store import Store
 from referee.match.access import Access
 from referee.match.live import Live
 from referee.match.subscriptions import Close, Subscription
@@ -22,6 +24,23 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After so long without an answer the default of the question is taken; 0 for no limit."""
     spectators: bool = True
     """Whether whoever knows the match may watch, without a token, what everyone at the table sees."""
+
+
+class Stored(NamedTuple):
+    """All that a store has of one match."""
+
+    row: MatchRow
+    entries: list[EntryAppended]
+    seats: list[SeatTaken]
+    rejections: list[IntentRejected]
+
+
+def read_stored(store: Store, match: str) -> Stored | None:
+    """Read a match, or None if it was never opened. Blocks; to be called in a thread."""
+    row = store.match(match)
+    if row is None:
+        return None
+    return Stored(row, store.entries(match), store.seats(match), store.rejections(match))
 
 
 class Room:
@@ -43,10 +62,10 @@ class Room:
         "touched",
     )
 
-    def __init__(self, row: MatchRow, charter: Charter, policy: Policy, seats: list[SeatTaken]) -> None:
+    def __init__(self, row: MatchRow, charter: Charter, seats: list[SeatTaken]) -> None:
         self.match = row.match
         self.charter = charter
-        self.policy = policy
+        self.policy = msgspec.json.decode(row.policy, type=Policy)
         self.status = row.status
         self.is_stopped = row.status == "faulted"
         self.access: dict[bytes, Access] = {}
