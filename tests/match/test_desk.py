@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from functools import partial
 
+import msgspec
 import pytest
 
 from referee.feeds.frames import Frame
@@ -16,7 +18,7 @@ from referee.log.memory import MemoryStore
 from referee.match.access import Access, NoAccess
 from referee.match.desk import Desk
 from referee.match.forms import Limits, NoSuchFrame, NotOpenYet, SeatNotFree, TooManyReaders
-from referee.match.intents import REJECTIONS_KEPT, Reply
+from referee.match.intents import REJECTIONS_KEPT, Remembered, Reply
 from referee.match.replays import read_replay, verify_replay
 from referee.match.rooms import Policy
 from referee.match.subscriptions import Close, Subscription
@@ -254,17 +256,40 @@ def test_the_reply_is_the_same_while_the_first_is_on_its_way() -> None:
     run(at_once())
 
 
-def test_retries_at_random_leave_the_match_as_it_would_be_without(seed: str) -> None:
-    """R6 of the promises, in small: 30 % of all intents are sent again, some of them much later."""
+def compare_with_retries(seed: str) -> int:
+    """Play one match with retries and without, compare, and tell how many intents there were."""
 
-    async def whole(retried: float) -> tuple[bytes, int]:
+    async def whole(retried: float) -> tuple[list[bytes], int]:
         store = MemoryStore()
         async with desk_on(store) as desk:
             seats = await take_seats(desk, toy.charter(3, seed, rounds="12"))
             await play_with_retries(desk, seats, random.Random(seed), retried)
-            return store.entries(seats.match)[-1].hash, len(store.rejections(seats.match))
+            hashes = [entry.hash for entry in store.entries(seats.match)]
+            return hashes, len(store.rejections(seats.match))
 
-    assert run(whole(0.3)) == run(whole(0.0))
+    found = run(whole(0.3))
+    assert found == run(whole(0.0))
+    return len(found[0]) - 2
+
+
+def test_retries_at_random_leave_the_match_as_it_would_be_without(seed: str) -> None:
+    """R6 of the promises, in small: 30 % of all intents are sent again, some of them much later."""
+    compare_with_retries(seed)
+
+
+@pytest.mark.campaign
+def test_retries_among_a_hundred_thousand_intents(seed: str) -> None:
+    intents = number = 0
+    while intents < 100_000:
+        intents += compare_with_retries(f"{seed} {number}")
+        number += 1
+
+
+def test_a_desk_that_forgets_keys_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    """The control."""
+    monkeypatch.setattr(Remembered, "recall", lambda self, intent: None)
+    with pytest.raises(AssertionError):
+        compare_with_retries(seed)
 
 
 async def play_with_retries(desk: Desk, seats: Seats, luck: random.Random, retried: float) -> None:
@@ -343,19 +368,18 @@ def test_a_check_changes_nothing_and_keeps_nothing() -> None:
 # --- feeds and views ---
 
 
-def test_a_feed_resumes_anywhere_without_gap_or_repeat(seed: str) -> None:
-    """R7 of the promises, in small: cuts at random places, in a match that goes on."""
+def check_resumes(seed: str) -> int:
+    """Cut and resume feeds at random places of a match that goes on, and tell how often."""
 
-    async def resume() -> None:
+    async def resume() -> int:
         luck = random.Random(seed)
-        store = MemoryStore()
-        async with desk_on(store, limits=Limits(readers=1000)) as desk:
+        async with desk_on(MemoryStore(), limits=Limits(readers=1000)) as desk:
             seats = await take_seats(desk, toy.charter(3, seed, rounds="30"))
             access = [*await seats.access(desk), Access(seats.match, "spectator")]
             whole = [await desk.subscribe(each, 0, lambda: None) for each in access]
             feeds: list[list[Frame]] = [[] for _ in access]
             resumed = []
-            while await play_on(desk, seats, str(luck.random()), 5):
+            while await play_on(desk, seats, str(luck.random()), 3):
                 for feed, reader in zip(feeds, whole, strict=True):
                     feed += reader.take()
                 which = luck.randrange(len(access))
@@ -365,8 +389,44 @@ def test_a_feed_resumes_anywhere_without_gap_or_repeat(seed: str) -> None:
                 expected = [shape_of(frame) for frame in feeds[which][after:]]
                 assert [shape_of(frame) for frame in reader.take()] == expected
                 assert reader.closed is Close.MATCH_OVER
+            return len(resumed)
 
-    run(resume())
+    return run(resume())
+
+
+def test_a_feed_resumes_anywhere_without_gap_or_repeat(seed: str) -> None:
+    """R7 of the promises, in small."""
+    check_resumes(seed)
+
+
+@pytest.mark.campaign
+def test_feeds_resume_after_ten_thousand_cuts(seed: str) -> None:
+    cuts = number = 0
+    while cuts < 10_000:
+        cuts += check_resumes(f"{seed} {number}")
+        number += 1
+
+
+@pytest.mark.parametrize("off_by", [-1, 1])
+def test_a_feed_that_resumes_off_by_one_is_caught(
+    monkeypatch: pytest.MonkeyPatch, seed: str, off_by: int
+) -> None:
+    """The control: a gap, and a repeat."""
+    catch_up = Subscription.catch_up
+
+    def counts_wrong(self: Subscription, frames: Sequence[Frame], now: float) -> None:
+        if len(frames) > 1 and self.number > 0:
+            self.number += off_by
+            frames = (
+                [msgspec.structs.replace(frames[0], number=self.number + 1), *frames]
+                if off_by < 0
+                else frames
+            )
+        catch_up(self, frames, now)
+
+    monkeypatch.setattr(Subscription, "catch_up", counts_wrong)
+    with pytest.raises(AssertionError):
+        check_resumes(seed)
 
 
 @pytest.mark.parametrize("after", [-1, 2, 99])
