@@ -22,6 +22,9 @@ LAGGING = Status(
 
 Write = Callable[[bytes], Awaitable[None]]
 
+LINGER_SECONDS = 0.05
+"""How long news may linger that nobody waits for: less than anyone notices, and time for the next to come."""
+
 _SWEEP_SECONDS = 1.0
 _LAST_WORD_SECONDS = 3.0
 """How long a line that was told to end may take for its last messages."""
@@ -30,9 +33,22 @@ _LAST_WORD_SECONDS = 3.0
 class Line:
     """One open stream."""
 
-    __slots__ = ("_loop", "_task", "_waiter", "_write", "_writing_since", "ended_at", "opened_at", "status")
+    __slots__ = (
+        "_lines",
+        "_loop",
+        "_task",
+        "_waiter",
+        "_write",
+        "_writing_since",
+        "ended_at",
+        "is_due",
+        "lingers",
+        "opened_at",
+        "status",
+    )
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, lines: Lines, write: Write) -> None:
+        self._lines = lines
         self._loop = asyncio.get_running_loop()
         task = asyncio.current_task()
         assert task is not None
@@ -42,16 +58,27 @@ class Line:
         self._writing_since = 0.0
         self.opened_at = self._loop.time()
         self.ended_at = 0.0
+        self.is_due = False
+        """Something is to be sent now."""
+        self.lingers = False
+        """Something is to be sent soon."""
         self.status: Status | None = None
         """How it is to end, once it was told to."""
 
     def wake(self) -> None:
         """Say that there is something to send. Never waits."""
+        self.is_due = True
         waiter = self._waiter
         if waiter is not None:
             self._waiter = None
             if not waiter.done():
                 waiter.set_result(None)
+
+    def wake_soon(self) -> None:
+        """Say that there is something to send which may linger, to go with what follows."""
+        if not self.lingers and not self.is_due:
+            self.lingers = True
+            self._lines.linger(self)
 
     def end(self, status: Status) -> None:
         """Tell the line to end. The first word counts."""
@@ -61,12 +88,14 @@ class Line:
             self.wake()
 
     async def wait(self) -> None:
-        """Wait to be woken. Whoever waits has looked first that there is nothing to send, and has not awaited since."""
+        """Wait to be woken. Whoever waits has looked first that nothing is due, and has not awaited since."""
+        self.is_due = False
         self._waiter = waiter = self._loop.create_future()
         await waiter
 
     async def send(self, message: bytes) -> None:
         """Send a message; returns when gRPC has room for the next."""
+        self.is_due = self.lingers = False
         self._writing_since = self._loop.time()
         await self._write(message)
         self._writing_since = 0.0
@@ -88,6 +117,7 @@ class Lines:
         self._age = age_seconds
         self._patience = patience_seconds
         self._open: set[Line] = set()
+        self._lingering: list[Line] = []
         self._none_left = asyncio.Event()
         self._none_left.set()
         self._is_closing = False
@@ -100,7 +130,7 @@ class Lines:
     @contextmanager
     def line(self, write: Write) -> Iterator[Line]:
         """Open a line for the task that is running."""
-        line = Line(write)
+        line = Line(self, write)
         self._open.add(line)
         self._none_left.clear()
         if self._is_closing:
@@ -111,6 +141,19 @@ class Lines:
             self._open.discard(line)
             if not self._open:
                 self._none_left.set()
+
+    def linger(self, line: Line) -> None:
+        """Wake a line in a moment, together with all others that linger."""
+        if not self._lingering:
+            self._loop.call_later(LINGER_SECONDS, self._wake_lingering)
+        self._lingering.append(line)
+
+    def _wake_lingering(self) -> None:
+        lines, self._lingering = self._lingering, []
+        for line in lines:
+            # One that has sent something meanwhile took along what lingered.
+            if line.lingers:
+                line.wake()
 
     async def close(self) -> None:
         """End every line, and return when all have ended or were cut."""

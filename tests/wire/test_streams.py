@@ -10,8 +10,8 @@ import grpc
 import pytest
 
 from referee.api.v1 import referee_pb2 as api
-from referee.wire import streams
-from referee.wire.lines import LAGGING, TOO_OLD, Line, Lines
+from referee.wire import outbox, streams
+from referee.wire.lines import LAGGING, TOO_OLD, Lines
 from referee.wire.service import Limits
 from tests.wire.serving import (
     Table,
@@ -317,7 +317,7 @@ def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        monkeypatch.setattr(streams, "ACK_WINDOW", 4)
+        monkeypatch.setattr(outbox, "ACK_WINDOW", 4)
         async with referee() as (_, _, stub):
             table = await open_table(stub, spectators=True)
             player = Player(stub)
@@ -408,10 +408,12 @@ def test_line_ends_with_the_first_reason_it_is_given() -> None:
         async def write(_: bytes) -> None:
             return
 
-        line = Line(write)
-        line.end(TOO_OLD)
-        line.end(LAGGING)
-        assert line.status is TOO_OLD
+        lines = Lines(age_seconds=60, patience_seconds=60)
+        with lines.line(write) as line:
+            line.end(TOO_OLD)
+            line.end(LAGGING)
+            assert line.status is TOO_OLD
+        await lines.close()
 
     run(test())
 
@@ -444,7 +446,7 @@ def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.Monke
             table = await open_table(stub, spectators=True)
             await play_on(stub, table, 30)
             newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
-            monkeypatch.setattr(streams, "MESSAGE_BYTES", 500)
+            monkeypatch.setattr(outbox, "MESSAGE_BYTES", 500)
             player = Player(stub)
             await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
             while [len(frames) for frames in player.frames.values()] != [newest, newest]:
@@ -465,8 +467,8 @@ def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.Monke
 
 def test_many_replies_come_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        monkeypatch.setattr(streams, "MESSAGE_BYTES", 150)
-        monkeypatch.setattr(streams, "SEND_BYTES", 300)
+        monkeypatch.setattr(outbox, "MESSAGE_BYTES", 150)
+        monkeypatch.setattr(outbox, "SEND_BYTES", 300)
         async with referee() as (_, _, stub):
             table = await open_table(stub)
             player = Player(stub)
