@@ -82,6 +82,10 @@ class Chronicle:
             picks = policy(ask, rng)
             self.answers.append(Answered(seat, ask.name, picks, ask, len(match.questions) > 1))
             self._keep(self.world.answer(seat, picks))
+        secret = terms.charter.seed.encode()
+        for viewer in self.world.viewers.values():
+            if any([secret in event.data for event in viewer.journal]):
+                raise Interference(f"{role_of(viewer.seat)} was told the seed of {terms.charter}")
 
     def _keep(self, result: Decided) -> None:
         self.draws.extend(result.entry.draws)

@@ -96,6 +96,7 @@ class Session:
             seed=self.luck,
             edition=self.charter.edition,
             rulings=self.charter.rulings,
+            options=self.charter.options,
             spectators=True,
         )
         created = api.CreateMatchResponse.FromString(await self.call("CreateMatch", request))
@@ -130,7 +131,7 @@ class Session:
     async def be_curious(self) -> None:
         about: dict[str, Any] = {"match": self.match, "token": self.token}
         number = self.asked + self.rng.choice([0, 1, 1, 1, 2])
-        match self.rng.randrange(12):
+        match self.rng.randrange(13):
             case 0 | 1:
                 await self.call("GetView", api.GetViewRequest(**about), keep=True)
             case 2 | 3:
@@ -150,6 +151,8 @@ class Session:
             case 9:
                 await self.call_stream("GetReplay", api.GetReplayRequest(**about))
             case 10:
+                await self.play(self.rng.randrange(self.frames + 1), number)
+            case 11:
                 await self.call("GetView", api.GetViewRequest(match=self.match, token="guess"), keep=True)
             case _:
                 await self.call("JoinSeat", api.JoinSeatRequest(match=self.match), keep=True)
@@ -181,6 +184,22 @@ class Session:
         except grpc.aio.AioRpcError as error:
             reply = f"{error.code()} {error.details()}".encode()
         self.told.append(Told(f"{method} {request}".replace("\n", " "), reply))
+
+    async def play(self, after: int, number: int) -> None:
+        """Take the seat up on a stream of its own, and say something silly there."""
+        attach = api.Attach(handle=7, match=self.match, token=self.token, after=after)
+        silly = api.Intent(handle=7, question=number + 90, answer=self.nonsense(), key="silly")
+        request = api.PlayRequest(attach=[attach], intents=[silly])
+        call = self.channel.stream_stream(f"{SERVICE}/Play")()
+        await call.write(request.SerializeToString())
+        said = api.PlayResponse()
+        while len(said.frames) < self.frames - after or not (said.replies or said.troubles):
+            said.MergeFromString(await call.read())
+        call.cancel()
+        # Replies and frames have no order among each other.
+        self.told.append(
+            Told(f"Play {request}".replace("\n", " "), said.SerializeToString(deterministic=True))
+        )
 
     async def watch(self, after: int, last: int) -> bytes:
         """Read the viewer's stream up to a frame. Where messages are cut is a matter of time, and does not count."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -26,14 +26,36 @@ TRIES = 24
 
 
 def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: str = "") -> Terms:
-    """Draw up a random match: seats and luck unless given, in two of three matches random readings of the rulings."""
+    """Draw up a random match: seats and luck unless given, edition, options, and in two of three random readings."""
     game, book = declaration.game, declaration.book
+    edition = rng.choice(["", *book.editions])
     rulings: dict[str, str] = {}
     if rng.randrange(3):
         rulings = {key: rng.choice(list(ruling.readings)) for key, ruling in sorted(book.rulings.items())}
     seed = seed_from_text(luck or str(rng.getrandbits(64))).hex()
-    charter = Charter(game.name, game.rules_version, seats or rng.choice(game.seats), seed, rulings=rulings)
+    charter = Charter(
+        game.name,
+        game.rules_version,
+        seats or rng.choice(game.seats),
+        seed,
+        edition=edition,
+        rulings=rulings,
+        options=random_options(declaration, rng),
+    )
     return declaration.settle(charter)
+
+
+def random_options(declaration: Declaration, rng: Random) -> dict[str, str]:
+    """Choose variants of a game, of the options that are a matter of choice and not of number."""
+    chosen: dict[str, str] = {}
+    for field in msgspec.structs.fields(declaration.game.options):
+        if field.type is bool:
+            chosen[field.name] = rng.choice(["false", "true"])
+        elif isinstance(field.type, type) and issubclass(field.type, Enum):
+            chosen[field.name] = str(rng.choice(list(field.type)).value)
+        elif get_origin(field.type) is Literal:
+            chosen[field.name] = str(rng.choice(get_args(field.type)))
+    return chosen
 
 
 def random_picks(ask: Ask, rng: Random) -> tuple[int, ...]:
