@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import count
 from random import Random
+from time import process_time
 
 import chess
 
@@ -21,7 +22,7 @@ def measure(effort: Effort) -> Figures:
     """Play matches and games of chess in turns."""
     figures: Figures = {}
     for name in GAMES:
-        compared = compare(matches_of(name), games_of_chess(), effort)
+        compared = compare(matches_of(name), games_of_chess(), effort, process_time)
         figures[f"engine.{name}.decisions_per_s"] = compared.ours
         figures[f"engine.{name}.yardstick_per_s"] = compared.yardstick
         figures[f"engine.{name}.ratio"] = compared.ratio

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import cycle
+from time import process_time
 
 from referee.bench.measure import Effort, Work, compare
 from referee.bench.parts import Figures
@@ -23,7 +24,7 @@ def measure(effort: Effort) -> Figures:
     for name in GAMES:
         seats = game(name).seats[-1]
         terms = [settle(new_charter(name, seats, seed=f"rerun/{number}")) for number in range(MATCHES)]
-        compared = compare(_verify([_replay(each) for each in terms]), _play(terms), effort)
+        compared = compare(_verify([_replay(each) for each in terms]), _play(terms), effort, process_time)
         figures[f"rerun.{name}.matches_per_s"] = compared.ours
         figures[f"rerun.{name}.yardstick_per_s"] = compared.yardstick
         figures[f"rerun.{name}.ratio"] = compared.ratio

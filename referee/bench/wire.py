@@ -26,7 +26,7 @@ GAME = "abyss"
 MATCHES = 64
 CALLERS = 16
 STREAMS_A_CHANNEL = 64
-LONGER = 4
+LONGER = 7
 """A slice over the wire takes so many times longer than one in process: streams need a while to settle."""
 
 Load = Callable[["Clients", float], Awaitable[float]]
