@@ -25,7 +25,7 @@ from referee.match.differences import Difference, first_difference
 from referee.match.entries import NOBODY, By, Entry, Intent, decode_charter, encode, reader_for
 
 
-class Decided(NamedTuple):
+class Decided(msgspec.Struct, frozen=True, gc=False):
     """An answer that was taken: its entry for the log, and what to tell whom once that is durable."""
 
     entry: Entry

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import accumulate
-from operator import itemgetter
 
 import msgspec
 
@@ -42,19 +40,10 @@ class Means(msgspec.Struct, frozen=True):
     """What a seat could hand in and pay."""
 
     totals: dict[Race, int]
-    """The value in hand of each race that is there, the best race first."""
-    best: tuple[int, ...]
+    """The value in hand of each race that is there."""
+    best: list[int]
     """`best[n]` is the value of the best `n` races together."""
     pearls: int
-
-    def value_under(self, terms: Terms) -> int:
-        """The most value that the right number of races can bring, the one insisted on among them."""
-        races = terms.races
-        best = self.best[races]
-        if terms.race is ANY_RACE:
-            return best
-        # Where the race insisted on is not among the best, it takes the place of the last of those.
-        return min(best, self.best[races - 1] + self.totals[terms.race])
 
 
 def price_shift(state: State, seat: Seat) -> int:
@@ -81,18 +70,26 @@ def means_of(realm: Realm) -> Means:
     for ally in realm.hand:
         race = ally.race
         totals[race] = totals.get(race, 0) + ally.strength
-    if len(totals) > 1:
-        totals = dict(sorted(totals.items(), key=itemgetter(1), reverse=True))
-    return Means(totals, (0, *accumulate(totals.values())), realm.pearls)
+    value = 0
+    best = [0]
+    for total in sorted(totals.values(), reverse=True):
+        value += total
+        best.append(value)
+    return Means(totals, best, realm.pearls)
 
 
 def obstacle_to_cost(means: Means, terms: Terms) -> Refused | None:
     """The races must be in hand, and their value with all pearls must reach the cost."""
-    if len(means.totals) < terms.races:
+    totals, races, race = means.totals, terms.races, terms.race
+    if len(totals) < races:
         return _RACES_SHORT
-    if terms.race is not ANY_RACE and terms.race not in means.totals:
-        return _RACE_MISSING
-    return None if means.value_under(terms) + means.pearls >= terms.value else _VALUE_SHORT
+    value = means.best[races]
+    if race is not ANY_RACE:
+        if race not in totals:
+            return _RACE_MISSING
+        # Where the race insisted on is not among the best, it takes the place of the last of those.
+        value = min(value, means.best[races - 1] + totals[race])
+    return None if value + means.pearls >= terms.value else _VALUE_SHORT
 
 
 def obstacle_to_recruit(state: State, seat: Seat, lord: Lord) -> Refused | None:
@@ -119,7 +116,7 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
 
 def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
     """The races that would bring the most value under these terms."""
-    others = [race for race in totals if race is not terms.race]
+    others = sorted([race for race in totals if race is not terms.race], key=totals.__getitem__, reverse=True)
     if terms.race is ANY_RACE:
         return others[: terms.races]
     return [terms.race, *others[: terms.races - 1]]

@@ -24,7 +24,7 @@ from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_p
 from referee.games.abyss.powers import collect_rent
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.setup import set_up
-from referee.games.abyss.soldiers import keep_six
+from referee.games.abyss.soldiers import keep_six, surplus_of
 from referee.games.abyss.state import State
 from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
@@ -75,9 +75,11 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     yield from plot_and_act(table, seat)
     if owes_location(table.state, seat) and table.ruling("powers.before_locations") == "owner_chooses":
         yield from use_last_powers(table, seat, "abyss.before_locations", DECLINE)
-    yield from control_locations(table, seat)
+    if owes_location(table.state, seat):
+        yield from control_locations(table, seat)
     yield from use_last_powers(table, seat, "abyss.after_action", END_TURN)
-    yield from keep_six(table, seat)
+    if surplus_of(table.state, seat) > 0:
+        yield from keep_six(table, seat)
     watch_the_lord_deck(table, seat)
 
 
