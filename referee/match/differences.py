@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+from referee.kernel.asks import Choice
+from referee.kernel.refusals import Refused
+
 
 class Difference(msgspec.Struct, frozen=True):
     """The first thing in a log or replay that does not fit."""
@@ -34,6 +37,22 @@ def first_difference(entry: int, expected: bytes, found: bytes) -> Difference:
                 return _first_of_list(entry, name.removesuffix("s"), value, other)
             return Difference(entry, name, _text(value), _text(other))
     return Difference(entry, "form", expected.decode(), found.decode(errors="replace"))
+
+
+def not_allowed(entry: int, answer: tuple[Choice, ...], refused: Refused) -> Difference:
+    """A logged answer is not one the rules allow where it stands."""
+    found = msgspec.json.encode(answer).decode()
+    return Difference(entry, "answer", "one the rules allow", f"{found} ({refused.refusal})")
+
+
+def fault_at(entry: int, fault: Exception) -> Difference:
+    """The rules went wrong where an entry was to be brought about again."""
+    return Difference(entry, "rules", "a ruling", f"a fault of the referee: {fault!r}")
+
+
+def not_readable(entry: int, problem: msgspec.MsgspecError) -> Difference:
+    """An entry is none that this game could have."""
+    return Difference(entry, "form", "an entry of this game", str(problem))
 
 
 def _parsed(body: bytes) -> Any:

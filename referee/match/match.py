@@ -21,7 +21,7 @@ from referee.kernel.run import Answer, Question, Run
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
-from referee.match.differences import Difference, first_difference
+from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
 from referee.match.entries import NOBODY, By, Entry, Intent, decode_charter, encode, reader_for
 
 
@@ -177,20 +177,15 @@ class Match:
         entry = self.seq + 1
         if logged.seq != entry:
             raise Mismatch(Difference(entry, "sequence", str(entry), str(logged.seq)))
-        decided = self.follow_body(logged.body)
+        try:
+            intent = self._reader.intent(logged.body)
+        except msgspec.MsgspecError as problem:
+            raise Mismatch(not_readable(entry, problem)) from None
+        decided = self._repeat(intent)
+        if decided.body != logged.body:
+            raise Mismatch(first_difference(entry, decided.body, logged.body))
         if decided.hash != logged.hash:
             raise Mismatch(Difference(entry, "hash", decided.hash.hex(), logged.hash.hex()))
-        return decided
-
-    def follow_body(self, body: bytes) -> Decided:
-        """Bring about the next entry again, given its body alone."""
-        try:
-            intent = self._reader.intent(body)
-        except msgspec.MsgspecError as problem:
-            raise Mismatch(Difference(self.seq + 1, "form", "an entry of this game", str(problem))) from None
-        decided = self._repeat(intent)
-        if decided.body != body:
-            raise Mismatch(first_difference(self.seq, decided.body, body))
         return decided
 
     def _repeat(self, intent: Intent) -> Decided:
@@ -201,14 +196,10 @@ class Match:
         else:
             decided = Refused(Refusal.NOT_ASKED)
         if isinstance(decided, Refused):
-            raise Mismatch(self._refused(self.seq + 1, intent, decided))
+            entry = self.seq + 1
+            fault = self.fault
+            raise Mismatch(fault_at(entry, fault) if fault else not_allowed(entry, intent.answer, decided))
         return decided
-
-    def _refused(self, entry: int, intent: Intent, refused: Refused) -> Difference:
-        if self.fault is not None:
-            return Difference(entry, "rules", "a ruling", f"a fault of the referee: {self.fault!r}")
-        found = encode(intent.answer).decode()
-        return Difference(entry, "answer", "one the rules allow", f"{found} ({refused.refusal.value})")
 
     def _enter(self, entry: Entry, is_sealed: bool) -> Decided:
         """Write an entry, and cut the feeds from it."""

@@ -50,15 +50,15 @@ from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, first_difference
 from referee.match.entries import Entry, decode_charter, encode, reader_for
-from referee.match.match import Match, Mismatch
-from referee.match.verdicts import Verdict
+from referee.match.verdicts import Verdict, unplayable, verify_bodies
 
 FORMAT = "referee replay 1"
 
 _DIGITS = 16
 """How many digits of a hash are enough to show that something was changed."""
 
-_ANSWER, _DRAW, _FACT = "  > ", "  ~ ", "  - "
+_SORTS = _ANSWER, _DRAW, _FACT = "  > ", "  ~ ", "  - "
+"""How the lines of an entry begin, in the order in which they stand."""
 _KIND = '{"kind":"'
 _WORD = re.compile(r"[A-Za-z0-9_./?-]+")
 
@@ -292,28 +292,31 @@ def _joined(block: str, place: str) -> tuple[bytes, str]:
         seq, by, seat, asked, question, digits = parts[0], "start", "-1", "", "0", parts[2]
     else:
         raise _Unreadable(first)
-    if seq != place or '"' in first or "\\" in first:
+    if seq != place or len(digits) != _DIGITS or '"' in first or "\\" in first:
         raise _Unreadable(first)
-    pieces: dict[str, list[str]] = {_ANSWER: [], _DRAW: [], _FACT: []}
+    answer: list[str] = []
+    draws: list[str] = []
+    facts: list[str] = []
+    sorts, last = (answer, draws, facts), 0
     for line in lines:
         sort, piece = _piece(line)
-        pieces[sort].append(piece)
-    if [sort for sort in pieces for _ in pieces[sort]] != [line[:4] for line in lines]:
-        raise _Unreadable(first)
-    answer, draws, facts = [",".join(each) for each in pieces.values()]
+        if sort < last:
+            raise _Unreadable(line)
+        last = sort
+        sorts[sort].append(piece)
     return (
         f'{{"seq":{seq},"seat":{seat},"question":{question},"asked":"{asked}","by":"{by}",'
-        f'"answer":[{answer}],"draws":[{draws}],"facts":[{facts}]}}'
+        f'"answer":[{",".join(answer)}],"draws":[{",".join(draws)}],"facts":[{",".join(facts)}]}}'
     ).encode(), digits
 
 
 @lru_cache(maxsize=8192)
-def _piece(line: str) -> tuple[str, str]:
+def _piece(line: str) -> tuple[int, str]:
     """One line as the piece of JSON it was, and its sort. Remembered: in a match much is said over and over."""
     sort, text, path = line[:4], line[4:], ""
     if sort == _FACT:
         text, _, path = text.rpartition(" @ ")
-    elif sort not in (_ANSWER, _DRAW):
+    elif sort not in _SORTS:
         raise _Unreadable(line)
     piece = text
     if sort != _DRAW:
@@ -327,7 +330,7 @@ def _piece(line: str) -> tuple[str, str]:
         _whole(piece)
     except msgspec.DecodeError:
         raise _Unreadable(line) from None
-    return sort, piece
+    return _SORTS.index(sort), piece
 
 
 def read_replay(data: bytes, *, settle: Settle = settle) -> Replay:
@@ -369,26 +372,20 @@ def _check_digits(entry: int, digits: str, head: bytes) -> None:
 
 def verify_replay(data: bytes, *, settle: Settle = settle) -> Verdict:
     """Run the match of a replay again and compare every byte of the file with what comes of it."""
-    match: Match | None = None
-    difference = None
     try:
         file = _File(data)
         charter, _ = file.header()
-        match = Match(_settled(charter, settle), viewers=())
-        # All are put together before the first is run: each half is much quicker done in one go.
-        bodies, problem = file.bodies()
-        for place, (body, digits) in enumerate(bodies, 1):
-            _check_digits(place, digits, match.follow_body(body).hash)
-        if problem is not None:
-            raise problem
-        file.check_end(match.seq + 1, match.outcome, match.head)
-    except (BadReplay, Mismatch) as unfit:
-        difference = unfit.difference
-    if match is None:
-        return Verdict(False, "", 0, "", None, difference)
-    return Verdict(
-        difference is None, match.game.name, match.facts, match.head.hex(), match.outcome, difference
-    )
+        terms = _settled(charter, settle)
+    except BadReplay as bad:
+        return unplayable(bad.difference)
+    bodies, problem = file.bodies()
+    verdict = verify_bodies(terms, bodies, problem.difference if problem else None)
+    if verdict.ok:
+        try:
+            file.check_end(len(bodies) + 1, verdict.outcome, bytes.fromhex(verdict.head))
+        except BadReplay as bad:
+            return msgspec.structs.replace(verdict, ok=False, first_difference=bad.difference)
+    return verdict
 
 
 def _settled(charter: Charter, settle: Settle) -> Terms:

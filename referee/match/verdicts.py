@@ -1,4 +1,8 @@
-"""Verdicts: whether a log fits what the rules bring about, and where it does not."""
+"""Verdicts: whether a log fits what the rules bring about, and where it does not.
+
+A whole match is compared in three rounds: read every entry, run the script over all the answers, write every entry
+again and compare. One after the other would do as well, but each round is quicker when it is not interrupted.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Run
 from referee.kernel.table import Ended
-from referee.log.chain import Linked
-from referee.match.charters import Settle, settle
-from referee.match.differences import Difference
+from referee.log.chain import GENESIS, Linked, link
+from referee.match.charters import Settle, Terms, settle
+from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
+from referee.match.entries import NOBODY, Entry, Intent, encode, reader_for
 from referee.match.match import Mismatch, opened
 
 
@@ -30,15 +37,91 @@ class Verdict(msgspec.Struct, frozen=True):
 def verify_entries(entries: Sequence[Linked], *, settle: Settle = settle) -> Verdict:
     """Run a match again over its logged entries and compare every byte of them."""
     try:
-        match = opened(entries[0], settle=settle, viewers=())
+        terms = opened(entries[0], settle=settle, viewers=()).terms
     except Mismatch as mismatch:
-        return Verdict(False, "", 0, "", None, mismatch.difference)
+        return unplayable(mismatch.difference)
+    logged: list[tuple[bytes, str]] = []
+    for place, entry in enumerate(entries[1:], 1):
+        if entry.seq != place:
+            missing = Difference(place, "sequence", str(place), str(entry.seq))
+            return verify_bodies(terms, logged, missing)
+        logged.append((entry.body, entry.hash.hex()))
+    return verify_bodies(terms, logged)
+
+
+def unplayable(difference: Difference) -> Verdict:
+    """The verdict on a log of which not even the charter fits."""
+    return Verdict(False, "", 0, "", None, difference)
+
+
+def verify_bodies(
+    terms: Terms, logged: Sequence[tuple[bytes, str]], otherwise: Difference | None = None
+) -> Verdict:
+    """Run a match again, given the body of every entry after the charter, and its hash or the first digits of it.
+
+    `otherwise` is what is wrong after the last of them; it counts if all before it fits.
+    """
+    intents, unreadable = _read(terms, logged)
+    entries, outcome, unfit = _run_again(terms, intents)
+    head = link(GENESIS, encode(terms.charter))
+    facts = 0
+    difference = unfit or unreadable or otherwise
+    for entry, (body, digits) in zip(entries, logged, strict=False):
+        found = _compare(entry, body, digits, head)
+        if isinstance(found, Difference):
+            difference = found
+            break
+        head = found
+        facts += len(entry.facts)
+    return Verdict(difference is None, terms.game.name, facts, head.hex(), outcome, difference)
+
+
+def _read(terms: Terms, logged: Sequence[tuple[bytes, str]]) -> tuple[list[Intent], Difference | None]:
+    """Read who answered what, up to an entry that is none."""
+    read = reader_for(terms.game).intent
+    intents: list[Intent] = []
+    try:
+        for body, _ in logged:
+            intents.append(read(body))
+    except msgspec.MsgspecError as problem:
+        return intents, not_readable(len(intents) + 1, problem)
+    return intents, None
+
+
+def _run_again(
+    terms: Terms, intents: Sequence[Intent]
+) -> tuple[list[Entry], Ended | None, Difference | None]:
+    """Bring about the entries of these answers, up to one that the rules do not allow."""
+    run = Run(terms.game, terms.setup, terms.seed)
+    entries: list[Entry] = []
     difference = None
     try:
-        for entry in entries[1:]:
-            match.follow(entry)
-    except Mismatch as mismatch:
-        difference = mismatch.difference
-    return Verdict(
-        difference is None, match.game.name, match.facts, match.head.hex(), match.outcome, difference
-    )
+        for seq, intent in enumerate(intents, 1):
+            if seq == 1:
+                step = run.begin()
+                entries.append(Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts))
+                continue
+            seat, number, answer = intent.seat, intent.question, intent.answer
+            is_seat = 0 <= seat < terms.setup.seats
+            picks = run.read(seat, number, answer) if is_seat else Refused(Refusal.NOT_ASKED)
+            if isinstance(picks, Refused):
+                difference = not_allowed(seq, answer, picks)
+                break
+            ask = run.open[seat].ask
+            chosen = tuple([ask.options[pick] for pick in picks])
+            step = run.answer(seat, picks)
+            entries.append(Entry(seq, seat, number, ask.name, intent.by, chosen, step.draws, step.facts))
+    except Exception as fault:  # noqa: BLE001 - whatever it was, this is where it shows
+        difference = fault_at(len(entries) + 1, fault)
+    return entries, run.outcome, difference
+
+
+def _compare(entry: Entry, body: bytes, digits: str, previous: bytes) -> bytes | Difference:
+    """Compare an entry with the one logged: its hash, or the first thing that differs."""
+    expected = encode(entry)
+    if expected != body:
+        return first_difference(entry.seq, expected, body)
+    chained = link(previous, body)
+    if chained.hex()[: len(digits)] != digits:
+        return Difference(entry.seq, "hash", chained.hex()[: len(digits)], digits)
+    return chained

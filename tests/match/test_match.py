@@ -16,6 +16,7 @@ from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import encode, reader_for
 from referee.match.match import Decided, Match, Mismatch, rebuild
+from referee.match.verdicts import Verdict, verify_entries
 from tests.match import toy
 from tests.match.played import begun, log_of, logged, played
 
@@ -290,11 +291,15 @@ def test_a_forged_log_is_found_out(log: list[EntryAppended], entry: int, what: s
     difference = caught.value.difference
     assert (difference.entry, difference.what) == (entry, what), difference
     assert difference.expected != difference.found
+    assert verify_entries(log, settle=toy.settle).first_difference == difference
 
 
 def test_the_log_itself_fits() -> None:
     """The control: what is forged above is nothing but the change."""
-    assert rebuild(LOG, settle=toy.settle).head == LOG[-1].hash
+    match = rebuild(LOG, settle=toy.settle)
+    assert match.head == LOG[-1].hash
+    verdict = Verdict(True, "toy", match.facts, match.head.hex(), match.outcome, None)
+    assert verify_entries(LOG, settle=toy.settle) == verdict
     assert changed(PAYMENT) == LOG
 
 
@@ -303,5 +308,6 @@ def test_a_fault_of_the_rules_is_told_as_such() -> None:
     log = log_of(faultless, SEED)
     charter = encode(toy.charter(2, SEED, faulty_round="1"))
     log = forged(log, 0, charter)
-    with pytest.raises(Mismatch, match="a fault of the referee: KeyError"):
+    with pytest.raises(Mismatch, match="a fault of the referee: KeyError") as caught:
         rebuild(log, settle=toy.settle)
+    assert verify_entries(log, settle=toy.settle).first_difference == caught.value.difference
