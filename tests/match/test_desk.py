@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -15,6 +16,8 @@ from referee.feeds.views import View
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR
 from referee.kernel.refusals import Refusal, Refused
 from referee.log.memory import MemoryStore
+from referee.log.sqlite import SqliteStore
+from referee.log.store import Store
 from referee.match.access import Access, NoAccess
 from referee.match.desk import Desk
 from referee.match.forms import Limits, NoSuchFrame, NotOpenYet, SeatNotFree, TooManyReaders
@@ -73,9 +76,11 @@ class Client:
         assert reply == Reply(number)
 
 
-def test_a_match_from_the_first_seat_to_the_replay(seed: str) -> None:
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_a_match_from_the_first_seat_to_the_replay(kind: str, tmp_path: Path, seed: str) -> None:
+    store: Store = MemoryStore() if kind == "memory" else SqliteStore(tmp_path / "matches.db")
+
     async def whole() -> None:
-        store = MemoryStore()
         async with desk_on(store) as desk:
             seats = await take_seats(desk, toy.charter(4, seed, rounds="6"))
             access = [*await seats.access(desk), await desk.authenticate(seats.match, "")]
@@ -85,10 +90,11 @@ def test_a_match_from_the_first_seat_to_the_replay(seed: str) -> None:
             await check_whole(desk, store, seats, access, clients)
 
     run(whole())
+    store.close()
 
 
 async def check_whole(
-    desk: Desk, store: MemoryStore, seats: Seats, access: list[Access], clients: list[Client]
+    desk: Desk, store: Store, seats: Seats, access: list[Access], clients: list[Client]
 ) -> None:
     assert [each.viewer for each in access] == [0, 1, 2, 3, SPECTATOR, OPEN_TABLE]
     for each, client in zip(access, clients, strict=True):
