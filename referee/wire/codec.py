@@ -7,7 +7,7 @@ a path of rules) is encoded once and remembered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
@@ -86,6 +86,7 @@ class Codec:
         messages: Mapping[str, Descriptor] = file.message_types_by_name
         numbers = {enum: _numbers(enum, file.enum_types_by_name[enum.__name__]) for enum in words.enums}
         self._questions = game.questions
+        self._say_obstacle: Callable[[str], str] = import_module(f"referee.games.{name}.wording").say_obstacle
         self._kinds_of_fact = _kind_writers(words.facts, messages, messages["Fact"], numbers)
         self._kinds_of_choice = _kind_writers(words.choices, messages, messages["Choice"], numbers)
         self._view = compile_writer(words.view, messages["View"], numbers)
@@ -195,6 +196,18 @@ class Codec:
             raise Malformed
         return tuple([self._choice(message) for message in getattr(answer, field).choices])
 
+    def refused(self, refused: Refused) -> api.Refused:
+        """Turn a refusal into its message, with a sentence for people: why, and what stands in the way."""
+        sentence = refused.refusal.meaning
+        if refused.obstacle:
+            sentence = f"{sentence} {self._say_obstacle(refused.obstacle)}"
+        return api.Refused(
+            refusal=REFUSALS[refused.refusal],  # type: ignore[arg-type] # the stubs name the enum, the runtime takes its number
+            rule=refused.rule,
+            obstacle=refused.obstacle,
+            sentence=sentence,
+        )
+
     def _choice(self, message: Message) -> Choice:
         kind = message.WhichOneof("kind")
         if kind is None:
@@ -297,13 +310,3 @@ def encode_outcome(outcome: Ended) -> bytes:
     """Encode how a match ended."""
     message = api.Outcome(ending=outcome.ending, winners=outcome.winners, scores=outcome.scores)
     return message.SerializeToString()
-
-
-def refused_message(refused: Refused) -> api.Refused:
-    """Turn a refusal into its message, with a sentence for people."""
-    return api.Refused(
-        refusal=REFUSALS[refused.refusal],  # type: ignore[arg-type] # the stubs name the enum, the runtime takes its number
-        rule=refused.rule,
-        obstacle=refused.obstacle,
-        sentence=refused.refusal.meaning,
-    )

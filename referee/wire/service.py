@@ -17,7 +17,7 @@ from referee.match.desk import Desk
 from referee.match.rooms import Policy
 from referee.wire import describe, guard, streams
 from referee.wire.calls import Calls
-from referee.wire.codec import Codec, codec_of, encode_outcome, refused_message
+from referee.wire.codec import Codec, codec_of, encode_outcome
 from referee.wire.guard import Code, Context, Refuse
 from referee.wire.lines import Lines
 from referee.wire.structs import Malformed, content_head, delimited
@@ -140,7 +140,7 @@ class Service:
         reply = await self._desk.submit(access, request.question, answer, request.key)
         if reply.refused is None:
             return _ACCEPTED
-        return api.SubmitResponse(refused=refused_message(reply.refused)).SerializeToString()
+        return api.SubmitResponse(refused=codec.refused(reply.refused)).SerializeToString()
 
     async def check_intent(self, request: api.CheckIntentRequest) -> bytes:
         """Say what Submit would."""
@@ -148,7 +148,7 @@ class Service:
         codec = await self._codec(request.match)
         found = await self._desk.check(access, request.question, _answer(codec, request.answer))
         if isinstance(found, Refused):
-            return api.CheckIntentResponse(refused=refused_message(found)).SerializeToString()
+            return api.CheckIntentResponse(refused=codec.refused(found)).SerializeToString()
         return _WOULD_BE_ACCEPTED
 
     # --- looking ---

@@ -13,7 +13,7 @@ from referee.match.access import Access
 from referee.match.desk import Desk
 from referee.match.intents import Reply
 from referee.match.subscriptions import Close
-from referee.wire.codec import Codec, codec_of, refused_message
+from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
 from referee.wire.guard import NOT_STORED, SHUTTING_DOWN, Code, Context, Refuse, Status, status_of
 from referee.wire.lines import LAGGING, Line, Lines
@@ -223,7 +223,7 @@ class _Player(Outbox):
             return
         verdict = _REPLY_ACCEPTED
         if reply.refused is not None:
-            verdict = delimited(_REPLY_REFUSED, refused_message(reply.refused).SerializeToString())
+            verdict = delimited(_REPLY_REFUSED, seat.codec.refused(reply.refused).SerializeToString())
         spelled = delimited(_REPLY_KEY, key.encode())
         about = b"".join(
             (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict)

@@ -17,6 +17,7 @@ from referee.games import GAMES, game
 from referee.games.abyss.cards import Card, Race
 from referee.games.abyss.choices import BuyAlly, HandIn, TurnLord
 from referee.games.abyss.facts import ExplorationShuffled, PearlsGained, StackTaken, TokensDrawn, TokenStolen
+from referee.games.abyss.wording import say_obstacle
 from referee.kernel.asks import (
     Ask,
     Choice,
@@ -33,7 +34,7 @@ from referee.kernel.facts import SPECTATOR, Fact, Recorded
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
-from referee.wire.codec import Codec, codec_of, limit_message, refused_message
+from referee.wire.codec import Codec, codec_of, limit_message
 from referee.wire.shapes import Struct, kind_of, shapes_of, vocabulary
 from referee.wire.structs import Malformed, packed, varint
 from tests.wire.things import random_struct, steps_of_a_match
@@ -305,9 +306,11 @@ def test_well_formed_answers_are_read() -> None:
 
 @pytest.mark.parametrize("refusal", Refusal)
 def test_every_refusal_has_its_message(refusal: Refusal) -> None:
-    found = refused_message(Refused(refusal, "recruit.cost", "value_short"))
+    found = codec_of("abyss").refused(Refused(refusal, "recruit.cost", "value_short"))
     assert api.Refusal.Name(found.refusal) == f"REFUSAL_{refusal.name}"
-    assert (found.rule, found.obstacle, found.sentence) == ("recruit.cost", "value_short", refusal.meaning)
+    assert (found.rule, found.obstacle) == ("recruit.cost", "value_short")
+    assert found.sentence == f"{refusal.meaning} {say_obstacle('value_short')}"
+    assert codec_of("abyss").refused(Refused(refusal)).sentence == refusal.meaning
 
 
 def test_outcome() -> None:
