@@ -1,7 +1,7 @@
 """The golden replays, and the command that rewrites them:
 
-    python3 -m tests.contracts.golden            those that are missing
-    python3 -m tests.contracts.golden --all      all of them
+    .venv/bin/python -m tests.contracts.golden            those that are missing
+    .venv/bin/python -m tests.contracts.golden --all      all of them
 
 Rewriting one that no longer verifies throws away a proof that the rules have not changed. Do that before the first
 release only; after it, a change of the rules is a new ruling, and old replays keep verifying.
@@ -101,7 +101,7 @@ def text_of(golden: Golden) -> str:
 def main(arguments: list[str]) -> int:
     """Write the golden replays."""
     parser = argparse.ArgumentParser(
-        prog="python3 -m tests.contracts.golden", description="Write golden replays."
+        prog=".venv/bin/python -m tests.contracts.golden", description="Write golden replays."
     )
     parser.add_argument("--all", action="store_true", help="rewrite those that are there, too")
     options = parser.parse_args(arguments)

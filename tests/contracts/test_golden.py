@@ -20,7 +20,7 @@ def name_of(path: Path) -> str:
 
 @pytest.mark.parametrize("golden", list(goldens()), ids=lambda golden: f"{golden.game}-{golden.seats}")
 def test_every_game_has_a_golden_replay_for_each_number_of_seats(golden: Golden) -> None:
-    assert golden.path.exists(), "write it with: python3 -m tests.contracts.golden"
+    assert golden.path.exists(), "write it with: .venv/bin/python -m tests.contracts.golden"
     replay = read_replay(golden.path.read_bytes())
     assert (replay.charter.game, replay.charter.seats) == (golden.game, golden.seats)
     assert replay.outcome is not None
