@@ -19,7 +19,7 @@ from typing import NamedTuple
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
-from referee.match.match import Decided, Match
+from referee.match.match import Chained, Decided, Match
 from referee.match.player import RandomPlayer, play_out
 from referee.match.replays import write_replay
 from tests.contracts.declarations import Declaration, declaration
@@ -29,14 +29,6 @@ REPLAYS = ROOT / "replays"
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 CANDIDATES = 60
 """Of so many matches, the one in which most kinds of things happen is kept."""
-
-
-class Linked(NamedTuple):
-    """An entry of a log."""
-
-    seq: int
-    body: bytes
-    hash: bytes
 
 
 class Golden(NamedTuple):
@@ -74,15 +66,15 @@ def charter(subject: Declaration, seats: int, number: int) -> Charter:
     )
 
 
-def played(subject: Declaration, seats: int, number: int) -> tuple[int, list[Linked]]:
+def played(subject: Declaration, seats: int, number: int) -> tuple[int, list[Chained]]:
     """Play one match; how many kinds of facts came up, and its log."""
     terms = subject.settle(charter(subject, seats, number))
     first = Match(terms)
-    entries = [Linked(0, first.charter_body, first.head)]
+    entries = [Chained(0, first.charter_body, first.head)]
     kinds = set()
 
     def keep(decided: Decided) -> None:
-        entries.append(Linked(decided.seq, decided.body, decided.hash))
+        entries.append(Chained(decided.seq, decided.body, decided.hash))
         kinds.update([type(recorded.fact) for recorded in decided.entry.facts])
 
     players = [RandomPlayer(f"golden {seats} {number} {seat}") for seat in range(seats)]

@@ -72,8 +72,8 @@ def with_frames(patch: pytest.MonkeyPatch, change: Callable[[Match, Frame], Fram
     """Change every frame after it was cut."""
     with_decided(
         patch,
-        lambda match, result: result._replace(
-            frames={viewer: change(match, frame) for viewer, frame in result.frames.items()}
+        lambda match, result: msgspec.structs.replace(
+            result, frames={viewer: change(match, frame) for viewer, frame in result.frames.items()}
         ),
     )
 
@@ -102,7 +102,7 @@ def with_news(
             elif more is not None:
                 told[viewer] = Frame(number, more, None, tuple(sorted(match.questions)), match.outcome)
             numbers[id(match), viewer] = number if viewer in told else number - 1
-        return result._replace(frames=told)
+        return msgspec.structs.replace(result, frames=told)
 
     with_decided(patch, change)
 
@@ -124,7 +124,7 @@ def with_open_facts(patch: pytest.MonkeyPatch, is_shown: Callable[[Seat, Fact], 
             viewer: msgspec.structs.replace(frame, facts=opened[viewer])
             for viewer, frame in result.frames.items()
         }
-        return result._replace(frames=frames)
+        return msgspec.structs.replace(result, frames=frames)
 
     with_decided(patch, change)
 
@@ -226,7 +226,7 @@ def the_position_of_a_stream_of_chance(patch: pytest.MonkeyPatch) -> None:
             viewer: msgspec.structs.replace(frame, waiting_for=(*frame.waiting_for, at))
             for viewer, frame in result.frames.items()
         }
-        return result._replace(frames=told)
+        return msgspec.structs.replace(result, frames=told)
 
     with_decided(patch, change)
 
