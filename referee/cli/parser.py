@@ -199,7 +199,7 @@ def _replay(commands: _Commands) -> None:
         "replay",
         "read a replay, from any seat's eyes",
         "  referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
-        "On a terminal you can step through it: Enter or right arrow goes on, left arrow goes back, q quits.\n",
+        "With --step a picture of the table goes with it: Enter or the right arrow goes on, the left one back.\n",
     )
     parser.add_argument("file", metavar="FILE", help="the replay file")
     parser.add_argument(

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rich.console import Group, RenderableType
 from rich.live import Live
+from rich.text import Text
 
 from referee.cli.files import read_file
 from referee.cli.keyboard import Key, keys
@@ -18,6 +20,8 @@ from referee.feeds.frames import Frame, as_told
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
 from referee.match.charters import settle
 from referee.match.replays import BadReplay, Replay, read_replay
+
+STEPS = {Key.ON: 1, Key.BACK: -1, Key.FAR_ON: 10, Key.FAR_BACK: -10}
 
 
 class Told(NamedTuple):
@@ -93,15 +97,20 @@ def _step(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Tol
     """Show the table after one fact after the other, forwards and backwards."""
     place = next((i for i, each in enumerate(told) if each.seq >= first), 0)
     with Live(console=console(), auto_refresh=False, screen=True) as live:
-        shown = _after(replay, viewer, names, told, place)
-        live.update(shown.picture(), refresh=True)
+        live.update(_page(replay, viewer, names, told, place), refresh=True)
         for key in keys():
             if key is Key.QUIT:
                 return
-            moved = {Key.ON: 1, Key.BACK: -1, Key.FAR_ON: 10, Key.FAR_BACK: -10}[key]
-            place = max(0, min(len(told) - 1, place + moved))
-            shown = _after(replay, viewer, names, told, place)
-            live.update(shown.picture(), refresh=True)
+            place = max(0, min(len(told) - 1, place + STEPS[key]))
+            live.update(_page(replay, viewer, names, told, place), refresh=True)
+
+
+def _page(
+    replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], place: int
+) -> RenderableType:
+    """The table after a fact, and what the keys do."""
+    keys_line = f"fact {told[place].seq} of {told[-1].seq}   → on   ← back   ↓ ↑ ten at once   q quit"
+    return Group(_after(replay, viewer, names, told, place).picture(), Text(keys_line, style="dim"))
 
 
 def _after(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], place: int) -> Onlooker:
