@@ -14,7 +14,7 @@ from referee.match.access import Access
 from referee.match.desk import Desk
 from referee.match.subscriptions import Close, Subscription
 from referee.wire.codec import Codec
-from referee.wire.guard import Refuse
+from referee.wire.guard import Refuse, status_of
 from referee.wire.lines import Line
 from referee.wire.structs import varint
 
@@ -102,12 +102,18 @@ class Outbox:
             self._line.wake_soon()
 
     def wake(self, feed: Feed) -> None:
-        """Add the frames that have come for a feed, if it can be done now."""
-        if self.is_full or (feed.with_view and self._desk.glance(feed.access) is None):
-            self._late.append(feed)
-            self._line.wake()
-        else:
-            self._add_frames(feed)
+        """Add the frames that have come for a feed, if it can be done now.
+
+        The desk calls this for one reader after the other: what goes wrong here must not keep it from the others.
+        """
+        try:
+            if self.is_full or (feed.with_view and self._desk.glance(feed.access) is None):
+                self._late.append(feed)
+                self._line.wake()
+            else:
+                self._add_frames(feed)
+        except Exception as error:  # noqa: BLE001
+            self._line.end(status_of(error, "stream"))
 
     async def send_all(self) -> None:
         """Send until there is nothing left to send and nothing to wait for. Raises what the line is to end with."""

@@ -15,7 +15,7 @@ from referee.match.intents import Reply
 from referee.match.subscriptions import Close
 from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
-from referee.wire.guard import NOT_STORED, SHUTTING_DOWN, Code, Context, Refuse, Status, status_of
+from referee.wire.guard import SHUTTING_DOWN, Code, Context, Refuse, Status, status_of
 from referee.wire.lines import LAGGING, Line, Lines
 from referee.wire.outbox import Feed, Outbox
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
@@ -218,18 +218,14 @@ class _Player(Outbox):
 
     def _decided(self, seat: _Seat, question: int, key: str, reply: Reply | StoreError) -> None:
         self._undecided -= 1
-        if isinstance(reply, StoreError):
-            self._trouble(seat.handle, NOT_STORED, question, key)
-            return
-        verdict = _REPLY_ACCEPTED
-        if reply.refused is not None:
-            verdict = delimited(_REPLY_REFUSED, seat.codec.refused(reply.refused).SerializeToString())
-        spelled = delimited(_REPLY_KEY, key.encode())
-        about = b"".join(
-            (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict)
-        )
-        # Who has answered well waits for the next question, and that is urgent by itself.
-        self.say(delimited(_PLAY_REPLIES, about), is_urgent=reply.refused is not None or self.is_done)
+        try:
+            if isinstance(reply, StoreError):
+                raise reply
+            # Who has answered well waits for the next question, and that is urgent by itself.
+            is_urgent = reply.refused is not None or self.is_done
+            self.say(_reply_part(seat, question, key, reply), is_urgent=is_urgent)
+        except Exception as error:  # noqa: BLE001 - called by the desk, which has others to call
+            self._trouble(seat.handle, status_of(error, "Play"), question, key)
 
     def _ack(self, ack: api.Ack) -> None:
         seat = self._seats.get(ack.handle)
@@ -249,6 +245,15 @@ class _Player(Outbox):
         code: int = status.code.value[0]
         trouble = api.Trouble(handle=handle, code=code, text=status.text, question=question, key=key)
         self.say(api.PlayResponse(troubles=[trouble]).SerializeToString())
+
+
+def _reply_part(seat: _Seat, question: int, key: str, reply: Reply) -> bytes:
+    verdict = _REPLY_ACCEPTED
+    if reply.refused is not None:
+        verdict = delimited(_REPLY_REFUSED, seat.codec.refused(reply.refused).SerializeToString())
+    spelled = delimited(_REPLY_KEY, key.encode())
+    about = (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict)
+    return delimited(_PLAY_REPLIES, b"".join(about))
 
 
 def _let_go(seat: _Seat) -> None:

@@ -10,7 +10,9 @@ import grpc
 import pytest
 
 from referee.api.v1 import referee_pb2 as api
-from referee.wire import outbox, streams
+from referee.feeds.frames import Frame
+from referee.wire import guard, outbox, streams
+from referee.wire.codec import Codec
 from referee.wire.lines import LAGGING, TOO_OLD, Lines
 from referee.wire.service import Limits
 from tests.wire.serving import (
@@ -363,6 +365,55 @@ def test_fault_of_the_rules_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> 
                 stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
             )
             assert (code, text) == (Code.INTERNAL, troubles[0].text)
+            player.call.cancel()
+
+    run(test())
+
+
+def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame_of = Codec.frame
+
+    def fail(self: Codec, frame: Frame, view: Any = None) -> bytes:
+        if frame.number > 3 and view is not None:
+            raise KeyError("secret-card-17")
+        return frame_of(self, frame, view)
+
+    async def test() -> None:
+        monkeypatch.setattr(Codec, "frame", fail)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            faulty = [
+                asyncio.create_task(status_of(stub.Watch(watch_with_view(table, token))))
+                for token in table.tokens
+            ]
+            player = Player(stub)
+            await player.say(attach=attaches([table]))
+            await player.answer_all(random.Random(1))
+            assert await asyncio.gather(*faulty) == [guard.FAULT, guard.FAULT]
+            assert not player.troubles
+            player.call.cancel()
+
+    run(test())
+
+
+def watch_with_view(table: Table, token: str) -> api.WatchRequest:
+    return api.WatchRequest(match=table.match, token=token, with_view=True)
+
+
+def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> None:
+        raise KeyError("secret-card-17")
+
+    async def test() -> None:
+        monkeypatch.setattr(Codec, "refused", fail)
+        async with referee() as (_, _, stub):
+            table = await open_table(stub)
+            player = Player(stub)
+            await player.say(attach=attaches([table]))
+            await player.say(intents=[api.Intent(handle=1, question=99, key="k")])
+            (trouble,) = await player.hear_until("troubles")
+            assert (trouble.handle, trouble.question, trouble.key) == (1, 99, "k")
+            assert (trouble.code, trouble.text) == (guard.FAULT.code.value[0], guard.FAULT.text)
             player.call.cancel()
 
     run(test())
