@@ -166,6 +166,7 @@ DECLARATION = Declaration(
         "abyss.location_swapped": "takes a controlled Location and a face-up one",
         "abyss.give_location": "takes a controlled Location and a face-up one",
         "court_exhausted": "most matches end with a seventh Lord",
+        "stalemate": "it takes twenty rounds in which nobody recruits",
     },
     never={
         "abyss.rest": "one can always explore: the six Monsters never leave deck and discard pile for good",

@@ -13,6 +13,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.table import Table, rule
 
 LORDS_TO_END = 7
+ROUNDS_TO_STALEMATE = 20
 
 
 class Ending(StrEnum):
@@ -20,6 +21,7 @@ class Ending(StrEnum):
 
     SEVENTH_LORD = "seventh_lord"
     COURT_EXHAUSTED = "court_exhausted"
+    STALEMATE = "stalemate"
 
 
 @rule("end.last_round")
@@ -45,6 +47,16 @@ def watch_the_lord_deck(table: Table[State], seat: Seat) -> None:
     lords_to_go_on = COURT_SPACES if table.ruling("end.court") == "deck_empty" else 1
     if len(state.court) < lords_to_go_on:
         set_off_the_end(table, seat, Ending.COURT_EXHAUSTED)
+
+
+@rule("end.stalemate")
+def watch_for_stalemate(table: Table[State], seat: Seat) -> None:
+    """When nobody has recruited a Lord for twenty rounds, nobody may ever be able to: the end is set off."""
+    state = table.state
+    if state.turn - state.last_recruitment < ROUNDS_TO_STALEMATE * table.seats:
+        return
+    if table.ruling("end.stalemate") == "called":
+        set_off_the_end(table, seat, Ending.STALEMATE)
 
 
 @rule("end.affiliate")

@@ -94,6 +94,8 @@ class State(msgspec.Struct):
     start: Seat = 0
     active: Seat = 0
     turn: int = 0
+    last_recruitment: int = 0
+    """The turn in which a Lord last came into somebody's service."""
     buyers: list[Seat] = []
     """The seats that bought an Ally this turn."""
     powers_used: list[Lord] = []
@@ -306,6 +308,7 @@ def _(state: State, fact: f.LordRecruited) -> None:
     state.court.remove(fact.lord)
     state.realms[fact.seat].free.append(fact.lord)
     state.recruited.append(fact.lord)
+    state.last_recruitment = state.turn
 
 
 @folds(f.LordDrawn)
@@ -313,6 +316,7 @@ def _(state: State, fact: f.LordDrawn) -> None:
     state.lord_deck.pop()
     state.realms[fact.seat].free.append(fact.lord)
     state.recruited.append(fact.lord)
+    state.last_recruitment = state.turn
 
 
 @folds(f.LordSacrificed)

@@ -15,7 +15,13 @@ from referee.games.abyss.choices import (
 )
 from referee.games.abyss.costs import affordable, obstacle_to_recruit
 from referee.games.abyss.council import TAKE_STACK, ask_the_council, full_stacks, why_no_stack
-from referee.games.abyss.ending import affiliate_hands, crown, score_seats, watch_the_lord_deck
+from referee.games.abyss.ending import (
+    affiliate_hands,
+    crown,
+    score_seats,
+    watch_for_stalemate,
+    watch_the_lord_deck,
+)
 from referee.games.abyss.explore import explore, obstacle_to_explore
 from referee.games.abyss.facts import LordsCalled, PearlsPaid, TurnBegan
 from referee.games.abyss.locations import control_locations, owes_location
@@ -81,6 +87,7 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     if surplus_of(table.state, seat) > 0:
         yield from keep_six(table, seat)
     watch_the_lord_deck(table, seat)
+    watch_for_stalemate(table, seat)
 
 
 @rule("action")

@@ -110,6 +110,29 @@ def test_court_emptied_without_a_recruitment_ends_the_game_too() -> None:
 # The last round
 
 
+def explored_turn(table: Table[State]) -> str:
+    """Play a turn without a recruitment, and say what it set off."""
+    Playing(table, take_turn(table, 0)).answer(Explore()).answer(TakeAlly(Card.CRAB_1))
+    return table.state.ending
+
+
+@pytest.mark.parametrize(("turns_without", "ending"), [(39, ""), (40, "stalemate")])
+def test_twenty_rounds_without_a_recruitment_set_off_the_end(turns_without: int, ending: str) -> None:
+    """end.stalemate: two seats, twenty turns each; a house rule, for the book is silent."""
+    table = table_of(2, court="keeper", deck="squid/5 crab/1")
+    table.state.turn = 60 + turns_without - 1
+    table.state.last_recruitment = 60
+    assert explored_turn(table) == ending
+
+
+def test_recruitment_begins_the_count_anew() -> None:
+    """end.stalemate: a Lord recruited in the fortieth turn, and nothing is set off."""
+    table = table_of(2, court="shepherd keeper reaper miller", hand={0: "seahorse/5 seahorse/3"})
+    table.state.turn = 39
+    Playing(table, take_turn(table, 0)).answer(Recruit(Lord.SHEPHERD)).answer(*SHEPHERD)
+    assert (table.state.last_recruitment, table.state.ending) == (40, "")
+
+
 def test_every_other_seat_has_one_last_turn() -> None:
     """end.last_round (Ende des Spiels): the active seat finishes its turn, the others have one each, clockwise."""
     table = table_of(

@@ -352,6 +352,15 @@ def _(lay: Lay) -> object:
     return table.state.last_round_by
 
 
+@shows("end.stalemate", called=0, never=-1)
+def _(lay: Lay) -> object:
+    """end.stalemate: the last of twenty rounds in which nobody recruited a Lord."""
+    table = lay(court="keeper reaper shepherd", deck="squid/5 crab/1")
+    table.state.turn = 20 * table.seats - 1
+    turn(table).answer(Explore()).answer(TakeAlly(Card.CRAB_1))
+    return table.state.last_round_by
+
+
 @shows("victory.tie", shared=(0, 1), last_to_move=(1,))
 def _(lay: Lay) -> object:
     """end.winner: points, pearls and the best Lord are all equal; seat 0 began."""

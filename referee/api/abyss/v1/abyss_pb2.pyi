@@ -124,6 +124,7 @@ class Ending(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ENDING_UNSPECIFIED: _ClassVar[Ending]
     ENDING_SEVENTH_LORD: _ClassVar[Ending]
     ENDING_COURT_EXHAUSTED: _ClassVar[Ending]
+    ENDING_STALEMATE: _ClassVar[Ending]
 
 class Obstacle(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -257,6 +258,7 @@ LOCATION_CORAL_BARRIER: Location
 ENDING_UNSPECIFIED: Ending
 ENDING_SEVENTH_LORD: Ending
 ENDING_COURT_EXHAUSTED: Ending
+ENDING_STALEMATE: Ending
 OBSTACLE_UNSPECIFIED: Obstacle
 OBSTACLE_PEARLS_SHORT: Obstacle
 OBSTACLE_COURT_FULL: Obstacle
@@ -997,7 +999,7 @@ class SearchFor(_message.Message):
     def __init__(self, location: _Optional[_Union[Location, str]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("viewer", "pearls_are_open", "realms", "council", "deck", "discard", "track", "court", "lord_deck", "lords_gone", "location_deck", "open_locations", "drawn_locations", "locations_gone", "token_pile", "paid", "treasury", "key_supply", "threat", "start", "active", "turn", "buyers", "powers_used", "recruited", "extra_turn", "last_round_by", "ending")
+    __slots__ = ("viewer", "pearls_are_open", "realms", "council", "deck", "discard", "track", "court", "lord_deck", "lords_gone", "location_deck", "open_locations", "drawn_locations", "locations_gone", "token_pile", "paid", "treasury", "key_supply", "threat", "start", "active", "turn", "buyers", "powers_used", "recruited", "extra_turn", "last_round_by", "ending", "last_recruitment")
     class CouncilEntry(_message.Message):
         __slots__ = ("key", "values")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -1033,6 +1035,7 @@ class View(_message.Message):
     EXTRA_TURN_FIELD_NUMBER: _ClassVar[int]
     LAST_ROUND_BY_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
+    LAST_RECRUITMENT_FIELD_NUMBER: _ClassVar[int]
     viewer: int
     pearls_are_open: bool
     realms: _containers.RepeatedCompositeFieldContainer[Realm]
@@ -1061,7 +1064,8 @@ class View(_message.Message):
     extra_turn: bool
     last_round_by: int
     ending: str
-    def __init__(self, viewer: _Optional[int] = ..., pearls_are_open: _Optional[bool] = ..., realms: _Optional[_Iterable[_Union[Realm, _Mapping]]] = ..., council: _Optional[_Iterable[_Union[View.CouncilEntry, _Mapping]]] = ..., deck: _Optional[_Iterable[_Union[Card, str]]] = ..., discard: _Optional[_Iterable[_Union[Card, str]]] = ..., track: _Optional[_Iterable[_Union[Card, str]]] = ..., court: _Optional[_Iterable[_Union[Lord, str]]] = ..., lord_deck: _Optional[_Iterable[_Union[Lord, str]]] = ..., lords_gone: _Optional[_Iterable[_Union[Lord, str]]] = ..., location_deck: _Optional[_Iterable[_Union[Location, str]]] = ..., open_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., drawn_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., locations_gone: _Optional[_Iterable[_Union[Location, str]]] = ..., token_pile: _Optional[_Iterable[int]] = ..., paid: _Optional[_Iterable[_Union[Card, str]]] = ..., treasury: _Optional[int] = ..., key_supply: _Optional[int] = ..., threat: _Optional[int] = ..., start: _Optional[int] = ..., active: _Optional[int] = ..., turn: _Optional[int] = ..., buyers: _Optional[_Iterable[int]] = ..., powers_used: _Optional[_Iterable[_Union[Lord, str]]] = ..., recruited: _Optional[_Iterable[_Union[Lord, str]]] = ..., extra_turn: _Optional[bool] = ..., last_round_by: _Optional[int] = ..., ending: _Optional[str] = ...) -> None: ...
+    last_recruitment: int
+    def __init__(self, viewer: _Optional[int] = ..., pearls_are_open: _Optional[bool] = ..., realms: _Optional[_Iterable[_Union[Realm, _Mapping]]] = ..., council: _Optional[_Iterable[_Union[View.CouncilEntry, _Mapping]]] = ..., deck: _Optional[_Iterable[_Union[Card, str]]] = ..., discard: _Optional[_Iterable[_Union[Card, str]]] = ..., track: _Optional[_Iterable[_Union[Card, str]]] = ..., court: _Optional[_Iterable[_Union[Lord, str]]] = ..., lord_deck: _Optional[_Iterable[_Union[Lord, str]]] = ..., lords_gone: _Optional[_Iterable[_Union[Lord, str]]] = ..., location_deck: _Optional[_Iterable[_Union[Location, str]]] = ..., open_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., drawn_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., locations_gone: _Optional[_Iterable[_Union[Location, str]]] = ..., token_pile: _Optional[_Iterable[int]] = ..., paid: _Optional[_Iterable[_Union[Card, str]]] = ..., treasury: _Optional[int] = ..., key_supply: _Optional[int] = ..., threat: _Optional[int] = ..., start: _Optional[int] = ..., active: _Optional[int] = ..., turn: _Optional[int] = ..., buyers: _Optional[_Iterable[int]] = ..., powers_used: _Optional[_Iterable[_Union[Lord, str]]] = ..., recruited: _Optional[_Iterable[_Union[Lord, str]]] = ..., extra_turn: _Optional[bool] = ..., last_round_by: _Optional[int] = ..., ending: _Optional[str] = ..., last_recruitment: _Optional[int] = ...) -> None: ...
 
 class Realm(_message.Message):
     __slots__ = ("pearls", "key_tokens", "hand", "tokens", "free", "turned", "holdings", "affiliated")
