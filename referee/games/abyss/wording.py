@@ -188,6 +188,7 @@ def _location_exchanged(fact: f.LocationExchanged, names: Names) -> str:
 _ENDINGS = {
     Ending.SEVENTH_LORD: "has a seventh Lord",
     Ending.COURT_EXHAUSTED: "has left a Court that cannot be filled",
+    Ending.STALEMATE: "ends the twentieth round without a recruitment",
 }
 
 

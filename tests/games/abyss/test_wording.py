@@ -103,6 +103,10 @@ FACTS: list[tuple[Fact, str]] = [
         f.LastRoundBegan(0, Ending.COURT_EXHAUSTED.value),
         "Ann has left a Court that cannot be filled: every other seat has one last turn.",
     ),
+    (
+        f.LastRoundBegan(0, Ending.STALEMATE.value),
+        "Ann ends the twentieth round without a recruitment: every other seat has one last turn.",
+    ),
     (f.HandAffiliated(0, CRABS[:1], CRABS[1:]), "Crab 1 joins Ann from the hand; Crab 5 is discarded."),
     (f.HandAffiliated(0, CRABS[:1], ()), "Crab 1 joins Ann from the hand."),
     (f.TokensRevealed(0, (2, 4)), "Ann turns over 2 Monster tokens, worth 2 and 4."),
@@ -258,3 +262,8 @@ def test_whole_matches_are_told_without_a_gap(language: Language, seed: str) -> 
             assert is_a_sentence(say_question(ask.name))
             for option in ask.options:
                 assert is_a_sentence(say_choice(option, SEATS, language))
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_every_ending_has_its_words(ending: Ending) -> None:
+    assert say_fact(f.LastRoundBegan(0, ending.value), ("Ann", "Bob"))
