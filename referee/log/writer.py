@@ -16,6 +16,7 @@ Two failures are special:
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from queue import SimpleQueue
@@ -28,6 +29,13 @@ Done = Callable[[StoreError | None], object]
 """Told once, on the event loop: None when the write is durable, else why nothing was written."""
 
 _Put = tuple[Sequence[Record], Done]
+
+_GATHER_SECONDS = 0.002
+_LARGE_GROUP = 32
+"""After a commit of several writes, but fewer than this, the next waits a moment for its own company.
+
+A commit takes as much of the processor as deciding the moves in it. A lone writer never waits.
+"""
 
 
 class GroupCommit:
@@ -66,8 +74,12 @@ class GroupCommit:
 
     def _work(self) -> None:
         open_ = True
+        group: list[_Put] = []
         while open_:
             puts = [self._queue.get()]
+            if 1 < len(group) < _LARGE_GROUP:
+                # Others are about: let them come along.
+                time.sleep(_GATHER_SECONDS)
             puts += [self._queue.get_nowait() for _ in range(self._queue.qsize())]
             group = [put for put in puts if put is not None]
             open_ = len(group) == len(puts)
