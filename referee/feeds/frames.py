@@ -50,21 +50,17 @@ _is_open = _OpenKinds()
 class Feeds:
     """Cuts the feeds of some viewers of one match, and counts their frames."""
 
-    __slots__ = ("_ahead", "_numbers", "_others", "_viewers", "_waiting_for")
+    __slots__ = ("_numbers", "_viewers", "_waiting_for")
 
     def __init__(self, viewers: tuple[Seat, ...]) -> None:
         self._viewers = viewers
         self._numbers = dict.fromkeys(viewers, 0)
-        """The number of each viewer's last frame, less those that all had at once since then."""
-        self._ahead = 0
-        """How many frames all viewers had at once: added to each number, so that it need not be counted five times."""
-        self._others: list[Seat] = []
-        """The viewers whose number is not that of the first: they had frames of their own."""
+        """The number of each viewer's last frame."""
         self._waiting_for: tuple[Seat, ...] = ()
 
     def newest(self, viewer: Seat) -> int:
         """The number of this viewer's last frame, 0 before the first."""
-        return self._numbers[viewer] + self._ahead
+        return self._numbers[viewer]
 
     def cut(
         self,
@@ -74,8 +70,7 @@ class Feeds:
         outcome: Ended | None,
     ) -> dict[Seat, Frame]:
         """Cut a step into frames. `questions` are those the step opened; viewers it brings nothing get no frame."""
-        viewers = self._viewers
-        if not viewers:
+        if not self._viewers:
             return {}
         is_news = outcome is not None or waiting_for != self._waiting_for
         self._waiting_for = waiting_for
@@ -84,17 +79,12 @@ class Feeds:
                 return self._cut_for_each(facts, questions, is_news, outcome)
         if not (facts or is_news):
             return self._cut_for_each(facts, questions, is_news, outcome)
-        # Nearly always: everything is for everyone, so everyone has a frame; and viewers with the same number who are
-        # not asked have the very same one.
-        self._ahead = ahead = self._ahead + 1
-        numbers = self._numbers
-        plain = Frame(numbers[viewers[0]] + ahead, facts, None, waiting_for, outcome)
-        frames = dict.fromkeys(viewers, plain)
-        for viewer in self._others:
-            frames[viewer] = Frame(numbers[viewer] + ahead, facts, None, waiting_for, outcome)
-        for seat, question in questions.items():
-            if seat in frames:
-                frames[seat] = Frame(numbers[seat] + ahead, facts, question, waiting_for, outcome)
+        # Nearly always: everything is for everyone, so everyone has a frame, and one tuple serves them all.
+        numbers, asked = self._numbers, questions.get
+        frames = {}
+        for viewer in self._viewers:
+            numbers[viewer] = number = numbers[viewer] + 1
+            frames[viewer] = Frame(number, facts, asked(viewer), waiting_for, outcome)
         return frames
 
     def _cut_for_each(
@@ -112,11 +102,8 @@ class Feeds:
             told = as_told(facts, viewer) if viewer in favoured else for_all
             question = questions.get(viewer)
             if told or is_news or question is not None:
-                self._numbers[viewer] += 1
-                number = self._numbers[viewer] + self._ahead
+                self._numbers[viewer] = number = self._numbers[viewer] + 1
                 frames[viewer] = Frame(number, told, question, self._waiting_for, outcome)
-        first = self._numbers[self._viewers[0]]
-        self._others = [viewer for viewer in self._viewers if self._numbers[viewer] != first]
         return frames
 
 
