@@ -146,21 +146,17 @@ class Match:
 
     def submit(self, seat: Seat, number: int, answer: Answer | None, by: By = "seat") -> Decided | Refused:
         """Take an answer and run on to the next question, or refuse it with nothing changed."""
-        run = self._run
-        if self.seq == 0 or self.fault is not None:
-            picks = self.check(seat, number, answer)
-        else:
-            picks = run.read(seat, number, answer)
+        picks = self.check(seat, number, answer)
         if isinstance(picks, Refused):
             return picks
-        questions = run.open
-        ask = questions[seat].ask
-        chosen = tuple([ask.options[pick] for pick in picks])
+        run = self._run
+        asked = run.open[seat].ask.name
+        chosen = run.chosen(seat, picks)
         # With more than one question open an answer is sealed: nothing happens until the last of them is in.
-        is_sealed = len(questions) > 1
+        is_sealed = len(run.open) > 1
         try:
             step = run.answer(seat, picks)
-            entry = Entry(self.seq + 1, seat, number, ask.name, by, chosen, step.draws, step.facts)
+            entry = Entry(self.seq + 1, seat, number, asked, by, chosen, step.draws, step.facts)
             return self._enter(entry, is_sealed)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
