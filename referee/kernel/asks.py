@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, final
 
 import msgspec
 
@@ -127,6 +127,7 @@ class InOrder(msgspec.Struct, frozen=True):
 Ask = One | Some | InOrder
 
 
+@final
 class Together(msgspec.Struct, frozen=True):
     """Ask several seats at once, each once; each answer is sealed until all are in.
 
@@ -146,6 +147,12 @@ def default_picks(ask: Ask) -> tuple[int, ...]:
             return ask.default
         case InOrder():
             return tuple(range(len(ask.options)))
+
+
+def chosen_of(ask: Ask, picks: Sequence[int]) -> tuple[Choice, ...]:
+    """The options behind these numbers."""
+    options = ask.options
+    return tuple([options[pick] for pick in picks])
 
 
 def fault_in(ask: Ask, picks: Sequence[int]) -> Refused | None:

@@ -7,6 +7,7 @@ game* is an obstacle of that game: a closed list of its own, each used with the 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import final
 
 import msgspec
 
@@ -51,6 +52,7 @@ _MEANINGS = {
 }
 
 
+@final
 class Refused(msgspec.Struct, frozen=True, gc=False):
     """A refusal with what stands in the way and the rule that forbids."""
 

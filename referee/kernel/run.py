@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from referee.kernel.asks import Ask, Choice, One, Some, Together, fault_in, picks_of
+from referee.kernel.asks import Ask, Choice, One, Some, Together, chosen_of, fault_in, picks_of
 from referee.kernel.chance import Chance, Draw, Rig
 from referee.kernel.facts import OPEN_TABLE, Recorded, Seat
 from referee.kernel.game import Game, Setup
@@ -66,84 +66,56 @@ class Run:
         """Run the script to its first question."""
         return self._go_on(None)
 
-    def read(self, seat: Seat, number: int, answer: Answer | None) -> tuple[int, ...] | Refused:
-        """Turn an answer, given by option numbers or by the choices themselves, into valid option numbers.
+    def read(self, seat: Seat, number: int, answer: Answer | None) -> tuple[Choice, ...] | Refused:
+        """Find the options that an answer, given by numbers or by the choices themselves, chooses.
 
-        Changes nothing. None stands for an answer that could not be read. The picks of a choice of some come back
-        sorted, so that one answer has one form.
+        Changes nothing. None stands for an answer that could not be read. A choice of some comes back in the order of
+        the options, so that one answer has one form.
         """
         question = self.open.get(seat)
-        if question is not None and question.number == number:
-            return self._read(question, answer)
-        if question is None:
-            if self.outcome is not None:
-                return Refused(Refusal.MATCH_OVER)
-            was_asked = 0 < number <= self._asked[seat]
-            return Refused(Refusal.STALE_QUESTION if was_asked else Refusal.NOT_ASKED)
-        return Refused(Refusal.STALE_QUESTION)
-
-    def _read(self, question: Question, answer: Answer | None) -> tuple[int, ...] | Refused:
+        if question is None or question.number != number:
+            return self._not_open(seat, number)
         ask = question.ask
         if type(ask) is One and answer is not None and len(answer) == 1:
-            pick = answer[0]
+            pick, options = answer[0], ask.options
             # Nearly every answer is of this kind: by number when it comes, by choice when it is run again.
             if type(pick) is int:
-                if 0 <= pick < len(ask.options):
-                    return (pick,)
-            elif pick in ask.options:
-                return (ask.options.index(pick),)
-        found = self._picks(ask, answer)
-        if type(found) is Refused and not found.rule and found.refusal is not Refusal.MALFORMED:
-            return msgspec.structs.replace(found, rule=question.path.rpartition("/")[2])
-        return found
+                if 0 <= pick < len(options):
+                    return (options[pick],)
+            elif pick in options:
+                return (options[options.index(pick)],)
+        chosen = _chosen(ask, answer)
+        if type(chosen) is Refused and not chosen.rule and chosen.refusal is not Refusal.MALFORMED:
+            return msgspec.structs.replace(chosen, rule=question.path.rpartition("/")[2])
+        return chosen
 
-    def answer(self, seat: Seat, picks: Sequence[int]) -> Step:
-        """Take a valid answer and run on to the next question."""
+    def _not_open(self, seat: Seat, number: int) -> Refused:
+        if seat in self.open:
+            return Refused(Refusal.STALE_QUESTION)
+        if self.outcome is not None:
+            return Refused(Refusal.MATCH_OVER)
+        was_asked = 0 < number <= self._asked[seat]
+        return Refused(Refusal.STALE_QUESTION if was_asked else Refusal.NOT_ASKED)
+
+    def answer(self, seat: Seat, chosen: tuple[Choice, ...]) -> Step:
+        """Take a valid answer, as `read` gives it, and run on to the next question."""
         ask = self.open.pop(seat).ask
-        value: Any
-        if type(ask) is One:
-            value = ask.options[picks[0]]
-        else:
-            value = tuple([ask.options[pick] for pick in picks])
-        if self._sealed is not None:
-            self._sealed[seat] = value
-            if self.open:
-                return Step((), ())
-            value = [self._sealed[asked] for asked in sorted(self._sealed)]
-            self._sealed = None
-        return self._go_on(value)
-
-    def chosen(self, seat: Seat, picks: Sequence[int]) -> tuple[Choice, ...]:
-        """The choices behind option numbers of the open question."""
-        options = self.open[seat].ask.options
-        return tuple([options[pick] for pick in picks])
-
-    @staticmethod
-    def _picks(ask: Ask, answer: Answer | None) -> tuple[int, ...] | Refused:
-        if answer is None:
-            return Refused(Refusal.MALFORMED)
-        picks: Any = answer
-        if not all([type(part) is int for part in answer]):
-            if not all([isinstance(part, Choice) for part in answer]):
-                return Refused(Refusal.MALFORMED)
-            picks = picks_of(ask, answer)  # type: ignore[arg-type]
-            if isinstance(picks, Refused):
-                return picks
-        fault = fault_in(ask, picks)
-        if fault is not None:
-            return fault
-        if type(ask) is not Some:
-            return tuple(picks)
-        # Of equal options the first are taken, so that the choices in the log lead back to these very numbers.
-        first: Any = picks_of(ask, [ask.options[pick] for pick in picks])
-        return tuple(sorted(first))
+        value: Any = chosen[0] if type(ask) is One else chosen
+        sealed = self._sealed
+        if sealed is None:
+            return self._go_on(value)
+        sealed[seat] = value
+        if self.open:
+            return Step((), ())
+        self._sealed = None
+        return self._go_on([sealed[asked] for asked in sorted(sealed)])
 
     def _go_on(self, value: Any) -> Step:
         table = self.table
         try:
             asked = self._send(value)
             # A window in which nobody can be asked is answered by nobody, at once.
-            while isinstance(asked, Together) and not asked.asks:
+            while type(asked) is Together and not asked.asks:
                 asked = self._send([])
         except GameOver:
             self.waiting_for = ()
@@ -152,24 +124,48 @@ class Run:
         else:
             if table.outcome is not None:
                 raise ScriptFault(f"the script of {self.game.name} went on after its ending")
-            if isinstance(asked, Together):
+            if type(asked) is not Together:
+                self._put(asked)
+                self.waiting_for = self._alone[asked.seat]
+            else:
                 self._sealed = {}
                 for ask in asked.asks:
-                    self._put(ask, table.path)
+                    if ask.seat in self.open:
+                        raise ScriptFault(
+                            f"{ask.name} was put to seat {ask.seat}, who has another question to answer"
+                        )
+                    self._put(ask)
                 self.waiting_for = tuple(sorted(self.open))
-            else:
-                self._put(asked, table.path)
-                self.waiting_for = self._alone[asked.seat]
         facts = tuple(table.recorded)
         table.recorded.clear()
         return Step(facts, self._chance.take_draws())
 
-    def _put(self, ask: Ask, path: str) -> None:
-        seat = ask.seat
-        if not 0 <= seat < len(self._asked):
-            raise ScriptFault(f"{ask.name} was put to seat {seat}, but there are {len(self._asked)} seats")
-        if seat in self.open:
-            raise ScriptFault(f"{ask.name} was put to seat {seat}, who has another question to answer")
-        number = self._asked[seat] + 1
-        self._asked[seat] = number
-        self.open[seat] = Question(number, ask, path)
+    def _put(self, ask: Ask) -> None:
+        seat, asked = ask.seat, self._asked
+        if not 0 <= seat < len(asked):
+            raise ScriptFault(f"{ask.name} was put to seat {seat}, but there are {len(asked)} seats")
+        asked[seat] = number = asked[seat] + 1
+        self.open[seat] = Question(number, ask, self.table.path)
+
+
+def _chosen(ask: Ask, answer: Answer | None) -> tuple[Choice, ...] | Refused:
+    """The options that an answer chooses, if it may."""
+    if answer is None:
+        return Refused(Refusal.MALFORMED)
+    picks: Any = answer
+    if not all([type(part) is int for part in answer]):
+        if not all([isinstance(part, Choice) for part in answer]):
+            return Refused(Refusal.MALFORMED)
+        picks = picks_of(ask, answer)  # type: ignore[arg-type]
+        if type(picks) is Refused:
+            return picks
+    fault = fault_in(ask, picks)
+    if fault is not None:
+        return fault
+    if type(ask) is Some:
+        # Of equal options the first are taken, so that an answer is the same however it was given.
+        options = ask.options
+        if any([options.index(options[pick]) != pick for pick in picks]):
+            picks = picks_of(ask, chosen_of(ask, picks))
+        picks = sorted(picks)
+    return chosen_of(ask, picks)

@@ -91,38 +91,63 @@ class Table(Generic[S]):
         raise GameOver
 
 
+class _Paths(dict[str, str]):
+    """The path inside a rule, by the path outside."""
+
+    def __init__(self, rule_id: str) -> None:
+        super().__init__({"": rule_id})
+        self._rule_id = rule_id
+
+    def __missing__(self, outer: str) -> str:
+        self[outer] = inner = f"{outer}/{self._rule_id}"
+        return inner
+
+
+_SCRIPT = """
+def named({parameters}):
+    outer = table.path
+    table.path = paths[outer]
+    try:
+        return (yield from function({arguments}))
+    finally:
+        table.path = outer
+"""
+_DEED = _SCRIPT.replace("(yield from function({arguments}))", "function({arguments})")
+
+
 def rule(rule_id: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Name the rule a function carries out; it is on the path of every fact recorded inside."""
+    """Name the rule a function carries out; it is on the path of every fact recorded inside.
+
+    Rules call each other several times a decision, so the wrapper is written out with the parameters of the
+    function, as dataclasses do it: Python calls that much faster than `*args, **kwargs`.
+    """
 
     def name_it(function: Callable[P, T]) -> Callable[P, T]:
-        paths: dict[str, str] = {"": rule_id}
-
-        if inspect.isgeneratorfunction(function):
-
-            @functools.wraps(function)
-            def script(table: Table[Any], *args: Any, **kwargs: Any) -> Script[Any]:
-                outer = table.path
-                inner = paths.get(outer) or paths.setdefault(outer, f"{outer}/{rule_id}")
-                table.path = inner
-                try:
-                    return (yield from function(table, *args, **kwargs))  # type: ignore[arg-type]
-                finally:
-                    table.path = outer
-
-            named: Any = script
-        else:
-
-            @functools.wraps(function)
-            def deed(table: Table[Any], *args: Any, **kwargs: Any) -> Any:
-                outer = table.path
-                table.path = paths.get(outer) or paths.setdefault(outer, f"{outer}/{rule_id}")
-                try:
-                    return function(table, *args, **kwargs)  # type: ignore[arg-type]
-                finally:
-                    table.path = outer
-
-            named = deed
+        signature = inspect.signature(function)
+        if next(iter(signature.parameters)) != "table":
+            raise TypeError(f"{function.__name__} carries out {rule_id}, so its first parameter is the table")
+        source = _SCRIPT if inspect.isgeneratorfunction(function) else _DEED
+        names = {"function": function, "paths": _Paths(rule_id)}
+        exec(source.format(**_call_of(signature)), names)
+        named: Any = functools.update_wrapper(cast("Any", names["named"]), function)
+        named.__defaults__ = cast("Any", function).__defaults__
+        named.__kwdefaults__ = cast("Any", function).__kwdefaults__
         named.rule_id = rule_id
         return cast("Callable[P, T]", named)
 
     return name_it
+
+
+def _call_of(signature: inspect.Signature) -> dict[str, str]:
+    """How a function is declared and called, without defaults: `a, *, b` and `a, b=b`."""
+    parameters, arguments = [], []
+    for name, parameter in signature.parameters.items():
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            parameters += [name] if "*" in parameters else ["*", name]
+            arguments.append(f"{name}={name}")
+        elif parameter.kind is parameter.POSITIONAL_OR_KEYWORD:
+            parameters.append(name)
+            arguments.append(name)
+        else:
+            raise TypeError(f"a rule cannot take {parameter}; name its parameters")
+    return {"parameters": ", ".join(parameters), "arguments": ", ".join(arguments)}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from referee.feeds.frames import Feeds, Frame, viewers_of
-from referee.kernel.asks import default_picks
+from referee.kernel.asks import Choice, default_picks
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter, Game
@@ -136,8 +136,8 @@ class Match:
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
 
-    def check(self, seat: Seat, number: int, answer: Answer | None) -> tuple[int, ...] | Refused:
-        """Say whether an answer would be taken: its option numbers, or the refusal. Changes nothing."""
+    def check(self, seat: Seat, number: int, answer: Answer | None) -> tuple[Choice, ...] | Refused:
+        """Say whether an answer would be taken: the options chosen, or the refusal. Changes nothing."""
         if self.seq == 0:
             return Refused(Refusal.MATCH_NOT_STARTED)
         if self.fault is not None:
@@ -146,16 +146,15 @@ class Match:
 
     def submit(self, seat: Seat, number: int, answer: Answer | None, by: By = "seat") -> Decided | Refused:
         """Take an answer and run on to the next question, or refuse it with nothing changed."""
-        picks = self.check(seat, number, answer)
-        if isinstance(picks, Refused):
-            return picks
+        chosen = self.check(seat, number, answer)
+        if type(chosen) is Refused:
+            return chosen
         run = self._run
         asked = run.open[seat].ask.name
-        chosen = run.chosen(seat, picks)
         # With more than one question open an answer is sealed: nothing happens until the last of them is in.
         is_sealed = len(run.open) > 1
         try:
-            step = run.answer(seat, picks)
+            step = run.answer(seat, chosen)
             entry = Entry(self.seq + 1, seat, number, asked, by, chosen, step.draws, step.facts)
             return self._enter(entry, is_sealed)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so

@@ -69,30 +69,35 @@ class RandomPlayer:
 
     def _within_limits(self, ask: Some) -> Sequence[int]:
         """Draw until the limits hold; what is not found in a few tries is left to the default."""
+        weights = [option.weight for option in ask.options]
+        groups = [option.group for option in ask.options]
         for _ in range(_TRIES):
-            picks = self._near_limits(ask)
+            picks = self._near_limits(ask, weights, groups)
             if fault_in(ask, picks) is None:
                 return picks
         return default_picks(ask)
 
-    def _near_limits(self, ask: Some) -> list[int]:
+    def _near_limits(self, ask: Some, weights: list[int], groups: list[str]) -> list[int]:
         """Draw a choice that has a good chance to keep the limits: right groups, enough weight, nothing spare."""
-        options = ask.options
-        order = self._random.sample(range(len(options)), len(options))
-        groups = _groups(ask, [options[place].group for place in order])
-        allowed = order if groups is None else [place for place in order if options[place].group in groups]
-        first = {options[place].group: place for place in reversed(allowed)}
-        picks = [first[group] for group in first if groups is not None and group in groups]
-        picks += [place for place in allowed if place not in picks and self._luck() < 0.5]
-        enough = max([limit.total for limit in ask.limits if type(limit) is TotalAtLeast], default=0)
-        for place in allowed:
-            if sum([options[pick].weight for pick in picks]) >= enough and len(picks) >= ask.least:
-                break
-            if place not in picks:
+        luck = self._luck
+        order = sorted(range(len(groups)), key=lambda _: luck())
+        wanted = _groups(ask, [groups[place] for place in order])
+        picks, left, missing = [], [], set(wanted or ())
+        for place in order:
+            group = groups[place]
+            if group in missing or (luck() < 0.5 and (wanted is None or group in wanted)):
+                missing.discard(group)
                 picks.append(place)
+            elif wanted is None or group in wanted:
+                left.append(place)
+        enough = max([limit.total for limit in ask.limits if type(limit) is TotalAtLeast], default=0)
+        total = sum([weights[place] for place in picks])
+        while left and (total < enough or len(picks) < ask.least):
+            picks.append(left.pop())
+            total += weights[picks[-1]]
         for limit in ask.limits:
             if type(limit) is NoneSpare:
-                picks = _without_spares(ask, picks, limit.total)
+                picks = _without_spares(picks, weights, groups, limit.total)
         return picks[: ask.most]
 
 
@@ -105,18 +110,17 @@ def _groups(ask: Some, there: Sequence[str]) -> list[str] | None:
     return None
 
 
-def _without_spares(ask: Some, picks: list[int], total: int) -> list[int]:
+def _without_spares(picks: list[int], weights: list[int], groups: list[str], total: int) -> list[int]:
     """Leave out, one after the other, what can be left out."""
-    options = ask.options
-    kept = list(picks)
-    surplus = sum([options[pick].weight for pick in picks]) - total
-    members = Counter([options[pick].group for pick in picks])
+    kept = []
+    surplus = sum([weights[pick] for pick in picks]) - total
+    members = Counter([groups[pick] for pick in picks])
     for pick in picks:
-        choice = options[pick]
-        if members[choice.group] > 1 and choice.weight <= surplus:
-            kept.remove(pick)
-            members[choice.group] -= 1
-            surplus -= choice.weight
+        if members[groups[pick]] > 1 and weights[pick] <= surplus:
+            members[groups[pick]] -= 1
+            surplus -= weights[pick]
+        else:
+            kept.append(pick)
     return kept
 
 
@@ -129,15 +133,17 @@ def play_out(
 ) -> Match:
     """Play a match to its end, facts recorded, every feed cut, the chain made. One player for each seat."""
     match = Match(terms, viewers=viewers)
+    questions = match.questions
     decided = match.begin()
     while isinstance(decided, Decided):
         if witness is not None:
             witness(decided)
-        if match.outcome is not None:
-            return match
         # The seats that are asked answer in order; of sealed answers the order makes no difference.
-        seat, question = next(iter(match.questions.items()))
-        decided = match.submit(seat, question.number, players[seat](question))
+        for seat, question in questions.items():
+            decided = match.submit(seat, question.number, players[seat](question))
+            break
+        else:
+            return match
     raise PlayedWrong(_why(decided)) from match.fault
 
 

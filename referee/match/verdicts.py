@@ -103,14 +103,13 @@ def _run_again(
                 continue
             seat, number, answer = intent.seat, intent.question, intent.answer
             is_seat = 0 <= seat < terms.setup.seats
-            picks = run.read(seat, number, answer) if is_seat else Refused(Refusal.NOT_ASKED)
-            if isinstance(picks, Refused):
-                difference = not_allowed(seq, answer, picks)
+            chosen = run.read(seat, number, answer) if is_seat else Refused(Refusal.NOT_ASKED)
+            if type(chosen) is Refused:
+                difference = not_allowed(seq, answer, chosen)
                 break
-            ask = run.open[seat].ask
-            chosen = tuple([ask.options[pick] for pick in picks])
-            step = run.answer(seat, picks)
-            entries.append(Entry(seq, seat, number, ask.name, intent.by, chosen, step.draws, step.facts))
+            asked = run.open[seat].ask.name
+            step = run.answer(seat, chosen)
+            entries.append(Entry(seq, seat, number, asked, intent.by, chosen, step.draws, step.facts))
     except Exception as fault:  # noqa: BLE001 - whatever it was, this is where it shows
         difference = fault_at(len(entries) + 1, fault)
     return entries, run.outcome, difference

@@ -14,7 +14,7 @@ import pytest
 
 from referee.feeds.frames import Frame, viewers_of
 from referee.games.abyss.facts import LocationDeckSearched, TokensDrawn, TokenStolen
-from referee.kernel.asks import One, Together
+from referee.kernel.asks import Choice, One, Together
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Question, Run, Step
@@ -390,7 +390,7 @@ def a_default_that_knows_the_answer(patch: pytest.MonkeyPatch) -> None:
 def a_refusal_that_knows_too_much(patch: pytest.MonkeyPatch) -> None:
     honest = Run.read
 
-    def read(self: Run, seat: Seat, number: int, answer: Any) -> tuple[int, ...] | Refused:
+    def read(self: Run, seat: Seat, number: int, answer: Any) -> tuple[Choice, ...] | Refused:
         result = honest(self, seat, number, answer)
         if isinstance(result, Refused) and result.refusal is Refusal.NOT_OFFERED:
             holders = [at for at, hand in enumerate(self.table.state.hands) if Card.BELL in hand]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.asks import Ask, Choice, InOrder, One, Some
+from referee.kernel.asks import Ask, Choice, InOrder, One, Some, chosen_of
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer, Question, Run
@@ -185,7 +185,7 @@ def check_taken(match: Match, taken: Sequence[Taken], seat: Seat, picks: tuple[i
     for by_name in (False, True):
         again = rerun(match, taken)
         number = again.questions[seat].number
-        answer: Answer = again.run.chosen(seat, picks) if by_name else picks
+        answer: Answer = chosen_of(again.questions[seat].ask, picks) if by_name else picks
         bodies.append(decided(again.submit(seat, number, answer), again).body)
         assert again.outcome is not None or again.questions
     assert bodies[0] == bodies[1]
@@ -258,10 +258,10 @@ def test_an_answer_taken_that_was_not_offered_is_found(
 ) -> None:
     honest = Run.read
 
-    def read(self: Run, seat: Seat, number: int, answer: Any) -> tuple[int, ...] | Refused:
+    def read(self: Run, seat: Seat, number: int, answer: Any) -> tuple[Choice, ...] | Refused:
         result = honest(self, seat, number, answer)
         is_lax = isinstance(result, Refused) and result.refusal is Refusal.OUT_OF_RANGE
-        return (0,) if is_lax else result
+        return (self.open[seat].ask.options[0],) if is_lax else result
 
     monkeypatch.setattr(Run, "read", read)
     with pytest.raises(AssertionError):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.feeds.frames import Frame
+from referee.kernel.asks import chosen_of
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.table import Ended
 from referee.match.charters import Terms
@@ -106,6 +107,6 @@ def test_choices_given_by_name_give_the_log_that_numbers_give(subject: Declarati
     again = Match(played.terms)
     decided(again.begin(), again)
     for taken in played.taken:
-        choices = again.run.chosen(taken.seat, taken.picks)
+        choices = chosen_of(again.questions[taken.seat].ask, taken.picks)
         decided(again.submit(taken.seat, taken.number, choices or ()), again)
     assert again.head == played.match.head

@@ -101,9 +101,9 @@ def begun(play: Play, seats: int = 3) -> Run:
 
 def give(run: Run, seat: Seat, *answer: Any) -> Step:
     """Answer the open question of a seat; the answer must be a valid one."""
-    picks = run.read(seat, run.open[seat].number, answer)
-    assert not isinstance(picks, Refused), picks
-    return run.answer(seat, picks)
+    chosen = run.read(seat, run.open[seat].number, answer)
+    assert not isinstance(chosen, Refused), chosen
+    return run.answer(seat, chosen)
 
 
 def notes_of(step: Step) -> list[str]:

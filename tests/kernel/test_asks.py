@@ -22,6 +22,7 @@ from referee.kernel.asks import (
     One,
     Some,
     TotalAtLeast,
+    chosen_of,
     default_picks,
     fault_in,
     picks_of,
@@ -226,5 +227,5 @@ def test_every_question_of_a_match_has_a_name_a_valid_default_and_a_path(
             assert ask.options
             assert question.path
             assert fault_in(ask, default_picks(ask)) is None, ask
-            run.answer(seat, random_picks(ask, luck))
+            run.answer(seat, chosen_of(ask, random_picks(ask, luck)))
         assert run.outcome is not None

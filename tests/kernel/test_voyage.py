@@ -8,7 +8,7 @@ from itertools import repeat
 import msgspec
 import pytest
 
-from referee.kernel.asks import Choice, default_picks
+from referee.kernel.asks import Choice, chosen_of, default_picks
 from referee.kernel.facts import SPECTATOR, Fact, Seat, as_seen
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run, Step
@@ -57,16 +57,16 @@ class Sailing:
 
     def give(self, seat: Seat, *choices: Choice) -> Sailing:
         """Answer the open question of a seat."""
-        picks = self.run.read(seat, self.run.open[seat].number, choices)
-        assert not isinstance(picks, Refused), (picks, self.run.open[seat].ask.options)
-        self._take(self.run.answer(seat, picks))
+        chosen = self.run.read(seat, self.run.open[seat].number, choices)
+        assert not isinstance(chosen, Refused), (chosen, self.run.open[seat].ask.options)
+        self._take(self.run.answer(seat, chosen))
         return self
 
     def drift(self, until: str = "") -> Sailing:
         """Take the default answer to every question, up to one of this name."""
         while self.run.open and not (until and self.question.startswith(until)):
             seat, question = next(iter(self.run.open.items()))
-            self._take(self.run.answer(seat, default_picks(question.ask)))
+            self._take(self.run.answer(seat, chosen_of(question.ask, default_picks(question.ask))))
         return self
 
     @property

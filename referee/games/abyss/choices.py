@@ -89,7 +89,7 @@ class HandIn(Choice, frozen=True, tag="abyss.hand_in"):
 
     @property
     def group(self) -> str:
-        return self.ally.race.value
+        return self.ally.race
 
 
 class Affiliate(Choice, frozen=True, tag="abyss.affiliate"):

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.games.abyss import GAME
-from referee.kernel.asks import Ask, Some, default_picks, fault_in
+from referee.kernel.asks import Ask, Some, chosen_of, default_picks, fault_in
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Fact, Recorded
 from referee.kernel.game import Setup
@@ -40,7 +40,7 @@ class Match:
             assert len(self.asks) < MOST_DECISIONS, f"no end in sight: seed {seed!r}, {seats} seats"
             seat, question = next(iter(run.open.items()))
             self.asks.append(question.ask)
-            self.recorded.extend(run.answer(seat, choose(question.ask)).facts)
+            self.recorded.extend(run.answer(seat, chosen_of(question.ask, choose(question.ask))).facts)
         self.outcome = run.outcome
         self.state = run.table.state
 
