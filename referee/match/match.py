@@ -25,18 +25,69 @@ from referee.match.differences import Difference, fault_at, first_difference, no
 from referee.match.entries import NOBODY, By, Entry, Intent, decode_charter, encode, reader_for
 
 
-class Decided(msgspec.Struct, frozen=True, gc=False):
+class Decided(msgspec.Struct):
     """An answer that was taken: its entry for the log, and what to tell whom once that is durable."""
 
     entry: Entry
-    body: bytes
-    hash: bytes
     frames: dict[Seat, Frame]
+    _pen: Pen
+    _body: bytes = b""
+    _hash: bytes = b""
 
     @property
     def seq(self) -> int:
         """The place of the entry in the log."""
         return self.entry.seq
+
+    @property
+    def body(self) -> bytes:
+        """The entry as it is stored."""
+        if not self._body:
+            self._pen.write()
+        return self._body
+
+    @property
+    def hash(self) -> bytes:
+        """The entry's link in the chain."""
+        if not self._hash:
+            self._pen.write()
+        return self._hash
+
+
+class Pen:
+    """Writes entries and chains them: at once, or a sheaf at a time where nobody waits for each.
+
+    To encode many and then to hash many is a good deal faster than both in turns with playing.
+    """
+
+    __slots__ = ("_head", "_sheaf", "_waiting")
+
+    def __init__(self, head: bytes, sheaf: int) -> None:
+        self._head = head
+        self._sheaf = sheaf
+        self._waiting: list[Decided] = []
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the last entry."""
+        self.write()
+        return self._head
+
+    def take(self, decided: Decided) -> None:
+        """Take the next entry to be written."""
+        self._waiting.append(decided)
+        if len(self._waiting) >= self._sheaf:
+            self.write()
+
+    def write(self) -> None:
+        """Write the entries that wait."""
+        waiting, self._waiting = self._waiting, []
+        for decided in waiting:
+            decided._body = encode(decided.entry)
+        head = self._head
+        for decided in waiting:
+            decided._hash = head = link(head, decided._body)
+        self._head = head
 
 
 class Chained(NamedTuple):
@@ -56,30 +107,38 @@ class Mismatch(Exception):
 
 
 class Match:
-    """One match, from its charter on. `viewers` are those whose feeds are cut; all, unless told otherwise."""
+    """One match, from its charter on.
+
+    `viewers` are those whose feeds are cut; all, unless told otherwise. Entries are written and chained `sheaf` at a
+    time, or when somebody looks at one.
+    """
 
     __slots__ = (
         "_feeds",
+        "_pen",
         "_reader",
         "_run",
         "charter_body",
         "facts",
         "fault",
-        "head",
         "seq",
         "terms",
     )
 
     def __init__(
-        self, terms: Terms, *, viewers: tuple[Seat, ...] | None = None, rig: Rig | None = None
+        self,
+        terms: Terms,
+        *,
+        viewers: tuple[Seat, ...] | None = None,
+        rig: Rig | None = None,
+        sheaf: int = 1,
     ) -> None:
         self.terms = terms
         self._run = Run(terms.game, terms.setup, terms.seed, rig)
         self._reader = reader_for(terms.game)
         self._feeds = Feeds(viewers_of(terms.setup.seats) if viewers is None else viewers)
         self.charter_body = encode(terms.charter)
-        self.head = link(GENESIS, self.charter_body)
-        """The hash of the last entry."""
+        self._pen = Pen(link(GENESIS, self.charter_body), sheaf)
         self.seq = 0
         """The number of the last entry."""
         self.facts = 0
@@ -100,6 +159,11 @@ class Match:
     def charter(self) -> Charter:
         """What the match is."""
         return self.terms.charter
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the last entry."""
+        return self._pen.head
 
     @property
     def decisions(self) -> int:
@@ -198,13 +262,13 @@ class Match:
 
     def _enter(self, entry: Entry, is_sealed: bool) -> Decided:
         """Write an entry, and cut the feeds from it."""
-        body = encode(entry)
         run, facts = self._run, entry.facts
         frames = {} if is_sealed else self._feeds.cut(facts, run.open, run.waiting_for, run.table.outcome)
+        decided = Decided(entry, frames, self._pen)
+        self._pen.take(decided)
         self.seq = entry.seq
-        self.head = head = link(self.head, body)
         self.facts += len(facts)
-        return Decided(entry, body, head, frames)
+        return decided
 
     def _stop(self, fault: Exception) -> Refused:
         self.fault = fault

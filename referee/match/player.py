@@ -34,6 +34,10 @@ _TRIES = 8
 """How often a choice within limits is drawn anew before the default is taken."""
 
 
+_SHEAF = 32
+"""How many entries are written at a time: nobody waits for one."""
+
+
 class PlayedWrong(Exception):
     """A player gave an answer that is none, or the rules went wrong."""
 
@@ -132,7 +136,7 @@ def play_out(
     viewers: tuple[Seat, ...] | None = None,
 ) -> Match:
     """Play a match to its end, facts recorded, every feed cut, the chain made. One player for each seat."""
-    match = Match(terms, viewers=viewers)
+    match = Match(terms, viewers=viewers, sheaf=_SHEAF)
     questions = match.questions
     decided = match.begin()
     while isinstance(decided, Decided):
