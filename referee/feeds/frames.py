@@ -78,13 +78,22 @@ class Feeds:
             if not _is_open[type(recorded.fact)]:
                 return self._cut_for_each(facts, questions, is_news, outcome)
         if not (facts or is_news):
-            return self._cut_for_each(facts, questions, is_news, outcome)
+            return self._ask_only(questions)
         # Nearly always: everything is for everyone, so everyone has a frame, and one tuple serves them all.
         numbers, asked = self._numbers, questions.get
         frames = {}
         for viewer in self._viewers:
             numbers[viewer] = number = numbers[viewer] + 1
             frames[viewer] = Frame(number, facts, asked(viewer), waiting_for, outcome)
+        return frames
+
+    def _ask_only(self, questions: Mapping[Seat, Question]) -> dict[Seat, Frame]:
+        """Give frames to those who are asked, when nothing else is new: nobody is told that others were asked."""
+        frames = {}
+        for seat, question in questions.items():
+            if seat in self._numbers:
+                self._numbers[seat] = number = self._numbers[seat] + 1
+                frames[seat] = Frame(number, (), question, self._waiting_for, None)
         return frames
 
     def _cut_for_each(

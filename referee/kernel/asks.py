@@ -12,7 +12,6 @@ each option may have a weight and a group, and each limit speaks only of those.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import ClassVar, final
 
@@ -86,8 +85,8 @@ class NoneSpare(Limit, frozen=True, tag="none_spare"):
 
     def holds(self, chosen: Sequence[Choice]) -> bool:
         surplus = sum([choice.weight for choice in chosen]) - self.total
-        members = Counter([choice.group for choice in chosen])
-        return not any([members[choice.group] > 1 and choice.weight <= surplus for choice in chosen])
+        groups = [choice.group for choice in chosen]
+        return not any([choice.weight <= surplus and groups.count(choice.group) > 1 for choice in chosen])
 
 
 WhyNot = Callable[[Choice], Refused | None]

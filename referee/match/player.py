@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from referee.kernel.asks import (
@@ -116,15 +115,12 @@ def _groups(ask: Some, there: Sequence[str]) -> list[str] | None:
 
 def _without_spares(picks: list[int], weights: list[int], groups: list[str], total: int) -> list[int]:
     """Leave out, one after the other, what can be left out."""
-    kept = []
+    kept = list(picks)
     surplus = sum([weights[pick] for pick in picks]) - total
-    members = Counter([groups[pick] for pick in picks])
     for pick in picks:
-        if members[groups[pick]] > 1 and weights[pick] <= surplus:
-            members[groups[pick]] -= 1
+        if weights[pick] <= surplus and [groups[other] for other in kept].count(groups[pick]) > 1:
             surplus -= weights[pick]
-        else:
-            kept.append(pick)
+            kept.remove(pick)
     return kept
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 
 import msgspec
 
-from referee.games.abyss.cards import ANY_RACE, LORDS, Lord, Race
+from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
 from referee.games.abyss.choices import Recruit
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import suffers_from
@@ -127,14 +126,14 @@ def frugal_payment(realm: Realm, terms: Terms) -> tuple[int, ...]:
     totals = means_of(realm).totals
     races = best_races(totals, terms)
     surplus = sum([totals[race] for race in races]) - terms.value
-    weak_first = sorted([(ally.strength, place, ally.race) for place, ally in enumerate(realm.hand)])
-    members = Counter([ally.race for ally in realm.hand])
-    places = []
-    for strength, place, race in weak_first:
-        if race in races:
-            if strength <= surplus and members[race] > 1:
-                surplus -= strength
-                members[race] -= 1
-            else:
-                places.append(place)
-    return tuple(sorted(places))
+    kept = {place: ally for place, ally in enumerate(realm.hand) if ally.race in races}
+    if surplus > 0:
+        for place, ally in sorted(kept.items(), key=_strength):
+            if ally.strength <= surplus and [other.race for other in kept.values()].count(ally.race) > 1:
+                surplus -= ally.strength
+                del kept[place]
+    return tuple(kept)
+
+
+def _strength(held: tuple[int, Card]) -> int:
+    return held[1].strength

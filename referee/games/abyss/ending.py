@@ -40,10 +40,8 @@ def count_lords(table: Table[State], seat: Seat) -> None:
 
 @rule("end.court")
 def watch_the_lord_deck(table: Table[State], seat: Seat) -> None:
-    """With no Lord left in the deck and at Court nobody can recruit; under the wider reading one gap is enough."""
+    """The deck is empty: with no Lord left at Court nobody can recruit; under the wider reading one gap is enough."""
     state = table.state
-    if state.lord_deck:
-        return
     lords_to_go_on = COURT_SPACES if table.ruling("end.court") == "deck_empty" else 1
     if len(state.court) < lords_to_go_on:
         set_off_the_end(table, seat, Ending.COURT_EXHAUSTED)

@@ -14,7 +14,7 @@ from referee.games.abyss.choices import (
     UsePower,
 )
 from referee.games.abyss.costs import affordable, obstacle_to_recruit
-from referee.games.abyss.council import TAKE_STACK, ask_the_council, full_stacks, why_no_stack
+from referee.games.abyss.council import TAKE_STACK, ask_the_council, why_no_stack
 from referee.games.abyss.ending import (
     affiliate_hands,
     crown,
@@ -76,17 +76,20 @@ def has_extra_turn(table: Table[State]) -> bool:
 @rule("turn")
 def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     """Plot, act, control Locations; then what is left of the seat's powers, and what a Commander demands."""
-    table.record(TurnBegan(seat, table.state.turn + 1))
+    state = table.state
+    table.record(TurnBegan(seat, state.turn + 1))
     collect_rent(table, seat)
     yield from plot_and_act(table, seat)
-    if owes_location(table.state, seat) and table.ruling("powers.before_locations") == "owner_chooses":
-        yield from use_last_powers(table, seat, "abyss.before_locations", DECLINE)
-    if owes_location(table.state, seat):
+    if owes_location(state, seat):
+        if table.ruling("powers.before_locations") == "owner_chooses":
+            yield from use_last_powers(table, seat, "abyss.before_locations", DECLINE)
         yield from control_locations(table, seat)
-    yield from use_last_powers(table, seat, "abyss.after_action", END_TURN)
-    if surplus_of(table.state, seat) > 0:
+    if usable_powers(table, seat):
+        yield from use_last_powers(table, seat, "abyss.after_action", END_TURN)
+    if surplus_of(state, seat) > 0:
         yield from keep_six(table, seat)
-    watch_the_lord_deck(table, seat)
+    if not state.lord_deck:
+        watch_the_lord_deck(table, seat)
     watch_for_stalemate(table, seat)
 
 
@@ -126,12 +129,12 @@ def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
     options = affordable(state, seat)
     if obstacle_to_explore(table) is None:
         options.append(EXPLORE)
-    options.extend([TAKE_STACK[race] for race in full_stacks(state)])
+    options += [TAKE_STACK[race] for race, stack in state.council.items() if stack]
     if not options:
         options.append(REST)
     if obstacle_to_plot(state, seat) is None:
         options.append(PLOT)
-    options.extend(usable_powers(table, seat))
+    options += usable_powers(table, seat)
     return options
 
 
