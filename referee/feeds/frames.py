@@ -50,17 +50,18 @@ _is_open = _OpenKinds()
 class Feeds:
     """Cuts the feeds of some viewers of one match, and counts their frames."""
 
-    __slots__ = ("_numbers", "_viewers", "_waiting_for")
+    __slots__ = ("_missed", "_steps", "_waiting_for")
 
     def __init__(self, viewers: tuple[Seat, ...]) -> None:
-        self._viewers = viewers
-        self._numbers = dict.fromkeys(viewers, 0)
-        """The number of each viewer's last frame."""
+        self._steps = 0
+        """The steps cut so far."""
+        self._missed = dict.fromkeys(viewers, 0)
+        """How many of them brought each viewer no frame: few, for most of what happens is for everyone."""
         self._waiting_for: tuple[Seat, ...] = ()
 
     def newest(self, viewer: Seat) -> int:
         """The number of this viewer's last frame, 0 before the first."""
-        return self._numbers[viewer]
+        return self._steps - self._missed[viewer]
 
     def cut(
         self,
@@ -70,7 +71,7 @@ class Feeds:
         outcome: Ended | None,
     ) -> dict[Seat, Frame]:
         """Cut a step into frames. `questions` are those the step opened; viewers it brings nothing get no frame."""
-        if not self._viewers:
+        if not self._missed:
             return {}
         is_news = outcome is not None or waiting_for != self._waiting_for
         self._waiting_for = waiting_for
@@ -78,22 +79,13 @@ class Feeds:
             if not _is_open[type(recorded.fact)]:
                 return self._cut_for_each(facts, questions, is_news, outcome)
         if not (facts or is_news):
-            return self._ask_only(questions)
+            return self._cut_for_each(facts, questions, is_news, outcome)
         # Nearly always: everything is for everyone, so everyone has a frame, and one tuple serves them all.
-        numbers, asked = self._numbers, questions.get
+        self._steps = step = self._steps + 1
+        asked = questions.get
         frames = {}
-        for viewer in self._viewers:
-            numbers[viewer] = number = numbers[viewer] + 1
-            frames[viewer] = Frame(number, facts, asked(viewer), waiting_for, outcome)
-        return frames
-
-    def _ask_only(self, questions: Mapping[Seat, Question]) -> dict[Seat, Frame]:
-        """Give frames to those who are asked, when nothing else is new: nobody is told that others were asked."""
-        frames = {}
-        for seat, question in questions.items():
-            if seat in self._numbers:
-                self._numbers[seat] = number = self._numbers[seat] + 1
-                frames[seat] = Frame(number, (), question, self._waiting_for, None)
+        for viewer, missed in self._missed.items():
+            frames[viewer] = Frame(step - missed, facts, asked(viewer), waiting_for, outcome)
         return frames
 
     def _cut_for_each(
@@ -106,13 +98,15 @@ class Feeds:
         """Cut a step that is not the same for everyone. Those who see no more than all see, share what is cut."""
         favoured = _insiders(facts)
         for_all = as_told(facts, SPECTATOR)
+        self._steps = step = self._steps + 1
         frames = {}
-        for viewer in self._viewers:
+        for viewer, missed in self._missed.items():
             told = as_told(facts, viewer) if viewer in favoured else for_all
             question = questions.get(viewer)
             if told or is_news or question is not None:
-                self._numbers[viewer] = number = self._numbers[viewer] + 1
-                frames[viewer] = Frame(number, told, question, self._waiting_for, outcome)
+                frames[viewer] = Frame(step - missed, told, question, self._waiting_for, outcome)
+            else:
+                self._missed[viewer] = missed + 1
         return frames
 
 
