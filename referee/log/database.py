@@ -12,11 +12,17 @@ from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, 
 APPLICATION_ID = 0x52464C47
 """Marks a file as ours: "RFLG" in the SQLite header."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Kept as `user_version`. A file of another version is refused, never guessed at."""
 
 _PATIENCE_S = 5.0  # how long to wait for another program's write before giving up
 _SYNCHRONOUS_FULL = 2
+
+
+_FOLLOW = """
+    CREATE TRIGGER follow AFTER INSERT ON entries
+        BEGIN UPDATE heads SET entry = new.id WHERE match = new.match AND entry = new.previous; END"""
+"""The head of a match follows its entries, in the very statement that adds them. Only what comes after it moves it."""
 
 
 @contextmanager
@@ -178,6 +184,7 @@ def _make_schema(connection: sqlite3.Connection) -> None:
     db.table("heads").create(
         {"match": int, "entry": int}, pk="match", foreign_keys=[*of_match, ("entry", "entries", "id")]
     )
+    connection.execute(_FOLLOW)
     db.table("seats").create(
         {"match": int, "seat": int, "role": str, "token_hash": bytes, "name": str, "at": int},
         foreign_keys=of_match,

@@ -5,9 +5,10 @@ costs about a third of a millisecond whatever is in it, so callers write in grou
 
 **Quick.** Entries of all matches go to the end of one table. An index by match would touch a page per match
 in every commit and nearly halve the speed. Instead each entry keeps the row of the one before it in its
-match, the small table `heads` keeps the row of each match's last, and a match is read by walking back from
-its head. Rows are inserted many to a statement: every statement gives up Python's lock, and in a busy server
-it is getting it back that takes time.
+match, the small table `heads`, kept by a trigger, the row of each match's last, and a match is read by walking
+back from its head. Rows are inserted many to a statement, and where one statement is all there is to a write, it is its
+own transaction: every statement gives up Python's lock a few times, and in a busy server it is getting it back
+that takes time.
 
 **Readable.** Bodies are JSON text, so `sqlite-utils` and Datasette can query a log as it is, also while the
 referee runs. Whoever asks often by match adds an index to a copy:
@@ -17,7 +18,7 @@ referee runs. Whoever asks often by match adds an index to a copy:
 import os
 import sqlite3
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import cache
 from pathlib import Path
@@ -42,10 +43,11 @@ from referee.log.store import Misfit, StoreDamaged
 _ROWS_A_STATEMENT = 64
 
 # JSON is bound as bytes and cast: text to those who query, the very bytes that were hashed to us.
+# Tables stand in the order they are written: a head is there before its entries, which move it.
 _ROW = {
     "matches": "(?,?,?,?,CAST(? AS TEXT),?,?,?)",
-    "entries": "(?,?,?,?,?,?,?,CAST(? AS TEXT),?)",
     "heads": "(?,?)",
+    "entries": "(?,?,?,?,?,?,?,CAST(? AS TEXT),?)",
     "seats": "(?,?,?,?,?,?)",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
 }
@@ -136,7 +138,6 @@ class _Draft:
         self.values: defaultdict[str, list[object]] = defaultdict(list)
         self.closings: list[tuple[str, int, str, str]] = []
         self._take(records)
-        self.values["heads"] = [value for head in self.heads.values() for value in head[:2]]
 
     def _take(self, records: Sequence[Record]) -> None:
         """Take in the records. Nearly all are entries, so this loop is the store's own share of the time."""
@@ -165,6 +166,7 @@ class _Draft:
                     raise Misfit(f"match {name!r} is already open")
                 self.matches += 1
                 self.values["matches"] += (self.matches, name, game, at, policy, "open", 0, "")
+                self.values["heads"] += (self.matches, 0)
                 self.heads[name] = (self.matches, 0, -1)
                 return EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)
             case SeatTaken(seat=seat, role=role, token_hash=token_hash):
@@ -175,6 +177,14 @@ class _Draft:
                 self._head(name)
                 self.closings.append((status, at, note, name))
         return None
+
+    def inserts(self) -> Iterator[tuple[str, list[object]]]:
+        """The statements that add it, each with its values."""
+        for table in _ROW:
+            values = self.values[table]
+            for start in range(0, len(values), step := _WIDTH[table] * _ROWS_A_STATEMENT):
+                some = values[start : start + step]
+                yield _insert(table, len(some) // _WIDTH[table]), some
 
     def _head(self, name: str) -> _Head:
         head = self.heads.get(name) or self._tail.head(name)
@@ -224,12 +234,14 @@ class SqliteStore:
 
     def _commit(self, draft: _Draft) -> None:
         execute = self._writer.execute
+        inserts = list(draft.inserts())
+        if len(inserts) == 1 and not draft.closings:
+            execute(*inserts[0])
+            return
         execute("BEGIN IMMEDIATE")
         try:
-            for table, values in draft.values.items():
-                for start in range(0, len(values), step := _WIDTH[table] * _ROWS_A_STATEMENT):
-                    some = values[start : start + step]
-                    execute(_insert(table, len(some) // _WIDTH[table]), some)
+            for statement, values in inserts:
+                execute(statement, values)
             if draft.closings:
                 self._writer.executemany(_CLOSE, draft.closings)
             execute("COMMIT")
@@ -300,5 +312,4 @@ class SqliteStore:
 
 @cache
 def _insert(table: str, rows: int) -> str:
-    verb = "REPLACE" if table == "heads" else "INSERT"
-    return f"{verb} INTO {table} VALUES {','.join([_ROW[table]] * rows)}"
+    return f"INSERT INTO {table} VALUES {','.join([_ROW[table]] * rows)}"

@@ -179,7 +179,7 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 2, this one reads 1\)"
+            StoreDamaged, match=r"another version of the referee \(schema 3, this one reads 2\)"
         ):
             SqliteStore(path)
 
