@@ -116,12 +116,10 @@ class Client:
         return await self._ask_once(self._stub.CreateMatch, request)
 
     async def join_seat(self, match: str, seat: int | None = None, name: str = "") -> Seat:
-        """Take a seat, or the first free one.
-
-        Not tried again by itself: a lost reply may have taken the seat, and its token with it.
-        """
-        request = api.JoinSeatRequest(match=match, seat=seat, name=name)
-        response: api.JoinSeatResponse = await self._ask_once(self._stub.JoinSeat, request)
+        """Take a seat, or the first free one. It brings its own token, so a lost reply does not lose the seat."""
+        token = secrets.token_urlsafe(32)
+        request = api.JoinSeatRequest(match=match, seat=seat, name=name, token=token)
+        response: api.JoinSeatResponse = await self._ask(self._stub.JoinSeat, request)
         return Seat(match, response.seat, response.token)
 
     # --- playing ---

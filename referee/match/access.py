@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from hashlib import sha256
 
@@ -33,6 +34,9 @@ class NoAccess(Exception):
         super().__init__("There is no such match, or the token is not valid for it.")
 
 
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32,128}")
+
+
 def new_match_id() -> str:
     """A name nobody can guess: whoever knows it may take a seat."""
     return secrets.token_urlsafe(18)
@@ -41,6 +45,15 @@ def new_match_id() -> str:
 def new_token() -> str:
     """32 random bytes, as text."""
     return secrets.token_urlsafe(32)
+
+
+def is_token(text: str) -> bool:
+    """Say whether a client may use this as its token: long enough not to be guessed, and made of plain characters.
+
+    >>> is_token("a" * 32), is_token("short"), is_token("spaces are not for tokens, ever." )
+    (True, False, False)
+    """
+    return _TOKEN.fullmatch(text) is not None
 
 
 def hash_of(token: str) -> bytes:

@@ -52,7 +52,6 @@ from referee.match.forms import (
     NoSuchFrame,
     NotOpenYet,
     Report,
-    SeatNotFree,
     TooManyReaders,
 )
 from referee.match.intents import (
@@ -66,7 +65,7 @@ from referee.match.intents import (
 from referee.match.live import Answered, Live, Pending, cut_again, feeds_of, rebuild_live
 from referee.match.match import Decided, Match, Mismatch
 from referee.match.replays import write_replay
-from referee.match.rooms import Policy, Room, read_stored
+from referee.match.rooms import Policy, Room, SeatNotFree, read_stored
 from referee.match.subscriptions import Close, Subscription, Wake
 from referee.match.verdicts import Verdict, verify_entries
 
@@ -123,11 +122,22 @@ class Desk:
         self._touch(room)
         return Created(match, token)
 
-    async def join(self, match: str, seat: Seat | None, name: str) -> Joined:
-        """Take this seat, or the first free one. The match begins when the last seat is taken."""
+    async def join(self, match: str, seat: Seat | None, name: str, token: str = "") -> Joined:
+        """Take this seat, or the first free one. The match begins when the last seat is taken.
+
+        Whoever brings a token of its own may ask again, and has the seat it took.
+        """
         room = await self._room(match)
-        token = new_token()
-        taken = SeatTaken(match, _free_seat(room, seat), "seat", hash_of(token), name[:NAME_LENGTH], _now())
+        token = token or new_token()
+        if hash_of(token) in room.access:
+            # What the first call took may still be on its way to the disk, and may not arrive there.
+            await self._writer.put(())
+        had = room.access.get(hash_of(token))
+        if had is not None:
+            if had.role != "seat" or seat not in (None, had.seat):
+                raise SeatNotFree("this token is in use for another place; draw a new one for each seat")
+            return Joined(had.seat, token)
+        taken = SeatTaken(match, room.free_seat(seat), "seat", hash_of(token), name[:NAME_LENGTH], _now())
         stored: asyncio.Future[None] = self._loop.create_future()
         # Nothing waits between looking for a free seat and taking it, so two cannot take the same.
         self._seat(room, taken, stored)
@@ -545,17 +555,6 @@ class Desk:
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
-
-
-def _free_seat(room: Room, wanted: Seat | None) -> Seat:
-    free = [seat for seat in range(room.charter.seats) if seat not in room.names]
-    if not free:
-        raise SeatNotFree("every seat of this match is taken")
-    if wanted is None:
-        return free[0]
-    if wanted not in free:
-        raise SeatNotFree(f"seat {wanted} is not free; free: {', '.join(map(str, free))}")
-    return wanted
 
 
 def _check_told(live: Live, viewer: Seat, after: int) -> None:

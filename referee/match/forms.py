@@ -18,10 +18,6 @@ NAME_LENGTH = 64
 """The longest name of whoever sits at a seat; what is longer is cut."""
 
 
-class SeatNotFree(Exception):
-    """The seat asked for is taken, or is none of this match; the message says which are free."""
-
-
 class NotOpenYet(Exception):
     """The replay of a match that goes on is for its arbiter alone."""
 

@@ -17,6 +17,10 @@ from referee.match.live import Live
 from referee.match.subscriptions import Close, Subscription
 
 
+class SeatNotFree(Exception):
+    """The seat asked for is taken, or is none of this match; the message says which are free."""
+
+
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Settings of a match that do not bear on what happens by the rules, and so are not in its charter."""
 
@@ -95,6 +99,17 @@ class Room:
         """Say whether the match can leave the memory: nothing is on its way to the disk, and no clock runs."""
         is_settled = self.live is None or not self.live.pending
         return is_settled and not self.pins and not self.deadlines
+
+    def free_seat(self, wanted: Seat | None) -> Seat:
+        """The seat asked for, or the first free one; raises `SeatNotFree`."""
+        free = [seat for seat in range(self.charter.seats) if seat not in self.names]
+        if not free:
+            raise SeatNotFree("every seat of this match is taken")
+        if wanted is None:
+            return free[0]
+        if wanted not in free:
+            raise SeatNotFree(f"seat {wanted} is not free; free: {', '.join(map(str, free))}")
+        return wanted
 
     def admit(self, taken: SeatTaken) -> None:
         """Know somebody by a token from now on."""

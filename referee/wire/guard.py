@@ -19,7 +19,8 @@ from referee.games import UnknownGame
 from referee.log.store import StoreError
 from referee.match.access import NoAccess
 from referee.match.charters import CharterError
-from referee.match.forms import NoSuchFrame, NotOpenYet, SeatNotFree, TooManyReaders
+from referee.match.forms import NoSuchFrame, NotOpenYet, TooManyReaders
+from referee.match.rooms import SeatNotFree
 from referee.rulebook import UnknownReading
 from referee.wire.calls import Calls
 from referee.wire.structs import Malformed

@@ -11,7 +11,7 @@ import msgspec
 
 from referee.api.v1 import referee_pb2 as api
 from referee.kernel.refusals import Refused
-from referee.match.access import NoAccess
+from referee.match.access import NoAccess, is_token
 from referee.match.charters import new_charter
 from referee.match.desk import Desk
 from referee.match.rooms import Policy
@@ -125,8 +125,10 @@ class Service:
         """Take a seat."""
         if not request.name.isprintable():
             raise Refuse(Code.INVALID_ARGUMENT, "A name is printable text of up to 64 characters.")
+        if request.token and not is_token(request.token):
+            raise Refuse(Code.INVALID_ARGUMENT, "A token is 32 to 128 letters, digits, - and _.")
         wanted = request.seat if request.HasField("seat") else None
-        joined = await self._desk.join(request.match, wanted, request.name)
+        joined = await self._desk.join(request.match, wanted, request.name, request.token)
         match = describe.match_message(await self._desk.describe(request.match))
         return api.JoinSeatResponse(match=match, seat=joined.seat, token=joined.token).SerializeToString()
 

@@ -14,13 +14,13 @@ from referee.kernel.facts import OPEN_TABLE, SPECTATOR
 from referee.kernel.refusals import Refusal, Refused
 from referee.log.memory import MemoryStore
 from referee.log.sqlite import SqliteStore
-from referee.log.store import Store
+from referee.log.store import Store, StoreFull
 from referee.match.access import Access, NoAccess
 from referee.match.desk import Desk
-from referee.match.forms import NotOpenYet, SeatNotFree
+from referee.match.forms import NotOpenYet
 from referee.match.intents import REJECTIONS_KEPT, Remembered, Reply
 from referee.match.replays import read_replay, verify_replay
-from referee.match.rooms import Policy
+from referee.match.rooms import Policy, SeatNotFree
 from referee.match.subscriptions import Close, Subscription
 from tests.match import toy
 from tests.match.desks import (
@@ -181,6 +181,39 @@ def test_seats_are_taken_once() -> None:
             with pytest.raises(SeatNotFree, match="every seat"):
                 await desk.join(match, None, "e")
             assert (await desk.describe(match)).names == {0: "c", 1: "a", 2: "d"}
+
+    run(sit())
+
+
+def test_a_token_of_ones_own_finds_its_seat_again() -> None:
+    async def sit() -> None:
+        async with desk_on(MemoryStore()) as desk:
+            match = (await desk.create(CHARTER)).match
+            mine = "m" * 32
+            # The second call comes while the first is on its way to the disk.
+            both = await asyncio.gather(desk.join(match, None, "a", mine), desk.join(match, None, "a", mine))
+            assert {(each.seat, each.token) for each in both} == {(0, mine)}
+            assert await desk.join(match, 0, "a", mine) == both[0]
+            with pytest.raises(SeatNotFree, match="another place"):
+                await desk.join(match, 1, "a", mine)
+            assert (await desk.join(match, None, "b")).seat == 1
+            assert (await desk.authenticate(match, mine)).seat == 0
+
+    run(sit())
+
+
+def test_a_seat_that_was_not_stored_is_not_found_again() -> None:
+    async def sit() -> None:
+        store = FailingStore()
+        async with desk_on(store) as desk:
+            match = (await desk.create(CHARTER)).match
+            store.fails = bool
+            outcomes = await asyncio.gather(
+                *[desk.join(match, None, "a", "m" * 32) for _ in range(2)], return_exceptions=True
+            )
+            assert isinstance(outcomes[0], StoreFull)
+            store.fails = lambda records: False
+            assert (await desk.join(match, None, "a", "m" * 32)).seat == 0
 
     run(sit())
 

@@ -12,6 +12,12 @@ PURE = ("referee/kernel/", "referee/rulebook/", "referee/games/")
 LOADERS = ("referee/rulebook/",)
 
 
+# Where text is run, and why.
+RUNS_TEXT = {
+    "referee/kernel/table.py": "the wrapper of a rule, from the names of its own parameters, on import"
+}
+
+
 def may_read(path: str) -> bool:
     return path.startswith(LOADERS) or path.endswith("/cards.py")
 
@@ -27,6 +33,7 @@ def test_pure_core_is_pure() -> None:
         f"{path}:{fault.line}: {fault.what}"
         for path, module in modules.items()
         for fault in purity.faults(module, known, may_read=may_read(path))
+        if not (path in RUNS_TEXT and fault.what == "exec() runs text")
     ]
     assert modules
     assert not found, "\n".join(found)

@@ -365,7 +365,12 @@ def test_seat_that_cannot_be_taken() -> None:
                 assert "free: 1" in text
             bad_name = api.JoinSeatRequest(match=table.match, name="a\x1b[31m")
             assert (await status_of(stub.JoinSeat(bad_name)))[0] == Code.INVALID_ARGUMENT
-            assert (await stub.JoinSeat(api.JoinSeatRequest(match=table.match))).seat == 1
+            for token in ("short", "t" * 129, "a token with spaces in it, " * 2):
+                weak = api.JoinSeatRequest(match=table.match, token=token)
+                assert (await status_of(stub.JoinSeat(weak)))[0] == Code.INVALID_ARGUMENT
+            own = api.JoinSeatRequest(match=table.match, token="t" * 32)
+            for _ in range(2):
+                assert (await stub.JoinSeat(own)).seat == 1
             code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match)))
             assert (code, text) == (Code.FAILED_PRECONDITION, "every seat of this match is taken")
 
