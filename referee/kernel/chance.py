@@ -104,7 +104,9 @@ class Stream:
         place = self._used % 8
         if place == 0:
             block = self._message + (self._used // 8).to_bytes(8, "big")
-            self._words = list(_EIGHT_WORDS.unpack(hmac.digest(self._chance.seed, block, "sha512")))
+            mac = self._chance.keyed.copy()
+            mac.update(block)
+            self._words = list(_EIGHT_WORDS.unpack(mac.digest()))
         self._used += 1
         return self._words[place]
 
@@ -112,12 +114,14 @@ class Stream:
 class Chance:
     """All the luck of one match, and the journal of what was drawn from it."""
 
-    __slots__ = ("_draws", "_rig", "_streams", "seed")
+    __slots__ = ("_draws", "_rig", "_streams", "keyed", "seed")
 
     def __init__(self, seed: bytes, rig: Rig | None = None) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed = seed
+        self.keyed = hmac.new(seed, digestmod="sha512")
+        """To be copied for each block: the seed is worked in once."""
         self._rig = rig
         self._streams: dict[str, Stream] = {}
         self._draws: list[Draw] = []

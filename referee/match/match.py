@@ -64,8 +64,8 @@ class Pen:
 
     def __init__(self, head: bytes, sheaf: int) -> None:
         self._head = head
-        self._sheaf = sheaf
         self._waiting: list[Decided] = []
+        self._sheaf = sheaf
 
     @property
     def head(self) -> bytes:
@@ -75,8 +75,9 @@ class Pen:
 
     def take(self, decided: Decided) -> None:
         """Take the next entry to be written."""
-        self._waiting.append(decided)
-        if len(self._waiting) >= self._sheaf:
+        waiting = self._waiting
+        waiting.append(decided)
+        if len(waiting) >= self._sheaf:
             self.write()
 
     def write(self) -> None:

@@ -9,7 +9,6 @@ from referee.kernel.asks import (
     Ask,
     GroupRequired,
     GroupsExactly,
-    InOrder,
     NoneSpare,
     One,
     Some,
@@ -59,16 +58,11 @@ class RandomPlayer:
         return self._many(ask)
 
     def _many(self, ask: Ask) -> Sequence[int]:
+        if type(ask) is Some and ask.limits:
+            return self._within_limits(ask)
         size = len(ask.options)
-        match ask:
-            case One():
-                return (self._random.randrange(size),)
-            case InOrder():
-                return self._random.sample(range(size), size)
-            case Some(limits=()):
-                return self._random.sample(range(size), self._random.randint(ask.least, ask.most))
-            case Some():
-                return self._within_limits(ask)
+        count = self._random.randint(ask.least, ask.most) if type(ask) is Some else size
+        return self._random.sample(range(size), count)
 
     def _within_limits(self, ask: Some) -> Sequence[int]:
         """Draw until the limits hold; what is not found in a few tries is left to the default."""

@@ -68,7 +68,10 @@ def means_of(realm: Realm) -> Means:
     totals: dict[Race, int] = {}
     for ally in realm.hand:
         race = ally.race
-        totals[race] = totals.get(race, 0) + ally.strength
+        if race in totals:
+            totals[race] += ally.strength
+        else:
+            totals[race] = ally.strength
     value = 0
     best = [0]
     for total in sorted(totals.values(), reverse=True):

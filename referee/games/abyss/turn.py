@@ -78,7 +78,8 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     """Plot, act, control Locations; then what is left of the seat's powers, and what a Commander demands."""
     state = table.state
     table.record(TurnBegan(seat, state.turn + 1))
-    collect_rent(table, seat)
+    if state.realms[seat].free:
+        collect_rent(table, seat)
     yield from plot_and_act(table, seat)
     if owes_location(state, seat):
         if table.ruling("powers.before_locations") == "owner_chooses":
