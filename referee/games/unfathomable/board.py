@@ -1,0 +1,169 @@
+"""The ship and the sea around it: spaces, who borders on whom, arrows, numbers, and what is nearest.
+
+Odd numbers lie to starboard, even ones to port. The bow is where 1 and 2 are, the stern where 7 and 8 are. The Deep
+is no space and borders on nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from functools import cache
+
+
+class Space(StrEnum):
+    """Where a figure can be."""
+
+    DEEP = "deep"
+    WATER_1 = "water_1"
+    WATER_2 = "water_2"
+    WATER_3 = "water_3"
+    WATER_4 = "water_4"
+    WATER_5 = "water_5"
+    WATER_6 = "water_6"
+    WATER_7 = "water_7"
+    WATER_8 = "water_8"
+    DECK_1 = "deck_1"
+    DECK_2 = "deck_2"
+    DECK_3 = "deck_3"
+    DECK_4 = "deck_4"
+    DECK_5 = "deck_5"
+    DECK_6 = "deck_6"
+    DECK_7 = "deck_7"
+    DECK_8 = "deck_8"
+    BRIDGE = "bridge"
+    CHAPEL = "chapel"
+    CAPTAINS_CABIN = "captains_cabin"
+    CARGO_HOLD = "cargo_hold"
+    GALLEY = "galley"
+    BOILER_ROOM = "boiler_room"
+    SICK_BAY = "sick_bay"
+    BRIG = "brig"
+
+
+WATER: tuple[Space, ...] = tuple([Space(f"water_{number}") for number in range(1, 9)])
+DECK: tuple[Space, ...] = tuple([Space(f"deck_{number}") for number in range(1, 9)])
+ROOMS: tuple[Space, ...] = (
+    Space.BRIDGE,
+    Space.CHAPEL,
+    Space.CAPTAINS_CABIN,
+    Space.CARGO_HOLD,
+    Space.GALLEY,
+    Space.BOILER_ROOM,
+)
+"""The interior spaces that can be damaged, and that Deep Ones may enter."""
+INTERIOR: tuple[Space, ...] = (*ROOMS, Space.SICK_BAY, Space.BRIG)
+SHIP: tuple[Space, ...] = (*DECK, *INTERIOR)
+OPEN_SHIP: tuple[Space, ...] = (*DECK, *ROOMS)
+"""The ship spaces one may walk to: all but the Sick Bay and the Brig."""
+
+BOW: tuple[Space, ...] = (Space.WATER_1, Space.WATER_2)
+STERN: tuple[Space, ...] = (Space.WATER_7, Space.WATER_8)
+
+NUMBERS: dict[Space, tuple[int, ...]] = {
+    **{space: (number,) for number, space in enumerate(DECK, 1)},
+    Space.BRIDGE: (1, 2),
+    Space.CHAPEL: (3,),
+    Space.CAPTAINS_CABIN: (4,),
+    Space.CARGO_HOLD: (5,),
+    Space.GALLEY: (6,),
+    Space.BOILER_ROOM: (7, 8),
+}
+"""The numbers printed on deck spaces and rooms."""
+
+ARROW: dict[Space, Space] = {
+    **dict(zip(WATER, DECK, strict=True)),
+    Space.DECK_1: Space.BRIDGE,
+    Space.DECK_2: Space.BRIDGE,
+    Space.DECK_3: Space.CHAPEL,
+    Space.DECK_4: Space.CAPTAINS_CABIN,
+    Space.DECK_5: Space.CARGO_HOLD,
+    Space.DECK_6: Space.GALLEY,
+    Space.DECK_7: Space.BOILER_ROOM,
+    Space.DECK_8: Space.BOILER_ROOM,
+}
+"""Where the printed arrow of a space leads a Deep One."""
+
+
+def _ring(spaces: tuple[Space, ...]) -> list[tuple[Space, Space]]:
+    """The eight borders of a ring round the ship: 1-2 at the bow, 7-8 at the stern, and along each side."""
+    along = [(spaces[place], spaces[place + 2]) for place in range(6)]
+    return [(spaces[0], spaces[1]), *along, (spaces[6], spaces[7])]
+
+
+_BORDERS: tuple[tuple[Space, Space], ...] = (
+    *ARROW.items(),
+    *_ring(WATER),
+    *_ring(DECK),
+    (Space.BRIDGE, Space.CHAPEL),
+    (Space.BRIDGE, Space.CAPTAINS_CABIN),
+    (Space.CHAPEL, Space.CAPTAINS_CABIN),
+    (Space.CHAPEL, Space.CARGO_HOLD),
+    (Space.CAPTAINS_CABIN, Space.GALLEY),
+    (Space.CARGO_HOLD, Space.GALLEY),
+    (Space.CARGO_HOLD, Space.BOILER_ROOM),
+    (Space.GALLEY, Space.BOILER_ROOM),
+    (Space.SICK_BAY, Space.CHAPEL),
+    (Space.SICK_BAY, Space.CAPTAINS_CABIN),
+    (Space.BRIG, Space.CARGO_HOLD),
+    (Space.BRIG, Space.GALLEY),
+)
+
+ADJACENT: dict[Space, tuple[Space, ...]] = {
+    space: tuple([other for other in Space if (space, other) in _BORDERS or (other, space) in _BORDERS])
+    for space in Space
+}
+"""The spaces that share a border with a space. None is adjacent to itself, and nothing to the Deep."""
+
+
+def number_of(space: Space) -> int:
+    """The highest number printed on a space, by which ties are broken; 0 where there is none."""
+    return max(NUMBERS.get(space, (0,)))
+
+
+def deck_numbered(number: int) -> Space:
+    """The deck space with this number."""
+    return DECK[number - 1]
+
+
+def room_numbered(number: int) -> Space:
+    """The room with this number."""
+    return next(room for room in ROOMS if number in NUMBERS[room])
+
+
+def bow_space(number: int) -> Space:
+    """The bow space that a roll leads to: one is printed 1-4, the other 5-8."""
+    return Space.WATER_1 if number <= 4 else Space.WATER_2
+
+
+def toward_bow(space: Space) -> Space:
+    """One water space forward; at the bow there is nowhere further to go."""
+    return space if space in BOW else WATER[WATER.index(space) - 2]
+
+
+def toward_stern(space: Space) -> Space:
+    """One water space aft; behind the stern lies the Deep."""
+    return Space.DEEP if space in STERN else WATER[WATER.index(space) + 2]
+
+
+@cache
+def distances(start: Space, through: tuple[Space, ...]) -> dict[Space, int]:
+    """How many steps each space is away, going only through some of them."""
+    found = {start: 0}
+    edge = [start]
+    while edge:
+        edge = [
+            other
+            for space in edge
+            for other in ADJACENT[space]
+            if other in through and found.setdefault(other, found[space] + 1) == found[space] + 1
+        ]
+        edge = [space for place, space in enumerate(edge) if space not in edge[:place]]
+    return found
+
+
+def nearest(start: Space, among: Collection[Space], through: tuple[Space, ...] = SHIP) -> Space | None:
+    """The space of some that is the fewest steps away; of equals the one with the highest number. None of none."""
+    away = distances(start, through)
+    there = [space for space in among if space in away]
+    return min(there, key=lambda space: (away[space], -number_of(space)), default=None)

@@ -1,0 +1,1 @@
+"""The crises of the seventy mythos cards."""

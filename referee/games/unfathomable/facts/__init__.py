@@ -1,0 +1,1 @@
+"""What can happen in Unfathomable and who may see it, by chapter; beside each fact, how it changes the table."""

@@ -1,0 +1,44 @@
+"""What may stand in the way of a choice, by the rules of Unfathomable.
+
+Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and,
+when somebody chooses it all the same, says why not.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from referee.kernel.refusals import Refusal, Refused
+
+
+class Obstacle(StrEnum):
+    """What stands in the way."""
+
+    IN_THE_BRIG = "in_the_brig"
+    NOT_A_SHIP_SPACE = "not_a_ship_space"
+    NOT_BY_CHOICE = "not_by_choice"
+    ALREADY_THERE = "already_there"
+    NO_ENEMY_HERE = "no_enemy_here"
+    ENEMY_HERE = "enemy_here"
+    SPACE_DAMAGED = "space_damaged"
+    SPACE_NOT_DAMAGED = "space_not_damaged"
+    USED_THIS_TURN = "used_this_turn"
+    NOT_IN_HAND = "not_in_hand"
+    NOT_IN_PLAY_AREA = "not_in_play_area"
+    NOT_FOR_HUMANS = "not_for_humans"
+    NOT_FOR_TRAITORS = "not_for_traitors"
+    NO_PASSENGER_HERE = "no_passenger_here"
+    NO_PASSENGER_LEFT = "no_passenger_left"
+    HUMAN_HERE = "human_here"
+    NOT_A_TRAITOR = "not_a_traitor"
+    VALUE_SHORT = "value_short"
+    WRONG_SKILL = "wrong_skill"
+    DECK_EMPTY = "deck_empty"
+    WRONG_TIME = "wrong_time"
+    FEAT_USED = "feat_used"
+    NOT_THE_HOLDER = "not_the_holder"
+
+
+def no(obstacle: Obstacle, rule: str) -> Refused:
+    """Refuse a choice because of this obstacle, by this rule."""
+    return Refused(Refusal.NOT_OFFERED, rule, obstacle.value)

@@ -1,0 +1,238 @@
+"""The table of Unfathomable as plain data. The facts, each with its fold into this state, are in `facts`.
+
+One state serves the open table and every seat's view: a view is the fold of what that seat was told, in which cards
+out of sight are backs. Of a discard pile a view keeps the top card alone, because nobody may count the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import (
+    DEEP_ONES_IN_THE_BOX,
+    Character,
+    Damage,
+    Item,
+    Loyalty,
+    Monarch,
+    Mythos,
+    Passenger,
+    Resource,
+    Skill,
+    SkillCard,
+    Spell,
+    Title,
+    Waypoint,
+)
+from referee.kernel.facts import OPEN_TABLE, Fact, Seat
+from referee.kernel.game import Setup
+from referee.kernel.table import Fold
+
+FactKind = TypeVar("FactKind", bound=Fact)
+
+NOBODY: Seat = -1
+
+
+class Player(msgspec.Struct):
+    """What one seat has before it and in its hand."""
+
+    character: Character = Character.HIDDEN
+    space: Space = Space.DEEP
+    hand: list[SkillCard] = []
+    loyalty: list[Loyalty] = []
+    """The cards that lie face down, in the order they came."""
+    revealed: Loyalty = Loyalty.HIDDEN
+    """The card that lies face up on the sheet of a revealed traitor."""
+    items: list[Item] = []
+    """Face up, an active upgrade included."""
+    inactive: list[Item] = []
+    """Upgrades that are turned down. Everyone saw them, so they are shown."""
+    has_feat: bool = False
+    mythos: list[Mythos] = []
+    """Mythos cards that stay in the play area."""
+    spells: list[Spell] = []
+    """Spells that stay in the play area."""
+
+    @property
+    def is_traitor(self) -> bool:
+        """Say whether the player is a revealed traitor."""
+        return self.revealed is not Loyalty.HIDDEN
+
+    @property
+    def is_human(self) -> bool:
+        """Say whether the player counts as a human: everyone who has not revealed."""
+        return self.revealed is Loyalty.HIDDEN
+
+
+class Roll(msgspec.Struct):
+    """The die roll that is being made."""
+
+    roller: Seat
+    purpose: str
+    """What it is for: the id of the rule or card that asks for it."""
+    is_attack: bool = False
+    item: Item = Item.HIDDEN
+    """The weapon of the attack, if one is used."""
+    modifier: int = 0
+    face: int = 0
+    """What the die shows; 0 before it is rolled."""
+    is_fixed: bool = False
+    """The face was chosen, not rolled: it cannot be rolled again."""
+
+
+class Check(msgspec.Struct):
+    """The skill test that is being made."""
+
+    difficulty: int
+    skills: list[Skill]
+    """The helpful types."""
+    partial: int = 0
+    face_up: bool = False
+    """Players add their cards face up."""
+    without_chaos: bool = False
+    total: int = 0
+    is_counted: bool = False
+    """The cards were revealed and the total is known."""
+
+
+class State(msgspec.Struct):
+    """The whole table, or what one viewer knows of it."""
+
+    viewer: Seat
+    players: list[Player]
+    resources: dict[Resource, int]
+    deep_ones: dict[Space, int]
+    """How many Deep Ones are where, the Deep included; spaces without any are not listed."""
+    monarchs: dict[Monarch, Space]
+    passengers: dict[Space, list[Passenger]]
+    """The passenger tokens on deck, face down; deck spaces without any are not listed."""
+    decks: dict[Skill, list[SkillCard]]
+    """The last card is on top, here and in every other deck."""
+    discards: dict[Skill, list[SkillCard]]
+    titles: dict[Title, Seat]
+    damage: dict[Space, Damage]
+    """The damage cards that lie on rooms."""
+    deep_one_supply: int = DEEP_ONES_IN_THE_BOX
+    passenger_supply: list[Passenger] = []
+    passengers_gone: list[Passenger] = []
+    chaos: list[SkillCard] = []
+    pile: list[SkillCard] = []
+    """The cards in the skill test that is being made."""
+    played: list[SkillCard] = []
+    """Skill cards whose ability is being resolved."""
+    mythos_deck: list[Mythos] = []
+    mythos_discard: list[Mythos] = []
+    mythos_card: Mythos = Mythos.HIDDEN
+    """The mythos card that is being resolved, if any."""
+    mythos_gone: list[Mythos] = []
+    item_deck: list[Item] = []
+    items_gone: list[Item] = []
+    spell_deck: list[Spell] = []
+    spells_gone: list[Spell] = []
+    waypoint_deck: list[Waypoint] = []
+    waypoints: list[Waypoint] = []
+    """The waypoints in play, in the order they came."""
+    waypoints_gone: list[Waypoint] = []
+    damage_deck: list[Damage] = []
+    damage_gone: list[Damage] = []
+    loyalty_deck: list[Loyalty] = []
+    looked: list[str] = []
+    """What this viewer was shown of things that lie face down, newest last: kept by views, empty on the open table."""
+    travel: int = 0
+    ritual: int = 0
+    is_awake: bool = False
+    """The Awakening has been."""
+    start: Seat = 0
+    active: Seat = 0
+    turn: int = 0
+    step: str = ""
+    """`skills`, `actions`, `mythos` or `discard`."""
+    actions_left: int = 0
+    used: list[str] = []
+    """Abilities used this turn that may be used once a turn: ids of rules, and `room.<space>` for rooms."""
+    revealed_this_turn: bool = False
+    """The active player revealed in this turn."""
+    barricaded: bool = False
+    """No Deep One moves into an interior space for the rest of the turn."""
+    roll: Roll | None = None
+    check: Check | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether this is the open table, where every card shows its face."""
+        return self.viewer == OPEN_TABLE
+
+    def sees(self, seat: Seat) -> bool:
+        """Say whether this viewer sees what the seat alone may see."""
+        return self.viewer in (seat, OPEN_TABLE)
+
+    def seat_of(self, character: Character) -> Seat:
+        """Who plays a character; `NOBODY` if nobody does."""
+        for seat, player in enumerate(self.players):
+            if player.character is character:
+                return seat
+        return NOBODY
+
+    def humans(self) -> list[Seat]:
+        """The seats that have not revealed as traitors."""
+        return [seat for seat, player in enumerate(self.players) if player.is_human]
+
+    def on(self, space: Space) -> list[Seat]:
+        """The seats whose characters are on a space."""
+        return [seat for seat, player in enumerate(self.players) if player.space is space]
+
+    def has_enemy(self, space: Space) -> bool:
+        """Say whether a Deep One or a revealed traitor is on a space."""
+        return bool(self.deep_ones.get(space)) or any(
+            [self.players[seat].is_traitor for seat in self.on(space)]
+        )
+
+
+def new_state(setup: Setup, viewer: Seat) -> State:
+    """An empty table."""
+    return State(
+        viewer=viewer,
+        players=[Player() for _ in range(setup.seats)],
+        resources=dict.fromkeys(Resource, 0),
+        deep_ones={},
+        monarchs=dict.fromkeys(Monarch, Space.DEEP),
+        passengers={},
+        decks={skill: [] for skill in Skill},
+        discards={skill: [] for skill in Skill},
+        titles=dict.fromkeys(Title, NOBODY),
+        damage={},
+    )
+
+
+FOLDS: dict[type[Fact], Fold] = {}
+
+
+def folds(
+    kind: type[FactKind],
+) -> Callable[[Callable[[State, FactKind], None]], Callable[[State, FactKind], None]]:
+    """Name the kind of fact that a function works into the state."""
+
+    def name_it(fold: Callable[[State, FactKind], None]) -> Callable[[State, FactKind], None]:
+        FOLDS[kind] = fold
+        return fold
+
+    return name_it
+
+
+def drop_card(hand: list[SkillCard], card: SkillCard) -> None:
+    """Take a card out of a hand; out of a hand not seen, one of its backs."""
+    hand.remove(card if card in hand else SkillCard.HIDDEN)
+
+
+def add_to_discard(state: State, cards: tuple[SkillCard, ...]) -> None:
+    """Lay cards on the discard piles of their types, the last on top. A view keeps the top card alone."""
+    for card in cards:
+        if card.skill is not None:
+            pile = state.discards[card.skill]
+            if not state.is_open:
+                pile.clear()
+            pile.append(card)
