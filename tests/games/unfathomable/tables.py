@@ -36,7 +36,7 @@ from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Options, Setup
 from referee.kernel.table import Table
 from referee.rulebook import rulebook
-from tests.games.abyss.tables import Playing
+from tests.games.abyss.tables import Playing as AnyPlaying
 
 __all__ = ["Playing", "Sailing", "skill_cards", "table_of"]
 
@@ -168,10 +168,17 @@ def _rest(box: Any, out: Sequence[Any]) -> list[Any]:
     return left
 
 
+class Playing(AnyPlaying):
+    """A script on its way, answered question by question."""
+
+    def __init__(self, table: Table[State], script: Any) -> None:
+        super().__init__(table, script)  # type: ignore[arg-type]
+
+
 class Sailing(Playing):
     """A script on its way, in which nobody uses an ability unless a test says so: windows are passed.
 
-    With `watched=("unfathomable.window.before_roll",)` the windows of these names are left open, to be answered by the test.
+    The windows named in `watched` ("unfathomable.window.before_roll") are left open, to be answered by the test.
     """
 
     def __init__(self, table: Table[State], script: Any, *, watched: Sequence[str] = ()) -> None:
