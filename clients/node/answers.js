@@ -32,6 +32,8 @@ function holds(limit, { weights, groups }, picks) {
       return sum(picks, weights) >= limit.totalAtLeast.total;
     case "groupsExactly":
       return new Set(chosen).size === limit.groupsExactly.count;
+    case "groupsAtMost":
+      return new Set(chosen).size <= limit.groupsAtMost.count;
     case "groupRequired":
       return chosen.includes(limit.groupRequired.group);
     case "noneSpare":
@@ -45,12 +47,14 @@ function holds(limit, { weights, groups }, picks) {
 function some(question, order) {
   const { limits, weights, groups } = question;
   const find = (kind) => limits.find((limit) => limit.kind === kind)?.[kind];
-  const count = find("groupsExactly")?.count;
+  const exactly = find("groupsExactly")?.count;
+  const count = exactly ?? find("groupsAtMost")?.count;
   const required = limits.filter((limit) => limit.kind === "groupRequired").map((limit) => limit.groupRequired.group);
   const inOrder = [...new Set([...required, ...order.map((place) => groups[place])])];
-  const wantedGroups = count === undefined ? required : inOrder.slice(0, Math.max(count, required.length));
-  const allowed = count === undefined ? order : order.filter((place) => wantedGroups.includes(groups[place]));
+  const allowedGroups = count === undefined ? inOrder : inOrder.slice(0, Math.max(count, required.length));
+  const allowed = order.filter((place) => allowedGroups.includes(groups[place]));
 
+  const wantedGroups = exactly === undefined ? required : allowedGroups;
   const firsts = wantedGroups.map((group) => allowed.find((place) => groups[place] === group));
   const picks = firsts.filter((place) => place !== undefined);
   const total = find("totalAtLeast")?.total;

@@ -45,6 +45,8 @@ def holds(limit: api.Limit, question: api.Question, picks: Sequence[int]) -> boo
             return sum(weights) >= limit.total_at_least.total
         case "groups_exactly":
             return len(set(groups)) == limit.groups_exactly.count
+        case "groups_at_most":
+            return len(set(groups)) <= limit.groups_at_most.count
         case "group_required":
             return limit.group_required.group in groups
         case "none_spare":

@@ -67,6 +67,16 @@ class GroupsExactly(Limit, frozen=True, tag="groups_exactly"):
         return len({choice.group for choice in chosen}) == self.count
 
 
+class GroupsAtMost(Limit, frozen=True, tag="groups_at_most"):
+    """The choices must come from at most `count` different groups."""
+
+    count: int
+    name: ClassVar[str] = "groups_at_most"
+
+    def holds(self, chosen: Sequence[Choice]) -> bool:
+        return len({choice.group for choice in chosen}) <= self.count
+
+
 class GroupRequired(Limit, frozen=True, tag="group_required"):
     """At least one choice must belong to `group`."""
 
@@ -101,6 +111,10 @@ class One(msgspec.Struct, frozen=True):
     options: Sequence[Choice]
     default: int = 0
     why_not: WhyNot | None = None
+    passes: int | None = None
+    """The option that does nothing, if there is one: what a standing order to pass chooses."""
+    concerns_seat: bool = False
+    """Whether the seat itself is at stake: attacked, tested, named. An order may leave such questions to the seat."""
 
 
 class Some(msgspec.Struct, frozen=True):
@@ -113,6 +127,10 @@ class Some(msgspec.Struct, frozen=True):
     most: int
     default: tuple[int, ...]
     limits: tuple[Limit, ...] = ()
+    why_not: WhyNot | None = None
+    passes: tuple[int, ...] | None = None
+    """The answer that does nothing, if there is one: `()` where nothing need be chosen."""
+    concerns_seat: bool = False
 
 
 class InOrder(msgspec.Struct, frozen=True):
@@ -121,6 +139,10 @@ class InOrder(msgspec.Struct, frozen=True):
     seat: Seat
     name: str
     options: Sequence[Choice]
+    default: tuple[int, ...] | None = None
+    """The order taken when time runs out; as the options stand, unless told otherwise."""
+    why_not: WhyNot | None = None
+    concerns_seat: bool = False
 
 
 Ask = One | Some | InOrder
@@ -130,8 +152,7 @@ Ask = One | Some | InOrder
 class Together(msgspec.Struct, frozen=True):
     """Ask several seats at once, each once; each answer is sealed until all are in.
 
-    The script gets a list of the answers in the order of the seats, whatever the order of the asks; of no asks, an
-    empty one.
+    The script gets the answers by seat, in the order of the seats, whatever the order of the asks; of no asks, none.
     """
 
     asks: Sequence[Ask]
@@ -145,7 +166,18 @@ def default_picks(ask: Ask) -> tuple[int, ...]:
         case Some():
             return ask.default
         case InOrder():
-            return tuple(range(len(ask.options)))
+            return tuple(range(len(ask.options))) if ask.default is None else ask.default
+
+
+def pass_picks(ask: Ask) -> tuple[int, ...] | None:
+    """The answer that does nothing, or None where there is none."""
+    match ask:
+        case One():
+            return None if ask.passes is None else (ask.passes,)
+        case Some():
+            return ask.passes
+        case InOrder():
+            return None
 
 
 def chosen_of(ask: Ask, picks: Sequence[int]) -> tuple[Choice, ...]:
@@ -195,6 +227,6 @@ def _not_found(ask: Ask, choices: Sequence[Choice]) -> Refused:
     """Say why not all of these choices are options: one is not offered at all, or one is named too often."""
     for choice in choices:
         if choice not in ask.options:
-            reason = ask.why_not(choice) if type(ask) is One and ask.why_not is not None else None
+            reason = ask.why_not(choice) if ask.why_not is not None else None
             return reason or Refused(Refusal.NOT_OFFERED)
     return Refused(Refusal.CHOSEN_TWICE)

@@ -108,7 +108,7 @@ class Run:
         if self.open:
             return Step((), ())
         self._sealed = None
-        return self._go_on([sealed[asked] for asked in sorted(sealed)])
+        return self._go_on({asked: sealed[asked] for asked in sorted(sealed)})
 
     def _go_on(self, value: Any) -> Step:
         table = self.table
@@ -116,7 +116,7 @@ class Run:
             asked = self._send(value)
             # A window in which nobody can be asked is answered by nobody, at once.
             while type(asked) is Together and not asked.asks:
-                asked = self._send([])
+                asked = self._send({})
         except GameOver:
             self.waiting_for = ()
         except StopIteration:

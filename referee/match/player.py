@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from referee.kernel.asks import (
     Ask,
     GroupRequired,
+    GroupsAtMost,
     GroupsExactly,
     NoneSpare,
     One,
@@ -78,8 +79,8 @@ class RandomPlayer:
         """Draw a choice that has a good chance to keep the limits: right groups, enough weight, nothing spare."""
         luck = self._luck
         order = sorted(range(len(groups)), key=lambda _: luck())
-        wanted = _groups(ask, [groups[place] for place in order])
-        picks, left, missing = [], [], set(wanted or ())
+        wanted, required = _groups(ask, [groups[place] for place in order])
+        picks, left, missing = [], [], set(required)
         for place in order:
             group = groups[place]
             if group in missing or (luck() < 0.5 and (wanted is None or group in wanted)):
@@ -98,13 +99,17 @@ class RandomPlayer:
         return picks[: ask.most]
 
 
-def _groups(ask: Some, there: Sequence[str]) -> list[str] | None:
-    """The groups to choose from: those required, filled up in the order given. None where no limit names a number."""
+def _groups(ask: Some, there: Sequence[str]) -> tuple[list[str] | None, list[str]]:
+    """The groups to choose from, None for all of them, and those of which one must be there.
+
+    Where a limit names a number, those required are filled up in the order given.
+    """
     required = [limit.group for limit in ask.limits if type(limit) is GroupRequired]
     for limit in ask.limits:
-        if type(limit) is GroupsExactly:
-            return list(dict.fromkeys([*required, *there]))[: limit.count]
-    return None
+        if type(limit) is GroupsExactly or type(limit) is GroupsAtMost:
+            wanted = list(dict.fromkeys([*required, *there]))[: limit.count]
+            return wanted, wanted if type(limit) is GroupsExactly else required
+    return None, []
 
 
 def _without_spares(picks: list[int], weights: list[int], groups: list[str], total: int) -> list[int]:

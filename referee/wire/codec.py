@@ -21,6 +21,7 @@ from referee.games import game as game_named
 from referee.kernel.asks import (
     Choice,
     GroupRequired,
+    GroupsAtMost,
     GroupsExactly,
     InOrder,
     Limit,
@@ -298,6 +299,8 @@ def limit_message(limit: Limit) -> api.Limit:
             return api.Limit(rule=limit.rule, total_at_least=api.TotalAtLeast(total=limit.total))
         case GroupsExactly():
             return api.Limit(rule=limit.rule, groups_exactly=api.GroupsExactly(count=limit.count))
+        case GroupsAtMost():
+            return api.Limit(rule=limit.rule, groups_at_most=api.GroupsAtMost(count=limit.count))
         case GroupRequired():
             return api.Limit(rule=limit.rule, group_required=api.GroupRequired(group=limit.group))
         case NoneSpare():

@@ -30,6 +30,7 @@ totals = st.integers(-2, 12)
 limits = st.one_of(
     st.builds(asks.TotalAtLeast, st.just("a.total"), totals),
     st.builds(asks.GroupsExactly, st.just("a.count"), st.integers(0, 4)),
+    st.builds(asks.GroupsAtMost, st.just("a.most"), st.integers(0, 4)),
     st.builds(asks.GroupRequired, st.just("a.group"), st.sampled_from(GROUPS)),
     st.builds(asks.NoneSpare, st.just("a.spare"), totals),
 )

@@ -365,7 +365,7 @@ def window_for(is_asked: Callable[[Table[Any], Seat], bool]) -> Callable[[Table[
         asked = [seat for seat in range(table.seats) if is_asked(table, seat)]
         if asked:
             answers = yield Together([parlour.ask_for_bell(table, seat) for seat in asked])
-            for seat, answer in zip(asked, answers, strict=True):
+            for seat, answer in answers.items():
                 if isinstance(answer, RingBell):
                     table.record(parlour.BellRung(seat))
                     parlour.draw(table, seat, 1)

@@ -341,7 +341,7 @@ def draw(table: Table[State], seat: Seat, count: int) -> None:
 def window(table: Table[State]) -> Script[None]:
     """Everybody is asked, for who holds a bell is a secret."""
     answers = yield Together([ask_for_bell(table, seat) for seat in range(table.seats)])
-    for seat, answer in enumerate(answers):
+    for seat, answer in answers.items():
         if isinstance(answer, RingBell):
             table.record(BellRung(seat))
             draw(table, seat, 1)

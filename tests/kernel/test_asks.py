@@ -15,6 +15,7 @@ from referee.kernel.asks import (
     Ask,
     Choice,
     GroupRequired,
+    GroupsAtMost,
     GroupsExactly,
     InOrder,
     Limit,
@@ -25,6 +26,7 @@ from referee.kernel.asks import (
     chosen_of,
     default_picks,
     fault_in,
+    pass_picks,
     picks_of,
 )
 from referee.kernel.chance import seed_from_text
@@ -79,6 +81,22 @@ def test_default_is_the_one_the_ask_names() -> None:
     assert default_picks(One(0, "word", say("yes no"), default=1)) == (1,)
     assert default_picks(Some(0, "coins", PURSE, 1, 3, default=(1, 3))) == (1, 3)
     assert default_picks(IN_ORDER) == (0, 1, 2)
+    assert default_picks(InOrder(0, "order", say("a b c"), default=(2, 0, 1))) == (2, 0, 1)
+
+
+def test_answer_that_does_nothing_is_the_one_declared() -> None:
+    assert pass_picks(One(0, "word", say("yes no"), passes=1)) == (1,)
+    assert pass_picks(Some(0, "coins", PURSE, 0, 3, (), passes=())) == ()
+    assert [pass_picks(ask) for ask in (ONE, SOME, IN_ORDER)] == [None, None, None]
+
+
+def test_every_kind_of_ask_may_say_what_stands_in_the_way() -> None:
+    reason = Refused(Refusal.NOT_OFFERED, "rule", "obstacle")
+    one = One(0, "word", say("yes no"), why_not=lambda _: reason)
+    some = Some(0, "word", say("yes no"), 0, 2, (), why_not=lambda _: reason)
+    in_order = InOrder(0, "word", say("yes no"), why_not=lambda _: reason)
+    for ask in (one, some, in_order):
+        assert picks_of(ask, say("yes maybe")) == reason
 
 
 def test_wrong_default_is_told_by_the_same_check() -> None:
@@ -114,6 +132,10 @@ def test_empty_answer_is_valid_where_nothing_need_be_chosen(ask: Ask) -> None:
         (GroupsExactly("rule", 2), "gold/3 silver/2 copper/1", False),
         (GroupsExactly("rule", 1), "", False),
         (GroupsExactly("rule", 0), "", True),
+        (GroupsAtMost("rule", 2), "gold/3 silver/2 copper/1", False),
+        (GroupsAtMost("rule", 2), "gold/3 silver/2 silver/2", True),
+        (GroupsAtMost("rule", 2), "gold/3", True),
+        (GroupsAtMost("rule", 0), "", True),
         (GroupRequired("rule", "gold"), "silver/2 gold/1", True),
         (GroupRequired("rule", "gold"), "silver/2 silver/2", False),
         (GroupRequired("rule", "gold"), "", False),
@@ -153,7 +175,8 @@ def test_none_spare_is_what_leaving_out_each_coin_says(chosen: Sequence[Pay], to
 
 @given(COINS, st.randoms(use_true_random=False))
 def test_limits_do_not_depend_on_the_order_of_choosing(chosen: list[Pay], luck: Random) -> None:
-    limits = (TotalAtLeast("", 5), GroupsExactly("", 2), GroupRequired("", "gold"), NoneSpare("", 5))
+    counts = (GroupsExactly("", 2), GroupsAtMost("", 2))
+    limits = (TotalAtLeast("", 5), *counts, GroupRequired("", "gold"), NoneSpare("", 5))
     before = [limit.holds(chosen) for limit in limits]
     luck.shuffle(chosen)
     assert [limit.holds(chosen) for limit in limits] == before
@@ -166,7 +189,7 @@ def test_choice_that_weighs_nothing_counts_for_nothing() -> None:
 
 def test_limit_is_told_by_its_own_name() -> None:
     """Clients read the name from the wire: it is the tag the limit is stored under."""
-    kinds: list[type[Limit]] = [TotalAtLeast, GroupsExactly, GroupRequired, NoneSpare]
+    kinds: list[type[Limit]] = [TotalAtLeast, GroupsExactly, GroupsAtMost, GroupRequired, NoneSpare]
     assert sorted(kind.__name__ for kind in Limit.__subclasses__()) == sorted(kind.__name__ for kind in kinds)
     assert [kind.name for kind in kinds] == [kind.__struct_config__.tag for kind in kinds]
 

@@ -141,7 +141,9 @@ def vote(table: Table[State]) -> Script[None]:
     table.record(Noted("vote"))
     asks = [One(seat, "smallest.word", (YES, NO)) for seat in (2, 0, 1)]
     words = yield Together(asks)
-    table.record(Noted(" ".join(word.word for word in words) + f", {table.chance('die').below(100)}"))
+    table.record(
+        Noted(" ".join(word.word for word in words.values()) + f", {table.chance('die').below(100)}")
+    )
     yield word(0)
 
 
@@ -184,17 +186,17 @@ def test_sealed_questions_may_differ_in_kind() -> None:
 
     def play(table: Table[State]) -> Script[None]:
         some = Some(1, "smallest.word", (A, B, C), 2, 2, default=(0, 1))
-        got.extend((yield Together([InOrder(0, "smallest.word", (A, B)), some, word(2)])))
+        got.append((yield Together([InOrder(0, "smallest.word", (A, B)), some, word(2)])))
         table.end(Ending.DONE, (), ())
 
     run = begun(play)
     give(run, 2, NO)
     give(run, 0, B, A)
     give(run, 1, C, A)
-    assert got == [(B, A), (A, C), NO]
+    assert got == [{0: (B, A), 1: (A, C), 2: NO}]
 
 
-def test_sealed_question_to_one_seat_still_gives_a_list() -> None:
+def test_sealed_question_to_one_seat_still_gives_answers_by_seat() -> None:
     got: list[object] = []
 
     def play(table: Table[State]) -> Script[None]:
@@ -202,7 +204,7 @@ def test_sealed_question_to_one_seat_still_gives_a_list() -> None:
         yield word(0)
 
     give(begun(play), 1, NO)
-    assert got == [[NO]]
+    assert got == [{1: NO}]
 
 
 def test_sealed_question_to_nobody_is_answered_at_once() -> None:
@@ -212,12 +214,12 @@ def test_sealed_question_to_nobody_is_answered_at_once() -> None:
         for _ in range(3):
             table.record(Noted(f"{yield Together([])}"))
         words = yield Together([word(1)])
-        table.record(Noted(words[0].word))
+        table.record(Noted(words[1].word))
         yield Together(())
         table.end(Ending.DONE, (), ())
 
     run = run_of(play)
-    assert notes_of(run.begin()) == ["[]", "[]", "[]"]
+    assert notes_of(run.begin()) == ["{}", "{}", "{}"]
     assert run.waiting_for == (1,)
     assert notes_of(give(run, 1, NO)) == ["no"]
     assert run.outcome is not None

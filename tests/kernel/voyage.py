@@ -235,9 +235,7 @@ def window(table: Table[State], fitting: tuple[Card, ...]) -> Script[list[Card]]
     asked = [seat for seat in range(table.seats) if table.state.hands[seat]]
     answers = yield Together([ask_for_card(table, seat, fitting) for seat in asked])
     played: Sequence[Resolve] = [
-        Resolve(seat, answer.card)
-        for seat, answer in zip(asked, answers, strict=True)
-        if isinstance(answer, PlayCard)
+        Resolve(seat, answer.card) for seat, answer in answers.items() if isinstance(answer, PlayCard)
     ]
     if len(played) > 1:
         played = yield InOrder(table.state.captain, "voyage.order", played)

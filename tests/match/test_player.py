@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from referee.kernel.asks import (
     GroupRequired,
+    GroupsAtMost,
     GroupsExactly,
     InOrder,
     Limit,
@@ -42,6 +43,7 @@ limits = st.lists(
     st.one_of(
         st.builds(TotalAtLeast, st.just("r"), st.integers(0, 12)),
         st.builds(GroupsExactly, st.just("r"), st.integers(1, 2)),
+        st.builds(GroupsAtMost, st.just("r"), st.integers(1, 2)),
         st.builds(GroupRequired, st.just("r"), st.sampled_from(["red", "blue"])),
         st.builds(NoneSpare, st.just("r"), st.integers(0, 12)),
     ),
@@ -69,6 +71,14 @@ def test_a_payment_is_found_in_many_ways() -> None:
         (GroupsExactly("r", 2), GroupRequired("r", "red"), TotalAtLeast("r", 4), NoneSpare("r", 5)),
     )
     assert len({tuple(sorted(picks)) for picks in answers(ask)}) > 8
+
+
+def test_some_of_few_groups_are_found_in_many_ways() -> None:
+    """A bound on groups does not drive the player to the default, nor to use up the bound."""
+    ask = Some(0, "q", HAND, 0, len(HAND), (), (GroupsAtMost("r", 1),))
+    found = answers(ask, 400)
+    assert len(found) > 4
+    assert () in found
 
 
 def test_the_same_seed_plays_the_same_match(seed: str) -> None:

@@ -207,9 +207,9 @@ def play_round(table: Table[State], number: int) -> Script[None]:
 def bidding(table: Table[State]) -> Script[list[int]]:
     offers = tuple([PlaceBid(n) for n in range(4)])
     placed = yield Together([One(s, "toy.bid", offers, 0, why_not) for s in range(table.seats)])
-    for seat, bid in enumerate(placed):
+    for seat, bid in placed.items():
         table.record(Bid(seat, bid.amount))
-    return [bid.amount for bid in placed]
+    return [bid.amount for bid in placed.values()]
 
 
 @rule("payment")

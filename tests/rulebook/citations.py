@@ -16,6 +16,7 @@ TAKES_RULE = {
     "Refused": 1,
     "TotalAtLeast": 0,
     "GroupsExactly": 0,
+    "GroupsAtMost": 0,
     "GroupRequired": 0,
     "NoneSpare": 0,
 }

@@ -22,6 +22,7 @@ from referee.kernel.asks import (
     Ask,
     Choice,
     GroupRequired,
+    GroupsAtMost,
     GroupsExactly,
     InOrder,
     Limit,
@@ -177,6 +178,7 @@ HAND = (HandIn(Card.CRAB_3), HandIn(Card.SQUID_1), HandIn(Card.CRAB_3))
 LIMITS: tuple[Limit, ...] = (
     TotalAtLeast("recruit.cost", 8),
     GroupsExactly("recruit.races", 2),
+    GroupsAtMost("recruit.races", 3),
     GroupRequired("recruit.race", "crab"),
     NoneSpare("recruit.spare", 8),
 )
@@ -195,8 +197,9 @@ def test_question_of_some_within_limits() -> None:
     assert [limit.rule for limit in found.limits] == [limit.rule for limit in LIMITS]
     assert found.limits[0].total_at_least.total == 8
     assert found.limits[1].groups_exactly.count == 2
-    assert found.limits[2].group_required.group == "crab"
-    assert found.limits[3].none_spare.total == 8
+    assert found.limits[2].groups_at_most.count == 3
+    assert found.limits[3].group_required.group == "crab"
+    assert found.limits[4].none_spare.total == 8
 
 
 def test_every_limit_of_the_kernel_has_a_form() -> None:

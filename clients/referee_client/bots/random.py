@@ -47,13 +47,14 @@ def fitting(question: api.Question, order: Sequence[int], wanted: int) -> list[i
     limits = question.limits
     required = [limit.group_required.group for limit in limits if limit.HasField("group_required")]
     counts = [limit.groups_exactly.count for limit in limits if limit.HasField("groups_exactly")]
+    bounds = [limit.groups_at_most.count for limit in limits if limit.HasField("groups_at_most")]
     totals = [limit.total_at_least.total for limit in limits if limit.HasField("total_at_least")]
     groups, weights = question.groups, question.weights
-    if counts:
+    if counts or bounds:
         in_order = dict.fromkeys([*required, *[groups[place] for place in order]])
-        allowed = list(in_order)[: max(counts[0], len(required))]
+        allowed = list(in_order)[: max(min(counts + bounds), len(required))]
         order = [place for place in order if groups[place] in allowed]
-        required = allowed
+        required = allowed if counts else required
     firsts = {groups[place]: place for place in reversed(order)} if required else {}
     picks = [firsts[group] for group in required if group in firsts]
     for place in order:

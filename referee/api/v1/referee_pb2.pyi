@@ -353,18 +353,20 @@ class Question(_message.Message):
     def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ...) -> None: ...
 
 class Limit(_message.Message):
-    __slots__ = ("rule", "total_at_least", "groups_exactly", "group_required", "none_spare")
+    __slots__ = ("rule", "total_at_least", "groups_exactly", "group_required", "none_spare", "groups_at_most")
     RULE_FIELD_NUMBER: _ClassVar[int]
     TOTAL_AT_LEAST_FIELD_NUMBER: _ClassVar[int]
     GROUPS_EXACTLY_FIELD_NUMBER: _ClassVar[int]
     GROUP_REQUIRED_FIELD_NUMBER: _ClassVar[int]
     NONE_SPARE_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_AT_MOST_FIELD_NUMBER: _ClassVar[int]
     rule: str
     total_at_least: TotalAtLeast
     groups_exactly: GroupsExactly
     group_required: GroupRequired
     none_spare: NoneSpare
-    def __init__(self, rule: _Optional[str] = ..., total_at_least: _Optional[_Union[TotalAtLeast, _Mapping]] = ..., groups_exactly: _Optional[_Union[GroupsExactly, _Mapping]] = ..., group_required: _Optional[_Union[GroupRequired, _Mapping]] = ..., none_spare: _Optional[_Union[NoneSpare, _Mapping]] = ...) -> None: ...
+    groups_at_most: GroupsAtMost
+    def __init__(self, rule: _Optional[str] = ..., total_at_least: _Optional[_Union[TotalAtLeast, _Mapping]] = ..., groups_exactly: _Optional[_Union[GroupsExactly, _Mapping]] = ..., group_required: _Optional[_Union[GroupRequired, _Mapping]] = ..., none_spare: _Optional[_Union[NoneSpare, _Mapping]] = ..., groups_at_most: _Optional[_Union[GroupsAtMost, _Mapping]] = ...) -> None: ...
 
 class TotalAtLeast(_message.Message):
     __slots__ = ("total",)
@@ -373,6 +375,12 @@ class TotalAtLeast(_message.Message):
     def __init__(self, total: _Optional[int] = ...) -> None: ...
 
 class GroupsExactly(_message.Message):
+    __slots__ = ("count",)
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    count: int
+    def __init__(self, count: _Optional[int] = ...) -> None: ...
+
+class GroupsAtMost(_message.Message):
     __slots__ = ("count",)
     COUNT_FIELD_NUMBER: _ClassVar[int]
     count: int

@@ -79,8 +79,8 @@ def discard_together(table: Table[State], asks: list[Some]) -> Script[None]:
     if not asks:
         return
     answers = yield Together(asks)
-    for ask, chosen in zip(sorted(asks, key=lambda ask: ask.seat), answers, strict=True):
-        table.record(AlliesDiscarded(ask.seat, tuple([choice.ally for choice in chosen])))
+    for seat, chosen in answers.items():
+        table.record(AlliesDiscarded(seat, tuple([choice.ally for choice in chosen])))
 
 
 @rule("lord.seeker")

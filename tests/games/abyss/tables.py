@@ -165,7 +165,7 @@ class Playing:
     def answer_together(self, *answers: Sequence[Choice]) -> Playing:
         """Answer a sealed question: the choices of each seat asked, in the order of the seats."""
         asks = sorted(self.asks, key=lambda ask: ask.seat)
-        self._go_on([_taken(ask, choices) for ask, choices in zip(asks, answers, strict=True)])
+        self._go_on({ask.seat: _taken(ask, choices) for ask, choices in zip(asks, answers, strict=True)})
         return self
 
     def _go_on(self, value: Any) -> None:
