@@ -72,7 +72,7 @@ class Citations:
 
 
 def _pattern(part: ast.expr) -> str:
-    return re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z_]+"
+    return re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z0-9_]+"
 
 
 def _ruling_in(node: ast.AST) -> ast.expr | None:
