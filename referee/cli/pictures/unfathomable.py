@@ -1,0 +1,239 @@
+"""The table of Unfathomable: the ship from above, the dials and tracks, and what each player has before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from referee.games.unfathomable.board import NUMBERS, ROOMS, Space
+from referee.games.unfathomable.cards import (
+    CHARACTERS,
+    DAMAGES,
+    ITEMS,
+    MYTHOS,
+    WAYPOINTS,
+    Character,
+    Loyalty,
+    Mythos,
+    Resource,
+    Skill,
+    SkillCard,
+    Title,
+)
+from referee.games.unfathomable.state import Player, State
+
+SKILL_COLOURS = {
+    Skill.INFLUENCE: "dark_orange",
+    Skill.LORE: "magenta",
+    Skill.OBSERVATION: "green",
+    Skill.STRENGTH: "red",
+    Skill.WILL: "bright_blue",
+    Skill.TREACHERY: "white",
+}
+SPACE_NAMES = {
+    Space.BRIDGE: "Bridge",
+    Space.CHAPEL: "Chapel",
+    Space.CAPTAINS_CABIN: "Captain's Cabin",
+    Space.CARGO_HOLD: "Cargo Hold",
+    Space.GALLEY: "Galley",
+    Space.BOILER_ROOM: "Boiler Room",
+    Space.SICK_BAY: "Sick Bay",
+    Space.BRIG: "Brig",
+}
+PLAN = (
+    (Space.WATER_2, Space.DECK_2, (Space.BRIDGE,), Space.DECK_1, Space.WATER_1),
+    (
+        Space.WATER_4,
+        Space.DECK_4,
+        (Space.CAPTAINS_CABIN, Space.SICK_BAY, Space.CHAPEL),
+        Space.DECK_3,
+        Space.WATER_3,
+    ),
+    (Space.WATER_6, Space.DECK_6, (Space.GALLEY, Space.BRIG, Space.CARGO_HOLD), Space.DECK_5, Space.WATER_5),
+    (Space.WATER_8, Space.DECK_8, (Space.BOILER_ROOM,), Space.DECK_7, Space.WATER_7),
+)
+"""The ship from above, the bow on top: port water and deck, rooms, starboard deck and water."""
+TRACK_SPACES = 5
+LOW = 3
+"""A dial at or below this is shown in red."""
+
+
+def draw(state: State, names: Sequence[str]) -> RenderableType:
+    """The whole table as this viewer sees it."""
+    return Group(_board(state), _seats(state, names))
+
+
+def _board(state: State) -> RenderableType:
+    title = f"Unfathomable, turn {state.turn}"
+    return Panel(
+        Group(_dials(state), _ship(state), _piles(state)),
+        title=title,
+        title_align="left",
+        border_style="blue",
+    )
+
+
+def _dials(state: State) -> RenderableType:
+    rows = Table.grid(padding=(0, 2))
+    dials = [
+        Text(
+            f"{resource.value} {state.resources[resource]}",
+            style="bold red" if state.resources[resource] <= LOW else "",
+        )
+        for resource in Resource
+    ]
+    miles = sum(WAYPOINTS[waypoint].distance for waypoint in state.waypoints)
+    rows.add_row(
+        *dials,
+        _track("travel", state.travel),
+        _track("ritual", state.ritual),
+        Text(f"distance {miles} of 12"),
+    )
+    return rows
+
+
+def _track(name: str, place: int) -> Text:
+    track = Text(f"{name} ", style="bold")
+    for number in range(TRACK_SPACES):
+        track.append("●" if number == place else "·", style="bold" if number == place else "dim")
+    return track
+
+
+def _ship(state: State) -> RenderableType:
+    rows = Table.grid(padding=(0, 1), expand=True)
+    for ratio in (2, 3, 8, 3, 2):
+        rows.add_column(ratio=ratio)
+    for port, port_deck, rooms, deck, water in PLAN:
+        inside = Text("   ").join([_space(state, room) for room in rooms])
+        rows.add_row(
+            _space(state, port), _space(state, port_deck), inside, _space(state, deck), _space(state, water)
+        )
+    rows.add_row(Text("the Deep", style="bold blue"), _figures(state, Space.DEEP), "", "", "")
+    return rows
+
+
+def _space(state: State, space: Space) -> Text:
+    return Text.assemble(_label(state, space), " ", _figures(state, space))
+
+
+def _label(state: State, space: Space) -> Text:
+    if space in ROOMS and space in state.damage:
+        return Text(f"{SPACE_NAMES[space]} ✗ {_repair(state, space)}", style="bold red")
+    if space in SPACE_NAMES:
+        numbers = "-".join(map(str, NUMBERS.get(space, ())))
+        return Text(f"{SPACE_NAMES[space]} {numbers}".rstrip(), style="bold")
+    kind, _, number = space.value.partition("_")
+    return Text(f"{'~' if kind == 'water' else '□'}{number}", style="blue" if kind == "water" else "dim")
+
+
+def _repair(state: State, space: Space) -> str:
+    card = DAMAGES[state.damage[space]]
+    return f"({card.skill.value if card.skill else 'any'} {card.repair})"
+
+
+def _figures(state: State, space: Space) -> Text:
+    """Who is on a space: monarchs, Deep Ones, passengers, characters."""
+    found = [
+        Text(monarch.value.title(), style="bold white on red")
+        for monarch, at in state.monarchs.items()
+        if at is space
+    ]
+    deep_ones = state.deep_ones.get(space, 0)
+    if deep_ones:
+        found.append(Text(f"♆{deep_ones}", style="bold red"))
+    passengers = len(state.passengers.get(space, ()))
+    if passengers:
+        found.append(Text(f"☺{passengers}", style="bold yellow"))
+    for seat in state.on(space):
+        player = state.players[seat]
+        if player.character is not Character.HIDDEN:
+            found.append(Text(_first_name(player), style="bold red" if player.is_traitor else "bold green"))
+    return Text(" ").join(found)
+
+
+def _first_name(player: Player) -> str:
+    return CHARACTERS[player.character].name.partition(" ")[0]
+
+
+def _piles(state: State) -> RenderableType:
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(style="bold", no_wrap=True)
+    rows.add_column()
+    if state.mythos_card is not Mythos.HIDDEN:
+        card = MYTHOS[state.mythos_card]
+        test = (
+            f": {' + '.join(skill.value for skill in card.skills)} {card.difficulty}" if card.skills else ""
+        )
+        rows.add_row("Mythos", Text(f"{card.name}{test}"))
+    if state.check is not None:
+        skills = " + ".join(skill.value for skill in state.check.skills)
+        total = (
+            f", total {state.check.total}" if state.check.is_counted else f", {len(state.pile)} cards so far"
+        )
+        rows.add_row("Test", Text(f"{skills} {state.check.difficulty}{total}"))
+    if state.waypoints:
+        rows.add_row("Waypoints", Text(", ".join(WAYPOINTS[waypoint].name for waypoint in state.waypoints)))
+    decks = ", ".join(f"{skill.value} {len(state.decks[skill])}" for skill in Skill)
+    others = (
+        f"chaos {len(state.chaos)}, mythos {len(state.mythos_deck)}, items {len(state.item_deck)}, "
+        f"spells {len(state.spell_deck)}, waypoints {len(state.waypoint_deck)}, damage {len(state.damage_deck)}, "
+        f"Deep Ones {state.deep_one_supply}, passengers {len(state.passenger_supply)}"
+    )
+    rows.add_row("Decks", Text(f"{decks}; {others}", style="dim"))
+    return rows
+
+
+def _seats(state: State, names: Sequence[str]) -> RenderableType:
+    """The players two by two, so that a table of six fits an ordinary terminal."""
+    panels = [_seat(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
+    rows = Table.grid(expand=True)
+    rows.add_column(ratio=1)
+    rows.add_column(ratio=1)
+    for left in range(0, len(panels), 2):
+        rows.add_row(*panels[left : left + 2])
+    return rows
+
+
+def _seat(state: State, seat: int, player: Player, name: str) -> RenderableType:
+    is_active = seat == state.active
+    rows = Table.grid(padding=(0, 1))
+    rows.add_column(style="dim", no_wrap=True)
+    rows.add_column()
+    rows.add_row("hand", _hand(player.hand))
+    items = [ITEMS[item].name for item in player.items] + [
+        f"({ITEMS[item].name})" for item in player.inactive
+    ]
+    if items:
+        rows.add_row("items", Text(", ".join(items)))
+    rows.add_row("loyal", _loyalty(player))
+    marks = [f"{title.value}" for title, holder in state.titles.items() if holder == seat and title in Title]
+    marks += ["feat"] if player.has_feat else []
+    marks += [MYTHOS[card].name for card in player.mythos]
+    rows.add_row("has", Text(", ".join(marks)))
+    character = CHARACTERS[player.character].name if player.character in CHARACTERS else "no character yet"
+    title = f"{'▶ ' if is_active else ''}seat {seat} {name}: {character}"
+    colour = "red" if player.is_traitor else "bright_white" if is_active else "dim"
+    return Panel(rows, title=title, title_align="left", border_style=colour)
+
+
+def _hand(hand: list[SkillCard]) -> Text:
+    if any(card is SkillCard.HIDDEN for card in hand):
+        return Text(f"{len(hand)} cards")
+    groups = []
+    for skill in Skill:
+        values = sorted(card.strength for card in hand if card.skill is skill)
+        if values:
+            groups.append(Text(f"{skill.value} {' '.join(map(str, values))}", style=SKILL_COLOURS[skill]))
+    return Text("  ").join(groups)
+
+
+def _loyalty(player: Player) -> Text:
+    if player.is_traitor:
+        return Text(f"{player.revealed.value}, revealed", style="bold red")
+    if any(card is Loyalty.HIDDEN for card in player.loyalty):
+        return Text(f"{len(player.loyalty)} cards, face down", style="dim")
+    return Text(", ".join(card.value for card in player.loyalty))
