@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from referee.games.unfathomable.choices.plain import PASS
+from referee.games.unfathomable.facts.actions import AbilityUsed, ActionPassed
+from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice
+from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
-from referee.kernel.table import Script, Table
+from referee.kernel.table import Script, Table, rule
 
 
 class Action(NamedTuple):
@@ -28,16 +31,77 @@ class Action(NamedTuple):
 
 ACTIONS: list[Action] = []
 
+START_OF_ACTION_STEP: list[Action] = []
+"""What a revealed traitor may do in place of the Action step. The chapters register it when they are loaded."""
+
+_MUST_ACT = no(Obstacle.MUST_ACT, "action.step.two_actions")
+_WRONG_TIME = no(Obstacle.WRONG_TIME, "action.step.two_actions")
+
 
 def action(found: Action) -> None:
     """Register a kind of action; the chapters do it when they are loaded."""
     ACTIONS.append(found)
 
 
+def at_start_of_action_step(found: Action) -> None:
+    """Register something that takes the place of the Action step of a revealed traitor."""
+    START_OF_ACTION_STEP.append(found)
+
+
 def perform_action(table: Table[State], seat: Seat, question: str = "unfathomable.action") -> Script[bool]:
     """Let a player perform one action, in its own turn or in another's, or pass; say whether it did."""
-    raise NotImplementedError
-    yield
+    options = [option for found in ACTIONS for option in found.options(table, seat)]
+    must_act = table.ruling("turn.unused_actions") == "must_act" and options
+    passes = None if must_act else 0
+    if not must_act:
+        options.insert(0, PASS)
+
+    def why_not(choice: Choice) -> Refused | None:
+        return _MUST_ACT if choice == PASS else _why_not(table, seat, choice, ACTIONS)
+
+    answer: Choice = yield One(seat, question, options, why_not=why_not, passes=passes)
+    if answer == PASS:
+        table.record(ActionPassed(seat))
+        return False
+    yield from _perform(table, seat, answer, ACTIONS)
+    return True
+
+
+@rule("treachery.end_action_step")
+def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
+    """Before the first action a revealed traitor may do what takes the place of the Action step; say whether it did.
+
+    With an empty hand nobody is asked.
+    """
+    player = table.state.players[seat]
+    if not player.is_traitor or not player.hand:
+        return False
+    found = [option for kind in START_OF_ACTION_STEP for option in kind.options(table, seat)]
+    answer: Choice = yield One(
+        seat,
+        "unfathomable.start_of_action_step",
+        [PASS, *found],
+        why_not=lambda choice: _why_not(table, seat, choice, START_OF_ACTION_STEP),
+        passes=0,
+    )
+    if answer == PASS:
+        return False
+    yield from _perform(table, seat, answer, START_OF_ACTION_STEP)
+    return True
+
+
+def _why_not(table: Table[State], seat: Seat, choice: Choice, kinds: list[Action]) -> Refused | None:
+    """Ask the kind of action that the choice belongs to; what belongs to none of these is chosen at the wrong time."""
+    for kind in kinds:
+        if isinstance(choice, kind.choice):
+            return kind.why_not(table, seat, choice)
+    others = [*ACTIONS, *START_OF_ACTION_STEP]
+    return _WRONG_TIME if any([isinstance(choice, kind.choice) for kind in others]) else None
+
+
+def _perform(table: Table[State], seat: Seat, choice: Choice, kinds: list[Action]) -> Script[None]:
+    kind = next(kind for kind in kinds if isinstance(choice, kind.choice))
+    yield from kind.perform(table, seat, choice)
 
 
 def is_used(state: State, key: str) -> bool:
@@ -47,4 +111,4 @@ def is_used(state: State, key: str) -> bool:
 
 def use(table: Table[State], seat: Seat, key: str) -> None:
     """Note that something that may be used once a turn was used."""
-    raise NotImplementedError
+    table.record(AbilityUsed(seat, key))

@@ -4,17 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.unfathomable.cards import Skill, SkillCard
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import CHARACTERS, HAND_LIMIT, Item, Skill, SkillCard
+from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseSkill
+from referee.games.unfathomable.facts.hand import (
+    CardFinished,
+    CardPlayed,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsPaid,
+    SkillDeckShuffled,
+)
+from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
+from referee.kernel.asks import Choice, One, Some, Together
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+UPGRADES: dict[Item, Skill] = {
+    Item.FINE_CLOTHES: Skill.INFLUENCE,
+    Item.MYSTICAL_TEXT: Skill.LORE,
+    Item.BINOCULARS: Skill.OBSERVATION,
+    Item.MEDICINE_BALL: Skill.STRENGTH,
+    Item.TREASURED_MEMENTO: Skill.WILL,
+}
+"""The skill that each upgrade adds to the skill set while it is active."""
+
+_NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "hand.definition")
+_WRONG_SKILL = no(Obstacle.WRONG_SKILL, "skill_card.types")
+_DECK_NOT_OPEN = no(Obstacle.WRONG_SKILL, "hand.declare_before_draw")
 
 
+@rule("hand.draw_adds")
 def draw(table: Table[State], seat: Seat, skills: Sequence[Skill]) -> None:
     """Draw one card of each type named, in order; decks that run out are made anew from their discard piles."""
-    raise NotImplementedError
+    decks = table.state.decks
+    drawn: dict[Skill, int] = {}
+    taken: list[SkillCard] = []
+    for skill in skills:
+        if not decks[skill]:
+            refill(table, skill)
+        place = drawn.get(skill, 0) + 1
+        if place > len(decks[skill]):
+            continue
+        drawn[skill] = place
+        taken.append(decks[skill][-place])
+        if place == len(decks[skill]) and table.state.discards[skill]:
+            _take(table, seat, taken)
+            refill(table, skill)
+            drawn, taken = {}, []
+    if taken:
+        _take(table, seat, taken)
 
 
+def _take(table: Table[State], seat: Seat, cards: list[SkillCard]) -> None:
+    skills = tuple([card.skill for card in cards if card.skill is not None])
+    table.record(CardsDrawn(seat, skills, tuple(cards)))
+
+
+@rule("skill_deck.reshuffle")
+def refill(table: Table[State], skill: Skill) -> bool:
+    """Make an empty deck anew from its discard pile, if there is one; say whether the deck has a card now."""
+    state = table.state
+    if not state.decks[skill] and state.discards[skill]:
+        cards = table.chance(f"deck/{skill}").shuffled(state.discards[skill])
+        table.record(SkillDeckShuffled(skill, tuple(cards)))
+    return bool(state.decks[skill])
+
+
+@rule("hand.declare_before_draw")
 def choose_and_draw(
     table: Table[State],
     seat: Seat,
@@ -24,59 +83,158 @@ def choose_and_draw(
     *,
     least: int | None = None,
 ) -> Script[int]:
-    """Let a player say how many cards of which of these decks, up to `count` (exactly, unless `least` says otherwise), then draw. `skills` may name a type several times: then it is the most of that type. Return how many were drawn."""
-    raise NotImplementedError
-    yield
+    """Let a player say how many cards of which of these decks, up to `count`, then draw them.
+
+    It is exactly `count`, unless `least` says otherwise. Types that are named once each may be chosen as often as
+    one likes; if one is named several times, each may be chosen as often as it is named. Return how many were drawn.
+    """
+    named_once = all([skills.count(skill) == 1 for skill in skills])
+    offered = [skill for skill in skills for _ in range(count)] if named_once else list(skills)
+    return (yield from _declare_and_draw(table, seat, count, offered, question, least))
 
 
+def _declare_and_draw(
+    table: Table[State],
+    seat: Seat,
+    count: int,
+    offered: list[Skill],
+    question: str,
+    least: int | None = None,
+) -> Script[int]:
+    """Choose some of the cards offered, each named by its type, and draw them."""
+    most = min(count, len(offered))
+    fewest = most if least is None else min(least, most)
+    declared = offered[:most]
+    if fewest < most or (most < len(offered) and len(set(offered)) > 1):
+        options = [ChooseSkill(skill) for skill in offered]
+        chosen: tuple[ChooseSkill, ...] = yield Some(
+            seat,
+            question,
+            options,
+            fewest,
+            most,
+            tuple(range(most)),
+            why_not=lambda choice: _DECK_NOT_OPEN if isinstance(choice, ChooseSkill) else None,
+            passes=() if fewest == 0 else None,
+        )
+        declared = [choice.skill for choice in chosen]
+    before = len(table.state.players[seat].hand)
+    draw(table, seat, declared)
+    return len(table.state.players[seat].hand) - before
+
+
+@rule("skill_set.definition")
 def draw_of_own_skills(table: Table[State], seat: Seat, count: int, question: str) -> Script[None]:
     """Draw some cards of the own skill set, of the player's choice."""
-    raise NotImplementedError
-    yield
+    yield from _declare_and_draw(table, seat, count, skill_set(table.state, seat), question)
 
 
 def skill_set(state: State, seat: Seat) -> list[Skill]:
     """The skill set of a player, an active upgrade included; in the Brig without it."""
-    raise NotImplementedError
+    player = state.players[seat]
+    skills = [skill for skill, count in CHARACTERS[player.character].skills.items() for _ in range(count)]
+    if player.space is not Space.BRIG:
+        skills += [UPGRADES[item] for item in player.items if item in UPGRADES]
+    return skills
 
 
 def discard(table: Table[State], seat: Seat, cards: Sequence[SkillCard]) -> None:
     """Discard cards from the hand, the last on top; only the tops are seen by others."""
-    raise NotImplementedError
+    if cards:
+        tops = {card.skill: card for card in cards}
+        table.record(CardsDiscarded(seat, tuple(cards), tuple(tops.values())))
 
 
 def pay(table: Table[State], seat: Seat, cards: Sequence[SkillCard]) -> None:
     """Discard cards that everyone must see, to pay for something."""
-    raise NotImplementedError
+    if cards:
+        table.record(CardsPaid(seat, tuple(cards)))
 
 
 def choose_discards(
     table: Table[State], seat: Seat, count: int, question: str
 ) -> Script[tuple[SkillCard, ...]]:
-    """Let a player choose and discard so many cards, or all if it has no more. It is asked unless its hand is empty. Return them."""
-    raise NotImplementedError
-    yield
+    """Let a player choose and discard so many cards, or all if it has no more.
+
+    It is asked unless its hand is empty. Return the cards.
+    """
+    if not table.state.players[seat].hand or count < 1:
+        return ()
+    chosen: tuple[ChooseCard, ...] = yield _discards(table.state, seat, count, question)
+    cards = tuple([choice.card for choice in chosen])
+    discard(table, seat, cards)
+    return cards
+
+
+def _discards(state: State, seat: Seat, count: int, question: str) -> Some:
+    """Ask which cards of the hand to discard; who does not answer loses the lowest."""
+    hand = state.players[seat].hand
+    count = min(count, len(hand))
+    lowest = sorted(range(len(hand)), key=lambda place: hand[place].strength)
+    options = [ChooseCard(card) for card in hand]
+    default = tuple(sorted(lowest[:count]))
+    return Some(seat, question, options, count, count, default, why_not=why_no_card)
+
+
+def why_no_card(choice: Choice) -> Refused | None:
+    """A card that is not among the options is not in the hand."""
+    return _NOT_IN_HAND if isinstance(choice, ChooseCard) else None
 
 
 def choose_payment(
     table: Table[State], seat: Seat, skill: Skill | None, question: str
 ) -> Script[SkillCard | None]:
-    """Let a player discard one card of a type (any, if None) to pay for something, or pass; return the card. The caller has seen to it, by public knowledge, that asking tells nothing."""
-    raise NotImplementedError
-    yield
+    """Let a player discard one card of a type (any, if None) to pay for something, or pass; return the card.
+
+    With an empty hand nobody is asked. Otherwise the caller has seen to it, by public knowledge, that asking tells
+    nothing.
+    """
+    hand = table.state.players[seat].hand
+    if not hand:
+        return None
+    cards = dict.fromkeys([card for card in hand if skill in (None, card.skill)])
+
+    def why_not(choice: Choice) -> Refused | None:
+        if not isinstance(choice, ChooseCard):
+            return None
+        return _WRONG_SKILL if choice.card in hand else _NOT_IN_HAND
+
+    options = [PASS, *[ChooseCard(card) for card in cards]]
+    answer: Choice = yield One(seat, question, options, why_not=why_not, passes=0)
+    if not isinstance(answer, ChooseCard):
+        return None
+    pay(table, seat, (answer.card,))
+    return answer.card
 
 
+@rule("skill_card.play")
 def play_card(table: Table[State], seat: Seat, card: SkillCard) -> None:
     """Reveal a card from the hand to use its ability."""
-    raise NotImplementedError
+    table.record(CardPlayed(seat, card))
 
 
+@rule("skill_card.discard")
 def finish_card(table: Table[State], seat: Seat, card: SkillCard) -> None:
     """Put a card whose ability is resolved on its discard pile."""
-    raise NotImplementedError
+    table.record(CardFinished(seat, card))
 
 
+@rule("hand.limit.discard_step")
 def keep_ten(table: Table[State]) -> Script[None]:
     """The Discard step: everybody with more than ten cards discards down to ten, together and sealed."""
-    raise NotImplementedError
-    yield
+    state = table.state
+    active = state.active
+    seats = (
+        [active] if table.ruling("hand.limit_step") == "active_player" else [active, *table.others(active)]
+    )
+    over = {seat: len(state.players[seat].hand) - HAND_LIMIT for seat in seats}
+    answers: dict[Seat, tuple[ChooseCard, ...]] = yield Together(
+        [
+            _discards(state, seat, surplus, "unfathomable.keep_ten")
+            for seat, surplus in over.items()
+            if surplus > 0
+        ]
+    )
+    for seat in seats:
+        if seat in answers:
+            discard(table, seat, [choice.card for choice in answers[seat]])

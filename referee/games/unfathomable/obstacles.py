@@ -37,6 +37,7 @@ class Obstacle(StrEnum):
     WRONG_TIME = "wrong_time"
     FEAT_USED = "feat_used"
     NOT_THE_HOLDER = "not_the_holder"
+    MUST_ACT = "must_act"
 
 
 def no(obstacle: Obstacle, rule: str) -> Refused:
