@@ -235,7 +235,8 @@ class _Writer:
 
     def _entry(self, full_name: str, name: str, shape: Shape) -> str:
         assert shape.key is not None
-        fields = {"key": (shape.key.__name__, ""), "values": (f"repeated {_item_name(shape.item)}", "")}
+        values = ("values", "repeated ") if shape.many else ("value", "")
+        fields = {"key": (shape.key.__name__, ""), values[0]: (f"{values[1]}{_item_name(shape.item)}", "")}
         return self._message(name, f"One of `{shape.name}`, by its key.", fields, full_name=full_name)
 
     def _message(

@@ -34,7 +34,7 @@ class Shape(NamedTuple):
     """A scalar, an enum or a Struct."""
     many: bool = False
     key: type[StrEnum] | None = None
-    """For a dict of lists: what its keys are."""
+    """For a dict, of lists or of single things: what its keys are."""
     optional: bool = False
     """It may be None."""
 

@@ -154,8 +154,9 @@ def _map_writer(shape: Shape, field: Descriptor, numbers: Numbers) -> Writer:
     assert shape.key is not None
     head = content_head(field)
     keys = _field_writer(Shape("key", shape.key), field.message_type.fields_by_name["key"], numbers)
-    values_field = field.message_type.fields_by_name["values"]
-    values = _field_writer(Shape("values", shape.item, many=True), values_field, numbers)
+    values_shape = Shape("values" if shape.many else "value", shape.item, many=shape.many)
+    values_field = field.message_type.fields_by_name[values_shape.name]
+    values = _field_writer(values_shape, values_field, numbers)
     return lambda items: b"".join(
         [delimited(head, keys(key) + values(value)) for key, value in items.items()]
     )

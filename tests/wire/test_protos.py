@@ -71,6 +71,7 @@ class Table(msgspec.Struct):
     """The table."""
 
     piles: dict[Suit, list[int]]
+    tops: dict[Suit, int]
 
 
 class Bare(msgspec.Struct):
@@ -118,6 +119,7 @@ def test_first_numbers(first: dict[str, protos.Numbers]) -> None:
     assert first["referee.api.toy.v1.Fact"].given == {"path": 1, "dealt": 2, "shuffled": 3}
     assert first["referee.api.toy.v1.Suit"].given == {"SUIT_UNSPECIFIED": 0, "SUIT_CUPS": 1, "SUIT_SWORDS": 2}
     assert first["referee.api.toy.v1.View.PilesEntry"].given == {"key": 1, "values": 2}
+    assert first["referee.api.toy.v1.View.TopsEntry"].given == {"key": 1, "value": 2}
 
 
 def test_number_once_given_stays(first: dict[str, protos.Numbers], tmp_path: Path) -> None:
