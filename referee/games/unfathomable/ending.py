@@ -5,8 +5,15 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NoReturn
 
+from referee.games.unfathomable.cards import WAYPOINTS, Loyalty, Waypoint
+from referee.games.unfathomable.facts.loyalty import LoyaltyTurnedOver
+from referee.games.unfathomable.loyalty import is_loyal_to_the_deep, loyalties
 from referee.games.unfathomable.state import State
-from referee.kernel.table import Table
+from referee.kernel.facts import Seat
+from referee.kernel.table import Table, rule
+
+PORT = 12
+"""The distance after which the next arrival is the last."""
 
 
 class Ending(StrEnum):
@@ -21,11 +28,60 @@ class Ending(StrEnum):
     OVERRUN = "overrun"
 
 
+@rule("game_end.immediate")
 def end_game(table: Table[State], ending: Ending) -> NoReturn:
     """End the match at once: turn over all loyalty cards, name the winners."""
-    raise NotImplementedError
+    turn_over_loyalties(table)
+    if ending is Ending.ARRIVED:
+        humans_win(table, ending)
+    deep_ones_win(table, ending)
+
+
+@rule("game_end.reveal_loyalties")
+def turn_over_loyalties(table: Table[State]) -> None:
+    """Everyone reveals all loyalty cards."""
+    for seat, player in enumerate(table.state.players):
+        if player.loyalty:
+            table.record(LoyaltyTurnedOver(seat, tuple(player.loyalty)))
+
+
+@rule("game_end.human_win")
+def humans_win(table: Table[State], ending: Ending) -> NoReturn:
+    """The ship is in port: whoever has only Human cards has won."""
+    state = table.state
+    winners = [seat for seat in range(table.seats) if not is_loyal_to_the_deep(state, seat)]
+    table.end(ending, tuple(winners), ())
+
+
+@rule("game_end.hybrid_win")
+def deep_ones_win(table: Table[State], ending: Ending) -> NoReturn:
+    """An objective of the Deep Ones is met: every Hybrid has won, and under its condition the Cultist."""
+    winners = [
+        seat
+        for seat in range(table.seats)
+        if Loyalty.HYBRID in loyalties(table.state, seat) or cultist_wins(table, seat)
+    ]
+    table.end(ending, tuple(winners), ())
+
+
+@rule("game_end.cultist_win")
+def cultist_wins(table: Table[State], seat: Seat) -> bool:
+    """The Cultist wins with the Hybrids once 12 distance lies in the row, the card being resolved included.
+
+    Whoever has a Hybrid card as well wins as a Hybrid, whatever the distance.
+    """
+    return Loyalty.CULTIST in loyalties(table.state, seat) and distance_travelled(table.state) >= PORT
 
 
 def distance_travelled(state: State) -> int:
-    """The distance on the waypoints in play."""
-    raise NotImplementedError
+    """The distance on the waypoints in play, the one being resolved included."""
+    return sum([WAYPOINTS[waypoint].distance for waypoint in state.waypoints])
+
+
+def distance_counted(table: Table[State]) -> int:
+    """The distance that counts for the last arrival and for revealing, as the ruling has it."""
+    state = table.state
+    distance = distance_travelled(state)
+    if state.arriving is not Waypoint.HIDDEN and table.ruling("waypoint.counted") == "when_resolved":
+        distance -= WAYPOINTS[state.arriving].distance
+    return distance

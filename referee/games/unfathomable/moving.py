@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.facts.moving import CharacterMoved
 from referee.games.unfathomable.state import State
+from referee.games.unfathomable.titles import lose_titles
 from referee.kernel.facts import Seat
-from referee.kernel.table import Table
+from referee.kernel.table import Table, rule
 
 
 def move_to(table: Table[State], seat: Seat, space: Space) -> None:
     """Put a character on a space. Out of the Brig only where the rule that moves it allows that: the caller checks."""
-    raise NotImplementedError
+    start = table.state.players[seat].space
+    if start is not space:
+        table.record(CharacterMoved(seat, start, space))
 
 
-def send_to_brig(table: Table[State], seat: Seat) -> None:
-    """Move a character to the Brig; a human loses all titles. Nothing happens to one who is there."""
-    raise NotImplementedError
+@rule("brig.titles_lost")
+def send_to_brig(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool = False) -> None:
+    """Move a character to the Brig; a human loses all titles. One who is there stays, and by a ruling keeps them.
+
+    Where a card says so the Captaincy goes to whoever is lowest in the line.
+    """
+    is_there = table.state.players[seat].space is Space.BRIG
+    if is_there and table.ruling("brig.moved_again") == "nothing":
+        return
+    move_to(table, seat, Space.BRIG)
+    lose_titles(table, seat, captaincy_to_lowest=captaincy_to_lowest)
 
 
 def send_to_sick_bay(table: Table[State], seat: Seat) -> None:
     """Move a human to the Sick Bay."""
-    raise NotImplementedError
+    if table.state.players[seat].space is Space.BRIG:
+        stay_in_brig(table, seat)
+    else:
+        move_to(table, seat, Space.SICK_BAY)
+
+
+@rule("brig.overpowered_stays")
+def stay_in_brig(table: Table[State], seat: Seat) -> None:
+    """Nobody comes out of the Brig by being defeated."""

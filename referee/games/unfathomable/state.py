@@ -82,6 +82,24 @@ class Roll(msgspec.Struct):
     """What the die shows; 0 before it is rolled."""
     is_fixed: bool = False
     """The face was chosen, not rolled: it cannot be rolled again."""
+    defender: Seat = NOBODY
+    """The character that is attacked, if one is."""
+    difficulty: int = 0
+    """What the result must reach, for an attack."""
+    used: list[str] = []
+    """Abilities used for this roll that may be used once a roll: ids of rules."""
+
+
+class Peril(msgspec.Struct):
+    """Who or what would be defeated now."""
+
+    seat: Seat = NOBODY
+    """The character; `NOBODY` for a passenger."""
+    space: Space = Space.DEEP
+    """Where the passenger is; the Deep stands for the supply."""
+    place: int = 0
+    """Which of the passengers there."""
+    is_prevented: bool = False
 
 
 class Check(msgspec.Struct):
@@ -136,6 +154,8 @@ class State(msgspec.Struct):
     waypoint_deck: list[Waypoint] = []
     waypoints: list[Waypoint] = []
     """The waypoints in play, in the order they came."""
+    arriving: Waypoint = Waypoint.HIDDEN
+    """The waypoint in the row whose effects are being resolved, if any."""
     waypoints_gone: list[Waypoint] = []
     damage_deck: list[Damage] = []
     damage_gone: list[Damage] = []
@@ -160,6 +180,7 @@ class State(msgspec.Struct):
     """No Deep One moves into an interior space for the rest of the turn."""
     roll: Roll | None = None
     check: Check | None = None
+    peril: Peril | None = None
 
     @property
     def is_open(self) -> bool:

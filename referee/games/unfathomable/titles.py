@@ -2,27 +2,84 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.cards import Title
-from referee.games.unfathomable.state import State
+from collections.abc import Iterable
+
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import CHARACTERS, Title
+from referee.games.unfathomable.facts.titles import TitleGiven, TitlePassed
+from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.facts import Seat
-from referee.kernel.table import Table
+from referee.kernel.table import Table, rule
 
 
 def captain(state: State) -> Seat:
     """Who is Captain now."""
-    raise NotImplementedError
+    return state.titles[Title.CAPTAIN]
 
 
 def keeper(state: State) -> Seat:
     """Who is Keeper of the Tome now."""
-    raise NotImplementedError
+    return state.titles[Title.KEEPER]
 
 
-def lose_titles(table: Table[State], seat: Seat) -> None:
+def rank(state: State, seat: Seat, title: Title) -> int:
+    """The place of a player's character in the line of a title; 1 is the highest."""
+    sheet = CHARACTERS[state.players[seat].character]
+    return sheet.captain_rank if title is Title.CAPTAIN else sheet.keeper_rank
+
+
+def in_line(state: State, seats: Iterable[Seat], title: Title) -> list[Seat]:
+    """Players in the order of the line of a title, the highest first."""
+    return sorted(seats, key=lambda seat: rank(state, seat, title))
+
+
+@rule("title.start")
+def give_titles(table: Table[State]) -> None:
+    """Each title goes to whoever is highest in its line."""
+    for title in Title:
+        table.record(TitleGiven(title, in_line(table.state, range(table.seats), title)[0]))
+
+
+def lose_titles(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool = False) -> None:
     """A player loses all titles, the Captaincy first; each goes to the next in line."""
-    raise NotImplementedError
+    for title in Title:
+        if table.state.titles[title] == seat:
+            pass_title(table, title, to_lowest=captaincy_to_lowest and title is Title.CAPTAIN)
 
 
+@rule("title.succession")
 def pass_title(table: Table[State], title: Title, *, to_lowest: bool = False) -> None:
-    """The holder loses a title; it goes to whoever is eligible and highest in the line, or lowest where a card says so."""
-    raise NotImplementedError
+    """The holder loses a title; it goes to whoever is eligible and highest in the line, or lowest where a card says so.
+
+    By another reading of the line it goes to the next below the loser, and on from the top after the end.
+    """
+    state = table.state
+    loser = state.titles[title]
+    heirs = eligible(table, loser)
+    if not heirs:
+        return
+    by_rank = in_line(state, heirs, title)
+    if to_lowest:
+        heir = by_rank[-1]
+    elif table.ruling("title.succession") == "next_below" and loser != NOBODY:
+        below = [seat for seat in by_rank if rank(state, seat, title) > rank(state, loser, title)]
+        heir = (below or by_rank)[0]
+    else:
+        heir = by_rank[0]
+    if heir != loser:
+        table.record(TitlePassed(title, loser, heir))
+
+
+@rule("title.succession.ineligible")
+def eligible(table: Table[State], loser: Seat) -> list[Seat]:
+    """Humans outside the Brig, the loser among them only for want of others; else the humans in the Brig."""
+    state = table.state
+    free = [seat for seat in state.humans() if state.players[seat].space is not Space.BRIG]
+    others = [seat for seat in free if seat != loser]
+    return others or loser_or_prisoners(table, free)
+
+
+@rule("title.succession.all_in_brig")
+def loser_or_prisoners(table: Table[State], free: list[Seat]) -> list[Seat]:
+    """The loser, if free and the only one; with all humans in the Brig, all of them."""
+    return free or table.state.humans()
