@@ -1,26 +1,80 @@
-"""The chaos deck."""
+"""The chaos deck: building it, what is shuffled into it, and what it adds to a test. Nobody ever looks at it."""
 
 from __future__ import annotations
 
+from referee.games.unfathomable.cards import ORDINARY, Skill
+from referee.games.unfathomable.facts.chaos import (
+    ChaosAdded,
+    ChaosBuilt,
+    ChaosDiscarded,
+    ChaosFed,
+    ChaosShuffled,
+)
+from referee.games.unfathomable.hand import refill
 from referee.games.unfathomable.state import State
-from referee.kernel.table import Table
+from referee.kernel.table import Table, rule
+
+CARDS_OF_A_TYPE = 2
+CARDS_IN_A_TEST = 2
 
 
+@rule("chaos.composition")
 def build_chaos(table: Table[State]) -> None:
     """Build and shuffle a new chaos deck of two cards of each ordinary type."""
-    raise NotImplementedError
+    for skill in ORDINARY:
+        if has_enough(table.state, skill):
+            for _ in range(CARDS_OF_A_TYPE):
+                feed_chaos(table, skill)
+    table.record(ChaosBuilt(table.chance("deck/chaos").shuffled(table.state.chaos)))
 
 
-def add_chaos_cards(table: Table[State], count: int = 2) -> None:
-    """Put the top chaos cards face down into the pile of the test."""
-    raise NotImplementedError
+def has_enough(state: State, skill: Skill) -> bool:
+    """A type of which deck and discard pile together hold fewer than two cards is left out."""
+    return len(state.decks[skill]) + len(state.discards[skill]) >= CARDS_OF_A_TYPE
 
 
+def feed_chaos(table: Table[State], skill: Skill) -> bool:
+    """Put the top card of a skill deck into the chaos deck unseen; say whether there was one."""
+    if not refill(table, skill):
+        return False
+    table.record(ChaosFed(skill, table.state.decks[skill][-1]))
+    refill(table, skill)
+    return True
+
+
+@rule("chaos.contribution")
+def add_chaos_cards(table: Table[State], count: int = CARDS_IN_A_TEST) -> None:
+    """Put the top chaos cards face down into the pile of the test, or as many as there are."""
+    state = table.state
+    if not state.chaos:
+        rebuild_chaos(table)
+    for _ in range(count):
+        if not state.chaos:
+            return
+        table.record(ChaosAdded(state.chaos[-1]))
+        if not state.chaos and table.ruling("chaos.rebuild") == "on_draw":
+            rebuild_chaos(table)
+
+
+@rule("chaos.rebuild")
+def rebuild_chaos(table: Table[State]) -> None:
+    """The last chaos card is gone: build a new chaos deck."""
+    build_chaos(table)
+
+
+@rule("chaos.shuffle_treachery")
 def shuffle_treachery(table: Table[State], count: int) -> None:
-    """Shuffle the top treachery cards into the chaos deck."""
-    raise NotImplementedError
+    """Shuffle the top treachery cards into the chaos deck, as many as there are."""
+    for _ in range(count):
+        if not feed_chaos(table, Skill.TREACHERY):
+            break
+    table.record(ChaosShuffled(table.chance("deck/chaos").shuffled(table.state.chaos)))
 
 
 def discard_chaos(table: Table[State]) -> None:
     """Discard the whole chaos deck and build a new one."""
-    raise NotImplementedError
+    cards = tuple(table.state.chaos)
+    types = [card.skill for card in cards]
+    tops = tuple([card for place, card in enumerate(cards) if card.skill not in types[place + 1 :]])
+    table.record(ChaosDiscarded(cards, tops))
+    build_chaos(table)

@@ -1,14 +1,72 @@
-"""Skill tests, in seven steps."""
+"""Skill tests, in seven steps.
+
+Everyone knows how many cards a seat adds; which ones, the seat alone. The pile is shuffled before it is revealed, so
+nothing told afterwards leads back to whoever gave a card.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from referee.games.unfathomable.cards import Skill
-from referee.games.unfathomable.state import State
-from referee.kernel.table import Script, Table
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Skill, SkillCard
+from referee.games.unfathomable.chaos import add_chaos_cards, rebuild_chaos
+from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.facts.skill_test import (
+    CardsContributed,
+    CardsContributedOpenly,
+    ChaosBarred,
+    HandCardAdded,
+    PileRevealed,
+    PileShuffled,
+    ResultChosen,
+    SkillMadeHelpful,
+    TestAnnounced,
+    TestCleared,
+    TestCounted,
+    TestDecided,
+    TestOpened,
+    TopCardAdded,
+    TotalAdjusted,
+    TreacheryAdded,
+    UsedInTest,
+    is_helpful,
+    worth,
+)
+from referee.games.unfathomable.hand import refill
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.state import Check, State
+from referee.games.unfathomable.windows import Timing, window
+from referee.kernel.asks import Choice, Some
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+__all__ = [
+    "AFTER_RESULT",
+    "AT_CHAOS",
+    "AT_CONTRIBUTION",
+    "Result",
+    "Verdict",
+    "add_card_to_test",
+    "add_top_card_to_test",
+    "add_treachery_unseen",
+    "adjust_total",
+    "check_of",
+    "choose_result",
+    "clear_test",
+    "face_up",
+    "is_helpful",
+    "make_helpful",
+    "note_used",
+    "skill_test",
+    "was_used",
+    "without_chaos",
+    "worth",
+    "would_be",
+]
 
 
 class Result(StrEnum):
@@ -27,6 +85,15 @@ class Verdict(NamedTuple):
     """What the cards added up to; the difficulty itself where the result was chosen without a test."""
 
 
+AT_CHAOS: list[Callable[[Table[State]], None]] = []
+"""Called once in each test when the chaos cards are in, or would be. Cards in play areas add theirs here."""
+AT_CONTRIBUTION: list[Callable[[Table[State], Seat, int], None]] = []
+"""Called after each seat's opportunity to add cards, with how many it added."""
+AFTER_RESULT: list[Callable[[Table[State], Result], None]] = []
+"""Called when the result of a test stands, before its effects."""
+
+
+@rule("test.steps")
 def skill_test(
     table: Table[State],
     difficulty: int,
@@ -36,10 +103,207 @@ def skill_test(
     is_mythos: bool = False,
 ) -> Script[Verdict]:
     """Make a skill test up to its result; its effects are the caller's, who then calls `clear_test`."""
-    raise NotImplementedError
-    yield
+    announce(table, difficulty, skills, partial, is_mythos=is_mythos)
+    yield from before_cards(table)
+    chosen = check_of(table).result
+    if chosen:
+        return Verdict(Result(chosen), difficulty)
+    if not check_of(table).without_chaos:
+        add_chaos_cards(table)
+    for extra in AT_CHAOS:
+        extra(table)
+    yield from contribute_in_turn(table)
+    shuffle_pile(table)
+    reveal_pile(table)
+    count_up(table)
+    yield from window(table, Timing.AFTER_TOTAL)
+    return conclude(table)
 
 
+def check_of(table: Table[State]) -> Check:
+    """The test that is being made."""
+    assert table.state.check is not None, "no skill test is being made"
+    return table.state.check
+
+
+@rule("test.step1")
+def announce(
+    table: Table[State], difficulty: int, skills: Sequence[Skill], partial: int, *, is_mythos: bool
+) -> None:
+    """Step 1: difficulty and helpful skills are announced."""
+    table.record(TestAnnounced(difficulty, partial, tuple(skills), is_mythos))
+
+
+@rule("test.step1.before_abilities")
+def before_cards(table: Table[State]) -> Script[None]:
+    """Before cards are added everyone may use abilities that say so, until somebody chooses the result."""
+    yield from window(table, Timing.BEFORE_CARDS, lambda table: bool(check_of(table).result))
+
+
+@rule("test.step3")
+def contribute_in_turn(table: Table[State]) -> Script[None]:
+    """Step 3: clockwise from the left of the active player, who is last, each has one opportunity to add cards."""
+    active = table.state.active
+    for seat in (*table.others(active), active):
+        cards: tuple[SkillCard, ...] = ()
+        if table.state.players[seat].hand:
+            cards = yield from choose_contribution(table, seat)
+        if check_of(table).face_up:
+            table.record(CardsContributedOpenly(seat, cards))
+        else:
+            table.record(CardsContributed(seat, cards))
+        for extra in AT_CONTRIBUTION:
+            extra(table, seat, len(cards))
+
+
+def choose_contribution(table: Table[State], seat: Seat) -> Script[tuple[SkillCard, ...]]:
+    """Let a player add any cards, or none; in the Brig, and as a revealed traitor, at most one."""
+    hand = table.state.players[seat].hand
+
+    def why_not(choice: Choice) -> Refused | None:
+        return no(Obstacle.NOT_IN_HAND, "test.step3") if isinstance(choice, ChooseCard) else None
+
+    chosen: tuple[ChooseCard, ...] = yield Some(
+        seat,
+        "unfathomable.contribute",
+        [ChooseCard(card) for card in hand],
+        0,
+        most_cards(table.state, seat),
+        (),
+        why_not=why_not,
+        passes=(),
+    )
+    return tuple([choice.card for choice in chosen])
+
+
+def most_cards(state: State, seat: Seat) -> int:
+    """How many cards a player may add to a test."""
+    player = state.players[seat]
+    return 1 if player.is_traitor or player.space is Space.BRIG else len(player.hand)
+
+
+@rule("test.step4")
+def shuffle_pile(table: Table[State]) -> None:
+    """Step 4: the pile is shuffled."""
+    table.record(PileShuffled(table.chance("test").shuffled(_cards(table))))
+
+
+@rule("test.step5")
+def reveal_pile(table: Table[State]) -> None:
+    """Step 5: the cards are revealed."""
+    table.record(PileRevealed(tuple(_cards(table))))
+
+
+@rule("test.step6")
+def count_up(table: Table[State]) -> None:
+    """Step 6: what helps less what hinders."""
+    check = check_of(table)
+    table.record(TestCounted(sum([worth(check, card) for card in _cards(table)])))
+
+
+def conclude(table: Table[State]) -> Verdict:
+    """Say by the numbers how the test went."""
+    total = check_of(table).total
+    result = would_be(check_of(table), total)
+    _VERDICTS[result](table, total)
+    for follow_up in AFTER_RESULT:
+        follow_up(table, result)
+    return Verdict(result, total)
+
+
+def would_be(check: Check, total: int) -> Result:
+    """How the test goes with this total."""
+    if total >= check.difficulty:
+        return Result.SUCCESS
+    return Result.PARTIAL if check.partial and total >= check.partial else Result.FAILURE
+
+
+@rule("test.step6.success")
+def succeed(table: Table[State], total: int) -> None:
+    """The total reaches the difficulty."""
+    table.record(TestDecided(Result.SUCCESS, total))
+
+
+@rule("test.step6.partial")
+def succeed_in_part(table: Table[State], total: int) -> None:
+    """The total falls short, but reaches the number of the partial success."""
+    table.record(TestDecided(Result.PARTIAL, total))
+
+
+@rule("test.step6.failure")
+def fail(table: Table[State], total: int) -> None:
+    """The total reaches nothing."""
+    table.record(TestDecided(Result.FAILURE, total))
+
+
+_VERDICTS = {Result.SUCCESS: succeed, Result.PARTIAL: succeed_in_part, Result.FAILURE: fail}
+
+
+@rule("test.step7")
 def clear_test(table: Table[State]) -> None:
     """Step 7: all cards of the test go to their discard piles, after the effects."""
-    raise NotImplementedError
+    emptied_chaos = check_of(table).emptied_chaos
+    table.record(TestCleared())
+    if emptied_chaos:
+        rebuild_chaos(table)
+
+
+def _cards(table: Table[State]) -> list[SkillCard]:
+    return table.state.pile[check_of(table).start :]
+
+
+def make_helpful(table: Table[State], seat: Seat, skill: Skill) -> None:
+    """Make a type helpful for the test."""
+    table.record(SkillMadeHelpful(seat, skill))
+
+
+def without_chaos(table: Table[State], seat: Seat) -> None:
+    """Keep chaos cards out of the test."""
+    table.record(ChaosBarred(seat))
+
+
+def face_up(table: Table[State], seat: Seat) -> None:
+    """Players add their cards to the test face up."""
+    table.record(TestOpened(seat))
+
+
+def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
+    """Choose how the test goes in place of making it; for before cards are added."""
+    table.record(ResultChosen(seat, result))
+
+
+def add_treachery_unseen(table: Table[State]) -> None:
+    """Put the top treachery card, if there is one, face down into the pile; for before the pile is shuffled."""
+    if refill(table, Skill.TREACHERY):
+        table.record(TreacheryAdded(table.state.decks[Skill.TREACHERY][-1]))
+        refill(table, Skill.TREACHERY)
+
+
+def adjust_total(table: Table[State], seat: Seat, amount: int) -> None:
+    """Raise the total of a test that is counted, or lower it."""
+    table.record(TotalAdjusted(seat, amount))
+
+
+def add_card_to_test(table: Table[State], seat: Seat, card: SkillCard) -> None:
+    """Add a card of a hand to a test that is counted."""
+    table.record(HandCardAdded(seat, card))
+
+
+def add_top_card_to_test(table: Table[State], skill: Skill) -> SkillCard | None:
+    """Add the top card of a skill deck to a test that is counted; return it, or None if there was none."""
+    if not refill(table, skill):
+        return None
+    card = table.state.decks[skill][-1]
+    table.record(TopCardAdded(skill, card))
+    refill(table, skill)
+    return card
+
+
+def was_used(state: State, ability: str) -> bool:
+    """Say whether an ability that may be used once a test was used in this one."""
+    return state.check is not None and ability in state.check.used
+
+
+def note_used(table: Table[State], seat: Seat, ability: str) -> None:
+    """Note that an ability that may be used once a test was used in this one."""
+    table.record(UsedInTest(seat, ability))

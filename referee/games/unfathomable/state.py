@@ -115,6 +115,16 @@ class Check(msgspec.Struct):
     total: int = 0
     is_counted: bool = False
     """The cards were revealed and the total is known."""
+    is_mythos: bool = False
+    """The test is that of a crisis."""
+    result: str = ""
+    """How it went, by the numbers or because somebody chose it; nothing while that is open."""
+    used: list[str] = []
+    """Abilities used in this test that may be used once a test."""
+    start: int = 0
+    """Where the cards of this test begin in the pile: below are those of a test that this one interrupts."""
+    emptied_chaos: bool = False
+    """The last chaos card went into this test, and no new chaos deck was built since."""
 
 
 class State(msgspec.Struct):
@@ -146,6 +156,14 @@ class State(msgspec.Struct):
     mythos_discard: list[Mythos] = []
     mythos_card: Mythos = Mythos.HIDDEN
     """The mythos card that is being resolved, if any."""
+    mythos_aside: Mythos = Mythos.HIDDEN
+    """A mythos card drawn before the other, while it is open which of the two is resolved."""
+    mythos_chooser: Seat = NOBODY
+    """Who has the choice of the crisis that is being resolved; `NOBODY` where there is none."""
+    crisis_cancelled: bool = False
+    """The crisis that is being resolved is called off; the symbols of the card are not."""
+    mythos_held: list[Mythos] = []
+    """The mythos cards that somebody is looking at, off the deck."""
     mythos_gone: list[Mythos] = []
     item_deck: list[Item] = []
     items_gone: list[Item] = []
@@ -180,6 +198,8 @@ class State(msgspec.Struct):
     """No Deep One moves into an interior space for the rest of the turn."""
     roll: Roll | None = None
     check: Check | None = None
+    outer_checks: list[Check] = []
+    """Tests that an effect of theirs interrupts with another test, outermost first."""
     peril: Peril | None = None
 
     @property

@@ -1,0 +1,74 @@
+"""What can happen to the chaos deck. How many cards it holds everyone may count; its faces nobody sees."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.cards import Skill, SkillCard
+from referee.games.unfathomable.state import State, add_to_discard, folds
+from referee.kernel.facts import Fact, Public, Secret
+
+
+class ChaosFed(Fact, frozen=True, tag="unfathomable.chaos_fed"):
+    """The top card of a skill deck went to the chaos deck unseen."""
+
+    skill: Public[Skill]
+    card: Secret[SkillCard]
+
+
+@folds(ChaosFed)
+def _chaos_fed(state: State, fact: ChaosFed) -> None:
+    state.decks[fact.skill].pop()
+    state.chaos.append(fact.card)
+
+
+class ChaosBuilt(Fact, frozen=True, tag="unfathomable.chaos_built"):
+    """A new chaos deck was shuffled. Last is on top."""
+
+    cards: Secret[tuple[SkillCard, ...]]
+
+
+@folds(ChaosBuilt)
+def _chaos_built(state: State, fact: ChaosBuilt) -> None:
+    state.chaos = list(fact.cards)
+    if state.check is not None:
+        state.check.emptied_chaos = False
+
+
+class ChaosShuffled(Fact, frozen=True, tag="unfathomable.chaos_shuffled"):
+    """Cards were shuffled into the chaos deck. Last is on top."""
+
+    cards: Secret[tuple[SkillCard, ...]]
+
+
+@folds(ChaosShuffled)
+def _chaos_shuffled(state: State, fact: ChaosShuffled) -> None:
+    state.chaos = list(fact.cards)
+
+
+class ChaosDiscarded(Fact, frozen=True, tag="unfathomable.chaos_discarded"):
+    """The whole chaos deck went to the discard piles; the top cards are seen."""
+
+    cards: Secret[tuple[SkillCard, ...]]
+    tops: Public[tuple[SkillCard, ...]]
+
+
+@folds(ChaosDiscarded)
+def _chaos_discarded(state: State, fact: ChaosDiscarded) -> None:
+    state.chaos = []
+    add_to_discard(state, fact.cards if state.is_open else fact.tops)
+
+
+class ChaosAdded(Fact, frozen=True, tag="unfathomable.chaos_added"):
+    """The top chaos card went into the test face down."""
+
+    card: Secret[SkillCard]
+
+
+@folds(ChaosAdded)
+def _chaos_added(state: State, fact: ChaosAdded) -> None:
+    state.chaos.pop()
+    state.pile.append(fact.card)
+    if not state.chaos and state.check is not None:
+        state.check.emptied_chaos = True
+
+
+FACTS: tuple[type[Fact], ...] = (ChaosFed, ChaosBuilt, ChaosShuffled, ChaosDiscarded, ChaosAdded)

@@ -1,0 +1,280 @@
+"""What can happen in a skill test.
+
+How many cards a seat adds is public, their faces are the seat's own until all are revealed in a new order: from then on
+nothing says who gave which.
+"""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.cards import Skill, SkillCard
+from referee.games.unfathomable.state import Check, State, add_to_discard, drop_card, folds
+from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
+
+
+def is_helpful(check: Check, card: SkillCard) -> bool:
+    """Say whether a card helps in a test. Treachery never does."""
+    return card.skill in check.skills and card.skill is not Skill.TREACHERY
+
+
+def worth(check: Check, card: SkillCard) -> int:
+    """What a card does to the total of a test."""
+    return card.strength if is_helpful(check, card) else -card.strength
+
+
+class TestAnnounced(Fact, frozen=True, tag="unfathomable.test_announced"):
+    """A skill test was announced, with its difficulty, its partial success (0: none) and the skills that help."""
+
+    difficulty: Public[int]
+    partial: Public[int]
+    skills: Public[tuple[Skill, ...]]
+    is_mythos: Public[bool]
+
+
+@folds(TestAnnounced)
+def _test_announced(state: State, fact: TestAnnounced) -> None:
+    if state.check is not None:
+        state.outer_checks.append(state.check)
+    state.check = Check(
+        difficulty=fact.difficulty,
+        skills=list(fact.skills),
+        partial=fact.partial,
+        is_mythos=fact.is_mythos,
+        start=len(state.pile),
+    )
+
+
+class SkillMadeHelpful(Fact, frozen=True, tag="unfathomable.skill_made_helpful"):
+    """A seat made a type of cards helpful for the test."""
+
+    seat: Public[Seat]
+    skill: Public[Skill]
+
+
+@folds(SkillMadeHelpful)
+def _skill_made_helpful(state: State, fact: SkillMadeHelpful) -> None:
+    if state.check is not None and fact.skill not in state.check.skills:
+        state.check.skills.append(fact.skill)
+
+
+class ChaosBarred(Fact, frozen=True, tag="unfathomable.chaos_barred"):
+    """A seat kept chaos cards out of the test."""
+
+    seat: Public[Seat]
+
+
+@folds(ChaosBarred)
+def _chaos_barred(state: State, fact: ChaosBarred) -> None:
+    if state.check is not None:
+        state.check.without_chaos = True
+
+
+class TestOpened(Fact, frozen=True, tag="unfathomable.test_opened"):
+    """A seat saw to it that players add their cards to the test face up."""
+
+    seat: Public[Seat]
+
+
+@folds(TestOpened)
+def _test_opened(state: State, fact: TestOpened) -> None:
+    if state.check is not None:
+        state.check.face_up = True
+
+
+class ResultChosen(Fact, frozen=True, tag="unfathomable.result_chosen"):
+    """A seat chose how the test goes; it is not made."""
+
+    seat: Public[Seat]
+    result: Public[str]
+
+
+@folds(ResultChosen)
+def _result_chosen(state: State, fact: ResultChosen) -> None:
+    if state.check is not None:
+        state.check.result = fact.result
+
+
+class UsedInTest(Fact, frozen=True, tag="unfathomable.used_in_test"):
+    """A seat used an ability that may be used once a test."""
+
+    seat: Public[Seat]
+    ability: Public[str]
+
+
+@folds(UsedInTest)
+def _used_in_test(state: State, fact: UsedInTest) -> None:
+    if state.check is not None:
+        state.check.used.append(fact.ability)
+
+
+class TreacheryAdded(Fact, frozen=True, tag="unfathomable.treachery_added"):
+    """The top treachery card went into the test face down."""
+
+    card: Secret[SkillCard]
+
+
+@folds(TreacheryAdded)
+def _treachery_added(state: State, fact: TreacheryAdded) -> None:
+    state.decks[Skill.TREACHERY].pop()
+    state.pile.append(fact.card)
+
+
+class CardsContributed(Fact, frozen=True, tag="unfathomable.cards_contributed"):
+    """A seat added cards to the test face down, or none."""
+
+    seat: Public[Seat]
+    cards: OwnerSees[tuple[SkillCard, ...]]
+
+
+@folds(CardsContributed)
+def _cards_contributed(state: State, fact: CardsContributed) -> None:
+    _contribute(state, fact.seat, fact.cards)
+
+
+class CardsContributedOpenly(Fact, frozen=True, tag="unfathomable.cards_contributed_openly"):
+    """A seat added cards to the test face up, or none."""
+
+    seat: Public[Seat]
+    cards: Public[tuple[SkillCard, ...]]
+
+
+@folds(CardsContributedOpenly)
+def _cards_contributed_openly(state: State, fact: CardsContributedOpenly) -> None:
+    _contribute(state, fact.seat, fact.cards)
+
+
+def _contribute(state: State, seat: Seat, cards: tuple[SkillCard, ...]) -> None:
+    for card in cards:
+        drop_card(state.players[seat].hand, card)
+        state.pile.append(card)
+
+
+class PileShuffled(Fact, frozen=True, tag="unfathomable.pile_shuffled"):
+    """The cards of the test were shuffled: nobody can tell any more who gave which."""
+
+    cards: Secret[tuple[SkillCard, ...]]
+
+
+@folds(PileShuffled)
+def _pile_shuffled(state: State, fact: PileShuffled) -> None:
+    _lay_pile(state, fact.cards)
+
+
+class PileRevealed(Fact, frozen=True, tag="unfathomable.pile_revealed"):
+    """The cards of the test were revealed one by one, in this order."""
+
+    cards: Public[tuple[SkillCard, ...]]
+
+
+@folds(PileRevealed)
+def _pile_revealed(state: State, fact: PileRevealed) -> None:
+    _lay_pile(state, fact.cards)
+
+
+def _lay_pile(state: State, cards: tuple[SkillCard, ...]) -> None:
+    if state.check is not None:
+        state.pile[state.check.start :] = cards
+
+
+class TestCounted(Fact, frozen=True, tag="unfathomable.test_counted"):
+    """The cards of the test were added up."""
+
+    total: Public[int]
+
+
+@folds(TestCounted)
+def _test_counted(state: State, fact: TestCounted) -> None:
+    if state.check is not None:
+        state.check.total = fact.total
+        state.check.is_counted = True
+
+
+class TotalAdjusted(Fact, frozen=True, tag="unfathomable.total_adjusted"):
+    """A seat raised the total of the test, or lowered it by a negative amount."""
+
+    seat: Public[Seat]
+    amount: Public[int]
+
+
+@folds(TotalAdjusted)
+def _total_adjusted(state: State, fact: TotalAdjusted) -> None:
+    if state.check is not None:
+        state.check.total += fact.amount
+
+
+class HandCardAdded(Fact, frozen=True, tag="unfathomable.hand_card_added"):
+    """A seat added a card of its hand to the test when it was already counted."""
+
+    seat: Public[Seat]
+    card: Public[SkillCard]
+
+
+@folds(HandCardAdded)
+def _hand_card_added(state: State, fact: HandCardAdded) -> None:
+    drop_card(state.players[fact.seat].hand, fact.card)
+    _count_in(state, fact.card)
+
+
+class TopCardAdded(Fact, frozen=True, tag="unfathomable.top_card_added"):
+    """The top card of a skill deck was added to the test when it was already counted."""
+
+    skill: Public[Skill]
+    card: Public[SkillCard]
+
+
+@folds(TopCardAdded)
+def _top_card_added(state: State, fact: TopCardAdded) -> None:
+    state.decks[fact.skill].pop()
+    _count_in(state, fact.card)
+
+
+def _count_in(state: State, card: SkillCard) -> None:
+    state.pile.append(card)
+    if state.check is not None:
+        state.check.total += worth(state.check, card)
+
+
+class TestDecided(Fact, frozen=True, tag="unfathomable.test_decided"):
+    """The result of the test stands."""
+
+    result: Public[str]
+    total: Public[int]
+
+
+@folds(TestDecided)
+def _test_decided(state: State, fact: TestDecided) -> None:
+    if state.check is not None:
+        state.check.result = fact.result
+
+
+class TestCleared(Fact, frozen=True, tag="unfathomable.test_cleared"):
+    """The test is over and its cards went to their discard piles, in the order they were revealed."""
+
+
+@folds(TestCleared)
+def _test_cleared(state: State, fact: TestCleared) -> None:
+    if state.check is not None:
+        cards = tuple(state.pile[state.check.start :])
+        del state.pile[state.check.start :]
+        add_to_discard(state, cards)
+    state.check = state.outer_checks.pop() if state.outer_checks else None
+
+
+FACTS: tuple[type[Fact], ...] = (
+    TestAnnounced,
+    SkillMadeHelpful,
+    ChaosBarred,
+    TestOpened,
+    ResultChosen,
+    UsedInTest,
+    TreacheryAdded,
+    CardsContributed,
+    CardsContributedOpenly,
+    PileShuffled,
+    PileRevealed,
+    TestCounted,
+    TotalAdjusted,
+    HandCardAdded,
+    TopCardAdded,
+    TestDecided,
+    TestCleared,
+)
