@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.state import State
+from referee.games.unfathomable.cards import DIE_FACES, Item
+from referee.games.unfathomable.facts.dice import (
+    DieRolled,
+    DieSet,
+    DieTakenBack,
+    RollAbilityUsed,
+    RollBegan,
+    RollEnded,
+    RollModified,
+)
+from referee.games.unfathomable.state import NOBODY, Roll, State
+from referee.games.unfathomable.windows import Timing, window
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.table import Script, Table, rule
 
 
+@rule("die.d8")
 def roll(
     table: Table[State],
     roller: Seat,
@@ -16,7 +27,92 @@ def roll(
     modifier: int = 0,
     is_attack: bool = False,
     item: Item = Item.HIDDEN,
+    defender: Seat = NOBODY,
+    difficulty: int = 0,
 ) -> Script[int]:
     """Roll the die for a purpose, named by a rule id; return the result with all modifiers, from 1 to 8."""
-    raise NotImplementedError
-    yield
+    table.record(RollBegan(roller, purpose, modifier, is_attack, item, defender, difficulty))
+    before, throw, after, again = _ATTACK if is_attack else _PLAIN
+    now = current(table.state)
+    while not now.face:
+        yield from before(table)
+        before = again
+        if not now.is_fixed:
+            throw(table)
+            yield from after(table)
+    return _end(table, now)
+
+
+def current(state: State) -> Roll:
+    """The roll that is being made."""
+    assert state.roll is not None
+    return state.roll
+
+
+def _is_taken_back(table: Table[State]) -> bool:
+    return not current(table.state).face
+
+
+def _before_roll(table: Table[State]) -> Script[None]:
+    """Everyone may use what may be used before a die is rolled, and again before it is rolled again."""
+    yield from window(table, Timing.BEFORE_ROLL)
+
+
+def _throw(table: Table[State]) -> None:
+    """Roll the die."""
+    table.record(DieRolled(current(table.state).roller, table.chance("die").below(DIE_FACES) + 1))
+
+
+def _after_roll(table: Table[State]) -> Script[None]:
+    """Everyone may use what may be used after a die was rolled, until it is taken back."""
+    yield from window(table, Timing.AFTER_ROLL, _is_taken_back)
+
+
+_PLAIN = (
+    rule("timing.die")(_before_roll),
+    _throw,
+    rule("timing.die")(_after_roll),
+    rule("die.reroll_before_abilities")(_before_roll),
+)
+_ATTACK = (
+    rule("attack.step4.before_roll")(_before_roll),
+    rule("attack.step5.roll")(_throw),
+    rule("attack.step6.reroll")(_after_roll),
+    rule("attack.step6.back_to_4")(_before_roll),
+)
+
+
+@rule("die.clamp")
+def _end(table: Table[State], now: Roll) -> int:
+    """The result stands: at least 1 and at most 8."""
+    result = min(max(now.face + now.modifier, 1), DIE_FACES)
+    table.record(RollEnded(now.roller, result))
+    return result
+
+
+def add_to_roll(table: Table[State], seat: Seat, amount: int) -> None:
+    """Change the result of the roll that is being made."""
+    table.record(RollModified(seat, amount))
+
+
+@rule("ability.would_instead")
+def set_face(table: Table[State], seat: Seat, face: int) -> None:
+    """Choose the face of the die before it is rolled; it is not rolled then, and not rolled again."""
+    table.record(DieSet(seat, face))
+
+
+@rule("die.reroll_many")
+def reroll(table: Table[State], seat: Seat) -> None:
+    """Have the die rolled again; before that everyone may use what may be used before a roll."""
+    table.record(DieTakenBack(seat))
+
+
+def is_used_in_roll(state: State, key: str) -> bool:
+    """Say whether something that may be used once a roll was used for this one, rerolls included."""
+    return state.roll is not None and key in state.roll.used
+
+
+@rule("die.once_per_roll")
+def use_in_roll(table: Table[State], seat: Seat, key: str) -> None:
+    """Note that something that may be used once a roll was used."""
+    table.record(RollAbilityUsed(seat, key))

@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import Space, deck_numbered
+from referee.games.unfathomable.cards import Passenger
+from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.facts.defeat import PassengerRescued, PassengerRisked
 from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.table import Script, Table, rule
 
 
+@rule("passenger.risk")
 def risk(table: Table[State], seat: Seat, count: int) -> Script[int]:
-    """Risk passengers, one roll each: a random token of the supply goes to the deck space rolled. Return how many there were to risk."""
-    raise NotImplementedError
-    yield
+    """Risk passengers, one roll each: a random token of the supply goes to the deck space rolled.
+
+    Return how many there were to risk.
+    """
+    here = min(count, len(table.state.passenger_supply))
+    if table.ruling("passenger.risk_rolls") == "once" and here:
+        result = yield from roll(table, seat, "passenger.risk")
+        for _ in range(here):
+            _place(table, deck_numbered(result))
+        return here
+    for _ in range(here):
+        result = yield from roll(table, seat, "passenger.risk")
+        _place(table, deck_numbered(result))
+    return here
 
 
+def _place(table: Table[State], space: Space) -> None:
+    table.record(PassengerRisked(space, random_passenger(table)))
+
+
+def random_passenger(table: Table[State]) -> Passenger:
+    """One of the tokens of the supply, by lot."""
+    supply = table.state.passenger_supply
+    return supply[table.chance("passengers").below(len(supply))]
+
+
+@rule("passenger.rescue")
 def rescue(table: Table[State], space: Space, place: int = 0) -> None:
     """Return a passenger to the supply, unseen."""
-    raise NotImplementedError
+    table.record(PassengerRescued(space, place, table.state.passengers[space][place]))

@@ -177,6 +177,8 @@ class State(msgspec.Struct):
     waypoints_gone: list[Waypoint] = []
     damage_deck: list[Damage] = []
     damage_gone: list[Damage] = []
+    damage_drawn: list[Damage] = []
+    """Damage cards that are being resolved."""
     loyalty_deck: list[Loyalty] = []
     looked: list[str] = []
     """What this viewer was shown of things that lie face down, newest last: kept by views, empty on the open table."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
+from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice
+from referee.kernel.asks import Choice, InOrder, One, Together
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
 
 
 class Timing(StrEnum):
@@ -34,17 +37,23 @@ class Reaction(NamedTuple):
     may_have: Callable[[Table[State], Seat], bool]
     """Whether, by what everyone can see, this seat might use it now. A card in hand: the hand is not empty."""
     options: Callable[[Table[State], Seat], list[Choice]]
-    """What the seat can really choose now. May look at the hand; each kind of choice belongs to one reaction."""
+    """What the seat can really choose now. May look at the hand; no two abilities of a moment share an option."""
     resolve: Callable[[Table[State], Seat, Choice], Script[None]]
     """Carry it out."""
+    why_not: Callable[[Table[State], Seat, Choice], Refused | None] | None = None
+    """Why a choice is not open now, for one who chooses it all the same; None for choices of other abilities."""
 
 
-REACTIONS: list[Reaction] = []
+REACTIONS: dict[Timing, list[Reaction]] = {timing: [] for timing in Timing}
+"""The abilities by the moment at which they may be used."""
+
+QUESTION: dict[Timing, str] = {timing: f"unfathomable.window.{timing.value}" for timing in Timing}
+ORDER = "unfathomable.window_order"
 
 
 def reaction(found: Reaction) -> None:
     """Register an ability; the chapters do it when they are loaded."""
-    REACTIONS.append(found)
+    REACTIONS[found.timing].append(found)
 
 
 def window(
@@ -54,5 +63,87 @@ def window(
 
     All are asked together and sealed; several who want to use something are put in order by the active player.
     """
-    raise NotImplementedError
-    yield
+    while until is None or not until(table):
+        asked = [seat for seat in range(table.seats) if might_react(table, timing, seat)]
+        if not asked:
+            return
+        answers: dict[Seat, Choice] = yield Together([_ask(table, timing, seat) for seat in asked])
+        willing = [seat for seat in asked if answers[seat] != PASS]
+        if not willing:
+            return
+        if len(willing) == 1:
+            yield from _use(table, timing, willing[0], answers[willing[0]])
+        else:
+            yield from _use_in_order(table, timing, willing, answers, until)
+
+
+def might_react(table: Table[State], timing: Timing, seat: Seat) -> bool:
+    """Say whether, by what everyone can see, a seat might use some ability at this moment."""
+    return any(found.may_have(table, seat) for found in REACTIONS[timing])
+
+
+@rule("timing.conflict.abilities")
+def _use_in_order(
+    table: Table[State],
+    timing: Timing,
+    willing: list[Seat],
+    answers: dict[Seat, Choice],
+    until: Callable[[Table[State]], bool] | None,
+) -> Script[None]:
+    """The active player says who comes first. Whoever comes later has seen more by then, and may decline."""
+    order: tuple[ChooseSeat, ...] = yield InOrder(
+        table.state.active, ORDER, [ChooseSeat(seat) for seat in willing]
+    )
+    yield from _use(table, timing, order[0].seat, answers[order[0].seat])
+    for chosen in order[1:]:
+        if until is not None and until(table):
+            return
+        if might_react(table, timing, chosen.seat):
+            yield from _use_or_decline(table, timing, chosen.seat)
+
+
+@rule("timing.conflict.decline")
+def _use_or_decline(table: Table[State], timing: Timing, seat: Seat) -> Script[None]:
+    answer = yield _ask(table, timing, seat)
+    if answer != PASS:
+        yield from _use(table, timing, seat, answer)
+
+
+def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:
+    """Carry out what a seat chose."""
+    for found in REACTIONS[timing]:
+        if found.may_have(table, seat) and choice in found.options(table, seat):
+            yield from found.resolve(table, seat, choice)
+            return
+
+
+def _ask(table: Table[State], timing: Timing, seat: Seat) -> One:
+    options: list[Choice] = [PASS]
+    for found in REACTIONS[timing]:
+        if found.may_have(table, seat):
+            options += found.options(table, seat)
+    return One(
+        seat,
+        QUESTION[timing],
+        options,
+        why_not=partial(_why_not, table, timing, seat),
+        passes=0,
+        concerns_seat=seat in concerned(table.state),
+    )
+
+
+def _why_not(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Refused | None:
+    for found in REACTIONS[timing]:
+        refused = found.why_not(table, seat, choice) if found.why_not is not None else None
+        if refused is not None:
+            return refused
+    return None
+
+
+def concerned(state: State) -> tuple[Seat, ...]:
+    """The seats that are at stake: who would be defeated, who rolls and who is attacked."""
+    if state.peril is not None:
+        return (state.peril.seat,)
+    if state.roll is not None:
+        return (state.roll.roller, state.roll.defender)
+    return (state.active,)

@@ -1,0 +1,127 @@
+"""The die: what it is rolled for, what is added, what it shows."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.cards import Item
+from referee.games.unfathomable.state import Roll, State, folds
+from referee.kernel.facts import Fact, Public, Seat
+
+
+class RollBegan(Fact, frozen=True, tag="unfathomable.roll_began"):
+    """A player was about to roll the die. Of an attack: who defends, if a character does, and what is needed."""
+
+    seat: Public[Seat]
+    purpose: Public[str]
+    modifier: Public[int]
+    is_attack: Public[bool]
+    item: Public[Item]
+    defender: Public[Seat]
+    difficulty: Public[int]
+
+
+@folds(RollBegan)
+def _roll_began(state: State, fact: RollBegan) -> None:
+    """The roll is open until its result stands."""
+    state.roll = Roll(
+        fact.seat,
+        fact.purpose,
+        fact.is_attack,
+        fact.item,
+        fact.modifier,
+        defender=fact.defender,
+        difficulty=fact.difficulty,
+    )
+
+
+class RollModified(Fact, frozen=True, tag="unfathomable.roll_modified"):
+    """A player changed the result of a roll by an amount."""
+
+    seat: Public[Seat]
+    amount: Public[int]
+
+
+@folds(RollModified)
+def _roll_modified(state: State, fact: RollModified) -> None:
+    """Modifiers add up, and stay for rerolls."""
+    if state.roll is not None:
+        state.roll.modifier += fact.amount
+
+
+class RollAbilityUsed(Fact, frozen=True, tag="unfathomable.roll_ability_used"):
+    """A player used an ability that may be used once a roll."""
+
+    seat: Public[Seat]
+    ability: Public[str]
+
+
+@folds(RollAbilityUsed)
+def _roll_ability_used(state: State, fact: RollAbilityUsed) -> None:
+    """It is used up for this roll, however often the die is rolled again."""
+    if state.roll is not None:
+        state.roll.used.append(fact.ability)
+
+
+class DieRolled(Fact, frozen=True, tag="unfathomable.die_rolled"):
+    """The die was rolled."""
+
+    seat: Public[Seat]
+    face: Public[int]
+
+
+@folds(DieRolled)
+def _die_rolled(state: State, fact: DieRolled) -> None:
+    """The die lies there."""
+    if state.roll is not None:
+        state.roll.face = fact.face
+
+
+class DieSet(Fact, frozen=True, tag="unfathomable.die_set"):
+    """A player chose what the die shows; it was not rolled."""
+
+    seat: Public[Seat]
+    face: Public[int]
+
+
+@folds(DieSet)
+def _die_set(state: State, fact: DieSet) -> None:
+    """A chosen face cannot be rolled again."""
+    if state.roll is not None:
+        state.roll.face = fact.face
+        state.roll.is_fixed = True
+
+
+class DieTakenBack(Fact, frozen=True, tag="unfathomable.die_taken_back"):
+    """A player had the die rolled again."""
+
+    seat: Public[Seat]
+
+
+@folds(DieTakenBack)
+def _die_taken_back(state: State, _: DieTakenBack) -> None:
+    """The die shows nothing until it is rolled again."""
+    if state.roll is not None:
+        state.roll.face = 0
+
+
+class RollEnded(Fact, frozen=True, tag="unfathomable.roll_ended"):
+    """The result of a roll stood, with all modifiers."""
+
+    seat: Public[Seat]
+    result: Public[int]
+
+
+@folds(RollEnded)
+def _roll_ended(state: State, _: RollEnded) -> None:
+    """Nothing is being rolled any more."""
+    state.roll = None
+
+
+FACTS: tuple[type[Fact], ...] = (
+    RollBegan,
+    RollModified,
+    RollAbilityUsed,
+    DieRolled,
+    DieSet,
+    DieTakenBack,
+    RollEnded,
+)
