@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from referee.cli.output import console, print_json
 from referee.cli.problems import Problem, told_as_problem
-from referee.games import UnknownGame, game
-from referee.rulebook import Rulebook, Ruling, rulebook
+from referee.rulebook import Rulebook, Ruling, UnknownRulebook, rulebook
+from referee.rulebook.paragraphs import is_number, typed
 
 
 def run(args: argparse.Namespace) -> int:
     """Show what fits the query; exit with 1 if nothing does."""
-    with told_as_problem(UnknownGame):
-        book = rulebook(game(args.game).name)
+    with told_as_problem(UnknownRulebook):
+        book = rulebook(args.game)
     if args.edition and args.edition not in book.editions:
         raise Problem(f"no edition {args.edition!r} of {args.game}; there is {', '.join(book.editions)}")
     found = list(_found(book, args))
@@ -32,11 +32,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, object]]:
     """The rules that fit, each with the rulings that bear on it; with `--rulings`, the rulings that fit."""
+    number = typed(args.query)
+    by_number = book.numbered(number, args.edition) if is_number(number) and book.is_numbered else None
     if args.rulings:
         for key, ruling in book.rulings.items():
-            if _fits(
-                args.query, key, [ruling.question, ruling.reason, *ruling.readings.values(), *ruling.rules]
-            ):
+            texts = [ruling.question, ruling.reason, *ruling.readings.values(), *ruling.rules]
+            if _fits(args.query, key, texts) if by_number is None else set(ruling.rules) & set(by_number):
                 yield {
                     "id": key,
                     "statement": ruling.question,
@@ -44,19 +45,25 @@ def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, objec
                     "ruling": _ruling(key, ruling),
                 }
         return
-    for rule_id, rule in book.rules.items():
-        paragraphs = {e: p for e, p in rule.paragraphs.items() if args.edition in ("", e)}
+    for rule_id in _worded(book, args) if by_number is None else by_number:
+        rule = book.rules[rule_id]
         if args.house and rule.paragraphs:
-            continue
-        if not _fits(args.query, rule_id, [rule.statement, *paragraphs.values()]):
             continue
         bearing = [_ruling(key, ruling) for key, ruling in book.rulings.items() if rule_id in ruling.rules]
         yield {
             "id": rule_id,
             "statement": rule.statement,
-            "paragraphs": paragraphs,
+            "paragraphs": rule.paragraphs,
             "ruling": bearing or None,
         }
+
+
+def _worded(book: Rulebook, args: argparse.Namespace) -> Iterator[str]:
+    """The rules that fit by their id or by words, also of the paragraph in the edition asked for."""
+    for rule_id, rule in book.rules.items():
+        paragraphs = [text for edition, text in rule.paragraphs.items() if args.edition in ("", edition)]
+        if _fits(args.query, rule_id, [rule.statement, *paragraphs]):
+            yield rule_id
 
 
 def _fits(query: str, name: str, texts: Iterable[str]) -> bool:
@@ -96,11 +103,14 @@ def _show(book: Rulebook, found: list[dict[str, object]]) -> None:
 
 def _show_ruling(ruling: dict[str, object], *, alone: bool) -> None:
     out = console()
-    if not alone:
-        out.print(f"    [cyan]{ruling['key']}[/] {ruling['question']}")
     readings, editions = ruling["readings"], ruling["editions"]
     assert isinstance(readings, dict)
     assert isinstance(editions, dict)
+    differing = " [yellow]The editions differ.[/]" if len(set(editions.values())) > 1 else ""
+    if not alone:
+        out.print(f"    [cyan]{ruling['key']}[/] {ruling['question']}{differing}")
+    elif differing:
+        out.print(f"     {differing}")
     for name, sentence in readings.items():
         holders = [edition for edition, reading in editions.items() if reading == name]
         marks = (["default"] if name == ruling["default"] else []) + holders

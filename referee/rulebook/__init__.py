@@ -18,6 +18,8 @@ from importlib import resources
 
 import msgspec
 
+from referee.rulebook.paragraphs import is_number, is_part, numbers
+
 CONSENSUS = "consensus"
 """The edition of a match that names none: our default reading of every ruling."""
 
@@ -51,6 +53,10 @@ class UnknownReading(ValueError):
     """An edition, ruling or reading that this game does not know."""
 
 
+class UnknownRulebook(ValueError):
+    """A game without a rulebook."""
+
+
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rules and rulings of one game."""
 
@@ -78,6 +84,32 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for key, ruling in self.rulings.items()
         }
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether paragraphs have numbers in this book; where they have none, they are found by their words."""
+        return any(
+            is_number(number)
+            for rule in self.rules.values()
+            for paragraphs in rule.paragraphs.values()
+            for number in numbers(paragraphs)
+        )
+
+    def numbered(self, number: str, edition: str = "") -> list[str]:
+        """The rules an edition, or any of them, has under a number: those of the number itself, then of its parts."""
+        exact, parts = [], []
+        for rule_id, rule in self.rules.items():
+            places = [
+                place
+                for name, paragraphs in rule.paragraphs.items()
+                if edition in ("", name)
+                for place in numbers(paragraphs)
+            ]
+            if number in places:
+                exact.append(rule_id)
+            elif any(is_part(place, of=number) for place in places):
+                parts.append(rule_id)
+        return exact + parts
+
     @staticmethod
     def _reading(ruling: Ruling, edition: str, rules_version: int) -> str:
         if rules_version < ruling.since:
@@ -89,8 +121,16 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ", ".join([CONSENSUS, *editions])
 
 
+def books() -> list[str]:
+    """The games that have a rulebook."""
+    files = [file.name for file in resources.files(__package__).iterdir()]
+    return sorted([name.removesuffix(".toml") for name in files if name.endswith(".toml")])
+
+
 @cache
 def rulebook(game: str) -> Rulebook:
     """Load the rulebook of a game from its data file."""
+    if game not in books():
+        raise UnknownRulebook(f"no game {game!r}; there is {', '.join(books())}")
     text = resources.files(__package__).joinpath(f"{game}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Rulebook)

@@ -1,0 +1,118 @@
+"""`referee rules`: a rule by its number in an edition, with its numbers in the others and where they differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cli.running import inside
+
+
+def found(*arguments: str) -> list[Any]:
+    return inside("rules", *arguments, "--json").lines
+
+
+def ids(*arguments: str) -> list[str]:
+    return [line["id"] for line in found(*arguments)]
+
+
+def test_rule_is_found_by_its_number_in_each_edition() -> None:
+    """`travel.monster_drift`: DE 24.7, FR 44.7, PL 36.7."""
+    for edition, number in {"de": "24.7", "fr": "44.7", "pl": "36.7"}.items():
+        rule, *parts = found("unfathomable", number, "--edition", edition)
+        assert rule["id"] == "travel.monster_drift"
+        assert rule["paragraphs"] == {"de": "24.7", "fr": "44.7", "pl": "36.7"}
+        assert [part["id"] for part in parts] == ["travel.monster_drift.stern_to_deep"]
+
+
+def test_rule_comes_with_the_readings_of_the_editions() -> None:
+    rulings = {
+        ruling["key"]: ruling for ruling in found("unfathomable", "24.7", "--edition", "de")[0]["ruling"]
+    }
+    assert rulings["travel.drift"]["editions"] == {"de": "block", "fr": "per_step", "pl": "per_step"}
+    assert rulings["travel.drift"]["default"] == "per_step"
+    assert rulings["travel.step_order"]["editions"] == {}
+
+
+@pytest.mark.parametrize(
+    ("number", "edition", "rules"),
+    [
+        pytest.param("2.3•4", "de", ["once_per_turn", "repair_not_limited"], id="the second of a list"),
+        pytest.param("2.3.4", "de", ["once_per_turn", "repair_not_limited"], id="typed without a bullet"),
+        pytest.param("1.8•4-1", "de", ["repair_not_limited"], id="a dash under a bullet"),
+        pytest.param("11.3•4-1", "fr", ["repair_not_limited"], id="in another edition"),
+    ],
+)
+def test_number_may_be_a_part(number: str, edition: str, rules: list[str]) -> None:
+    expected = [f"action.use_space.{rule}" for rule in rules]
+    assert ids("unfathomable", number, "--edition", edition) == expected
+
+
+def test_same_number_is_something_else_in_another_edition() -> None:
+    assert ids("unfathomable", "16.1", "--edition", "fr") == ["loyalty.deal_twice"]
+    assert ids("unfathomable", "16.1", "--edition", "de") == ["game_end.deep_one_supply"]
+    assert set(ids("unfathomable", "16.1")) >= {"loyalty.deal_twice", "game_end.deep_one_supply"}
+
+
+def test_section_lists_its_rules() -> None:
+    section = found("unfathomable", "24", "--edition", "de")
+    assert len(section) > 20
+    assert all(" 24." in f" {rule['paragraphs']['de']}" for rule in section)
+
+
+@pytest.mark.parametrize(
+    ("number", "rule"),
+    [("GR1", "golden.reference_over_learn_to_play"), ("App.IV.16", "setup.16_loyalty_deck")],
+)
+def test_golden_rules_and_appendices_have_numbers(number: str, rule: str) -> None:
+    assert ids("unfathomable", number, "--edition", "pl") == [rule]
+
+
+def test_number_that_the_edition_does_not_have_is_not_searched_for_as_words() -> None:
+    """DE 46.9 exists, DE 6.9 does not."""
+    assert ids("unfathomable", "46.9", "--edition", "de") == ["turn.traitor"]
+    ran = inside("rules", "unfathomable", "6.9", "--edition", "de")
+    assert ran.code == 1
+    assert "nothing in unfathomable fits '6.9'" in ran.out
+
+
+def test_people_see_numbers_readings_and_that_the_editions_differ() -> None:
+    shown = inside("rules", "unfathomable", "24.7", "--edition", "de").out
+    assert "German Rules Reference: 24.7\n" in shown
+    assert "French Rules Reference: 44.7\n" in shown
+    assert "travel.drift How do monsters drift" in shown
+    assert "The editions differ." in shown
+    assert "per_step (default, fr, pl): One space" in shown
+    assert "block (de): All the spaces" in shown
+    assert inside("rules", "unfathomable", "travel.arrival.reset").out.count("differ") == 0
+
+
+def test_rulings_are_found_by_number() -> None:
+    assert ids("unfathomable", "49.4", "--edition", "de", "--rulings") == [
+        "brig.moved_again",
+        "title.succession",
+    ]
+    alone = inside("rules", "unfathomable", "title.succession", "--rulings").out
+    assert "The editions differ." in alone
+    assert "next_below (de):" in alone
+
+
+def test_house_rules_are_found_by_words() -> None:
+    assert ids("unfathomable", "skill.keen_insight") == ["skill.keen_insight"]
+    house = found("unfathomable", "--house")
+    assert len(house) > 150
+    assert not any(rule["paragraphs"] for rule in house)
+    assert ids("unfathomable", "24.7", "--house") == []
+
+
+def test_book_without_numbers_is_searched_by_words() -> None:
+    """A digit is a word like any other in Abyss, whose paragraphs have titles."""
+    by_digit = found("abyss", "2", "--edition", "de")
+    assert any("2 Eine Aktion" in rule["paragraphs"].get("de", "") for rule in by_digit)
+
+
+def test_game_without_a_book_is_a_problem() -> None:
+    ran = inside("rules", "chess")
+    assert ran.code == 2
+    assert "no game 'chess'; there is abyss" in ran.err

@@ -1,0 +1,204 @@
+"""Paragraph numbers: how they look, what belongs to what, and that no paragraph of Unfathomable is without a rule."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from referee.rulebook import Rule, Rulebook, UnknownRulebook, books, rulebook
+from referee.rulebook.paragraphs import is_number, is_part, numbers, typed
+
+UNFATHOMABLE = rulebook("unfathomable")
+
+
+def numbers_of_glossary() -> dict[str, set[str]]:
+    """Every numbered item of each edition, read off the editions themselves."""
+    found: dict[str, set[str]] = {}
+    text = Path(__file__).with_name("unfathomable_numbers.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            edition, section, *items = line.split()
+            found.setdefault(edition, set()).update([f"{section}.{item}" for item in items])
+    return found
+
+
+def numbers_in_book(edition: str) -> Counter[str]:
+    lists = [rule.paragraphs[edition] for rule in UNFATHOMABLE.rules.values() if edition in rule.paragraphs]
+    return Counter([number for paragraphs in lists for number in numbers(paragraphs)])
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "24",
+        "24.7",
+        "1.0",
+        "1.8•4",
+        "1.8•4-1",
+        "39.1-1",
+        "GR",
+        "GR1",
+        "App",
+        "App.I",
+        "App.I•1",
+        "App.II¶2",
+        "App.III.key•2-1",
+        "App.III.loy.2",
+        "App.III.top",
+        "App.IV.16",
+        "App.IV.9adv",
+        "App.IV*",
+    ],
+)
+def test_number_of_a_paragraph_is_known(number: str) -> None:
+    assert is_number(number)
+    assert typed(number) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-", "offer", "24.", ".7", "24.7.1", "1-9", "1.8•", "24.7 and more", "Appendix", "2 x"]
+)
+def test_anything_else_is_no_number(text: str) -> None:
+    assert not is_number(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("24.7.1", "24.7•1"),
+        ("1.8.4-1", "1.8•4-1"),
+        (" 24.7 •1", "24.7•1"),
+        ("App.IV. 16", "App.IV.16"),
+        ("explore.offer", "explore.offer"),
+        ("two words", "two words"),
+        ("1.2.3.4", "1.2.3.4"),
+    ],
+)
+def test_number_may_be_typed_without_a_bullet(text: str, meant: str) -> None:
+    assert typed(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("number", "of", "belongs"),
+    [
+        ("24.7", "24.7", True),
+        ("24.7•1", "24.7", True),
+        ("24.7", "24", True),
+        ("1.8•4-1", "1.8•4", True),
+        ("App.I•1", "App.I", True),
+        ("24.12", "24.1", False),
+        ("24.7", "4.7", False),
+        ("24.7", "2", False),
+        ("1.8", "1.8•4", False),
+        ("App.II¶1", "App.I", False),
+    ],
+)
+def test_part_belongs_to_the_whole(number: str, of: str, belongs: bool) -> None:
+    assert is_part(number, of=of) is belongs
+
+
+BOOK = Rulebook(
+    game="tea",
+    editions={"de": "German", "fr": "French"},
+    rules={
+        "stir": Rule("Stir.", {"de": "1.1•1; 2.3", "fr": "4.1"}),
+        "pour": Rule("Pour.", {"de": "1.1", "fr": "2.3"}),
+        "drink": Rule("Drink."),
+    },
+    rulings={},
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "edition", "rules"),
+    [
+        pytest.param("1.1", "de", ["pour", "stir"], id="the paragraph, then its parts"),
+        pytest.param("2.3", "de", ["stir"], id="in a list of numbers"),
+        pytest.param("2.3", "fr", ["pour"], id="another edition"),
+        pytest.param("2.3", "", ["stir", "pour"], id="any edition"),
+        pytest.param("1", "de", ["stir", "pour"], id="a section"),
+        pytest.param("9.9", "", [], id="no such number"),
+    ],
+)
+def test_rules_are_found_by_number(number: str, edition: str, rules: list[str]) -> None:
+    assert BOOK.numbered(number, edition) == rules
+
+
+def test_book_is_numbered_where_a_paragraph_has_a_number() -> None:
+    assert BOOK.is_numbered
+    assert UNFATHOMABLE.is_numbered
+    assert not rulebook("abyss").is_numbered
+
+
+def test_books_are_known_by_name() -> None:
+    assert {"abyss", "unfathomable"} <= set(books())
+    with pytest.raises(UnknownRulebook, match="no game 'chess'; there is abyss"):
+        rulebook("chess")
+
+
+# Unfathomable
+
+
+@pytest.mark.parametrize("edition", UNFATHOMABLE.editions)
+def test_every_number_of_unfathomable_is_well_formed(edition: str) -> None:
+    found = numbers_in_book(edition)
+    assert len(found) > 600
+    assert [number for number in found if not is_number(number) or number.isdigit()] == []
+
+
+@pytest.mark.parametrize("edition", UNFATHOMABLE.editions)
+def test_every_paragraph_of_unfathomable_has_a_rule_and_every_rule_a_paragraph_that_exists(
+    edition: str,
+) -> None:
+    glossary = {number for number in numbers_in_book(edition) if number[0].isdigit()}
+    assert glossary == numbers_of_glossary()[edition]
+
+
+def test_editions_of_unfathomable_agree_on_what_is_a_rule() -> None:
+    """Only one thing is said in one edition alone: that skill cards of one title add up."""
+    houses = {rule_id for rule_id, rule in UNFATHOMABLE.rules.items() if not rule.paragraphs}
+    partly = {
+        rule_id: set(rule.paragraphs)
+        for rule_id, rule in UNFATHOMABLE.rules.items()
+        if rule_id not in houses and set(rule.paragraphs) != set(UNFATHOMABLE.editions)
+    }
+    assert partly == {"skill_card.stacking": {"fr"}}
+    assert len(UNFATHOMABLE.rules) - len(houses) == 503
+
+
+HOUSE_RULES = {
+    "room": 8,
+    "skill": 20,
+    "item": 20,
+    "spell": 19,
+    "waypoint": 20,
+    "damage": 4,
+    "ability": 10,
+    "feat": 10,
+    "reveal_ability": 10,
+    "mythos": 70,
+}
+"""How many cards of each kind there are by title: each has a rule, so that facts can name it."""
+
+
+def test_every_card_of_unfathomable_has_a_house_rule() -> None:
+    kinds = Counter(
+        [rule_id.partition(".")[0] for rule_id, rule in UNFATHOMABLE.rules.items() if not rule.paragraphs]
+    )
+    assert {kind: kinds[kind] for kind in HOUSE_RULES} == HOUSE_RULES
+
+
+def test_ruling_of_an_edition_bears_on_a_rule_that_it_prints() -> None:
+    """An edition can hold a reading only of something it says."""
+    for key, ruling in UNFATHOMABLE.rulings.items():
+        for edition in ruling.editions:
+            assert any(edition in UNFATHOMABLE.rules[rule_id].paragraphs for rule_id in ruling.rules), key
+
+
+def test_statement_speaks_of_no_paragraph() -> None:
+    """The numbers stand in the paragraphs; a sentence that names them would hold for one edition only."""
+    for rule_id, rule in UNFATHOMABLE.rules.items():
+        assert not re.search(r"\b\d+\.\d+|\b(DE|FR|PL)\b", rule.statement), rule_id
