@@ -44,7 +44,7 @@ def draw(table: Table[State], seat: Seat, skills: Sequence[Skill]) -> None:
     taken: list[SkillCard] = []
     for skill in skills:
         if not decks[skill]:
-            refill(table, skill)
+            refill_deck(table, skill)
         place = drawn.get(skill, 0) + 1
         if place > len(decks[skill]):
             continue
@@ -52,7 +52,7 @@ def draw(table: Table[State], seat: Seat, skills: Sequence[Skill]) -> None:
         taken.append(decks[skill][-place])
         if place == len(decks[skill]) and table.state.discards[skill]:
             _take(table, seat, taken)
-            refill(table, skill)
+            refill_deck(table, skill)
             drawn, taken = {}, []
     if taken:
         _take(table, seat, taken)
@@ -64,7 +64,7 @@ def _take(table: Table[State], seat: Seat, cards: list[SkillCard]) -> None:
 
 
 @rule("skill_deck.reshuffle")
-def refill(table: Table[State], skill: Skill) -> bool:
+def refill_deck(table: Table[State], skill: Skill) -> bool:
     """Make an empty deck anew from its discard pile, if there is one; say whether the deck has a card now."""
     state = table.state
     if not state.decks[skill] and state.discards[skill]:

@@ -38,6 +38,11 @@ class Obstacle(StrEnum):
     FEAT_USED = "feat_used"
     NOT_THE_HOLDER = "not_the_holder"
     MUST_ACT = "must_act"
+    CHARACTER_TAKEN = "character_taken"
+    NOBODY_HERE = "nobody_here"
+    NO_ITEM_HERE = "no_item_here"
+    NOT_A_TRADE = "not_a_trade"
+    NO_HUMAN_HERE = "no_human_here"
 
 
 def no(obstacle: Obstacle, rule: str) -> Refused:

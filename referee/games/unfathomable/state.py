@@ -28,6 +28,7 @@ from referee.games.unfathomable.cards import (
     Title,
     Waypoint,
 )
+from referee.games.unfathomable.options import Difficulty, ShipOptions
 from referee.kernel.facts import OPEN_TABLE, Fact, Seat
 from referee.kernel.game import Setup
 from referee.kernel.table import Fold
@@ -186,6 +187,8 @@ class State(msgspec.Struct):
     ritual: int = 0
     is_awake: bool = False
     """The Awakening has been."""
+    without_cultist: bool = False
+    difficulty: Difficulty = Difficulty.STANDARD
     start: Seat = 0
     active: Seat = 0
     turn: int = 0
@@ -237,6 +240,7 @@ class State(msgspec.Struct):
 
 def new_state(setup: Setup, viewer: Seat) -> State:
     """An empty table."""
+    options = setup.options if isinstance(setup.options, ShipOptions) else ShipOptions()
     return State(
         viewer=viewer,
         players=[Player() for _ in range(setup.seats)],
@@ -248,6 +252,8 @@ def new_state(setup: Setup, viewer: Seat) -> State:
         discards={skill: [] for skill in Skill},
         titles=dict.fromkeys(Title, NOBODY),
         damage={},
+        without_cultist=options.without_cultist,
+        difficulty=options.difficulty,
     )
 
 
