@@ -2,24 +2,171 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
+from collections.abc import Sequence
+from typing import NoReturn
+
+from referee.games.unfathomable.board import ROOMS, Space, nearest, room_numbered
+from referee.games.unfathomable.cards import DAMAGES, Damage, Resource
+from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.defeat import defeat_character
+from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.ending import Ending, end_game
+from referee.games.unfathomable.facts.damage import (
+    DamageDrawn,
+    DamagePutUnder,
+    DamageRemoved,
+    DamageShuffled,
+    SpaceDamaged,
+    SpaceRepaired,
+)
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.resources import lose
 from referee.games.unfathomable.state import State
+from referee.kernel.asks import InOrder
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+
+def damage_cards(table: Table[State]) -> list[Damage]:
+    """The cards of the damage deck: all of them, or without Fleeing Passengers, as the ruling has it."""
+    left_out = table.ruling("damage.fleeing_passengers") == "left_out"
+    return [card for card in DAMAGES if not (left_out and card is Damage.FLEEING_PASSENGERS)]
 
 
 def damage_ship(table: Table[State], seat: Seat, times: int = 1) -> Script[list[Space]]:
-    """Damage the ship; return the spaces that became damaged."""
-    raise NotImplementedError
-    yield
+    """Damage the ship; the player who was told to rolls where. Return the spaces that became damaged."""
+    damaged = []
+    for _ in range(times):
+        space = yield from _damage_ship_once(table, seat)
+        if space is not None:
+            damaged.append(space)
+    return damaged
 
 
+@rule("damage.ship")
+def _damage_ship_once(table: Table[State], seat: Seat) -> Script[Space | None]:
+    card = yield from _draw_structural(table, seat)
+    if card is None:
+        return None
+    room = yield from _roll_for_room(table, seat)
+    return (yield from _place(table, room, card))
+
+
+@rule("damage.ship.structural")
+def _roll_for_room(table: Table[State], seat: Seat) -> Script[Space]:
+    """The die says which room is hit."""
+    return room_numbered((yield from roll(table, seat, "damage.ship.structural")))
+
+
+@rule("damage.space")
 def damage_space(table: Table[State], space: Space) -> Script[Space | None]:
-    """Damage a space, or the nearest undamaged room in its place; return the space that became damaged, if any."""
-    raise NotImplementedError
-    yield
+    """Damage a space, or the nearest undamaged room in its place; return the space that became damaged, if any.
+
+    Water, deck, the Brig and the Sick Bay cannot be damaged: for them nothing happens.
+    """
+    if space not in ROOMS:
+        return None
+    card = yield from _draw_structural(table, table.state.active)
+    return None if card is None else (yield from _place(table, space, card))
 
 
+def _draw_structural(table: Table[State], seat: Seat) -> Script[Damage | None]:
+    """Draw and resolve the top damage card. Return it if it is structural and must be laid on a room."""
+    deck = table.state.damage_deck
+    passed_over = 0
+    while len(deck) > passed_over:
+        card = deck[-1]
+        table.record(DamageDrawn(card))
+        if card is Damage.FLEEING_PASSENGERS:
+            yield from _fleeing_passengers(table, seat)
+            passed_over = 1
+        elif card is Damage.FUEL_LEAK:
+            _fuel_leak(table)
+            return None
+        elif card is Damage.FLOODED_FOOD_STORES:
+            _flooded_food_stores(table)
+            return None
+        else:
+            return card
+    return None
+
+
+@rule("damage.fuel_leak")
+def _fuel_leak(table: Table[State]) -> None:
+    """Lose 1 fuel; the card leaves the game, and no other is drawn."""
+    table.record(DamageRemoved(Damage.FUEL_LEAK))
+    lose(table, Resource.FUEL, 1)
+
+
+@rule("damage.flooded_food_stores")
+def _flooded_food_stores(table: Table[State]) -> None:
+    """Lose 1 food; the card leaves the game, and no other is drawn."""
+    table.record(DamageRemoved(Damage.FLOODED_FOOD_STORES))
+    lose(table, Resource.FOOD, 1)
+
+
+@rule("damage.fleeing_passengers")
+def _fleeing_passengers(table: Table[State], seat: Seat) -> Script[None]:
+    """Risk a passenger; the card goes to the bottom of the deck, and another is drawn."""
+    yield from risk(table, seat, 1)
+    table.record(DamagePutUnder(Damage.FLEEING_PASSENGERS))
+
+
+@rule("damage.space.structural")
+def _place(table: Table[State], space: Space, card: Damage) -> Script[Space]:
+    """Lay structural damage on a room, or on the nearest undamaged one; every human there is overpowered."""
+    state = table.state
+    if space in state.damage:
+        space = _redirect(table, space)
+    table.record(SpaceDamaged(space, card))
+    if len(state.damage) == len(ROOMS):
+        _sink(table)
+    yield from _strike_humans(table, space)
+    return space
+
+
+@rule("damage.structural")
+def _strike_humans(table: Table[State], space: Space) -> Script[None]:
+    """Structural damage overpowers each human on the space it is laid on."""
+    state = table.state
+    yield from defeat_each(table, [seat for seat in state.on(space) if state.players[seat].is_human])
+
+
+@rule("damage.redirect")
+def _redirect(table: Table[State], space: Space) -> Space:
+    """The undamaged room nearest to a damaged one; of several the one with the highest number. There is always one."""
+    undamaged = [room for room in ROOMS if room not in table.state.damage]
+    return nearest(space, undamaged) or space
+
+
+@rule("game_end.six_damaged")
+def _sink(table: Table[State]) -> NoReturn:
+    """Six spaces are damaged: the ship goes down."""
+    end_game(table, Ending.SHIP_SUNK)
+
+
+@rule("timing.conflict")
+def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[None]:
+    """Overpower several characters at once, in the order the active player chooses."""
+    order = tuple([ChooseSeat(seat) for seat in seats])
+    if len(order) > 1:
+        order = yield InOrder(table.state.active, "unfathomable.defeat_order", order)
+    for struck in order:
+        yield from defeat_character(table, struck.seat)
+
+
+def obstacle_to_repair(state: State, space: Space) -> Refused | None:
+    """A room can be repaired if it is damaged and no enemy is there."""
+    if space not in state.damage:
+        return no(Obstacle.SPACE_NOT_DAMAGED, "action.use_space.repair_if_damaged")
+    return no(Obstacle.ENEMY_HERE, "repair.blocked") if state.has_enemy(space) else None
+
+
+@rule("repair.reshuffle")
 def repair(table: Table[State], space: Space) -> None:
     """Take the damage card off a space and shuffle it into the damage deck."""
-    raise NotImplementedError
+    state = table.state
+    table.record(SpaceRepaired(space, state.damage[space]))
+    table.record(DamageShuffled(table.chance("deck/damage").shuffled(state.damage_deck)))

@@ -1,29 +1,97 @@
-"""Deep Ones coming from the supply, and out of the Deep."""
+"""Deep Ones coming from the supply, and monsters moving and coming out of the Deep."""
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
+from collections.abc import Sequence
+from typing import NoReturn
+
+from referee.games.unfathomable.board import DECK, WATER, Space, bow_space
 from referee.games.unfathomable.cards import Monarch
+from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.ending import Ending, end_game
+from referee.games.unfathomable.facts.spawning import (
+    DeepOnesMoved,
+    DeepOnesReturned,
+    DeepOnesSpawned,
+    MonarchMoved,
+)
 from referee.games.unfathomable.state import State
-from referee.kernel.table import Script, Table
+from referee.kernel.table import Script, Table, rule
+
+CLOSED_TO_DEEP_ONES: tuple[Space, ...] = (Space.BRIG, Space.SICK_BAY)
+ENOUGH_TO_SURFACE = 4
 
 
+@rule("spawn.definition")
 def spawn(table: Table[State], space: Space, count: int = 1) -> None:
-    """Place Deep Ones of the supply; with too few of them the game is over."""
-    raise NotImplementedError
+    """Place Deep Ones of the supply; with too few of them the game is over. None come to the Brig or the Sick Bay."""
+    if space in CLOSED_TO_DEEP_ONES or not count:
+        return
+    if count > table.state.deep_one_supply:
+        be_overrun(table)
+    table.record(DeepOnesSpawned(space, count))
+
+
+@rule("spawn.definition")
+def spawn_on_each(table: Table[State], spaces: Sequence[Space], count: int = 1) -> None:
+    """Place as many Deep Ones on each of several spaces; with too few for all of them the game is over at once."""
+    if count * len(spaces) > table.state.deep_one_supply:
+        be_overrun(table)
+    for space in spaces:
+        spawn(table, space, count)
+
+
+@rule("game_end.deep_one_supply")
+def be_overrun(table: Table[State]) -> NoReturn:
+    """More Deep Ones must come than there are: the game is over before any is placed."""
+    end_game(table, Ending.OVERRUN)
 
 
 def move_deep_ones(table: Table[State], start: Space, end: Space, count: int = 1) -> None:
-    """Move Deep Ones from space to space."""
-    raise NotImplementedError
+    """Move Deep Ones from space to space, as many as are there; none into the Brig or the Sick Bay."""
+    count = min(count, table.state.deep_ones.get(start, 0))
+    if count and start is not end and end not in CLOSED_TO_DEEP_ONES:
+        table.record(DeepOnesMoved(start, end, count))
+
+
+def return_deep_ones(table: Table[State], space: Space, count: int = 1) -> None:
+    """Put Deep Ones back into the supply, as many as are there. They are not overpowered."""
+    count = min(count, table.state.deep_ones.get(space, 0))
+    if count:
+        table.record(DeepOnesReturned(space, count))
 
 
 def move_monarch(table: Table[State], monarch: Monarch, space: Space) -> None:
     """Move a monarch."""
-    raise NotImplementedError
+    start = table.state.monarchs[monarch]
+    if start is not space:
+        table.record(MonarchMoved(monarch, start, space))
 
 
 def surface(table: Table[State], *monarchs: Monarch) -> Script[None]:
     """Roll, and move these monarchs and all Deep Ones from the Deep to the bow space rolled."""
-    raise NotImplementedError
-    yield
+    return _surface(table, monarchs)
+
+
+@rule("bow.definition")
+def _surface(table: Table[State], monarchs: Sequence[Monarch]) -> Script[None]:
+    result = yield from roll(table, table.state.active, "bow.definition")
+    emerge(table, bow_space(result), *monarchs)
+
+
+def emerge(table: Table[State], space: Space, *monarchs: Monarch) -> None:
+    """Move all Deep Ones from the Deep to a water space, and with them those of these monarchs that are there."""
+    for monarch in monarchs:
+        if table.state.monarchs[monarch] is Space.DEEP:
+            move_monarch(table, monarch, space)
+    move_deep_ones(table, Space.DEEP, space, table.state.deep_ones.get(Space.DEEP, 0))
+
+
+def deep_ones_on_board(state: State) -> list[Space]:
+    """The spaces with Deep Ones on them. The Deep is no space."""
+    return [space for space in Space if space is not Space.DEEP and state.deep_ones.get(space)]
+
+
+def deep_ones_outside(state: State) -> list[Space]:
+    """The deck and water spaces with Deep Ones on them."""
+    return [space for space in (*WATER, *DECK) if state.deep_ones.get(space)]

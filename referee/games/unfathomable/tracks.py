@@ -2,45 +2,201 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.cards import Progress
+from collections.abc import Callable
+
+from referee.games.unfathomable.board import DECK, STERN, WATER, Space, toward_stern
+from referee.games.unfathomable.cards import Monarch, Progress
+from referee.games.unfathomable.choices.plain import ChooseSpace
+from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
+from referee.games.unfathomable.damage import defeat_each
+from referee.games.unfathomable.defeat import defeat_all_passengers
+from referee.games.unfathomable.facts.tracks import RitualMoved, TravelMoved
+from referee.games.unfathomable.spawning import (
+    deep_ones_outside,
+    move_deep_ones,
+    move_monarch,
+    return_deep_ones,
+)
 from referee.games.unfathomable.state import State
+from referee.games.unfathomable.titles import captain
+from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.table import Script, Table, rule
+
+LAST_SPACE = 4
+"""The arrival space of the travel track and the banish space of the ritual track: four from the start."""
+
+ON_ARRIVAL: list[Callable[[Table[State]], Script[None]]] = []
+"""What happens on the arrival space, the reset included; the chapter of waypoints puts it here when it is loaded."""
+
+_TRAVEL, _RITUAL = AdvanceTravel(), AdvanceRitual()
 
 
+@rule("track.advance")
 def advance_travel(table: Table[State], count: int = 1) -> Script[None]:
-    """Advance the travel marker, with drift and arrivals."""
-    raise NotImplementedError
-    yield
+    """Advance the travel marker space by space, with drift and arrivals; after an arrival it goes on from the start."""
+    at_once = table.ruling("travel.drift") == "block"
+    drift_first = table.ruling("travel.step_order") == "drift_first"
+    for step in range(count):
+        table.record(TravelMoved(table.state.travel, table.state.travel + 1))
+        if drift_first and not (at_once and step):
+            drift(table, count if at_once else 1)
+        if table.state.travel >= LAST_SPACE:
+            for arrive in ON_ARRIVAL:
+                yield from arrive(table)
+        if not drift_first and not (at_once and step < count - 1):
+            drift(table, count if at_once else 1)
 
 
+@rule("travel.monster_drift")
+def drift(table: Table[State], count: int = 1) -> None:
+    """All monsters on water go toward the stern; those that are there when it begins go into the Deep."""
+    for space in STERN:
+        _drift_into_the_deep(table, space)
+    for space in reversed(WATER):
+        if space not in STERN:
+            _move_all(table, space, _adrift(space, count))
+
+
+@rule("travel.monster_drift.stern_to_deep")
+def _drift_into_the_deep(table: Table[State], space: Space) -> None:
+    """Behind the stern lies the Deep."""
+    _move_all(table, space, Space.DEEP)
+
+
+def _move_all(table: Table[State], start: Space, end: Space) -> None:
+    for monarch in Monarch:
+        if table.state.monarchs[monarch] is start:
+            move_monarch(table, monarch, end)
+    move_deep_ones(table, start, end, table.state.deep_ones.get(start, 0))
+
+
+def _adrift(space: Space, count: int) -> Space:
+    """Where a monster on a water space drifts, at most to the stern."""
+    for _ in range(count):
+        if space not in STERN:
+            space = toward_stern(space)
+    return space
+
+
+@rule("track.back")
 def retreat_travel(table: Table[State], count: int = 1) -> int:
     """Move the travel marker back; return by how many spaces it could not be moved."""
-    raise NotImplementedError
+    place = table.state.travel
+    back = min(count, place)
+    if back:
+        table.record(TravelMoved(place, place - back))
+    return count - back
 
 
+@rule("track.reset")
 def reset_travel(table: Table[State]) -> None:
     """Put the travel marker on the start."""
-    raise NotImplementedError
+    if table.state.travel:
+        table.record(TravelMoved(table.state.travel, 0))
 
 
+@rule("track.advance")
 def advance_ritual(table: Table[State], count: int = 1) -> Script[None]:
-    """Advance the ritual marker, with the greater banishment."""
-    raise NotImplementedError
-    yield
+    """Advance the ritual marker space by space; after the greater banishment it goes on from the start."""
+    for _ in range(count):
+        table.record(RitualMoved(table.state.ritual, table.state.ritual + 1))
+        if table.state.ritual >= LAST_SPACE:
+            yield from banish(table)
 
 
+@rule("track.back")
 def retreat_ritual(table: Table[State], count: int = 1) -> None:
     """Move the ritual marker back."""
-    raise NotImplementedError
+    place = table.state.ritual
+    back = min(count, place)
+    if back:
+        table.record(RitualMoved(place, place - back))
 
 
+@rule("track.reset")
 def reset_ritual(table: Table[State]) -> None:
     """Put the ritual marker on the start."""
-    raise NotImplementedError
+    if table.state.ritual:
+        table.record(RitualMoved(table.state.ritual, 0))
+
+
+@rule("ritual.banish")
+def banish(table: Table[State]) -> Script[None]:
+    """The greater banishment, in printed order."""
+    _banish_deep_ones(table)
+    _banish_monarchs(table)
+    yield from _sacrifice_passengers(table)
+    yield from _sacrifice_characters(table)
+    _end_ritual(table)
+
+
+@rule("ritual.banish.deep_ones")
+def _banish_deep_ones(table: Table[State]) -> None:
+    """All Deep Ones on deck and water return to the supply. Those inside the ship and in the Deep stay."""
+    for space in deep_ones_outside(table.state):
+        return_deep_ones(table, space, table.state.deep_ones[space])
+
+
+@rule("ritual.banish.monarchs")
+def _banish_monarchs(table: Table[State]) -> None:
+    """Both monarchs go into the Deep."""
+    for monarch in Monarch:
+        move_monarch(table, monarch, Space.DEEP)
+
+
+@rule("ritual.banish.passengers")
+def _sacrifice_passengers(table: Table[State]) -> Script[None]:
+    """All passengers on deck are overpowered."""
+    yield from defeat_passengers_on_deck(table)
+
+
+def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
+    """Overpower every passenger on deck, one after the other, in the order of spaces the active player chooses."""
+    state = table.state
+    order = tuple([ChooseSpace(space) for space in DECK if state.passengers.get(space)])
+    if len(order) > 1:
+        order = yield InOrder(state.active, "unfathomable.deck_order", order)
+    for choice in order:
+        yield from defeat_all_passengers(table, choice.space)
+
+
+@rule("ritual.banish.characters")
+def _sacrifice_characters(table: Table[State]) -> Script[None]:
+    """All characters on deck are overpowered, revealed traitors too. Those inside are safe."""
+    players = table.state.players
+    yield from defeat_each(table, [seat for seat, player in enumerate(players) if player.space in DECK])
+
+
+@rule("ritual.banish.reset")
+def _end_ritual(table: Table[State]) -> None:
+    """The ritual marker goes back to the start."""
+    reset_ritual(table)
 
 
 def resolve_progress(table: Table[State], progress: Progress, chooser: Seat) -> Script[None]:
-    """Resolve a progress symbol."""
-    raise NotImplementedError
-    yield
+    """Resolve a progress symbol; `chooser` is the active player, for whom the Captain chooses if it is in the Brig."""
+    if progress is Progress.CHOICE:
+        progress = yield from _choose_track(table, chooser)
+    yield from (_travel_symbol if progress is Progress.TRAVEL else _ritual_symbol)(table)
+
+
+@rule("mythos.progress.choice")
+def _choose_track(table: Table[State], chooser: Seat) -> Script[Progress]:
+    """The choice symbol: the active player names the track; for one in the Brig the Captain does."""
+    if table.state.players[chooser].space is Space.BRIG:
+        chooser = captain(table.state)
+    answer = yield One(chooser, "unfathomable.progress", (_TRAVEL, _RITUAL))
+    return Progress.TRAVEL if isinstance(answer, AdvanceTravel) else Progress.RITUAL
+
+
+@rule("mythos.progress.travel")
+def _travel_symbol(table: Table[State]) -> Script[None]:
+    """The travel symbol: one space."""
+    yield from advance_travel(table)
+
+
+@rule("mythos.progress.ritual")
+def _ritual_symbol(table: Table[State]) -> Script[None]:
+    """The ritual symbol: one space."""
+    yield from advance_ritual(table)

@@ -1,0 +1,11 @@
+"""Questions about damage. Their options are shared ones."""
+
+from __future__ import annotations
+
+from referee.kernel.asks import Choice
+
+CHOICES: tuple[type[Choice], ...] = ()
+
+QUESTIONS: dict[str, str] = {
+    "unfathomable.defeat_order": "In which order are these characters overpowered?",
+}

@@ -1,0 +1,70 @@
+"""Where the monsters are: Deep Ones and monarchs coming, going and leaving."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Monarch
+from referee.games.unfathomable.state import State, folds
+from referee.kernel.facts import Fact, Public
+
+
+class DeepOnesSpawned(Fact, frozen=True, tag="unfathomable.deep_ones_spawned"):
+    """Deep Ones of the supply were placed on a space, or in the Deep."""
+
+    space: Public[Space]
+    count: Public[int]
+
+
+@folds(DeepOnesSpawned)
+def _deep_ones_spawned(state: State, fact: DeepOnesSpawned) -> None:
+    state.deep_one_supply -= fact.count
+    state.deep_ones[fact.space] = state.deep_ones.get(fact.space, 0) + fact.count
+
+
+class DeepOnesMoved(Fact, frozen=True, tag="unfathomable.deep_ones_moved"):
+    """Deep Ones went from one space to another; the Deep may be either."""
+
+    start: Public[Space]
+    space: Public[Space]
+    count: Public[int]
+
+
+@folds(DeepOnesMoved)
+def _deep_ones_moved(state: State, fact: DeepOnesMoved) -> None:
+    _take(state, fact.start, fact.count)
+    state.deep_ones[fact.space] = state.deep_ones.get(fact.space, 0) + fact.count
+
+
+class DeepOnesReturned(Fact, frozen=True, tag="unfathomable.deep_ones_returned"):
+    """Deep Ones went back to the supply without having been overpowered."""
+
+    space: Public[Space]
+    count: Public[int]
+
+
+@folds(DeepOnesReturned)
+def _deep_ones_returned(state: State, fact: DeepOnesReturned) -> None:
+    _take(state, fact.space, fact.count)
+    state.deep_one_supply += fact.count
+
+
+def _take(state: State, space: Space, count: int) -> None:
+    state.deep_ones[space] -= count
+    if not state.deep_ones[space]:
+        del state.deep_ones[space]
+
+
+class MonarchMoved(Fact, frozen=True, tag="unfathomable.monarch_moved"):
+    """A monarch went from one water space to another; the Deep may be either."""
+
+    monarch: Public[Monarch]
+    start: Public[Space]
+    space: Public[Space]
+
+
+@folds(MonarchMoved)
+def _monarch_moved(state: State, fact: MonarchMoved) -> None:
+    state.monarchs[fact.monarch] = fact.space
+
+
+FACTS: tuple[type[Fact], ...] = (DeepOnesSpawned, DeepOnesMoved, DeepOnesReturned, MonarchMoved)
