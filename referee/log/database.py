@@ -12,8 +12,11 @@ from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, 
 APPLICATION_ID = 0x52464C47
 """Marks a file as ours: "RFLG" in the SQLite header."""
 
-SCHEMA_VERSION = 2
-"""Kept as `user_version`. A file of another version is refused, never guessed at."""
+SCHEMA_VERSION = 3
+"""Kept as `user_version`. A file of an unknown version is refused, never guessed at."""
+
+_WITHOUT_ORDERS = 2
+"""The version before there were standing orders; such a file is given a table for them."""
 
 _PATIENCE_S = 5.0  # how long to wait for another program's write before giving up
 _SYNCHRONOUS_FULL = 2
@@ -74,9 +77,11 @@ def open_writer(path: Path) -> sqlite3.Connection:
             _make_durable(path, connection)
             _make_schema(connection)
         else:
-            _check_kind(path, connection)
+            version = _check_kind(path, connection)
             _make_durable(path, connection)
             _check_tables(path, connection)
+            if version == _WITHOUT_ORDERS:
+                _add_orders(connection)
     except BaseException:
         connection.close()
         raise
@@ -114,15 +119,17 @@ def _is_blank(connection: sqlite3.Connection) -> bool:
     return tables == 0 and _pragma(connection, "application_id") == 0
 
 
-def _check_kind(path: Path, connection: sqlite3.Connection) -> None:
+def _check_kind(path: Path, connection: sqlite3.Connection) -> object:
+    """Look whether the file is one of ours, and of a version that can be read; return that."""
     if _pragma(connection, "application_id") != APPLICATION_ID:
         raise StoreDamaged(f"{path} is a database, but not the log of a referee; choose another file")
     version = _pragma(connection, "user_version")
-    if version != SCHEMA_VERSION:
+    if version not in (SCHEMA_VERSION, _WITHOUT_ORDERS):
         raise StoreDamaged(
             f"{path} was written by another version of the referee "
             f"(schema {version}, this one reads {SCHEMA_VERSION}); use that version"
         )
+    return version
 
 
 def _make_durable(path: Path, connection: sqlite3.Connection) -> None:
@@ -195,5 +202,21 @@ def _make_schema(connection: sqlite3.Connection) -> None:
     for table in ("seats", "rejections"):
         db.table(table).create_index(["match"])
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {_WITHOUT_ORDERS}")
+    _add_orders(connection)
+
+
+def _add_orders(connection: sqlite3.Connection) -> None:
+    """Make the table of standing orders, and with it the file one of this version."""
+    import sqlite_utils
+
+    db = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
+    if not connection.in_transaction:
+        connection.execute("BEGIN IMMEDIATE")
+    db.table("orders").create(
+        {"match": int, "seat": int, "seq": int, "at": int, "body": str},
+        foreign_keys=[("match", "matches", "id")],
+    )
+    db.table("orders").create_index(["match"])
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

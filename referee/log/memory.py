@@ -13,6 +13,7 @@ from referee.log.records import (
     MatchClosed,
     MatchOpened,
     MatchRow,
+    OrdersGiven,
     Record,
     SeatTaken,
     Status,
@@ -32,6 +33,7 @@ class MemoryStore:
         self._entries: dict[str, list[EntryAppended]] = {}
         self._seats: dict[str, list[SeatTaken]] = {}
         self._rejections: dict[str, list[IntentRejected]] = {}
+        self._orders: dict[str, list[OrdersGiven]] = {}
 
     def write(self, records: Sequence[Record]) -> None:
         """Write all the records or none."""
@@ -69,6 +71,8 @@ class MemoryStore:
                 self._seats.setdefault(record.match, []).append(record)
             case IntentRejected():
                 self._rejections.setdefault(record.match, []).append(record)
+            case OrdersGiven():
+                self._orders.setdefault(record.match, []).append(record)
             case MatchClosed(match=name):
                 self._matches[name] = msgspec.structs.replace(
                     self._matches[name], status=record.status, closed_at=record.at, note=record.note
@@ -102,6 +106,11 @@ class MemoryStore:
         """The refused intents of the match, in the order they arrived."""
         with self._lock:
             return list(self._rejections.get(match, ()))
+
+    def orders(self, match: str) -> list[OrdersGiven]:
+        """The standing orders left in the match, in the order they were given."""
+        with self._lock:
+            return list(self._orders.get(match, ()))
 
     def close(self) -> None:
         """Forget everything."""

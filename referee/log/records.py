@@ -67,6 +67,19 @@ class IntentRejected(msgspec.Struct, frozen=True, gc=False):
     reply: bytes
 
 
+class OrdersGiven(msgspec.Struct, frozen=True, gc=False):
+    """A seat left standing orders, in place of all it had left before. `body` is JSON; none are an empty list.
+
+    `seq` is the last entry of the match at that time. The answers given by order are entries of the chain.
+    """
+
+    match: str
+    seat: int
+    seq: int
+    at: int
+    body: bytes
+
+
 class MatchClosed(msgspec.Struct, frozen=True, gc=False):
     """A match is no longer played. Entries may still follow: a judge's ruling comes after the end."""
 
@@ -76,7 +89,7 @@ class MatchClosed(msgspec.Struct, frozen=True, gc=False):
     note: str = ""
 
 
-Record = MatchOpened | SeatTaken | EntryAppended | IntentRejected | MatchClosed
+Record = MatchOpened | SeatTaken | EntryAppended | IntentRejected | OrdersGiven | MatchClosed
 """Anything that can be written to a store."""
 
 

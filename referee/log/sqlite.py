@@ -34,6 +34,7 @@ from referee.log.records import (
     MatchClosed,
     MatchOpened,
     MatchRow,
+    OrdersGiven,
     Record,
     SeatTaken,
     Status,
@@ -50,6 +51,7 @@ _ROW = {
     "entries": "(?,?,?,?,?,?,?,CAST(? AS TEXT),?)",
     "seats": "(?,?,?,?,?,?)",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
+    "orders": "(?,?,?,?,CAST(? AS TEXT))",
 }
 _WIDTH = {table: row.count("?") for table, row in _ROW.items()}
 
@@ -72,6 +74,11 @@ _REJECTIONS = """
     SELECT :match, seat, key, rejections.at, CAST(body AS BLOB), CAST(reply AS BLOB)
         FROM rejections JOIN matches ON matches.id = rejections.match
         WHERE matches.name = :match ORDER BY rejections.rowid"""
+
+_ORDERS = """
+    SELECT :match, seat, seq, orders.at, CAST(body AS BLOB)
+        FROM orders JOIN matches ON matches.id = orders.match
+        WHERE matches.name = :match ORDER BY orders.rowid"""
 
 _SEARCH = """
     SELECT entries.id, previous, :match, seq, seat, key, entries.at, CAST(body AS BLOB), hash
@@ -157,7 +164,9 @@ class _Draft:
             heads[name] = (number, row, seq)
         self.entries = row
 
-    def _add(self, record: MatchOpened | SeatTaken | IntentRejected | MatchClosed) -> EntryAppended | None:
+    def _add(
+        self, record: MatchOpened | SeatTaken | IntentRejected | OrdersGiven | MatchClosed
+    ) -> EntryAppended | None:
         """Take in a record that is not an entry; give the entry that a new match begins with."""
         name, at = record.match, record.at
         match record:
@@ -173,6 +182,8 @@ class _Draft:
                 self.values["seats"] += (self._head(name)[0], seat, role, token_hash, record.name, at)
             case IntentRejected(seat=seat, key=key, body=body, reply=reply):
                 self.values["rejections"] += (self._head(name)[0], seat, key, at, body, reply)
+            case OrdersGiven(seat=seat, seq=seq, body=body):
+                self.values["orders"] += (self._head(name)[0], seat, seq, at, body)
             case MatchClosed(status=status, note=note):
                 self._head(name)
                 self.closings.append((status, at, note, name))
@@ -300,6 +311,10 @@ class SqliteStore:
     def rejections(self, match: str) -> list[IntentRejected]:
         """The refused intents of the match, in the order they arrived."""
         return [IntentRejected(*row) for row in self._read(_REJECTIONS, {"match": match})]
+
+    def orders(self, match: str) -> list[OrdersGiven]:
+        """The standing orders left in the match, in the order they were given."""
+        return [OrdersGiven(*row) for row in self._read(_ORDERS, {"match": match})]
 
     def _read(self, query: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
         # All rows at once: a statement left open would hold its view of the file, and the checkpoint with it.

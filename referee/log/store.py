@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from referee.log.records import EntryAppended, IntentRejected, MatchRow, Record, SeatTaken, Status
+from referee.log.records import (
+    EntryAppended,
+    IntentRejected,
+    MatchRow,
+    OrdersGiven,
+    Record,
+    SeatTaken,
+    Status,
+)
 
 
 class StoreError(Exception):
@@ -66,6 +74,9 @@ class Store(Protocol):
 
     def rejections(self, match: str) -> list[IntentRejected]:
         """The refused intents of the match, in the order they arrived."""
+
+    def orders(self, match: str) -> list[OrdersGiven]:
+        """The standing orders left in the match, in the order they were given; of a seat, the last ones hold."""
 
     def close(self) -> None:
         """Let go of everything. Closing twice does no harm."""

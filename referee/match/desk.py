@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -41,6 +41,7 @@ from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
 from referee.match.access import Access, NoAccess, hash_of, new_match_id, new_token
 from referee.match.charters import Settle, settle
+from referee.match.clerk import Clerk
 from referee.match.entries import decode_charter, encode
 from referee.match.forms import (
     NAME_LENGTH,
@@ -62,8 +63,9 @@ from referee.match.intents import (
     rejected_body,
     sent,
 )
-from referee.match.live import Answered, Live, Pending, cut_again, feeds_of, rebuild_live
+from referee.match.live import Answered, Live, Pending, cut_again, feeds_of, rebuild_live, settle_reply
 from referee.match.match import Decided, Match, Mismatch
+from referee.match.orders import Order
 from referee.match.replays import write_replay
 from referee.match.rooms import Policy, Room, SeatNotFree, read_stored
 from referee.match.subscriptions import Close, Subscription, Wake
@@ -88,6 +90,7 @@ class Desk:
         self._settle = settle
         self._report = report
         self._writer = GroupCommit(store)
+        self._clerk = Clerk(self._put, self._store_answer, self._stop)
         self._loop = asyncio.get_running_loop()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -151,12 +154,15 @@ class Desk:
         live = room.live
         records: list[Record] = [taken]
         begun = live.match.begin() if live is not None and live.match.seq == 0 and room.is_full else None
-        if isinstance(begun, Decided):
+        if live is not None and isinstance(begun, Decided):
             at = _now()
             records.append(EntryAppended(room.match, begun.seq, NO_SEAT, "", at, begun.body, begun.hash))
+            live.heed(begun)
         elif begun is not None and live is not None:
             records.append(self._stop(room, live))
         self._put(records, partial(self._seated, room, live, taken, begun, stored))
+        if live is not None and live.orders:
+            self._clerk.obey(room, live)
 
     def _seated(
         self,
@@ -204,7 +210,7 @@ class Desk:
         Cancelling the wait does not undo the answer.
         """
         outcome: asyncio.Future[Reply] = self._loop.create_future()
-        self.decide(access, question, answer, key, partial(_settle_reply, outcome))
+        self.decide(access, question, answer, key, partial(settle_reply, outcome))
         return await outcome
 
     def decide(self, access: Access, question: int, answer: Answer | None, key: str, done: Answered) -> None:
@@ -266,6 +272,8 @@ class Desk:
         else:
             remembered.accept(key, intent.form)
             self._store_answer(room, live, Pending(seat, question, decided, [done]), intent.stored_key)
+            if live.orders:
+                self._clerk.obey(room, live)
 
     def _store_answer(self, room: Room, live: Live, pending: Pending, key: str) -> None:
         """Have an answer made durable; until then nobody is told."""
@@ -276,6 +284,8 @@ class Desk:
         ]
         if live.match.outcome is not None:
             records.append(MatchClosed(room.match, at, "ended"))
+        if live.orders:
+            live.heed(decided)
         live.pending[pending.seat, pending.question] = pending
         room.deadlines.pop(pending.seat, None)
         self._put(records, partial(self._answer_stored, room, live, pending))
@@ -283,6 +293,8 @@ class Desk:
     def _answer_stored(self, room: Room, live: Live, pending: Pending, error: StoreError | None) -> None:
         """Tell everyone of an answer that is durable, or nobody of one that is not."""
         live.pending.pop((pending.seat, pending.question), None)
+        # Once more: an answer by order is given before its question is told, which starts the clock.
+        room.deadlines.pop(pending.seat, None)
         reply: Reply | StoreError = Reply(pending.question) if error is None else error
         if error is None:
             self._tell(room, live, pending.decided)
@@ -348,6 +360,31 @@ class Desk:
             # What others have just done is not to be felt before it is durable.
             await self._writer.put(())
 
+    async def set_orders(self, access: Access, orders: Sequence[Order]) -> None:
+        """Leave standing orders, in place of all that were left before; returns when they are durable.
+
+        Raises `BadOrder`, `NothingToAnswer` or `TooManyChanges`, and `NoAccess` for anyone but a seat.
+        """
+        if access.role != "seat":
+            raise NoAccess
+        await self._clerk.take_orders(await self._room(access.match), access.seat, orders)
+
+    async def orders(self, access: Access) -> tuple[Order, ...]:
+        """The standing orders of a seat that hold now."""
+        if access.role != "seat":
+            raise NoAccess
+        live = (await self._room(access.match)).live
+        standing = None if live is None else live.orders.get(access.seat)
+        return () if standing is None else standing.orders
+
+    def is_answered(self, access: Access, question: int) -> bool:
+        """Say whether an order has answered a question of this seat, as far as it can be said at once."""
+        room = self._rooms.get(access.match)
+        live = None if room is None else room.live
+        if live is None or access.seat not in live.orders:
+            return False
+        return live.remembered[access.seat].answered >= question
+
     # --- feeds and views ---
 
     async def subscribe(self, access: Access, after: int, wake: Wake) -> Subscription:
@@ -362,7 +399,7 @@ class Desk:
             raise TooManyReaders(f"this feed has {len(readers)} readers already; end one of them first")
         if room.live is not None:
             _check_told(room.live, viewer, after)
-        reader = Subscription(viewer, after, self._limits.lag_frames, wake, partial(_leave, room))
+        reader = Subscription(viewer, after, self._limits.lag_frames, wake, room.leave)
         readers.append(reader)
         try:
             await self._catch_up(room, reader)
@@ -462,7 +499,7 @@ class Desk:
             charter = decode_charter(stored.entries[0].body)
             room = self._rooms[match] = Room(stored.row, charter, stored.seats)
         try:
-            live = await rebuild_live(stored.entries, room.charter.seats, self._settle)
+            live = await rebuild_live(stored.entries, stored.orders, room.charter.seats, self._settle)
         except Mismatch as mismatch:
             # Not written down: a referee whose rules are mended may be able to go on.
             self._report(match, mismatch)
@@ -473,6 +510,7 @@ class Desk:
         room.live = live
         room.is_lost = False
         room.start_clocks(live.match.questions, self._loop.time())
+        self._clerk.obey(room, live)
         for reader in room.all_readers():
             await self._catch_up(room, reader)
         return room
@@ -491,26 +529,12 @@ class Desk:
     def _look_after(self, room: Room, now: float) -> None:
         """Answer for seats whose time ran out, cut off readers that lag, bring back a match that was lost."""
         for seat in [seat for seat, end in room.deadlines.items() if end <= now]:
-            self._run_out(room, seat)
+            self._clerk.run_out(room, seat)
         for reader in room.all_readers():
             if reader.is_lagging(now, self._limits.lag_seconds):
                 reader.end(Close.LAGGING)
         if room.is_lost:
             self._start(room.match, self._room(room.match))
-
-    def _run_out(self, room: Room, seat: Seat) -> None:
-        """Give the default answer for a seat whose time has run out."""
-        del room.deadlines[seat]
-        live = room.live
-        question = None if live is None else live.match.questions.get(seat)
-        if live is None or question is None or room.is_stopped:
-            return
-        decided = live.match.submit_default(seat, "clock")
-        if isinstance(decided, Decided):
-            live.remembered[seat].accept_default()
-            self._store_answer(room, live, Pending(seat, question.number, decided, []), "")
-        else:
-            self._put([self._stop(room, live)], lambda error: None)
 
     def _let_go(self, now: float) -> None:
         """Drop matches from memory that nobody speaks of, or that are too many."""
@@ -573,18 +597,3 @@ def _look(live: Live, access: Access) -> Look:
     if question is not None and live.remembered[access.seat].answered >= question.number:
         question = None
     return Look(last.number, view.state, question, last.waiting_for, last.outcome)
-
-
-def _leave(room: Room, reader: Subscription) -> None:
-    readers = room.readers.get(reader.viewer, [])
-    if reader in readers:
-        readers.remove(reader)
-
-
-def _settle_reply(outcome: asyncio.Future[Reply], reply: Reply | StoreError) -> None:
-    if outcome.cancelled():
-        return
-    if isinstance(reply, Reply):
-        outcome.set_result(reply)
-    else:
-        outcome.set_exception(reply)

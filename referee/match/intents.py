@@ -40,7 +40,7 @@ _FORM_LENGTH = 64
 """Of an answer longer than this, written out, the hash is kept in its place."""
 
 _NOT_BY_THE_SEAT = -1
-"""Stands where the hash of a key would be, for answers given by the clock. No text hashes to it."""
+"""Stands where the hash of a key would be, for answers given by the clock or by order. No text hashes to it."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def rejected_body(intent: Sent) -> bytes:
 class Remembered:
     """The intents of one seat."""
 
-    __slots__ = ("_answers", "_keys", "_refused", "rejections")
+    __slots__ = ("_answers", "_keys", "_refused", "orders", "rejections")
 
     def __init__(self) -> None:
         # By question, from 1: Python's hashes of the key and of the answer as sent. They hold for this process only;
@@ -109,6 +109,8 @@ class Remembered:
         self._refused: dict[tuple[int, str], tuple[str, Refused]] = {}
         self.rejections = 0
         """How many refused intents of the seat are kept in the store."""
+        self.orders = 0
+        """How often the seat has changed its standing orders."""
 
     @property
     def answered(self) -> int:

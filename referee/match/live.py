@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Sequence
 from referee.feeds.frames import Frame, viewers_of
 from referee.feeds.views import View
 from referee.kernel.facts import OPEN_TABLE, Seat
-from referee.log.records import EntryAppended, IntentRejected
+from referee.log.records import EntryAppended, IntentRejected, OrdersGiven
 from referee.log.store import StoreError
 from referee.match.charters import Settle
 from referee.match.intents import Remembered, Reply
 from referee.match.match import Decided, Match, opened
+from referee.match.orders import AllStanding, end_at_turn, read_orders
 
 TAIL = 12
 """How many frames of each viewer are kept to resume from; older ones are cut again from the log."""
@@ -27,6 +28,16 @@ _ENTRIES_A_SLICE = 64
 
 Answered = Callable[[Reply | StoreError], object]
 """Told once, on the event loop: the reply when it is durable, or what kept it from being so."""
+
+
+def settle_reply(outcome: asyncio.Future[Reply], reply: Reply | StoreError) -> None:
+    """Hand a reply to whoever still waits for it."""
+    if outcome.cancelled():
+        return
+    if isinstance(reply, Reply):
+        outcome.set_result(reply)
+    else:
+        outcome.set_exception(reply)
 
 
 def feeds_of(seats: int) -> tuple[Seat, ...]:
@@ -49,7 +60,7 @@ class Pending:
 class Live:
     """One match in memory."""
 
-    __slots__ = ("_tails", "_told", "_views", "match", "pending", "remembered")
+    __slots__ = ("_tails", "_told", "_views", "match", "orders", "pending", "remembered")
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -57,6 +68,8 @@ class Live:
         self.remembered = [Remembered() for _ in range(seats)]
         self.pending: dict[tuple[Seat, int], Pending] = {}
         """By seat and question, until durable."""
+        self.orders: AllStanding = {}
+        """What the match is to answer for seats that said so."""
         viewers = feeds_of(seats)
         self._told = dict.fromkeys(viewers, 0)
         self._tails: dict[Seat, deque[Frame]] = {viewer: deque(maxlen=TAIL) for viewer in viewers}
@@ -65,9 +78,21 @@ class Live:
     def follow(self, entry: EntryAppended) -> None:
         """Take the next logged entry, which is durable."""
         decided = self.match.follow(entry)
+        if self.orders:
+            self.heed(decided)
         self.tell(decided.frames)
         if entry.seat >= 0:
             self.remembered[entry.seat].reload(entry)
+
+    def heed(self, decided: Decided) -> None:
+        """End the orders that were to hold until what is happening now."""
+        end_at_turn(self.orders, decided.entry, self.match.game.turn_fact)
+
+    def reload_orders(self, given: Sequence[OrdersGiven]) -> None:
+        """Remember the orders of the log, before its entries are followed."""
+        self.orders = read_orders(given, len(self.remembered))
+        for each in given:
+            self.remembered[each.seat].orders += 1
 
     def reload_refusals(self, rejections: Iterable[IntentRejected]) -> None:
         """Remember the refused intents of the log."""
@@ -115,9 +140,12 @@ class Live:
         return view
 
 
-async def rebuild_live(entries: Sequence[EntryAppended], seats: int, settle: Settle) -> Live:
+async def rebuild_live(
+    entries: Sequence[EntryAppended], orders: Sequence[OrdersGiven], seats: int, settle: Settle
+) -> Live:
     """Build a match from its log. Raises `Mismatch` if the rules do not bring about what is logged."""
     live = Live(opened(entries[0], settle=settle, viewers=feeds_of(seats)))
+    live.reload_orders(orders)
     for entry in entries[1:]:
         live.follow(entry)
         if entry.seq % _ENTRIES_A_SLICE == 0:

@@ -10,7 +10,7 @@ import msgspec
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
-from referee.log.records import EntryAppended, IntentRejected, MatchRow, SeatTaken
+from referee.log.records import EntryAppended, IntentRejected, MatchRow, OrdersGiven, SeatTaken
 from referee.log.store import Store
 from referee.match.access import Access
 from referee.match.live import Live
@@ -37,6 +37,7 @@ class Stored(NamedTuple):
     entries: list[EntryAppended]
     seats: list[SeatTaken]
     rejections: list[IntentRejected]
+    orders: list[OrdersGiven]
 
 
 def read_stored(store: Store, match: str) -> Stored | None:
@@ -44,7 +45,9 @@ def read_stored(store: Store, match: str) -> Stored | None:
     row = store.match(match)
     if row is None:
         return None
-    return Stored(row, store.entries(match), store.seats(match), store.rejections(match))
+    seats, rejections, orders = store.seats(match), store.rejections(match), store.orders(match)
+    # The entries last, so that no order is younger than they are.
+    return Stored(row, store.entries(match), seats, rejections, orders)
 
 
 class Room:
@@ -140,6 +143,12 @@ class Room:
     def all_readers(self) -> list[Subscription]:
         """Everyone who reads a feed of this match."""
         return [reader for readers in self.readers.values() for reader in readers]
+
+    def leave(self, reader: Subscription) -> None:
+        """Let somebody read no more."""
+        readers = self.readers.get(reader.viewer, [])
+        if reader in readers:
+            readers.remove(reader)
 
     def lose_live(self) -> None:
         """Forget a match that is ahead of what could be stored or told; it is built again from the store."""

@@ -356,7 +356,7 @@ def ask_for_bell(table: Table[State], seat: Seat) -> One:
         is_bell = isinstance(choice, RingBell)
         return Refused(Refusal.NOT_OFFERED, "window", Obstacle.NO_BELL) if is_bell else None
 
-    return One(seat, "parlour.window", options, why_not=why_not)
+    return One(seat, "parlour.window", options, why_not=why_not, passes=0)
 
 
 @rule("pool")

@@ -10,7 +10,7 @@ import pytest
 import sqlite_utils
 
 from referee.log.database import APPLICATION_ID, SCHEMA_VERSION
-from referee.log.records import IntentRejected, MatchClosed, SeatTaken
+from referee.log.records import IntentRejected, MatchClosed, OrdersGiven, SeatTaken
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Misfit, StoreBusy, StoreDamaged, StoreFailed
 from tests.log.courses import Course
@@ -45,13 +45,15 @@ class TestReopening:
         filled(path, course, other)
         seat = SeatTaken("m1", 0, "seat", b"t" * 32, "Ann", 1)
         refusal = IntentRejected("m1", 0, "k", 1, b"{}", b"{}")
+        order = OrdersGiven("m1", 0, 2, 1, b"[]")
         for round_ in range(3):
             store = SqliteStore(path)
             assert store.entries("m1") == course.entries
+            assert store.orders("m1") == [order] * round_
             assert store.entries("m2") == other.entries
             assert store.seats("m1") == [seat] * round_
             assert store.rejections("m1") == [refusal] * round_
-            store.write([*course.more(5), seat, refusal])
+            store.write([*course.more(5), seat, refusal, order])
             store.close()
 
     def test_a_chain_goes_on_where_it_ended(self, path: Path) -> None:
@@ -179,9 +181,22 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 3, this one reads 2\)"
+            StoreDamaged, match=r"another version of the referee \(schema 4, this one reads 3\)"
         ):
             SqliteStore(path)
+
+    def test_a_log_from_before_there_were_orders(self, path: Path) -> None:
+        course = Course()
+        filled(path, course)
+        change(path, "DROP TABLE orders")
+        change(path, "PRAGMA user_version = 2")
+        order = OrdersGiven("m1", 0, 2, 1, b"[]")
+        for given in ([], [order]):
+            store = SqliteStore(path)
+            assert store.entries("m1") == course.entries
+            assert store.orders("m1") == given
+            store.write([order])
+            store.close()
 
     def test_a_folder_where_the_file_should_be(self, path: Path) -> None:
         path.mkdir(parents=True)
@@ -218,6 +233,7 @@ def read_everything(path: Path) -> None:
             store.entries(row.match)
             store.seats(row.match)
             store.rejections(row.match)
+            store.orders(row.match)
     finally:
         store.close()
 

@@ -14,6 +14,7 @@ from referee.log.records import (
     IntentRejected,
     MatchClosed,
     MatchRow,
+    OrdersGiven,
     Record,
     SeatTaken,
 )
@@ -43,6 +44,10 @@ def refusal_of(match: str, key: str = "k") -> IntentRejected:
     return IntentRejected(match, 1, key, STARTED, b'{"buy":9}', b'{"refusal":"pearls_short"}')
 
 
+def order_of(match: str, seat: int = 0, seq: int = 0) -> OrdersGiven:
+    return OrdersGiven(match, seat, seq, STARTED, b'[{"questions":"parlour.*"}]')
+
+
 class TestReading:
     def test_an_empty_store_holds_nothing(self, store: Store) -> None:
         assert store.matches() == []
@@ -51,6 +56,7 @@ class TestReading:
         assert store.entries("m1", after=3) == []
         assert store.seats("m1") == []
         assert store.rejections("m1") == []
+        assert store.orders("m1") == []
 
     def test_a_match_begins_with_its_charter(self, store: Store) -> None:
         course = Course("m1")
@@ -103,6 +109,14 @@ class TestReading:
         assert store.rejections("m1") == refusals
         assert store.seats("m2") == [seat_of("m2")]
         assert len(store.entries("m1")) == 1, "a refusal is no part of the chain"
+
+    def test_orders_come_back_in_order(self, store: Store) -> None:
+        given = [order_of("m1", 1, 0), order_of("m1", 0, 4), order_of("m1", 1, 9)]
+        store.write([Course("m1").opened, Course("m2").opened, order_of("m2")])
+        store.write(given)
+        assert store.orders("m1") == given
+        assert store.orders("m2") == [order_of("m2")]
+        assert len(store.entries("m1")) == 1, "an order is no part of the chain"
 
     def test_matches_are_listed_by_status_in_the_order_they_were_opened(self, store: Store) -> None:
         for name in ("z", "a", "m"):
@@ -172,6 +186,7 @@ class TestWriting:
             "an entry of no match": ([msgspec.structs.replace(one, match="m9")], "there is no match 'm9'"),
             "a seat of no match": ([seat_of("m9")], "there is no match 'm9'"),
             "a refusal of no match": ([refusal_of("m9")], "there is no match 'm9'"),
+            "an order in no match": ([order_of("m9")], "there is no match 'm9'"),
             "an end of no match": ([MatchClosed("m9", 1, "ended")], "there is no match 'm9'"),
         }
 
@@ -182,12 +197,13 @@ class TestWriting:
         other = Course("other")
         for what, (records, message) in self.misfits().items():
             with pytest.raises(Misfit, match=message):
-                store.write([other.opened, seat_of("m1"), refusal_of("m1"), *records])
+                store.write([other.opened, seat_of("m1"), refusal_of("m1"), order_of("m1"), *records])
             assert store.matches("open") == store.matches(), what
             assert [row.match for row in store.matches()] == ["m1"], what
             assert store.entries("m1") == before, what
             assert store.seats("m1") == [], what
             assert store.rejections("m1") == [], what
+            assert store.orders("m1") == [], what
         store.write([other.opened, *course.more(2)])
         assert store.entries("m1") == course.entries
 

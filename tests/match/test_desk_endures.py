@@ -13,6 +13,7 @@ from referee.log.memory import MemoryStore
 from referee.log.records import EntryAppended, Record, SeatTaken
 from referee.log.store import StoreError
 from referee.match.access import Access
+from referee.match.clerk import Clerk
 from referee.match.desk import Desk
 from referee.match.entries import reader_for
 from referee.match.forms import Limits
@@ -372,14 +373,14 @@ def test_what_goes_wrong_in_one_room_does_not_stop_the_clocks_of_others(
         async with desk_on(store, faults=faults) as desk:
             bad = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
             good = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
-            run_out = Desk._run_out
+            run_out = Clerk.run_out
 
-            def fail(self: Desk, room: Room, seat: int) -> None:
+            def fail(self: Clerk, room: Room, seat: int) -> None:
                 if room.match == bad.match:
                     raise ZeroDivisionError
                 run_out(self, room, seat)
 
-            monkeypatch.setattr(Desk, "_run_out", fail)
+            monkeypatch.setattr(Clerk, "run_out", fail)
             for _ in range(3):
                 await pass_time(10)
             assert {match for match, _ in faults} == {bad.match}

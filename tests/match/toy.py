@@ -198,7 +198,10 @@ def play_round(table: Table[State], number: int) -> Script[None]:
         raise KeyError("secret/card")
     winner = bids.index(max(bids))
     yield from payment(table, winner)
-    answer = yield One(winner, "toy.listen", (Listen(do=False), Listen(do=True)))
+    is_last = number == table.state.rounds
+    answer = yield One(
+        winner, "toy.listen", (Listen(do=False), Listen(do=True)), passes=0, concerns_seat=is_last
+    )
     if answer.do:
         table.record(Whispered(winner, table.state.deck[-1]))
 
@@ -206,7 +209,7 @@ def play_round(table: Table[State], number: int) -> Script[None]:
 @rule("bidding")
 def bidding(table: Table[State]) -> Script[list[int]]:
     offers = tuple([PlaceBid(n) for n in range(4)])
-    placed = yield Together([One(s, "toy.bid", offers, 0, why_not) for s in range(table.seats)])
+    placed = yield Together([One(s, "toy.bid", offers, 0, why_not, passes=0) for s in range(table.seats)])
     for seat, bid in placed.items():
         table.record(Bid(seat, bid.amount))
     return [bid.amount for bid in placed.values()]
