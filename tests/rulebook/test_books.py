@@ -20,21 +20,11 @@ from referee.kernel.run import Run
 from referee.rulebook import CONSENSUS, Rule, Rulebook, Ruling, rulebook
 from tests.kernel.scripts import random_picks
 from tests.rulebook.citations import Citations
+from tests.rulebook.uncited import UNCITED
 
 RULE_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
 
 BOOKS = sorted(path.stem for path in Path(referee.rulebook.__path__[0]).glob("*.toml"))
-
-UNCITED = {
-    "abyss": {
-        "lord.recruiter": "changes a cost; what is paid is recorded under recruit.cost",
-        "lord.treasurer": "changes a cost; what is paid is recorded under recruit.cost",
-        "lord.diplomat": "lifts a limit of the payment, which is recorded under recruit.cost",
-        "lord.master_of_magic": "widens the choice of who joins, which is recorded under recruit.affiliate",
-        "lord.tamer": "changes the space whose reward is taken, which is recorded under explore.fight",
-    },
-}
-"""Rules that no code cites, and why: what they change is recorded under the rule they change."""
 
 
 # What a book says
@@ -207,6 +197,11 @@ def test_everything_the_code_cites_is_in_the_book(name: str) -> None:
     assert citations.rulings
     assert missing_from(rulebook(name), citations) == []
     assert rules_on_functions(name) <= rulebook(name).rules.keys()
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_reason_not_to_be_cited_is_given_for_rules_that_exist(name: str) -> None:
+    assert UNCITED.get(name, {}).keys() <= rulebook(name).rules.keys()
 
 
 @pytest.mark.parametrize("name", GAMES)
