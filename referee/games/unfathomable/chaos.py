@@ -10,7 +10,7 @@ from referee.games.unfathomable.facts.chaos import (
     ChaosFed,
     ChaosShuffled,
 )
-from referee.games.unfathomable.hand import refill
+from referee.games.unfathomable.hand import refill_deck
 from referee.games.unfathomable.state import State
 from referee.kernel.table import Table, rule
 
@@ -35,10 +35,10 @@ def has_enough(state: State, skill: Skill) -> bool:
 
 def feed_chaos(table: Table[State], skill: Skill) -> bool:
     """Put the top card of a skill deck into the chaos deck unseen; say whether there was one."""
-    if not refill(table, skill):
+    if not refill_deck(table, skill):
         return False
     table.record(ChaosFed(skill, table.state.decks[skill][-1]))
-    refill(table, skill)
+    refill_deck(table, skill)
     return True
 
 

@@ -23,11 +23,11 @@ from referee.games.unfathomable.facts.skill_test import (
     PileShuffled,
     ResultChosen,
     SkillMadeHelpful,
-    TestAnnounced,
-    TestCleared,
-    TestCounted,
-    TestDecided,
-    TestOpened,
+    SkillTestAnnounced,
+    SkillTestCleared,
+    SkillTestCounted,
+    SkillTestDecided,
+    SkillTestOpened,
     TopCardAdded,
     TotalAdjusted,
     TreacheryAdded,
@@ -35,7 +35,7 @@ from referee.games.unfathomable.facts.skill_test import (
     is_helpful,
     worth,
 )
-from referee.games.unfathomable.hand import refill
+from referee.games.unfathomable.hand import refill_deck
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import Check, State
 from referee.games.unfathomable.windows import Timing, window
@@ -131,7 +131,7 @@ def announce(
     table: Table[State], difficulty: int, skills: Sequence[Skill], partial: int, *, is_mythos: bool
 ) -> None:
     """Step 1: difficulty and helpful skills are announced."""
-    table.record(TestAnnounced(difficulty, partial, tuple(skills), is_mythos))
+    table.record(SkillTestAnnounced(difficulty, partial, tuple(skills), is_mythos))
 
 
 @rule("test.step1.before_abilities")
@@ -198,7 +198,7 @@ def reveal_pile(table: Table[State]) -> None:
 def count_up(table: Table[State]) -> None:
     """Step 6: what helps less what hinders."""
     check = check_of(table)
-    table.record(TestCounted(sum([worth(check, card) for card in _cards(table)])))
+    table.record(SkillTestCounted(sum([worth(check, card) for card in _cards(table)])))
 
 
 def conclude(table: Table[State]) -> Verdict:
@@ -221,19 +221,19 @@ def would_be(check: Check, total: int) -> Result:
 @rule("test.step6.success")
 def succeed(table: Table[State], total: int) -> None:
     """The total reaches the difficulty."""
-    table.record(TestDecided(Result.SUCCESS, total))
+    table.record(SkillTestDecided(Result.SUCCESS, total))
 
 
 @rule("test.step6.partial")
 def succeed_in_part(table: Table[State], total: int) -> None:
     """The total falls short, but reaches the number of the partial success."""
-    table.record(TestDecided(Result.PARTIAL, total))
+    table.record(SkillTestDecided(Result.PARTIAL, total))
 
 
 @rule("test.step6.failure")
 def fail(table: Table[State], total: int) -> None:
     """The total reaches nothing."""
-    table.record(TestDecided(Result.FAILURE, total))
+    table.record(SkillTestDecided(Result.FAILURE, total))
 
 
 _VERDICTS = {Result.SUCCESS: succeed, Result.PARTIAL: succeed_in_part, Result.FAILURE: fail}
@@ -243,7 +243,7 @@ _VERDICTS = {Result.SUCCESS: succeed, Result.PARTIAL: succeed_in_part, Result.FA
 def clear_test(table: Table[State]) -> None:
     """Step 7: all cards of the test go to their discard piles, after the effects."""
     emptied_chaos = check_of(table).emptied_chaos
-    table.record(TestCleared())
+    table.record(SkillTestCleared())
     if emptied_chaos:
         rebuild_chaos(table)
 
@@ -264,7 +264,7 @@ def without_chaos(table: Table[State], seat: Seat) -> None:
 
 def face_up(table: Table[State], seat: Seat) -> None:
     """Players add their cards to the test face up."""
-    table.record(TestOpened(seat))
+    table.record(SkillTestOpened(seat))
 
 
 def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
@@ -274,9 +274,9 @@ def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
 
 def add_treachery_unseen(table: Table[State]) -> None:
     """Put the top treachery card, if there is one, face down into the pile; for before the pile is shuffled."""
-    if refill(table, Skill.TREACHERY):
+    if refill_deck(table, Skill.TREACHERY):
         table.record(TreacheryAdded(table.state.decks[Skill.TREACHERY][-1]))
-        refill(table, Skill.TREACHERY)
+        refill_deck(table, Skill.TREACHERY)
 
 
 def adjust_total(table: Table[State], seat: Seat, amount: int) -> None:
@@ -291,11 +291,11 @@ def add_card_to_test(table: Table[State], seat: Seat, card: SkillCard) -> None:
 
 def add_top_card_to_test(table: Table[State], skill: Skill) -> SkillCard | None:
     """Add the top card of a skill deck to a test that is counted; return it, or None if there was none."""
-    if not refill(table, skill):
+    if not refill_deck(table, skill):
         return None
     card = table.state.decks[skill][-1]
     table.record(TopCardAdded(skill, card))
-    refill(table, skill)
+    refill_deck(table, skill)
     return card
 
 

@@ -21,7 +21,7 @@ def worth(check: Check, card: SkillCard) -> int:
     return card.strength if is_helpful(check, card) else -card.strength
 
 
-class TestAnnounced(Fact, frozen=True, tag="unfathomable.test_announced"):
+class SkillTestAnnounced(Fact, frozen=True, tag="unfathomable.skill_test_announced"):
     """A skill test was announced, with its difficulty, its partial success (0: none) and the skills that help."""
 
     difficulty: Public[int]
@@ -30,8 +30,8 @@ class TestAnnounced(Fact, frozen=True, tag="unfathomable.test_announced"):
     is_mythos: Public[bool]
 
 
-@folds(TestAnnounced)
-def _test_announced(state: State, fact: TestAnnounced) -> None:
+@folds(SkillTestAnnounced)
+def _skill_test_announced(state: State, fact: SkillTestAnnounced) -> None:
     if state.check is not None:
         state.outer_checks.append(state.check)
     state.check = Check(
@@ -68,14 +68,14 @@ def _chaos_barred(state: State, fact: ChaosBarred) -> None:
         state.check.without_chaos = True
 
 
-class TestOpened(Fact, frozen=True, tag="unfathomable.test_opened"):
+class SkillTestOpened(Fact, frozen=True, tag="unfathomable.skill_test_opened"):
     """A seat saw to it that players add their cards to the test face up."""
 
     seat: Public[Seat]
 
 
-@folds(TestOpened)
-def _test_opened(state: State, fact: TestOpened) -> None:
+@folds(SkillTestOpened)
+def _skill_test_opened(state: State, fact: SkillTestOpened) -> None:
     if state.check is not None:
         state.check.face_up = True
 
@@ -175,14 +175,14 @@ def _lay_pile(state: State, cards: tuple[SkillCard, ...]) -> None:
         state.pile[state.check.start :] = cards
 
 
-class TestCounted(Fact, frozen=True, tag="unfathomable.test_counted"):
+class SkillTestCounted(Fact, frozen=True, tag="unfathomable.skill_test_counted"):
     """The cards of the test were added up."""
 
     total: Public[int]
 
 
-@folds(TestCounted)
-def _test_counted(state: State, fact: TestCounted) -> None:
+@folds(SkillTestCounted)
+def _skill_test_counted(state: State, fact: SkillTestCounted) -> None:
     if state.check is not None:
         state.check.total = fact.total
         state.check.is_counted = True
@@ -233,25 +233,25 @@ def _count_in(state: State, card: SkillCard) -> None:
         state.check.total += worth(state.check, card)
 
 
-class TestDecided(Fact, frozen=True, tag="unfathomable.test_decided"):
+class SkillTestDecided(Fact, frozen=True, tag="unfathomable.skill_test_decided"):
     """The result of the test stands."""
 
     result: Public[str]
     total: Public[int]
 
 
-@folds(TestDecided)
-def _test_decided(state: State, fact: TestDecided) -> None:
+@folds(SkillTestDecided)
+def _skill_test_decided(state: State, fact: SkillTestDecided) -> None:
     if state.check is not None:
         state.check.result = fact.result
 
 
-class TestCleared(Fact, frozen=True, tag="unfathomable.test_cleared"):
+class SkillTestCleared(Fact, frozen=True, tag="unfathomable.skill_test_cleared"):
     """The test is over and its cards went to their discard piles, in the order they were revealed."""
 
 
-@folds(TestCleared)
-def _test_cleared(state: State, fact: TestCleared) -> None:
+@folds(SkillTestCleared)
+def _skill_test_cleared(state: State, fact: SkillTestCleared) -> None:
     if state.check is not None:
         cards = tuple(state.pile[state.check.start :])
         del state.pile[state.check.start :]
@@ -260,10 +260,10 @@ def _test_cleared(state: State, fact: TestCleared) -> None:
 
 
 FACTS: tuple[type[Fact], ...] = (
-    TestAnnounced,
+    SkillTestAnnounced,
     SkillMadeHelpful,
     ChaosBarred,
-    TestOpened,
+    SkillTestOpened,
     ResultChosen,
     UsedInTest,
     TreacheryAdded,
@@ -271,10 +271,10 @@ FACTS: tuple[type[Fact], ...] = (
     CardsContributedOpenly,
     PileShuffled,
     PileRevealed,
-    TestCounted,
+    SkillTestCounted,
     TotalAdjusted,
     HandCardAdded,
     TopCardAdded,
-    TestDecided,
-    TestCleared,
+    SkillTestDecided,
+    SkillTestCleared,
 )
