@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.games.unfathomable.cards import DIE_FACES, Item
 from referee.games.unfathomable.facts.dice import (
     DieRolled,
@@ -17,6 +19,9 @@ from referee.games.unfathomable.windows import Timing, window
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
+AT_ROLL: list[Callable[[Table[State]], None]] = []
+"""Called once in each roll, before anything is asked: abilities that always apply add their modifiers here."""
+
 
 @rule("die.d8")
 def roll(
@@ -27,11 +32,14 @@ def roll(
     modifier: int = 0,
     is_attack: bool = False,
     item: Item = Item.HIDDEN,
+    attacker: Seat = NOBODY,
     defender: Seat = NOBODY,
     difficulty: int = 0,
 ) -> Script[int]:
     """Roll the die for a purpose, named by a rule id; return the result with all modifiers, from 1 to 8."""
-    table.record(RollBegan(roller, purpose, modifier, is_attack, item, defender, difficulty))
+    table.record(RollBegan(roller, purpose, modifier, is_attack, item, attacker, defender, difficulty))
+    for standing in AT_ROLL:
+        standing(table)
     before, throw, after, again = _ATTACK if is_attack else _PLAIN
     now = current(table.state)
     while not now.face:

@@ -38,11 +38,19 @@ class Obstacle(StrEnum):
     FEAT_USED = "feat_used"
     NOT_THE_HOLDER = "not_the_holder"
     MUST_ACT = "must_act"
+    NO_ATTACKS_HERE = "no_attacks_here"
+    NO_HUMAN_HERE = "no_human_here"
+    NO_DEEP_ONE_HERE = "no_deep_one_here"
+    NO_ACTION_ON_IT = "no_action_on_it"
     CHARACTER_TAKEN = "character_taken"
     NOBODY_HERE = "nobody_here"
     NO_ITEM_HERE = "no_item_here"
     NOT_A_TRADE = "not_a_trade"
-    NO_HUMAN_HERE = "no_human_here"
+    NOT_YOUR_CHARACTER = "not_your_character"
+    NO_MONARCH_THERE = "no_monarch_there"
+    TOO_MANY_ITEMS = "too_many_items"
+    NOT_ADJACENT = "not_adjacent"
+    NOT_KEEPER = "not_keeper"
 
 
 def no(obstacle: Obstacle, rule: str) -> Refused:

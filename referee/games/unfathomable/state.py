@@ -83,6 +83,8 @@ class Roll(msgspec.Struct):
     """What the die shows; 0 before it is rolled."""
     is_fixed: bool = False
     """The face was chosen, not rolled: it cannot be rolled again."""
+    attacker: Seat = NOBODY
+    """The player that attacks; `NOBODY` for a Deep One, and where the roll is no attack."""
     defender: Seat = NOBODY
     """The character that is attacked, if one is."""
     difficulty: int = 0

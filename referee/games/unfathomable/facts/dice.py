@@ -8,13 +8,14 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class RollBegan(Fact, frozen=True, tag="unfathomable.roll_began"):
-    """A player was about to roll the die. Of an attack: who defends, if a character does, and what is needed."""
+    """A player was about to roll the die. Of an attack: who attacks and who defends, if players do; what is needed."""
 
     seat: Public[Seat]
     purpose: Public[str]
     modifier: Public[int]
     is_attack: Public[bool]
     item: Public[Item]
+    attacker: Public[Seat]
     defender: Public[Seat]
     difficulty: Public[int]
 
@@ -28,6 +29,7 @@ def _roll_began(state: State, fact: RollBegan) -> None:
         fact.is_attack,
         fact.item,
         fact.modifier,
+        attacker=fact.attacker,
         defender=fact.defender,
         difficulty=fact.difficulty,
     )
