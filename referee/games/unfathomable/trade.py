@@ -2,12 +2,126 @@
 
 from __future__ import annotations
 
+from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS
+from referee.games.unfathomable.choices.trade import HandOver, Trade
+from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
+from referee.games.unfathomable.items import all_items, give_item
+from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
+from referee.kernel.asks import Choice, One, Together
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+TRADE = Trade()
 
 
+def participants(table: Table[State], seat: Seat) -> list[Seat]:
+    """Who may give and take on the space of a player, clockwise from that player."""
+    state = table.state
+    everyone = (seat, *table.others(seat))
+    here = [other for other in everyone if state.players[other].space is state.players[seat].space]
+    if table.ruling("trade.traitors") == "humans_only":
+        here = [other for other in here if state.players[other].is_human]
+    return here
+
+
+def obstacle_to_trade(table: Table[State], seat: Seat) -> Refused | None:
+    """A human needs somebody on the own space to trade with, and an item among them."""
+    player = table.state.players[seat]
+    if player.is_traitor:
+        return no(Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
+    is_confined = player.space in (Space.BRIG, Space.SICK_BAY)
+    if is_confined and table.ruling("trade.in_confinement") == "barred":
+        return no(Obstacle.CONFINED, "action.human.trade")
+    here = participants(table, seat)
+    if len(here) < 2:
+        return no(Obstacle.NOBODY_HERE, "action.human.trade.participants")
+    if not any([all_items(table.state, other) for other in here]):
+        return no(Obstacle.NO_ITEM_HERE, "action.human.trade")
+    return None
+
+
+@rule("action.human.trade")
 def trade(table: Table[State], seat: Seat) -> Script[None]:
-    """Carry out the trade action."""
-    raise NotImplementedError
-    yield
+    """Carry out the trade action: clockwise each player on the space may propose an exchange.
+
+    An exchange is a list of items with giver and taker. It comes about, all at once, if everyone it concerns agrees.
+    """
+    for proposer in participants(table, seat):
+        exchange = yield from propose(table, proposer)
+        if exchange and (yield from everyone_agrees(table, proposer, exchange)):
+            yield from hand_over(table, exchange)
+
+
+@rule("action.human.trade.participants")
+def propose(table: Table[State], proposer: Seat) -> Script[list[HandOver]]:
+    """Let a player write a list of items that change hands, one by one; passing ends it."""
+    exchange: list[HandOver] = []
+    here = participants(table, proposer)
+    while True:
+        listed = [entry.item for entry in exchange]
+        found = [
+            HandOver(item, giver, taker)
+            for giver in here
+            for item in all_items(table.state, giver)
+            if item not in listed
+            for taker in here
+            if taker != giver
+        ]
+        if not found:
+            break
+        answer: Choice = yield One(
+            proposer, "unfathomable.propose_exchange", [PASS, *found], why_not=_why_not, passes=0
+        )
+        if not isinstance(answer, HandOver):
+            break
+        exchange.append(answer)
+    if exchange:
+        items = tuple([entry.item for entry in exchange])
+        givers = tuple([entry.giver for entry in exchange])
+        table.record(ExchangeProposed(proposer, items, givers, tuple([entry.taker for entry in exchange])))
+    return exchange
+
+
+def _why_not(choice: Choice) -> Refused | None:
+    if isinstance(choice, HandOver):
+        return no(Obstacle.NOT_A_TRADE, "action.human.trade.participants")
+    return None
+
+
+def everyone_agrees(table: Table[State], proposer: Seat, exchange: list[HandOver]) -> Script[bool]:
+    """Ask everyone whom the exchange concerns, but for who proposed it, together and sealed."""
+    concerned = [seat for entry in exchange for seat in (entry.giver, entry.taker) if seat != proposer]
+    asks = [
+        One(seat, "unfathomable.agree_to_exchange", (PASS, ACCEPT), passes=0, concerns_seat=True)
+        for seat in dict.fromkeys(concerned)
+    ]
+    answers: dict[Seat, Choice] = yield Together(asks)
+    against = [seat for seat, answer in answers.items() if answer != ACCEPT]
+    for seat in against:
+        table.record(ExchangeDeclined(seat))
+    return not against
+
+
+def hand_over(table: Table[State], exchange: list[HandOver]) -> Script[None]:
+    """Carry out an exchange, in the order of its list."""
+    for entry in exchange:
+        yield from give_item(table, entry.giver, entry.taker, entry.item)
+
+
+def _options(table: Table[State], seat: Seat) -> list[Choice]:
+    return [TRADE] if obstacle_to_trade(table, seat) is None else []
+
+
+def _perform(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+    yield from trade(table, seat)
+
+
+def _why_no_trade(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
+    return obstacle_to_trade(table, seat)
+
+
+action(Action("action.human.trade", Trade, _options, _perform, _why_no_trade))

@@ -2,11 +2,163 @@
 
 from __future__ import annotations
 
+from referee.games.unfathomable.actions import perform_action, replace_action_step
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Skill
+from referee.games.unfathomable.choices.plain import PASS, ChooseNumber, ChooseSkill
+from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
+from referee.games.unfathomable.hand import UPGRADES, draw, keep_ten, skill_set
+from referee.games.unfathomable.mythos import mythos_step
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.setup import set_up
 from referee.games.unfathomable.state import State
-from referee.kernel.table import Script, Table
+from referee.games.unfathomable.upgrades import choose_upgrade
+from referee.kernel.asks import Choice, One, Some
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+_NOT_IN_SET = no(Obstacle.WRONG_SKILL, "skill_set.definition")
 
 
 def play(table: Table[State]) -> Script[None]:
     """A whole match: set up, then turns until the game ends."""
-    raise NotImplementedError
-    yield
+    yield from set_up(table)
+    yield from take_turns(table, table.state.start)
+
+
+@rule("turn.order")
+def take_turns(table: Table[State], seat: Seat) -> Script[None]:
+    """Turns go clockwise, until something ends the game."""
+    while True:
+        if table.state.players[seat].is_human:
+            yield from take_turn_as_human(table, seat)
+        else:
+            yield from take_turn_as_traitor(table, seat)
+        seat = (seat + 1) % table.seats
+
+
+@rule("turn.human")
+def take_turn_as_human(table: Table[State], seat: Seat) -> Script[None]:
+    """Skill step, Action step, Mythos step, Discard step."""
+    table.record(TurnBegan(seat, table.state.turn + 1))
+    yield from change_upgrade(table, seat)
+    yield from draw_skill_set(table, seat)
+    yield from act(table, seat)
+    if not table.state.revealed_this_turn:
+        yield from meet_mythos(table, seat)
+    yield from end_turn(table, seat)
+
+
+@rule("turn.traitor")
+def take_turn_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
+    """Skill step, Action step, Discard step."""
+    table.record(TurnBegan(seat, table.state.turn + 1))
+    yield from change_upgrade(table, seat)
+    yield from draw_as_traitor(table, seat)
+    yield from act(table, seat)
+    yield from end_turn(table, seat)
+
+
+@rule("upgrade.start_of_turn_timing")
+def change_upgrade(table: Table[State], seat: Seat) -> Script[None]:
+    """Before the Skill step the active upgrade may be changed."""
+    yield from choose_upgrade(table, seat, starts_turn=True)
+
+
+@rule("skill_set.draw")
+def draw_skill_set(table: Table[State], seat: Seat) -> Script[None]:
+    """The Skill step of a human: draw the skill set, or one card of it in the Sick Bay."""
+    if table.state.players[seat].space is Space.SICK_BAY:
+        yield from draw_in_sick_bay(table, seat)
+    else:
+        draw(table, seat, skill_set(table.state, seat))
+
+
+@rule("skill_set.sick_bay")
+def draw_in_sick_bay(table: Table[State], seat: Seat) -> Script[None]:
+    """Draw one card of a type in the skill set; a revealed traitor may draw a Treachery card in its place."""
+    player = table.state.players[seat]
+    skills = skill_set(table.state, seat)
+    if table.ruling("sick_bay.upgrade") == "any":
+        skills += [UPGRADES[item] for item in player.inactive]
+    options: list[Choice] = [ChooseSkill(skill) for skill in dict.fromkeys(skills)]
+    if player.is_traitor:
+        options.append(ChooseSkill(Skill.TREACHERY))
+        if table.ruling("traitor.treachery_draw") == "optional":
+            options.append(PASS)
+    answer: Choice = yield One(seat, "unfathomable.sick_bay_card", options, why_not=_why_not)
+    if isinstance(answer, ChooseSkill):
+        draw(table, seat, [answer.skill])
+
+
+@rule("turn.traitor.skills")
+def draw_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
+    """The Skill step of a revealed traitor: draw the skill set, with Treachery cards for cards forgone."""
+    player = table.state.players[seat]
+    if player.space is Space.SICK_BAY and table.ruling("sick_bay.traitor_draw") == "one_card":
+        yield from draw_in_sick_bay(table, seat)
+    else:
+        yield from forgo_for_treachery(table, seat)
+
+
+@rule("turn.traitor.skills.treachery")
+def forgo_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
+    """Forgo cards of the skill set, draw the others, and a Treachery card for each forgone."""
+    skills = skill_set(table.state, seat)
+    forgone: tuple[ChooseSkill, ...] = yield Some(
+        seat,
+        "unfathomable.forgo",
+        [ChooseSkill(skill) for skill in skills],
+        0,
+        len(skills),
+        (),
+        why_not=_why_not,
+        passes=(),
+    )
+    for choice in forgone:
+        skills.remove(choice.skill)
+    is_optional = table.ruling("traitor.treachery_draw") == "optional"
+    if is_optional and table.ruling("traitor.declare") == "after_ordinary":
+        draw(table, seat, skills)
+        skills = []
+    count = len(forgone)
+    if is_optional and forgone:
+        count = yield from declare_treachery(table, seat, count)
+    draw(table, seat, [*skills, *[Skill.TREACHERY] * count])
+
+
+@rule("turn.traitor.skills.declare")
+def declare_treachery(table: Table[State], seat: Seat, most: int) -> Script[int]:
+    """Say how many Treachery cards to draw for the cards forgone."""
+    options = [ChooseNumber(number) for number in range(most, -1, -1)]
+    answer: ChooseNumber = yield One(seat, "unfathomable.treachery_cards", options)
+    return answer.number
+
+
+def _why_not(choice: Choice) -> Refused | None:
+    return _NOT_IN_SET if isinstance(choice, ChooseSkill) else None
+
+
+@rule("action.step.two_actions")
+def act(table: Table[State], seat: Seat) -> Script[None]:
+    """The Action step: two actions, unless a card takes its place."""
+    table.record(StepBegan(seat, "actions"))
+    if (yield from replace_action_step(table, seat)):
+        return
+    while table.state.actions_left > 0:
+        table.record(ActionSpent(seat))
+        yield from perform_action(table, seat)
+
+
+@rule("turn.human.mythos")
+def meet_mythos(table: Table[State], seat: Seat) -> Script[None]:
+    """The Mythos step of a human."""
+    table.record(StepBegan(seat, "mythos"))
+    yield from mythos_step(table, seat)
+
+
+def end_turn(table: Table[State], seat: Seat) -> Script[None]:
+    """The Discard step; then the turn passes to the left."""
+    table.record(StepBegan(seat, "discard"))
+    yield from keep_ten(table)

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from referee.games.unfathomable.choices.plain import PASS, ChooseItem
+from referee.games.unfathomable.facts.trade import UpgradeActivated
+from referee.games.unfathomable.hand import UPGRADES
+from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
+from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "upgrade.change_how")
 
 
-def choose_upgrade(table: Table[State], seat: Seat) -> Script[None]:
-    """Let a player with several upgrades, or with one that is turned down, say which is active."""
-    raise NotImplementedError
-    yield
+@rule("upgrade.change_when")
+def choose_upgrade(table: Table[State], seat: Seat, *, starts_turn: bool = False) -> Script[None]:
+    """Let a player with an upgrade that is turned down say which is active.
+
+    It may do so at the start of its turn and, unless a ruling says otherwise, when it gains or loses an upgrade.
+    """
+    if not starts_turn and table.ruling("upgrade.change") == "start_of_turn":
+        return
+    player = table.state.players[seat]
+    if player.inactive:
+        options = [PASS, *[ChooseItem(item) for item in player.inactive]]
+        answer: Choice = yield One(seat, "unfathomable.upgrade", options, why_not=_why_not, passes=0)
+        if isinstance(answer, ChooseItem):
+            turned_down = tuple([item for item in player.items if item in UPGRADES])
+            table.record(UpgradeActivated(seat, answer.item, turned_down))
+
+
+def _why_not(choice: Choice) -> Refused | None:
+    return _NOT_IN_PLAY_AREA if isinstance(choice, ChooseItem) else None

@@ -13,27 +13,11 @@ class MoveTo(Choice, frozen=True, tag="unfathomable.move_to"):
 
 
 class AttackHere(Choice, frozen=True, tag="unfathomable.attack_here"):
-    """Attack an enemy on the own space, without a weapon."""
+    """Attack somebody on the own space, without a weapon."""
 
 
 class RescuePassenger(Choice, frozen=True, tag="unfathomable.rescue_passenger"):
     """Rescue a passenger on the own space."""
-
-
-class Trade(Choice, frozen=True, tag="unfathomable.trade"):
-    """Enable an exchange of items on the own space."""
-
-
-class RevealAsTraitor(Choice, frozen=True, tag="unfathomable.reveal_as_traitor"):
-    """Reveal as a traitor."""
-
-
-class LeaveBrig(Choice, frozen=True, tag="unfathomable.leave_brig"):
-    """Discard cards to leave the Brig and go to a space."""
-
-
-class AttackHuman(Choice, frozen=True, tag="unfathomable.attack_human"):
-    """Attack a human on the own space, without a weapon."""
 
 
 class DefeatPassenger(Choice, frozen=True, tag="unfathomable.defeat_passenger"):
@@ -44,16 +28,11 @@ CHOICES: tuple[type[Choice], ...] = (
     MoveTo,
     AttackHere,
     RescuePassenger,
-    Trade,
-    RevealAsTraitor,
-    LeaveBrig,
-    AttackHuman,
     DefeatPassenger,
 )
 
 QUESTIONS: dict[str, str] = {
     "unfathomable.action": "Which action do you perform?",
     "unfathomable.start_of_action_step": "Do you play a card that ends your Action step?",
-    "unfathomable.leave_brig_for": "Which cards do you discard to leave the Brig? They must add up to 12.",
-    "unfathomable.leave_brig_to": "Where do you go?",
+    "unfathomable.leave_brig": "Which cards do you discard to leave the Brig? They must add up to 12 or more.",
 }

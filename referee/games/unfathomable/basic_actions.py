@@ -1,0 +1,197 @@
+"""The actions that need no card: moving, attacking, rescuing a passenger; of revealed traitors, defeating one."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.attack import choose_and_attack, obstacle_to_attack
+from referee.games.unfathomable.board import OPEN_SHIP, SHIP, Space
+from referee.games.unfathomable.choices.actions import AttackHere, DefeatPassenger, MoveTo, RescuePassenger
+from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.defeat import defeat_passenger
+from referee.games.unfathomable.hand import pay, why_no_card
+from referee.games.unfathomable.moving import move_to
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.state import State
+from referee.kernel.asks import Choice, Some, TotalAtLeast
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+BRIG_COST = 12
+
+ATTACK = AttackHere()
+RESCUE = RescuePassenger()
+DEFEAT = DefeatPassenger()
+MOVES: dict[Space, MoveTo] = {space: MoveTo(space) for space in OPEN_SHIP}
+
+
+def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused | None:
+    """One goes to any other ship space but the Brig and the Sick Bay; out of the Brig only a traitor, who pays."""
+    if space not in SHIP:
+        return no(Obstacle.NOT_A_SHIP_SPACE, "action.move.not_water_or_deep")
+    if space not in OPEN_SHIP:
+        return no(Obstacle.NOT_BY_CHOICE, "action.move.no_voluntary_brig_sickbay")
+    player = table.state.players[seat]
+    if player.space is space:
+        return no(Obstacle.ALREADY_THERE, "action.human.move" if player.is_human else "action.traitor.move")
+    if player.space is Space.BRIG:
+        if player.is_human:
+            return no(Obstacle.IN_THE_BRIG, "action.human.move.not_from_brig")
+        if pays_for_leaving(table, seat) and sum([card.strength for card in player.hand]) < BRIG_COST:
+            return no(Obstacle.VALUE_SHORT, "action.traitor.move.brig_cost")
+    return None
+
+
+def pays_for_leaving(table: Table[State], seat: Seat) -> bool:
+    """A revealed traitor pays for leaving the Brig; by another reading, only in its own turn."""
+    return seat == table.state.active or table.ruling("brig.exit_cost") == "always"
+
+
+def move(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    """Go to a space."""
+    assert isinstance(choice, MoveTo)
+    player = table.state.players[seat]
+    if player.is_human:
+        move_as_human(table, seat, choice.space)
+    else:
+        yield from move_as_traitor(table, seat, choice.space)
+
+
+@rule("action.human.move")
+def move_as_human(table: Table[State], seat: Seat, space: Space) -> None:
+    """A human goes to a space, however far it is."""
+    move_to(table, seat, space)
+
+
+@rule("action.traitor.move")
+def move_as_traitor(table: Table[State], seat: Seat, space: Space) -> Script[None]:
+    """A revealed traitor goes to a space; out of the Brig, it pays first."""
+    if table.state.players[seat].space is Space.BRIG and pays_for_leaving(table, seat):
+        yield from pay_for_leaving(table, seat)
+    move_to(table, seat, space)
+
+
+@rule("action.traitor.move.brig_cost")
+def pay_for_leaving(table: Table[State], seat: Seat) -> Script[None]:
+    """Discard cards that add up to 12 or more, all at once."""
+    hand = table.state.players[seat].hand
+    default: list[int] = []
+    for place in sorted(range(len(hand)), key=lambda place: -hand[place].strength):
+        if sum([hand[chosen].strength for chosen in default]) < BRIG_COST:
+            default.append(place)
+    chosen: tuple[ChooseCard, ...] = yield Some(
+        seat,
+        "unfathomable.leave_brig",
+        [ChooseCard(card) for card in hand],
+        1,
+        len(hand),
+        tuple(sorted(default)),
+        (TotalAtLeast("action.traitor.move.brig_cost", BRIG_COST),),
+        why_not=why_no_card,
+    )
+    pay_at_once(table, seat, chosen)
+
+
+@rule("action.traitor.move.brig_cost_at_once")
+def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...]) -> None:
+    """The cards go together, and everyone sees them."""
+    pay(table, seat, [choice.card for choice in chosen])
+
+
+def _moves(table: Table[State], seat: Seat) -> list[Choice]:
+    return [choice for space, choice in MOVES.items() if obstacle_to_move(table, seat, space) is None]
+
+
+def _why_no_move(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    return obstacle_to_move(table, seat, choice.space) if isinstance(choice, MoveTo) else None
+
+
+def attack(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+    """Attack somebody on the own space."""
+    is_human = table.state.players[seat].is_human
+    yield from (attack_as_human if is_human else attack_as_traitor)(table, seat)
+
+
+@rule("action.human.attack")
+def attack_as_human(table: Table[State], seat: Seat) -> Script[None]:
+    """A human attacks a Deep One or a revealed traitor."""
+    yield from choose_and_attack(table, seat, table.state.players[seat].space)
+
+
+@rule("action.traitor.attack")
+def attack_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
+    """A revealed traitor attacks a human."""
+    yield from choose_and_attack(table, seat, table.state.players[seat].space)
+
+
+def _attacks(table: Table[State], seat: Seat) -> list[Choice]:
+    return [ATTACK] if _why_no_attack(table, seat, ATTACK) is None else []
+
+
+def _why_no_attack(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
+    return obstacle_to_attack(table, seat, table.state.players[seat].space)
+
+
+def obstacle_to_rescue(table: Table[State], seat: Seat) -> Refused | None:
+    """A human rescues a passenger of the own space; by a ruling, not beside an enemy."""
+    player = table.state.players[seat]
+    if player.is_traitor:
+        return no(Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
+    if not table.state.passengers.get(player.space):
+        return no(Obstacle.NO_PASSENGER_HERE, "action.human.rescue")
+    if table.ruling("rescue.enemies_present") == "barred" and table.state.has_enemy(player.space):
+        return no(Obstacle.ENEMY_HERE, "action.human.rescue")
+    return None
+
+
+@rule("action.human.rescue")
+def rescue_passenger(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+    """Rescue a passenger; all of them look alike."""
+    rescue(table, table.state.players[seat].space)
+    yield from ()
+
+
+def _rescues(table: Table[State], seat: Seat) -> list[Choice]:
+    return [RESCUE] if obstacle_to_rescue(table, seat) is None else []
+
+
+def _why_no_rescue(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
+    return obstacle_to_rescue(table, seat)
+
+
+def obstacle_to_defeat(table: Table[State], seat: Seat) -> Refused | None:
+    """A revealed traitor defeats a passenger of the own space where no human is."""
+    state = table.state
+    player = state.players[seat]
+    if player.is_human:
+        return no(Obstacle.NOT_FOR_HUMANS, "action.human.list")
+    if not state.passengers.get(player.space):
+        return no(Obstacle.NO_PASSENGER_HERE, "action.traitor.overpower_passenger")
+    if any([state.players[other].is_human for other in state.on(player.space)]):
+        return no(Obstacle.HUMAN_HERE, "passenger.overpower.human_protects")
+    return None
+
+
+@rule("action.traitor.overpower_passenger")
+def overpower_passenger(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+    """Defeat a passenger; all of them look alike."""
+    yield from defeat_passenger(table, table.state.players[seat].space)
+
+
+def _defeats(table: Table[State], seat: Seat) -> list[Choice]:
+    return [DEFEAT] if obstacle_to_defeat(table, seat) is None else []
+
+
+def _why_no_defeat(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
+    return obstacle_to_defeat(table, seat)
+
+
+action(Action("action.human.move", MoveTo, _moves, move, _why_no_move))
+action(Action("action.human.attack", AttackHere, _attacks, attack, _why_no_attack))
+action(Action("action.human.rescue", RescuePassenger, _rescues, rescue_passenger, _why_no_rescue))
+action(
+    Action(
+        "action.traitor.overpower_passenger", DefeatPassenger, _defeats, overpower_passenger, _why_no_defeat
+    )
+)
