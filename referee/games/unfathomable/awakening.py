@@ -2,11 +2,46 @@
 
 from __future__ import annotations
 
+from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
+from referee.games.unfathomable.facts.reveal import AwakeningBegan
+from referee.games.unfathomable.loyalty import deal_loyalty
 from referee.games.unfathomable.state import State
-from referee.kernel.table import Script, Table
+from referee.kernel.asks import One
+from referee.kernel.facts import Seat
+from referee.kernel.table import Script, Table, rule
 
 
+@rule("awakening.trigger")
 def awaken(table: Table[State]) -> Script[None]:
-    """Deal the second loyalty card to everyone; revealed traitors pass theirs on."""
-    raise NotImplementedError
-    yield
+    """Deal the second loyalty card to everyone; revealed traitors pass theirs on. Once a game, wherever it began."""
+    if table.state.is_awake:
+        return
+    table.record(AwakeningBegan())
+    places = {seat: len(player.loyalty) for seat, player in enumerate(table.state.players)}
+    deal_second_cards(table)
+    active = table.state.active
+    for seat in (active, *table.others(active)):
+        if table.state.players[seat].is_traitor:
+            yield from pass_the_new_card(table, seat, places[seat])
+
+
+@rule("awakening.step1")
+def deal_second_cards(table: Table[State]) -> None:
+    """Everyone is dealt a card, and everyone looks at all own cards."""
+    deal_loyalty(table)
+
+
+@rule("awakening.step3")
+def pass_the_new_card(table: Table[State], seat: Seat, place: int) -> Script[None]:
+    """A revealed traitor gives the new card to a human, or by a ruling to anyone else."""
+    players = table.state.players
+    anyone = table.ruling("awakening.recipient") == "any_player"
+    recipients = [other for other in table.others(seat) if anyone or players[other].is_human]
+    if not recipients or place >= len(players[seat].loyalty):
+        return
+    card = players[seat].loyalty[place]
+    chosen: ChooseSeat = yield One(
+        seat, "unfathomable.awakening_recipient", [ChooseSeat(other) for other in recipients]
+    )
+    table.record(LoyaltyPassed(seat, chosen.seat, (card,), (place,)))

@@ -39,6 +39,8 @@ class Obstacle(StrEnum):
     NOT_THE_HOLDER = "not_the_holder"
     MUST_ACT = "must_act"
     NO_ATTACKS_HERE = "no_attacks_here"
+    CANNOT_ATTACK = "cannot_attack"
+    USED_THIS_ROLL = "used_this_roll"
     CONFINED = "confined"
     NO_DEEP_ONE_HERE = "no_deep_one_here"
     NO_ACTION_ON_IT = "no_action_on_it"
@@ -50,8 +52,9 @@ class Obstacle(StrEnum):
     NOT_YOUR_CHARACTER = "not_your_character"
     NO_MONARCH_THERE = "no_monarch_there"
     TOO_MANY_ITEMS = "too_many_items"
-    NOT_ADJACENT = "not_adjacent"
-    NOT_KEEPER = "not_keeper"
+    WRONG_SPACE = "wrong_space"
+    USED_THIS_TEST = "used_this_test"
+    NOT_ANOTHER = "not_another"
 
 
 def no(obstacle: Obstacle, rule: str) -> Refused:

@@ -2,12 +2,142 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Loyalty, Skill
+from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSeat
+from referee.games.unfathomable.choices.reveal import GiveLoyalty, Reveal
+from referee.games.unfathomable.ending import PORT, distance_counted
+from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
+from referee.games.unfathomable.facts.reveal import TraitorRevealed
+from referee.games.unfathomable.hand import discard, draw
+from referee.games.unfathomable.mythos import discard_mythos_of
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.reveal_abilities import reveal_ability
+from referee.games.unfathomable.sheets import remove_feat
 from referee.games.unfathomable.state import State
+from referee.games.unfathomable.titles import lose_titles
+from referee.kernel.asks import Choice, One, Some
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+TRAITOROUS: tuple[Loyalty, ...] = (Loyalty.HYBRID, Loyalty.CULTIST)
 
 
-def reveal(table: Table[State], seat: Seat) -> Script[None]:
-    """Carry out the seven steps of revealing. The action was spent by the caller."""
-    raise NotImplementedError
-    yield
+def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refused | None:
+    """Only a human with a Hybrid or the Cultist card can reveal, and only that card."""
+    player = table.state.players[seat]
+    if player.is_traitor:
+        return no(Obstacle.NOT_FOR_TRAITORS, "reveal.action")
+    if card not in TRAITOROUS or card not in player.loyalty:
+        return no(Obstacle.NOT_A_TRAITOR, "reveal.action")
+    return None
+
+
+def ways_to_reveal(table: Table[State], seat: Seat) -> list[Choice]:
+    """One for each kind of card that makes a traitor. The choice of card is part of the action, so it tells nothing."""
+    return [Reveal(card) for card in TRAITOROUS if obstacle_to_reveal(table, seat, card) is None]
+
+
+@rule("reveal.action")
+def reveal(table: Table[State], seat: Seat, card: Loyalty) -> Script[None]:
+    """Carry out the seven steps of revealing, after which the turn goes on. The action was spent by the caller."""
+    turn_over(table, seat, card)
+    yield from use_reveal_ability(table, seat)
+    yield from pass_the_others(table, seat)
+    lose_all_titles(table, seat)
+    discard_mythos_and_feat(table, seat)
+    yield from exchange_for_treachery(table, seat)
+
+
+@rule("reveal.step1")
+def turn_over(table: Table[State], seat: Seat, card: Loyalty) -> None:
+    """Step 1: one card that makes a traitor is turned over; with both kinds, the one chosen."""
+    place = table.state.players[seat].loyalty.index(card)
+    table.record(TraitorRevealed(seat, card, place))
+
+
+@rule("reveal.step2")
+def use_reveal_ability(table: Table[State], seat: Seat) -> Script[None]:
+    """Step 2: the reveal ability of the character."""
+    yield from reveal_ability(table, seat)
+
+
+@rule("reveal.step3")
+def pass_the_others(table: Table[State], seat: Seat) -> Script[None]:
+    """Step 3: before 12 distance the other loyalty cards go to another player, or by a ruling to several."""
+    state = table.state
+    cards = tuple(state.players[seat].loyalty)
+    recipients = possible_recipients(table, seat)
+    if not cards or not recipients or distance_counted(table) >= PORT:
+        return
+    if table.ruling("reveal.pass") == "split":
+        for card in cards:
+            options = [GiveLoyalty(card, other) for other in recipients]
+            given: GiveLoyalty = yield One(seat, "unfathomable.reveal_split", options)
+            table.record(LoyaltyPassed(seat, given.seat, (card,), (0,)))
+        return
+    chosen: ChooseSeat = yield One(
+        seat, "unfathomable.reveal_recipient", [ChooseSeat(other) for other in recipients]
+    )
+    table.record(LoyaltyPassed(seat, chosen.seat, cards, tuple(range(len(cards)))))
+
+
+def possible_recipients(table: Table[State], seat: Seat) -> list[Seat]:
+    """Who may be given the loyalty cards of a traitor who reveals."""
+    humans_only = table.ruling("reveal.recipient") == "human"
+    players = table.state.players
+    return [other for other in table.others(seat) if players[other].is_human or not humans_only]
+
+
+@rule("reveal.step4")
+def lose_all_titles(table: Table[State], seat: Seat) -> None:
+    """Step 4: all titles are lost."""
+    lose_titles(table, seat)
+
+
+@rule("reveal.step5")
+def discard_mythos_and_feat(table: Table[State], seat: Seat) -> None:
+    """Step 5: the mythos cards in the play area are discarded, the feat leaves the game."""
+    if table.state.players[seat].mythos:
+        discard_mythos_of(table, seat)
+    if table.state.players[seat].has_feat:
+        remove_feat(table, seat)
+
+
+@rule("reveal.step6")
+def exchange_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
+    """Step 6: outside the Brig skill cards may be discarded for as many Treachery cards. An empty hand is not asked."""
+    player = table.state.players[seat]
+    if player.space is Space.BRIG or not player.hand:
+        return
+    chosen: tuple[ChooseCard, ...] = yield Some(
+        seat,
+        "unfathomable.reveal_exchange",
+        [ChooseCard(card) for card in player.hand],
+        least=0,
+        most=len(player.hand),
+        default=(),
+        passes=(),
+    )
+    if chosen:
+        discard(table, seat, [choice.card for choice in chosen])
+        draw(table, seat, [Skill.TREACHERY] * len(chosen))
+
+
+def _perform(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    yield from reveal(table, seat, cast("Reveal", choice).loyalty)
+
+
+action(
+    Action(
+        rule="reveal.action",
+        choice=Reveal,
+        options=ways_to_reveal,
+        perform=_perform,
+        why_not=lambda table, seat, choice: obstacle_to_reveal(table, seat, cast("Reveal", choice).loyalty),
+    )
+)

@@ -1,0 +1,147 @@
+"""What each of the ten characters does on revealing as a traitor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.games.unfathomable.activation import activate_deep_ones_on
+from referee.games.unfathomable.board import DECK, ROOMS, WATER, Space
+from referee.games.unfathomable.cards import Character, Resource
+from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
+from referee.games.unfathomable.choices.plain import ChooseNumber, ChooseSpace
+from referee.games.unfathomable.damage import damage_space, defeat_each
+from referee.games.unfathomable.defeat import (
+    defeat_all_passengers,
+    defeat_passenger,
+    defeat_passenger_of_supply,
+)
+from referee.games.unfathomable.items import all_items, give_item
+from referee.games.unfathomable.mythos import resolve_crisis_alone
+from referee.games.unfathomable.resources import lose
+from referee.games.unfathomable.spawning import spawn_on_each
+from referee.games.unfathomable.state import State
+from referee.games.unfathomable.tracks import advance_ritual, reset_travel, retreat_ritual
+from referee.kernel.asks import Choice, One, Some
+from referee.kernel.facts import Seat
+from referee.kernel.table import Script, Table, rule
+
+
+@rule("reveal.ability")
+def reveal_ability(table: Table[State], seat: Seat) -> Script[None]:
+    """Resolve the reveal ability of a character, where it is not in the Brig."""
+    player = table.state.players[seat]
+    if player.space is not Space.BRIG and player.character in ABILITIES:
+        yield from ABILITIES[player.character](table, seat)
+
+
+@rule("reveal_ability.keilani")
+def lose_heart(table: Table[State], seat: Seat) -> Script[None]:
+    """Lose 1 sanity."""
+    lose(table, Resource.SANITY, 1)
+    return
+    yield
+
+
+@rule("reveal_ability.arjun")
+def lose_course(table: Table[State], seat: Seat) -> Script[None]:
+    """The travel marker goes back to the start."""
+    reset_travel(table)
+    return
+    yield
+
+
+@rule("reveal_ability.svetlana")
+def conduct_malpractice(table: Table[State], seat: Seat) -> Script[None]:
+    """Defeat a passenger of choice, on deck or of the supply."""
+    state = table.state
+    options: list[Choice] = [ChooseSpace(space) for space in DECK if state.passengers.get(space)]
+    if state.passenger_supply:
+        options.append(ChooseSupply())
+    if not options:
+        return
+    chosen: Choice = yield One(seat, "unfathomable.malpractice", options)
+    if isinstance(chosen, ChooseSpace):
+        yield from defeat_passenger(table, chosen.space)
+    else:
+        yield from defeat_passenger_of_supply(table)
+
+
+@rule("reveal_ability.jeanne")
+def sabotage(table: Table[State], seat: Seat) -> Script[None]:
+    """Damage an undamaged room of choice."""
+    options = [ChooseSpace(space) for space in ROOMS if space not in table.state.damage]
+    if options:
+        chosen: ChooseSpace = yield One(seat, "unfathomable.sabotage", options)
+        yield from damage_space(table, chosen.space)
+
+
+@rule("reveal_ability.jamie")
+def rain_fire(table: Table[State], seat: Seat) -> Script[None]:
+    """Defeat each human and each passenger on the own space: first the humans, then the passengers."""
+    state = table.state
+    space = state.players[seat].space
+    yield from defeat_each(table, [other for other in state.on(space) if state.players[other].is_human])
+    yield from defeat_all_passengers(table, space)
+
+
+@rule("reveal_ability.william")
+def disrupt_ritual(table: Table[State], seat: Seat) -> Script[None]:
+    """Advance the ritual marker or move it back by up to 2."""
+    options = [ChooseNumber(number) for number in (0, 1, 2, -1, -2)]
+    chosen: ChooseNumber = yield One(seat, "unfathomable.disrupt_ritual", options, passes=0)
+    if chosen.number > 0:
+        yield from advance_ritual(table, chosen.number)
+    elif chosen.number < 0:
+        retreat_ritual(table, -chosen.number)
+
+
+@rule("reveal_ability.beatrice")
+def divide_and_conquer(table: Table[State], seat: Seat) -> Script[None]:
+    """A Deep One comes onto each of four water spaces of choice."""
+    options = [ChooseSpace(space) for space in WATER]
+    chosen: tuple[ChooseSpace, ...] = yield Some(
+        seat, "unfathomable.divide_and_conquer", options, least=4, most=4, default=(0, 1, 2, 3)
+    )
+    spawn_on_each(table, [choice.space for choice in chosen])
+
+
+@rule("reveal_ability.ishmael")
+def swear_second_oath(table: Table[State], seat: Seat) -> Script[None]:
+    """Activate each Deep One on the own space."""
+    yield from activate_deep_ones_on(table, table.state.players[seat].space)
+
+
+@rule("reveal_ability.edmund")
+def spread_misfortune(table: Table[State], seat: Seat) -> Script[None]:
+    """Draw a mythos card and resolve only its crisis: a test fails, a choice is this player's."""
+    yield from resolve_crisis_alone(table, seat)
+
+
+@rule("reveal_ability.samira")
+def pickpocket(table: Table[State], seat: Seat) -> Script[None]:
+    """Take an item of choice of a human on the own space."""
+    state = table.state
+    space = state.players[seat].space
+    robbed = [
+        other
+        for other in table.others(seat)
+        if state.players[other].space is space and state.players[other].is_human
+    ]
+    options = [TakeItem(item, other) for other in robbed for item in all_items(state, other)]
+    if options:
+        chosen: TakeItem = yield One(seat, "unfathomable.pickpocket", options)
+        yield from give_item(table, chosen.seat, seat, chosen.item)
+
+
+ABILITIES: dict[Character, Callable[[Table[State], Seat], Script[None]]] = {
+    Character.KEILANI: lose_heart,
+    Character.ARJUN: lose_course,
+    Character.SVETLANA: conduct_malpractice,
+    Character.JEANNE: sabotage,
+    Character.JAMIE: rain_fire,
+    Character.WILLIAM: disrupt_ritual,
+    Character.BEATRICE: divide_and_conquer,
+    Character.ISHMAEL: swear_second_oath,
+    Character.EDMUND: spread_misfortune,
+    Character.SAMIRA: pickpocket,
+}

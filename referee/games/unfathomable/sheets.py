@@ -1,0 +1,43 @@
+"""Who may use what is printed on a character sheet or on a feat."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Character
+from referee.games.unfathomable.facts.reveal import FeatRemoved
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.state import State
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Table
+
+
+def obstacle_to_sheet(
+    table: Table[State], seat: Seat, character: Character, rule_id: str, *, not_in_brig: bool
+) -> Refused | None:
+    """Only the player of the character, until it reveals; in the Brig only where the text and a ruling allow it."""
+    player = table.state.players[seat]
+    if player.character is not character:
+        return no(Obstacle.NOT_YOUR_CHARACTER, "ability.action.from_play_area")
+    if player.is_traitor:
+        return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
+    if player.space is not Space.BRIG:
+        return None
+    if not_in_brig or table.ruling("brig.sheet_and_feat") == "barred":
+        return no(Obstacle.IN_THE_BRIG, rule_id)
+    return None
+
+
+def obstacle_to_feat(
+    table: Table[State], seat: Seat, character: Character, rule_id: str, *, not_in_brig: bool
+) -> Refused | None:
+    """As for the sheet; and the feat must still be there."""
+    refused = obstacle_to_sheet(table, seat, character, rule_id, not_in_brig=not_in_brig)
+    if refused is None and not table.state.players[seat].has_feat:
+        return no(Obstacle.FEAT_USED, "feat.remove_after_use")
+    return refused
+
+
+def remove_feat(table: Table[State], seat: Seat) -> None:
+    """Take the feat of a player out of the game, used or not."""
+    table.record(FeatRemoved(seat))
