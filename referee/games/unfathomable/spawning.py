@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from referee.games.unfathomable.board import DECK, WATER, Space, bow_space
+from referee.games.unfathomable.board import DECK, INTERIOR, WATER, Space, bow_space
 from referee.games.unfathomable.cards import Monarch
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import Ending, end_game
@@ -52,6 +52,13 @@ def move_deep_ones(table: Table[State], start: Space, end: Space, count: int = 1
     count = min(count, table.state.deep_ones.get(start, 0))
     if count and start is not end and end not in CLOSED_TO_DEEP_ONES:
         table.record(DeepOnesMoved(start, end, count))
+
+
+def is_barred(table: Table[State], start: Space, end: Space) -> bool:
+    """Say whether barricaded hatches keep Deep Ones from going this way for the rest of the turn."""
+    if not table.state.barricaded or end not in INTERIOR:
+        return False
+    return start not in INTERIOR or table.ruling("mythos.barricade_the_hatches") == "into_any_room"
 
 
 def return_deep_ones(table: Table[State], space: Space, count: int = 1) -> None:

@@ -26,6 +26,7 @@ class Timing(StrEnum):
     PASSENGER_WOULD_BE_DEFEATED = "passenger_would_be_defeated"
     MYTHOS_DRAWN = "mythos_drawn"
     MYTHOS_CHOICE = "mythos_choice"
+    DEEP_ONE_WOULD_ENTER = "deep_one_would_enter"
 
 
 class Reaction(NamedTuple):
