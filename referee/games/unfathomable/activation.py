@@ -1,26 +1,269 @@
-"""Activating monsters."""
+"""Activating monsters: Mother Hydra, Father Dagon and the Deep Ones."""
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import Symbol
+from referee.games.unfathomable.attack import deep_one_attacks
+from referee.games.unfathomable.board import (
+    ADJACENT,
+    ARROW,
+    ROOMS,
+    Space,
+    distances,
+    nearest,
+    number_of,
+    toward_bow,
+)
+from referee.games.unfathomable.cards import Monarch, Symbol
+from referee.games.unfathomable.choices.plain import ChooseSeat, ChooseSpace
+from referee.games.unfathomable.damage import damage_space
+from referee.games.unfathomable.defeat import defeat_passenger
+from referee.games.unfathomable.spawning import (
+    ENOUGH_TO_SURFACE,
+    deep_ones_on_board,
+    is_barred,
+    move_deep_ones,
+    move_monarch,
+    spawn,
+    surface,
+)
 from referee.games.unfathomable.state import State
-from referee.kernel.table import Script, Table
+from referee.games.unfathomable.windows import Timing, window
+from referee.kernel.asks import InOrder, One
+from referee.kernel.facts import Seat
+from referee.kernel.table import Script, Table, rule
+
+SPAWNED_IN_THE_DEEP = 2
+SPAWNED_BY_DAGON = 2
 
 
 def activate(table: Table[State], symbol: Symbol) -> Script[None]:
     """Resolve an activation symbol."""
-    raise NotImplementedError
-    yield
+    match symbol:
+        case Symbol.HYDRA:
+            yield from _hydra_symbol(table)
+        case Symbol.DAGON:
+            yield from _dagon_symbol(table)
+        case Symbol.DEEP_ONES:
+            yield from _deep_one_symbol(table)
 
 
-def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
-    """Activate one Deep One on a space: the first of its four options that is possible."""
-    raise NotImplementedError
-    yield
+def _stir_the_deep(table: Table[State], *monarchs: Monarch) -> Script[None]:
+    """Two Deep Ones come into the Deep; if four are there, they surface with these monarchs."""
+    spawn(table, Space.DEEP, SPAWNED_IN_THE_DEEP)
+    if table.state.deep_ones.get(Space.DEEP, 0) >= ENOUGH_TO_SURFACE:
+        yield from surface(table, *monarchs)
+
+
+# Mother Hydra
+
+
+@rule("mythos.activation.hydra")
+def _hydra_symbol(table: Table[State]) -> Script[None]:
+    in_deep = table.state.monarchs[Monarch.HYDRA] is Space.DEEP
+    yield from (_hydra_in_deep if in_deep else _hydra_acts)(table)
+
+
+@rule("activation.hydra.sequence")
+def _hydra_acts(table: Table[State]) -> Script[None]:
+    """Damage, then move."""
+    yield from _hydra_damages(table)
+    _hydra_moves(table)
+
+
+@rule("activation.hydra.damage")
+def _hydra_damages(table: Table[State]) -> Script[None]:
+    """Hydra damages the room to which the arrows lead from her space."""
+    yield from damage_space(table, ARROW[ARROW[table.state.monarchs[Monarch.HYDRA]]])
+
+
+@rule("activation.hydra.move")
+def _hydra_moves(table: Table[State]) -> None:
+    """Hydra goes one space toward the bow; at the bow she stays."""
+    move_monarch(table, Monarch.HYDRA, toward_bow(table.state.monarchs[Monarch.HYDRA]))
+
+
+@rule("activation.hydra.in_deep")
+def _hydra_in_deep(table: Table[State]) -> Script[None]:
+    """From the Deep Hydra does not act: Deep Ones gather there, and may surface with her."""
+    yield from _stir_the_deep(table, Monarch.HYDRA)
+
+
+# Father Dagon
+
+
+@rule("mythos.activation.dagon")
+def _dagon_symbol(table: Table[State]) -> Script[None]:
+    if table.state.monarchs[Monarch.DAGON] is Space.DEEP:
+        yield from _dagon_in_deep(table)
+    else:
+        _dagon_acts(table)
+
+
+@rule("activation.dagon.sequence")
+def _dagon_acts(table: Table[State]) -> None:
+    """Spawn, then move."""
+    _dagon_spawns(table)
+    _dagon_moves(table)
+
+
+@rule("activation.dagon.spawn")
+def _dagon_spawns(table: Table[State]) -> None:
+    """Dagon brings two Deep Ones to the deck space to which the arrow of his space points."""
+    spawn(table, ARROW[table.state.monarchs[Monarch.DAGON]], SPAWNED_BY_DAGON)
+
+
+@rule("activation.dagon.move")
+def _dagon_moves(table: Table[State]) -> None:
+    """Dagon goes one space toward the bow; at the bow he stays."""
+    move_monarch(table, Monarch.DAGON, toward_bow(table.state.monarchs[Monarch.DAGON]))
+
+
+@rule("activation.dagon.in_deep")
+def _dagon_in_deep(table: Table[State]) -> Script[None]:
+    """From the Deep Dagon does not act: Deep Ones gather there, and may surface with him."""
+    yield from _stir_the_deep(table, Monarch.DAGON)
+
+
+# The Deep Ones
+
+
+@rule("mythos.activation.deep_ones")
+def _deep_one_symbol(table: Table[State]) -> Script[None]:
+    """Every Deep One on the board acts once; where there is none, more gather in the Deep."""
+    if deep_ones_on_board(table.state):
+        yield from _each_deep_one(table)
+    else:
+        yield from _none_on_board(table)
+
+
+@rule("activation.deep_one.none_on_board")
+def _none_on_board(table: Table[State]) -> Script[None]:
+    """No Deep One is on the board: two come into the Deep; if four are there, all that is there surfaces."""
+    yield from _stir_the_deep(table, *Monarch)
+
+
+@rule("activation.deep_one.order")
+def _each_deep_one(table: Table[State]) -> Script[None]:
+    """Each Deep One that was on the board when this began acts once, in the order the active player chooses.
+
+    Those that have gone in the meantime are left out; newcomers do not act.
+    """
+    state = table.state
+    waiting = {space: state.deep_ones[space] for space in deep_ones_on_board(state)}
+    order: list[Space] = []
+    if table.ruling("deep_one.order") == "in_advance" and len(waiting) > 1:
+        figures = tuple([ChooseSpace(space) for space, count in waiting.items() for _ in range(count)])
+        answer = yield InOrder(state.active, "unfathomable.deep_one_order", figures)
+        order = [choice.space for choice in answer]
+    while waiting := _still_there(state, waiting):
+        if order:
+            space = order.pop(0)
+            if space not in waiting:
+                continue
+        else:
+            space = yield from _next_deep_one(state, waiting)
+        waiting[space] -= 1
+        yield from activate_deep_one(table, space)
+
+
+def _still_there(state: State, waiting: dict[Space, int]) -> dict[Space, int]:
+    """How many Deep Ones have yet to act, and where."""
+    left = {space: min(count, state.deep_ones.get(space, 0)) for space, count in waiting.items()}
+    return {space: count for space, count in left.items() if count}
+
+
+def _next_deep_one(state: State, waiting: dict[Space, int]) -> Script[Space]:
+    """The active player says where the next Deep One acts."""
+    options = tuple([ChooseSpace(space) for space in waiting])
+    if len(options) == 1:
+        return options[0].space
+    answer: ChooseSpace = yield One(state.active, "unfathomable.next_deep_one", options)
+    return answer.space
 
 
 def activate_deep_ones_on(table: Table[State], space: Space) -> Script[None]:
     """Activate each Deep One on a space."""
-    raise NotImplementedError
-    yield
+    waiting = {space: table.state.deep_ones.get(space, 0)}
+    while waiting := _still_there(table.state, waiting):
+        waiting[space] -= 1
+        yield from activate_deep_one(table, space)
+
+
+def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
+    """Activate one Deep One on a space: the first of its four options that is possible. In the Deep none is."""
+    state = table.state
+    if space is Space.DEEP or not state.deep_ones.get(space):
+        return
+    humans = [seat for seat in state.on(space) if state.players[seat].is_human]
+    if humans:
+        yield from _attack(table, space, humans)
+    elif state.passengers.get(space):
+        yield from _overpower_passenger(table, space)
+    elif space in ROOMS and space not in state.damage:
+        yield from _damage(table, space)
+    else:
+        yield from _move(table, space)
+
+
+@rule("activation.deep_one.option_1")
+def _attack(table: Table[State], space: Space, humans: list[Seat]) -> Script[None]:
+    """Option 1: it attacks a human on its space. Of several the active player chooses one."""
+    defender = humans[0] if len(humans) == 1 else (yield from _choose_human(table, humans))
+    yield from deep_one_attacks(table, space, defender)
+
+
+@rule("activation.deep_one.option_1.choice")
+def _choose_human(table: Table[State], humans: list[Seat]) -> Script[Seat]:
+    """The active player chooses whom the Deep One attacks."""
+    options = tuple([ChooseSeat(seat) for seat in humans])
+    answer: ChooseSeat = yield One(table.state.active, "unfathomable.deep_one_target", options)
+    return answer.seat
+
+
+@rule("activation.deep_one.option_2")
+def _overpower_passenger(table: Table[State], space: Space) -> Script[None]:
+    """Option 2: it overpowers a passenger on its space. No human is there to protect them.
+
+    Nobody knows one token from another, so there is nothing to choose.
+    """
+    yield from defeat_passenger(table, space)
+
+
+@rule("activation.deep_one.option_3")
+def _damage(table: Table[State], space: Space) -> Script[None]:
+    """Option 3: it damages its space, an undamaged room. Whatever card is drawn, it is done then."""
+    yield from damage_space(table, space)
+
+
+@rule("activation.deep_one.option_4")
+def _move(table: Table[State], space: Space) -> Script[None]:
+    """Option 4: it moves, unless the hatches are barricaded."""
+    if space in ARROW:
+        end = ARROW[space]
+    else:
+        end = yield from _way_inside(table, space)
+    if end in ROOMS and not table.state.barricaded:
+        yield from window(table, Timing.DEEP_ONE_WOULD_ENTER, _is_barricaded)
+    if not is_barred(table, space, end):
+        move_deep_ones(table, space, end)
+
+
+def _is_barricaded(table: Table[State]) -> bool:
+    return table.state.barricaded
+
+
+@rule("activation.deep_one.option_4.interior")
+def _way_inside(table: Table[State], space: Space) -> Script[Space]:
+    """Inside the ship it goes toward the nearest undamaged room; of several the one with the highest number."""
+    undamaged = [room for room in ROOMS if room not in table.state.damage]
+    goal = nearest(space, undamaged, ROOMS)
+    assert goal is not None, "with six damaged rooms the game is over"
+    if table.ruling("deep_one.interior_move") == "jump":
+        return goal
+    away = distances(goal, ROOMS)
+    steps = [room for room in ADJACENT[space] if room in ROOMS and away[room] < away[space]]
+    if len(steps) == 1 or table.ruling("deep_one.first_step") == "highest_number":
+        return max(steps, key=number_of)
+    options = tuple([ChooseSpace(room) for room in steps])
+    answer: ChooseSpace = yield One(table.state.active, "unfathomable.deep_one_step", options)
+    return answer.space

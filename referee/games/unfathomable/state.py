@@ -170,6 +170,8 @@ class State(msgspec.Struct):
     mythos_gone: list[Mythos] = []
     item_deck: list[Item] = []
     items_gone: list[Item] = []
+    items_held: list[Item] = []
+    """The items somebody is looking at, the top one first."""
     spell_deck: list[Spell] = []
     spells_gone: list[Spell] = []
     waypoint_deck: list[Waypoint] = []
@@ -178,6 +180,8 @@ class State(msgspec.Struct):
     arriving: Waypoint = Waypoint.HIDDEN
     """The waypoint in the row whose effects are being resolved, if any."""
     waypoints_gone: list[Waypoint] = []
+    waypoints_held: list[Waypoint] = []
+    """The waypoints somebody is looking at, the top one first."""
     damage_deck: list[Damage] = []
     damage_gone: list[Damage] = []
     damage_drawn: list[Damage] = []

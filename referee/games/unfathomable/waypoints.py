@@ -2,25 +2,347 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.cards import Waypoint
+from collections.abc import Callable
+
+from referee.games.unfathomable.awakening import awaken
+from referee.games.unfathomable.board import ARROW, DECK, WATER, Space
+from referee.games.unfathomable.cards import WAYPOINTS, Monarch, Resource, Waypoint
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
+from referee.games.unfathomable.damage import damage_ship
+from referee.games.unfathomable.defeat import defeat_passenger
+from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.ending import PORT, Ending, distance_counted, end_game
+from referee.games.unfathomable.facts.waypoints import (
+    WaypointLost,
+    WaypointPlaced,
+    WaypointResolved,
+    WaypointsLookedAt,
+    WaypointsPutBack,
+)
+from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.resources import gain, lose
+from referee.games.unfathomable.spawning import move_deep_ones, spawn, spawn_on_each, surface
 from referee.games.unfathomable.state import State
+from referee.games.unfathomable.titles import captain
+from referee.games.unfathomable.tracks import ON_ARRIVAL, defeat_passengers_on_deck, reset_travel
+from referee.kernel.asks import One
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.table import Script, Table, rule
+
+HALF_WAY = 6
+"""The distance that brings the Awakening."""
+LOOKED_AT = 2
+GOOD_ROLL = 5
+"""What a roll must show for a waypoint to do no harm, or to be of use."""
+
+_FIRST, _SECOND = ChooseOption(1), ChooseOption(2)
+
+Effect = Callable[[Table[State], Seat], Script[None]]
 
 
+# Arriving
+
+
+@rule("travel.arrival")
 def arrive(table: Table[State]) -> Script[None]:
     """The travel marker has reached the arrival space: the end, or the Captain chooses a waypoint."""
-    raise NotImplementedError
-    yield
+    if distance_counted(table) >= PORT:
+        _reach_port(table)
+    yield from _head_for_waypoint(table)
 
 
+ON_ARRIVAL.append(arrive)
+
+
+@rule("game_end.arrival_12")
+def _reach_port(table: Table[State]) -> None:
+    """With 12 distance behind it the ship comes into port."""
+    end_game(table, Ending.ARRIVED)
+
+
+@rule("travel.arrival.captain_choice")
+def _head_for_waypoint(table: Table[State]) -> Script[None]:
+    """The Captain looks at two waypoints and chooses one."""
+    yield from choose_waypoint(table, captain(table.state))
+
+
+@rule("waypoint.play")
 def choose_waypoint(table: Table[State], chooser: Seat) -> Script[None]:
-    """Look at the top two waypoints, resolve one, put the other on the bottom."""
-    raise NotImplementedError
-    yield
+    """Look at the top two waypoints, resolve one, put the other on the bottom; then reset the travel marker.
+
+    If this brings the distance to 6, the Awakening follows.
+    """
+    found = look_at_waypoints(table, chooser, LOOKED_AT)
+    if found:
+        waypoint = found[0]
+        if len(found) > 1:
+            options = [ChooseWaypoint(each) for each in found]
+            answer: ChooseWaypoint = yield One(chooser, "unfathomable.waypoint", options)
+            waypoint = answer.waypoint
+        table.record(WaypointPlaced(chooser, waypoint))
+        put_waypoints_back(table, chooser, (), tuple([each for each in found if each is not waypoint]))
+        yield from _resolve(table, chooser, waypoint)
+    _return_marker(table)
+    if distance_counted(table) >= HALF_WAY and not table.state.is_awake:
+        yield from awaken(table)
+
+
+@rule("travel.arrival.resolve")
+def _resolve(table: Table[State], chooser: Seat, waypoint: Waypoint) -> Script[None]:
+    """The waypoint lies in the row; its effects follow."""
+    yield from resolve_waypoint(table, chooser, waypoint)
+
+
+@rule("travel.arrival.reset")
+def _return_marker(table: Table[State]) -> None:
+    """The travel marker goes back to the start."""
+    reset_travel(table)
 
 
 def resolve_waypoint(table: Table[State], chooser: Seat, waypoint: Waypoint) -> Script[None]:
-    """Carry out a waypoint that lies in the row."""
-    raise NotImplementedError
-    yield
+    """Carry out a waypoint that lies in the row: burn the fuel it says, then do what it says."""
+    yield from _EFFECTS[waypoint](table, chooser)
+    if table.state.arriving is waypoint:
+        table.record(WaypointResolved(waypoint))
+
+
+# Looking at the deck
+
+
+@rule("ability.look")
+def look_at_waypoints(table: Table[State], seat: Seat, count: int) -> tuple[Waypoint, ...]:
+    """Look at the top waypoints, the top one first, as many as there are. Follow with `put_waypoints_back`."""
+    deck = table.state.waypoint_deck
+    found = tuple(reversed(deck[-count:]))
+    if found:
+        table.record(WaypointsLookedAt(seat, found))
+    return found
+
+
+def put_waypoints_back(
+    table: Table[State], seat: Seat, top: tuple[Waypoint, ...], bottom: tuple[Waypoint, ...]
+) -> None:
+    """Put waypoints back: on top, the first uppermost, and to the bottom, the last undermost."""
+    if top or bottom:
+        table.record(WaypointsPutBack(seat, top, bottom))
+
+
+def peek_at_two(table: Table[State], seat: Seat) -> Script[None]:
+    """Look at the top two waypoints; leave one on top and put the other on the bottom. A single one stays."""
+    found = look_at_waypoints(table, seat, LOOKED_AT)
+    if len(found) < LOOKED_AT:
+        put_waypoints_back(table, seat, found, ())
+        return
+    options = [ChooseWaypoint(each) for each in found]
+    answer: ChooseWaypoint = yield One(seat, "unfathomable.waypoint_on_top", options)
+    kept = answer.waypoint
+    put_waypoints_back(table, seat, (kept,), tuple([each for each in found if each is not kept]))
+
+
+# What the waypoints do
+
+_EFFECTS: dict[Waypoint, Effect] = {}
+
+
+def _waypoint(waypoint: Waypoint) -> Callable[[Effect], Effect]:
+    """Name the waypoint that a function carries out. The fuel it burns comes first."""
+
+    def name_it(effect: Effect) -> Effect:
+        @rule(f"waypoint.{waypoint.value}")
+        def carried_out(table: Table[State], you: Seat) -> Script[None]:
+            fuel = WAYPOINTS[waypoint].fuel
+            if fuel:
+                lose(table, Resource.FUEL, fuel)
+            yield from effect(table, you)
+
+        _EFFECTS[waypoint] = carried_out
+        return effect
+
+    return name_it
+
+
+def _risk_to_roll(table: Table[State], you: Seat, passengers: int, waypoint: Waypoint) -> Script[bool]:
+    """Let a player risk passengers to roll; say whether the roll was good. Everyone sees if there are too few."""
+    if len(table.state.passenger_supply) < passengers:
+        return False
+    answer = yield One(you, "unfathomable.waypoint_risk", (PASS, ACCEPT), passes=0)
+    if answer == PASS:
+        return False
+    yield from risk(table, you, passengers)
+    return (yield from _is_good_roll(table, you, waypoint))
+
+
+def _is_good_roll(table: Table[State], you: Seat, waypoint: Waypoint) -> Script[bool]:
+    """Roll for a waypoint: 5 or more is good."""
+    return (yield from roll(table, you, f"waypoint.{waypoint.value}")) >= GOOD_ROLL
+
+
+def _choose_option(you: Seat) -> Script[int]:
+    answer: ChooseOption = yield One(you, "unfathomable.waypoint_option", (_FIRST, _SECOND))
+    return answer.option
+
+
+def _fuel_or_damage(table: Table[State], you: Seat) -> Script[None]:
+    """Choose: lose 1 fuel, or damage the ship twice."""
+    if (yield from _choose_option(you)) == _FIRST.option:
+        lose(table, Resource.FUEL, 1)
+    else:
+        yield from damage_ship(table, you, 2)
+
+
+@_waypoint(Waypoint.ABANDONED_DEPOT)
+def _abandoned_depot(table: Table[State], you: Seat) -> Script[None]:
+    """You may risk 3 passengers to roll. On 5 or more gain 2 fuel."""
+    if (yield from _risk_to_roll(table, you, 3, Waypoint.ABANDONED_DEPOT)):
+        gain(table, Resource.FUEL, 2)
+
+
+@_waypoint(Waypoint.DESERTED_ISLAND)
+def _deserted_island(table: Table[State], you: Seat) -> Script[None]:
+    """You may risk 1 passenger to roll. On 5 or more gain 1 food."""
+    if (yield from _risk_to_roll(table, you, 1, Waypoint.DESERTED_ISLAND)):
+        gain(table, Resource.FOOD, 1)
+
+
+@_waypoint(Waypoint.HURRICANE)
+def _hurricane(table: Table[State], you: Seat) -> Script[None]:
+    """Choose: lose 1 fuel, or damage the ship twice."""
+    yield from _fuel_or_damage(table, you)
+
+
+@_waypoint(Waypoint.ICEBERG)
+def _iceberg(table: Table[State], you: Seat) -> Script[None]:
+    """You may roll. On 5 or more gain 1 food, otherwise damage the ship."""
+    answer = yield One(you, "unfathomable.waypoint_roll", (PASS, ACCEPT), passes=0)
+    if answer == PASS:
+        return
+    if (yield from _is_good_roll(table, you, Waypoint.ICEBERG)):
+        gain(table, Resource.FOOD, 1)
+    else:
+        yield from damage_ship(table, you)
+
+
+@_waypoint(Waypoint.REEF)
+def _reef(table: Table[State], you: Seat) -> Script[None]:
+    """Roll. On 4 or less damage the ship."""
+    if not (yield from _is_good_roll(table, you, Waypoint.REEF)):
+        yield from damage_ship(table, you)
+
+
+@_waypoint(Waypoint.SHIPWRECK_SURVIVORS)
+def _shipwreck_survivors(table: Table[State], you: Seat) -> Script[None]:
+    """You may risk 1 passenger to roll. On 5 or more gain 1 soul."""
+    if (yield from _risk_to_roll(table, you, 1, Waypoint.SHIPWRECK_SURVIVORS)):
+        gain(table, Resource.SOULS, 1)
+
+
+@_waypoint(Waypoint.WRECKED_SHIP)
+def _wrecked_ship(table: Table[State], you: Seat) -> Script[None]:
+    """You may risk 1 passenger to roll. On 5 or more gain 1 fuel."""
+    if (yield from _risk_to_roll(table, you, 1, Waypoint.WRECKED_SHIP)):
+        gain(table, Resource.FUEL, 1)
+
+
+@_waypoint(Waypoint.DEEP_ONE_CITY)
+def _deep_one_city(table: Table[State], you: Seat) -> Script[None]:
+    """Spawn 5 Deep Ones in the Deep; roll, and all monsters in the Deep surface at the bow."""
+    spawn(table, Space.DEEP, 5)
+    yield from surface(table, *Monarch)
+
+
+@_waypoint(Waypoint.FOG_BANK)
+def _fog_bank(table: Table[State], you: Seat) -> Script[None]:
+    """Roll. On 4 or less this card leaves the row; the top waypoint is put into it and resolved in its place."""
+    if (yield from _is_good_roll(table, you, Waypoint.FOG_BANK)):
+        return
+    table.record(WaypointLost(Waypoint.FOG_BANK, table.ruling("waypoint.fog_bank") == "removed"))
+    deck = table.state.waypoint_deck
+    if deck:
+        waypoint = deck[-1]
+        table.record(WaypointPlaced(you, waypoint))
+        yield from resolve_waypoint(table, you, waypoint)
+
+
+@_waypoint(Waypoint.MAELSTROM)
+def _maelstrom(table: Table[State], you: Seat) -> Script[None]:
+    """Choose: lose 1 fuel more, or damage the ship twice."""
+    yield from _fuel_or_damage(table, you)
+
+
+@_waypoint(Waypoint.RAINSTORM)
+def _rainstorm(table: Table[State], you: Seat) -> Script[None]:
+    """You may risk 1 passenger to roll. On 5 or more gain 1 food."""
+    if (yield from _risk_to_roll(table, you, 1, Waypoint.RAINSTORM)):
+        gain(table, Resource.FOOD, 1)
+
+
+@_waypoint(Waypoint.ROGUE_WAVE)
+def _rogue_wave(table: Table[State], you: Seat) -> Script[None]:
+    """Each Deep One on deck is washed into the water beside it; each passenger on deck is overpowered."""
+    for water in WATER:
+        deck = ARROW[water]
+        move_deep_ones(table, deck, water, table.state.deep_ones.get(deck, 0))
+    yield from defeat_passengers_on_deck(table)
+
+
+@_waypoint(Waypoint.ROLLING_SEAS)
+def _rolling_seas(table: Table[State], you: Seat) -> Script[None]:
+    """Overpower 1 passenger on deck, of your choice."""
+    options = [ChooseSpace(space) for space in DECK if table.state.passengers.get(space)]
+    if not options:
+        return
+    space = options[0].space
+    if len(options) > 1:
+        answer: ChooseSpace = yield One(you, "unfathomable.rolling_seas", options)
+        space = answer.space
+    yield from defeat_passenger(table, space)
+
+
+@_waypoint(Waypoint.SEA_SMOKE)
+def _sea_smoke(table: Table[State], you: Seat) -> Script[None]:
+    """Spawn 1 Deep One in each water space."""
+    spawn_on_each(table, WATER)
+    yield from ()
+
+
+@_waypoint(Waypoint.SEAWEED_PATCH)
+def _seaweed_patch(table: Table[State], you: Seat) -> Script[None]:
+    """Choose: risk 2 passengers, or damage the ship."""
+    if (yield from _choose_option(you)) == _FIRST.option:
+        yield from risk(table, you, 2)
+    else:
+        yield from damage_ship(table, you)
+
+
+@_waypoint(Waypoint.SMOOTH_SAILING)
+def _smooth_sailing(table: Table[State], you: Seat) -> Script[None]:
+    """Lose 1 food."""
+    lose(table, Resource.FOOD, 1)
+    yield from ()
+
+
+@_waypoint(Waypoint.CALM_WATERS)
+def _calm_waters(table: Table[State], you: Seat) -> Script[None]:
+    """Lose 1 food."""
+    lose(table, Resource.FOOD, 1)
+    yield from ()
+
+
+@_waypoint(Waypoint.DEEP_ONE_AMBUSH)
+def _deep_one_ambush(table: Table[State], you: Seat) -> Script[None]:
+    """Spawn 1 Deep One on each deck space."""
+    spawn_on_each(table, DECK)
+    yield from ()
+
+
+@_waypoint(Waypoint.ROUGH_WATER)
+def _rough_water(table: Table[State], you: Seat) -> Script[None]:
+    """Lose 1 sanity."""
+    lose(table, Resource.SANITY, 1)
+    yield from ()
+
+
+@_waypoint(Waypoint.STORMY_SEAS)
+def _stormy_seas(table: Table[State], you: Seat) -> Script[None]:
+    """Damage the ship."""
+    yield from damage_ship(table, you)

@@ -1,4 +1,5 @@
-"""Damage cards: drawn, laid on rooms, repaired. Everyone sees a card once it is drawn; the deck is face down."""
+"""Damage cards: drawn, laid on rooms, repaired. The deck is face down; a card that is drawn is seen by everyone,
+and where it lies is known until the deck is shuffled."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ class DamagePutUnder(Fact, frozen=True, tag="unfathomable.damage_put_under"):
 @folds(DamagePutUnder)
 def _damage_put_under(state: State, fact: DamagePutUnder) -> None:
     state.damage_drawn.remove(fact.damage)
-    state.damage_deck.insert(0, fact.damage if state.is_open else Damage.HIDDEN)
+    state.damage_deck.insert(0, fact.damage)
 
 
 class SpaceRepaired(Fact, frozen=True, tag="unfathomable.space_repaired"):
@@ -78,7 +79,7 @@ class SpaceRepaired(Fact, frozen=True, tag="unfathomable.space_repaired"):
 @folds(SpaceRepaired)
 def _space_repaired(state: State, fact: SpaceRepaired) -> None:
     del state.damage[fact.space]
-    state.damage_deck.append(fact.damage if state.is_open else Damage.HIDDEN)
+    state.damage_deck.append(fact.damage)
 
 
 FACTS: tuple[type[Fact], ...] = (

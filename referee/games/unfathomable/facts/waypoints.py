@@ -1,0 +1,90 @@
+"""Waypoint cards: looked at, put into the row, put back. Whoever looks sees them alone."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.cards import Waypoint
+from referee.games.unfathomable.state import State, folds
+from referee.kernel.facts import Fact, OwnerSees, Public, Seat
+
+
+class WaypointsLookedAt(Fact, frozen=True, tag="unfathomable.waypoints_looked_at"):
+    """A player took the top cards off the waypoint deck to look at them, the top one first."""
+
+    seat: Public[Seat]
+    waypoints: OwnerSees[tuple[Waypoint, ...]]
+
+
+@folds(WaypointsLookedAt)
+def _waypoints_looked_at(state: State, fact: WaypointsLookedAt) -> None:
+    del state.waypoint_deck[-len(fact.waypoints) :]
+    state.waypoints_held = list(fact.waypoints)
+
+
+class WaypointsPutBack(Fact, frozen=True, tag="unfathomable.waypoints_put_back"):
+    """Waypoints that were looked at went back: on top, the first uppermost, and to the bottom, the last undermost."""
+
+    seat: Public[Seat]
+    top: OwnerSees[tuple[Waypoint, ...]]
+    bottom: OwnerSees[tuple[Waypoint, ...]]
+
+
+@folds(WaypointsPutBack)
+def _waypoints_put_back(state: State, fact: WaypointsPutBack) -> None:
+    state.waypoint_deck = [*reversed(fact.bottom), *state.waypoint_deck, *reversed(fact.top)]
+    state.waypoints_held = []
+
+
+class WaypointPlaced(Fact, frozen=True, tag="unfathomable.waypoint_placed"):
+    """A waypoint was put into the row of those in play: one of those looked at, or the top one of the deck."""
+
+    seat: Public[Seat]
+    """Who makes the choices on it."""
+    waypoint: Public[Waypoint]
+
+
+@folds(WaypointPlaced)
+def _waypoint_placed(state: State, fact: WaypointPlaced) -> None:
+    held = state.waypoints_held
+    if held:
+        held.remove(fact.waypoint if fact.waypoint in held else Waypoint.HIDDEN)
+    else:
+        state.waypoint_deck.pop()
+    state.waypoints.append(fact.waypoint)
+    state.arriving = fact.waypoint
+
+
+class WaypointLost(Fact, frozen=True, tag="unfathomable.waypoint_lost"):
+    """A waypoint left the row: removed from the game, or put on the bottom of the deck."""
+
+    waypoint: Public[Waypoint]
+    removed: Public[bool]
+
+
+@folds(WaypointLost)
+def _waypoint_lost(state: State, fact: WaypointLost) -> None:
+    state.waypoints.remove(fact.waypoint)
+    state.arriving = Waypoint.HIDDEN
+    if fact.removed:
+        state.waypoints_gone.append(fact.waypoint)
+    else:
+        state.waypoint_deck.insert(0, fact.waypoint)
+
+
+class WaypointResolved(Fact, frozen=True, tag="unfathomable.waypoint_resolved"):
+    """The effects of the waypoint placed last are done."""
+
+    waypoint: Public[Waypoint]
+
+
+@folds(WaypointResolved)
+def _waypoint_resolved(state: State, fact: WaypointResolved) -> None:
+    state.arriving = Waypoint.HIDDEN
+
+
+FACTS: tuple[type[Fact], ...] = (
+    WaypointsLookedAt,
+    WaypointsPutBack,
+    WaypointPlaced,
+    WaypointLost,
+    WaypointResolved,
+)
