@@ -30,6 +30,7 @@ from referee.kernel.asks import (
     Some,
     TotalAtLeast,
     default_picks,
+    pass_picks,
 )
 from referee.kernel.facts import Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
@@ -62,6 +63,9 @@ _QUESTION_COUNT = number_head(QUESTION["option_count"])
 _QUESTION_LEAST = number_head(QUESTION["least"])
 _QUESTION_MOST = number_head(QUESTION["most"])
 _QUESTION_DEFAULT = content_head(QUESTION["default_picks"])
+_QUESTION_PASS = content_head(QUESTION["pass_answer"])
+_QUESTION_CONCERNS = number_head(QUESTION["concerns_you"]) + varint(1)
+_PASS_PICKS = content_head(api.PassAnswer.DESCRIPTOR.fields_by_name["picks"])
 
 _KINDS: Mapping[type, api.QuestionKind] = {
     One: api.QUESTION_KIND_ONE,
@@ -186,6 +190,11 @@ class Codec:
         if most:
             parts += (_QUESTION_MOST, varint(most))
         parts.append(packed(_QUESTION_DEFAULT, default_picks(ask)))
+        passes = pass_picks(ask)
+        if passes is not None:
+            parts.append(_pass_part(passes))
+        if ask.concerns_seat:
+            parts.append(_QUESTION_CONCERNS)
         return b"".join(parts)
 
     def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...]:
@@ -250,6 +259,12 @@ class Codec:
             )
             found = remember(self._known_words, (name, path, kind), message.SerializeToString())
         return found
+
+
+@cache
+def _pass_part(passes: tuple[int, ...]) -> bytes:
+    """Return the field of a question that says how to pass. The same few numbers come again and again."""
+    return delimited(_QUESTION_PASS, packed(_PASS_PICKS, passes) if passes else b"")
 
 
 @cache

@@ -20,6 +20,7 @@ from referee.log.store import StoreError
 from referee.match.access import NoAccess
 from referee.match.charters import CharterError
 from referee.match.forms import NoSuchFrame, NotOpenYet, TooManyReaders
+from referee.match.orders import BadOrder, NothingToAnswer, TooManyChanges
 from referee.match.rooms import SeatNotFree
 from referee.rulebook import UnknownReading
 from referee.wire.calls import Calls
@@ -67,9 +68,12 @@ _TOLD: dict[type[Exception], grpc.StatusCode] = {
     UnknownGame: Code.INVALID_ARGUMENT,
     UnknownReading: Code.INVALID_ARGUMENT,
     NoSuchFrame: Code.INVALID_ARGUMENT,
+    BadOrder: Code.INVALID_ARGUMENT,
     SeatNotFree: Code.FAILED_PRECONDITION,
     NotOpenYet: Code.FAILED_PRECONDITION,
+    NothingToAnswer: Code.FAILED_PRECONDITION,
     TooManyReaders: Code.RESOURCE_EXHAUSTED,
+    TooManyChanges: Code.RESOURCE_EXHAUSTED,
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
 from referee.match.access import Access
 from referee.match.desk import Desk
@@ -16,7 +17,9 @@ from referee.match.subscriptions import Close, Subscription
 from referee.wire.codec import Codec
 from referee.wire.guard import Refuse, status_of
 from referee.wire.lines import Line
-from referee.wire.structs import varint
+from referee.wire.structs import number_head, varint
+
+_IS_ANSWERED = number_head(api.Frame.DESCRIPTOR.fields_by_name["is_answered"]) + varint(1)
 
 MESSAGE_BYTES = 1 << 18
 """Frames are added to a message until it has grown to this size, and a stream with more to say is not read."""
@@ -160,9 +163,12 @@ class Outbox:
                 break
             view = self._view_with(feed, frame) if feed.with_view else None
             feed.sent = frame.number
+            question = frame.question
+            if question is not None and self._desk.is_answered(feed.access, question.number):
+                self.say(feed.part(encode(frame, view) + _IS_ANSWERED), is_urgent=False)
+                continue
             self.say(
-                feed.part(encode(frame, view)),
-                is_urgent=frame.question is not None or frame.outcome is not None,
+                feed.part(encode(frame, view)), is_urgent=question is not None or frame.outcome is not None
             )
         if (subscription.closed is not None and not feed.held_back) or feed.lags:
             self.closed(feed, subscription.closed)

@@ -20,6 +20,7 @@ from referee.wire.calls import Calls
 from referee.wire.codec import Codec, codec_of, encode_outcome
 from referee.wire.guard import Code, Context, Refuse
 from referee.wire.lines import Lines
+from referee.wire.orders import order_message, read_orders
 from referee.wire.structs import Malformed, content_head, delimited
 
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name
@@ -75,6 +76,8 @@ class Service:
             "JoinSeat": (api.JoinSeatRequest, self.join_seat),
             "Submit": (api.SubmitRequest, self.submit),
             "CheckIntent": (api.CheckIntentRequest, self.check_intent),
+            "SetOrders": (api.SetOrdersRequest, self.set_orders),
+            "GetOrders": (api.GetOrdersRequest, self.get_orders),
             "GetView": (api.GetViewRequest, self.get_view),
             "Verify": (api.VerifyRequest, self.verify),
         }
@@ -152,6 +155,18 @@ class Service:
         if isinstance(found, Refused):
             return api.CheckIntentResponse(refused=codec.refused(found)).SerializeToString()
         return _WOULD_BE_ACCEPTED
+
+    async def set_orders(self, request: api.SetOrdersRequest) -> bytes:
+        """Leave standing orders."""
+        access = await self._desk.authenticate(request.match, request.token)
+        await self._desk.set_orders(access, read_orders(request.orders))
+        return b""
+
+    async def get_orders(self, request: api.GetOrdersRequest) -> bytes:
+        """Say which standing orders hold."""
+        access = await self._desk.authenticate(request.match, request.token)
+        orders = await self._desk.orders(access)
+        return api.GetOrdersResponse(orders=[order_message(order) for order in orders]).SerializeToString()
 
     # --- looking ---
 

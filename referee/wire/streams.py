@@ -17,6 +17,7 @@ from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
 from referee.wire.guard import SHUTTING_DOWN, Code, Context, Refuse, Status, status_of
 from referee.wire.lines import LAGGING, Line, Lines
+from referee.wire.orders import read_orders
 from referee.wire.outbox import Feed, Outbox
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
 
@@ -112,6 +113,7 @@ class _Player(Outbox):
         super().__init__(desk, line)
         self._seats: dict[int, _Seat] = {}
         self._undecided = 0
+        self._ordering: set[asyncio.Task[None]] = set()
         self._has_room = asyncio.Event()
         self._is_read = False
 
@@ -159,6 +161,8 @@ class _Player(Outbox):
                     self._ack(ack)
                 for handle in request.detach:
                     self._detach(handle)
+                for orders in request.orders:
+                    self._order(orders)
                 while self.is_full:
                     self._has_room.clear()
                     await self._has_room.wait()
@@ -201,8 +205,7 @@ class _Player(Outbox):
     def _decide(self, intent: api.Intent) -> None:
         seat = self._seats.get(intent.handle)
         if seat is None:
-            status = Status(Code.INVALID_ARGUMENT, "No seat has that handle on this stream; attach it first.")
-            self._trouble(intent.handle, status, intent.question, intent.key)
+            self._trouble(intent.handle, _no_seat().status, intent.question, intent.key)
             return
         try:
             answer: Any = seat.codec.answer(intent.answer)
@@ -227,6 +230,30 @@ class _Player(Outbox):
         except Exception as error:  # noqa: BLE001 - called by the desk, which has others to call
             self._trouble(seat.handle, status_of(error, "Play"), question, key)
 
+    def _order(self, orders: api.SeatOrders) -> None:
+        """Leave orders, without waiting for the disk before the next message is read."""
+        self._undecided += 1
+        task = asyncio.create_task(self._leave_orders(orders))
+        self._ordering.add(task)
+        task.add_done_callback(self._ordering.discard)
+
+    async def _leave_orders(self, orders: api.SeatOrders) -> None:
+        handle = orders.handle
+        part = api.PlayResponse(ordered=[handle])
+        try:
+            seat = self._seats.get(handle)
+            if seat is None:
+                raise _no_seat()
+            await self._desk.set_orders(seat.access, read_orders(orders.orders))
+        except Exception as error:  # noqa: BLE001 - one seat's trouble is not the others'
+            status = status_of(error, "Play")
+            code: int = status.code.value[0]
+            trouble = api.Trouble(handle=handle, code=code, text=status.text, is_about_orders=True)
+            part = api.PlayResponse(troubles=[trouble])
+        finally:
+            self._undecided -= 1
+        self.say(part.SerializeToString())
+
     def _ack(self, ack: api.Ack) -> None:
         seat = self._seats.get(ack.handle)
         if seat is not None:
@@ -245,6 +272,10 @@ class _Player(Outbox):
         code: int = status.code.value[0]
         trouble = api.Trouble(handle=handle, code=code, text=status.text, question=question, key=key)
         self.say(api.PlayResponse(troubles=[trouble]).SerializeToString())
+
+
+def _no_seat() -> Refuse:
+    return Refuse(Code.INVALID_ARGUMENT, "No seat has that handle on this stream; attach it first.")
 
 
 def _reply_part(seat: _Seat, question: int, key: str, reply: Reply) -> bytes:

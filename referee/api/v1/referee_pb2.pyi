@@ -39,6 +39,18 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_LIMIT_BROKEN: _ClassVar[Refusal]
     REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
     REFUSAL_KEY_REUSED: _ClassVar[Refusal]
+
+class OrderAnswer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ORDER_ANSWER_UNSPECIFIED: _ClassVar[OrderAnswer]
+    ORDER_ANSWER_PASS: _ClassVar[OrderAnswer]
+    ORDER_ANSWER_DEFAULT: _ClassVar[OrderAnswer]
+
+class OrderUntil(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ORDER_UNTIL_UNSPECIFIED: _ClassVar[OrderUntil]
+    ORDER_UNTIL_CLEARED: _ClassVar[OrderUntil]
+    ORDER_UNTIL_TURN: _ClassVar[OrderUntil]
 MATCH_STATUS_UNSPECIFIED: MatchStatus
 MATCH_STATUS_OPEN: MatchStatus
 MATCH_STATUS_ENDED: MatchStatus
@@ -61,6 +73,12 @@ REFUSAL_TOO_MANY: Refusal
 REFUSAL_LIMIT_BROKEN: Refusal
 REFUSAL_NOT_OFFERED: Refusal
 REFUSAL_KEY_REUSED: Refusal
+ORDER_ANSWER_UNSPECIFIED: OrderAnswer
+ORDER_ANSWER_PASS: OrderAnswer
+ORDER_ANSWER_DEFAULT: OrderAnswer
+ORDER_UNTIL_UNSPECIFIED: OrderUntil
+ORDER_UNTIL_CLEARED: OrderUntil
+ORDER_UNTIL_TURN: OrderUntil
 
 class ListGamesRequest(_message.Message):
     __slots__ = ()
@@ -301,13 +319,14 @@ class JoinSeatResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
 class Frame(_message.Message):
-    __slots__ = ("number", "abyss", "other_told", "question", "waiting_for", "outcome", "abyss_view", "other_view")
+    __slots__ = ("number", "abyss", "other_told", "question", "waiting_for", "outcome", "is_answered", "abyss_view", "other_view")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     ABYSS_FIELD_NUMBER: _ClassVar[int]
     OTHER_TOLD_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    IS_ANSWERED_FIELD_NUMBER: _ClassVar[int]
     ABYSS_VIEW_FIELD_NUMBER: _ClassVar[int]
     OTHER_VIEW_FIELD_NUMBER: _ClassVar[int]
     number: int
@@ -316,12 +335,13 @@ class Frame(_message.Message):
     question: Question
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
+    is_answered: bool
     abyss_view: _abyss_pb2.View
     other_view: _any_pb2.Any
-    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., other_told: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., other_view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., other_told: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., is_answered: _Optional[bool] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., other_view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
-    __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "other", "least", "most", "limits", "weights", "groups", "default_picks", "path")
+    __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "other", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
@@ -336,6 +356,8 @@ class Question(_message.Message):
     GROUPS_FIELD_NUMBER: _ClassVar[int]
     DEFAULT_PICKS_FIELD_NUMBER: _ClassVar[int]
     PATH_FIELD_NUMBER: _ClassVar[int]
+    PASS_ANSWER_FIELD_NUMBER: _ClassVar[int]
+    CONCERNS_YOU_FIELD_NUMBER: _ClassVar[int]
     number: int
     name: str
     text: str
@@ -350,7 +372,15 @@ class Question(_message.Message):
     groups: _containers.RepeatedScalarFieldContainer[str]
     default_picks: _containers.RepeatedScalarFieldContainer[int]
     path: str
-    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ...) -> None: ...
+    pass_answer: PassAnswer
+    concerns_you: bool
+    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ..., pass_answer: _Optional[_Union[PassAnswer, _Mapping]] = ..., concerns_you: _Optional[bool] = ...) -> None: ...
+
+class PassAnswer(_message.Message):
+    __slots__ = ("picks",)
+    PICKS_FIELD_NUMBER: _ClassVar[int]
+    picks: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, picks: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Limit(_message.Message):
     __slots__ = ("rule", "total_at_least", "groups_exactly", "group_required", "none_spare", "groups_at_most")
@@ -476,6 +506,46 @@ class CheckIntentResponse(_message.Message):
     refused: Refused
     def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
 
+class Order(_message.Message):
+    __slots__ = ("questions", "answer", "unless_concerned", "until")
+    QUESTIONS_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    UNLESS_CONCERNED_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_FIELD_NUMBER: _ClassVar[int]
+    questions: str
+    answer: OrderAnswer
+    unless_concerned: bool
+    until: OrderUntil
+    def __init__(self, questions: _Optional[str] = ..., answer: _Optional[_Union[OrderAnswer, str]] = ..., unless_concerned: _Optional[bool] = ..., until: _Optional[_Union[OrderUntil, str]] = ...) -> None: ...
+
+class SetOrdersRequest(_message.Message):
+    __slots__ = ("match", "token", "orders")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    orders: _containers.RepeatedCompositeFieldContainer[Order]
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
+
+class SetOrdersResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetOrdersRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetOrdersResponse(_message.Message):
+    __slots__ = ("orders",)
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    orders: _containers.RepeatedCompositeFieldContainer[Order]
+    def __init__(self, orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
+
 class WatchRequest(_message.Message):
     __slots__ = ("match", "token", "after", "with_view")
     MATCH_FIELD_NUMBER: _ClassVar[int]
@@ -497,16 +567,26 @@ class WatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ...) -> None: ...
 
 class PlayRequest(_message.Message):
-    __slots__ = ("attach", "intents", "acks", "detach")
+    __slots__ = ("attach", "intents", "acks", "detach", "orders")
     ATTACH_FIELD_NUMBER: _ClassVar[int]
     INTENTS_FIELD_NUMBER: _ClassVar[int]
     ACKS_FIELD_NUMBER: _ClassVar[int]
     DETACH_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
     attach: _containers.RepeatedCompositeFieldContainer[Attach]
     intents: _containers.RepeatedCompositeFieldContainer[Intent]
     acks: _containers.RepeatedCompositeFieldContainer[Ack]
     detach: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, attach: _Optional[_Iterable[_Union[Attach, _Mapping]]] = ..., intents: _Optional[_Iterable[_Union[Intent, _Mapping]]] = ..., acks: _Optional[_Iterable[_Union[Ack, _Mapping]]] = ..., detach: _Optional[_Iterable[int]] = ...) -> None: ...
+    orders: _containers.RepeatedCompositeFieldContainer[SeatOrders]
+    def __init__(self, attach: _Optional[_Iterable[_Union[Attach, _Mapping]]] = ..., intents: _Optional[_Iterable[_Union[Intent, _Mapping]]] = ..., acks: _Optional[_Iterable[_Union[Ack, _Mapping]]] = ..., detach: _Optional[_Iterable[int]] = ..., orders: _Optional[_Iterable[_Union[SeatOrders, _Mapping]]] = ...) -> None: ...
+
+class SeatOrders(_message.Message):
+    __slots__ = ("handle", "orders")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    orders: _containers.RepeatedCompositeFieldContainer[Order]
+    def __init__(self, handle: _Optional[int] = ..., orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
 
 class Attach(_message.Message):
     __slots__ = ("handle", "match", "token", "after", "with_view")
@@ -543,16 +623,18 @@ class Ack(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[int] = ...) -> None: ...
 
 class PlayResponse(_message.Message):
-    __slots__ = ("attached", "replies", "frames", "troubles")
+    __slots__ = ("attached", "replies", "frames", "troubles", "ordered")
     ATTACHED_FIELD_NUMBER: _ClassVar[int]
     REPLIES_FIELD_NUMBER: _ClassVar[int]
     FRAMES_FIELD_NUMBER: _ClassVar[int]
     TROUBLES_FIELD_NUMBER: _ClassVar[int]
+    ORDERED_FIELD_NUMBER: _ClassVar[int]
     attached: _containers.RepeatedCompositeFieldContainer[Attached]
     replies: _containers.RepeatedCompositeFieldContainer[Reply]
     frames: _containers.RepeatedCompositeFieldContainer[MatchFrame]
     troubles: _containers.RepeatedCompositeFieldContainer[Trouble]
-    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ...) -> None: ...
+    ordered: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ..., ordered: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Attached(_message.Message):
     __slots__ = ("handle", "match", "seat")
@@ -587,18 +669,20 @@ class MatchFrame(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[_Union[Frame, _Mapping]] = ...) -> None: ...
 
 class Trouble(_message.Message):
-    __slots__ = ("handle", "code", "text", "question", "key")
+    __slots__ = ("handle", "code", "text", "question", "key", "is_about_orders")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     CODE_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
+    IS_ABOUT_ORDERS_FIELD_NUMBER: _ClassVar[int]
     handle: int
     code: int
     text: str
     question: int
     key: str
-    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ..., question: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...
+    is_about_orders: bool
+    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., is_about_orders: _Optional[bool] = ...) -> None: ...
 
 class GetViewRequest(_message.Message):
     __slots__ = ("match", "token")

@@ -65,6 +65,16 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentResponse.FromString,
                 _registered_method=True)
+        self.SetOrders = channel.unary_unary(
+                '/referee.api.v1.Referee/SetOrders',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SetOrdersRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.SetOrdersResponse.FromString,
+                _registered_method=True)
+        self.GetOrders = channel.unary_unary(
+                '/referee.api.v1.Referee/GetOrders',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetOrdersRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetOrdersResponse.FromString,
+                _registered_method=True)
         self.Watch = channel.unary_stream(
                 '/referee.api.v1.Referee/Watch',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.WatchRequest.SerializeToString,
@@ -138,6 +148,20 @@ class RefereeServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def SetOrders(self, request, context):
+        """Leave standing orders: answers to questions a seat does not want to be asked. Nobody else learns of them.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetOrders(self, request, context):
+        """Read the standing orders of a seat that hold now.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Watch(self, request, context):
         """Follow one match as a seat, as its arbiter, or as a spectator. Ends when the match is over.
         """
@@ -205,6 +229,16 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.CheckIntent,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentResponse.SerializeToString,
+            ),
+            'SetOrders': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetOrders,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.SetOrdersRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SetOrdersResponse.SerializeToString,
+            ),
+            'GetOrders': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetOrders,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetOrdersRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetOrdersResponse.SerializeToString,
             ),
             'Watch': grpc.unary_stream_rpc_method_handler(
                     servicer.Watch,
@@ -395,6 +429,60 @@ class Referee:
             '/referee.api.v1.Referee/CheckIntent',
             referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetOrders(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/SetOrders',
+            referee_dot_api_dot_v1_dot_referee__pb2.SetOrdersRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.SetOrdersResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetOrders(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/GetOrders',
+            referee_dot_api_dot_v1_dot_referee__pb2.GetOrdersRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.GetOrdersResponse.FromString,
             options,
             channel_credentials,
             insecure,

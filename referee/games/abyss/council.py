@@ -62,6 +62,12 @@ def take_one_of(table: Table[State], seat: Seat, question: str, *, may_decline: 
     if len(options) == 1:
         taken = options[0]
     else:
-        taken = yield One(seat, question, options, why_not=lambda choice: why_no_stack(table.state, choice))
+        taken = yield One(
+            seat,
+            question,
+            options,
+            why_not=lambda choice: why_no_stack(table.state, choice),
+            passes=len(options) - 1 if may_decline else None,
+        )
     if isinstance(taken, TakeStack):
         take_stack(table, seat, taken.race)

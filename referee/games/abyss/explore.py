@@ -125,7 +125,7 @@ def offer(table: Table[State], seat: Seat, ally: Card) -> Script[bool]:
         def why_not(choice: Choice, buy: BuyAlly = buy) -> Refused | None:
             return no(Obstacle.PEARLS_SHORT, "explore.price") if choice == buy else _NOT_ON_OFFER
 
-        answer = yield One(other, "abyss.offer", options, why_not=why_not)
+        answer = yield One(other, "abyss.offer", options, why_not=why_not, passes=0)
         if answer is buy:
             sell(table, other, seat, ally, price)
             yield from after_purchase(table, other)

@@ -186,7 +186,7 @@ def use_last_powers(table: Table[State], seat: Seat, question: str, leave: Choic
         return no(Obstacle.ACTION_DONE, "action")
 
     while powers := usable_powers(table, seat):
-        answer = yield One(seat, question, [leave, *powers], why_not=why_not)
+        answer = yield One(seat, question, [leave, *powers], why_not=why_not, passes=0)
         if not isinstance(answer, UsePower):
             return
         yield from use_power(table, seat, answer.lord)
