@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import Item
+from referee.games.unfathomable.cards import Item, Mythos
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.plain import ChooseSeat
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
@@ -25,6 +25,7 @@ AGAINST_CHARACTERS = 6
 DEEP_ONE = NOBODY
 """Stands for a Deep One where a seat is named."""
 
+_CANNOT_ATTACK = no(Obstacle.CANNOT_ATTACK, "mythos.the_peacemaker")
 _NO_ATTACKS_HERE = no(Obstacle.NO_ATTACKS_HERE, "attack.step2.same_space")
 _NO_ENEMY_HERE = no(Obstacle.NO_ENEMY_HERE, "attack.step2.human_targets")
 _NO_HUMAN_HERE = no(Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
@@ -48,6 +49,8 @@ def count_enemies(state: State, seat: Seat, space: Space) -> int:
 
 def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused | None:
     """An attack takes an enemy on the space; by a ruling nobody attacks in the Brig and the Sick Bay."""
+    if Mythos.THE_PEACEMAKER in table.state.players[seat].mythos:
+        return _CANNOT_ATTACK
     if space in (Space.BRIG, Space.SICK_BAY) and table.ruling("attack.in_confinement") == "barred":
         return _NO_ATTACKS_HERE
     if enemies_of(table.state, seat, space):

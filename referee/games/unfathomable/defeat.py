@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import LOSSES, Passenger
 from referee.games.unfathomable.facts.defeat import (
@@ -21,6 +23,9 @@ from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import Timing, window
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
+
+AFTER_PASSENGER: list[Callable[[Table[State]], Script[None]]] = []
+"""Called when a passenger was defeated and what that costs is lost. Cards in play areas have their effects here."""
 
 
 @rule("overpower.who")
@@ -89,7 +94,7 @@ def defeat_passenger(table: Table[State], space: Space, place: int = 0) -> Scrip
         return False
     passenger = table.state.passengers[space][place]
     table.record(PassengerDefeated(space, place, passenger))
-    _lose_what_it_shows(table, passenger)
+    yield from _pay_for_passenger(table, passenger)
     return True
 
 
@@ -105,17 +110,19 @@ def defeat_passenger_of_supply(table: Table[State]) -> Script[bool]:
         return False
     passenger = random_passenger(table)
     table.record(SupplyPassengerDefeated(passenger))
-    _lose_what_it_shows(table, passenger)
+    yield from _pay_for_passenger(table, passenger)
     return True
 
 
-def _lose_what_it_shows(table: Table[State], passenger: Passenger) -> None:
+def _pay_for_passenger(table: Table[State], passenger: Passenger) -> Script[None]:
     """Lose one of a resource for each symbol; or, by another reading, one of each resource shown."""
     shown = LOSSES[passenger]
     if table.ruling("passenger.symbols") == "each_dial":
         shown = tuple(dict.fromkeys(shown))
     for resource in dict.fromkeys(shown):
         lose(table, resource, shown.count(resource))
+    for follow_up in AFTER_PASSENGER:
+        yield from follow_up(table)
 
 
 def defeat_all_passengers(table: Table[State], space: Space) -> Script[None]:

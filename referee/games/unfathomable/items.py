@@ -2,41 +2,402 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
+from referee.games.unfathomable.actions import Action, action, is_used, perform_action, use
+from referee.games.unfathomable.attack import (
+    attack_on_one_of,
+    choose_and_attack,
+    count_enemies,
+    obstacle_to_attack,
+)
+from referee.games.unfathomable.board import ADJACENT, DECK, OPEN_SHIP, ROOMS, Space
 from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.state import State
+from referee.games.unfathomable.choices.items import UseItem
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseSpace
+from referee.games.unfathomable.damage import damage_space, defeat_each, obstacle_to_repair, repair
+from referee.games.unfathomable.defeat import defeat_all_passengers, defeat_deep_one
+from referee.games.unfathomable.dice import (
+    AT_ROLL,
+    add_to_roll,
+    current,
+)
+from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved
+from referee.games.unfathomable.hand import UPGRADES
+from referee.games.unfathomable.moving import move_to
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.spawning import is_barred, move_deep_ones
+from referee.games.unfathomable.state import NOBODY, State
+from referee.games.unfathomable.upgrades import choose_upgrade
+from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+USE: dict[Item, UseItem] = {item: UseItem(item) for item in Item}
+
+_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.action.from_play_area")
+_IN_THE_BRIG = no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
+_NO_ACTION_ON_IT = no(Obstacle.NO_ACTION_ON_IT, "ability.action.definition")
+_USED_THIS_TURN = no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
 
 
+# Coming and going
+
+
+@rule("item.draw")
 def draw_item(table: Table[State], seat: Seat) -> Script[None]:
     """Draw the top item face up into the play area, if there is one; a new upgrade may become the active one."""
-    raise NotImplementedError
-    yield
+    if table.state.item_deck:
+        yield from take_item(table, seat, table.state.item_deck[-1])
 
 
 def take_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     """Take a certain item of the deck."""
-    raise NotImplementedError
-    yield
+    table.record(ItemDrawn(seat, item, _comes_face_up(table.state, seat, item)))
+    if item in UPGRADES:
+        yield from choose_upgrade(table, seat)
 
 
 def give_item(table: Table[State], giver: Seat, taker: Seat, item: Item) -> Script[None]:
     """Hand an item over."""
-    raise NotImplementedError
-    yield
+    table.record(ItemGiven(giver, taker, item, _comes_face_up(table.state, taker, item)))
+    if item in UPGRADES:
+        yield from choose_upgrade(table, giver)
+        yield from choose_upgrade(table, taker)
 
 
+@rule("item.no_discard_pile")
 def remove_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     """Remove an item of a player from the game."""
-    raise NotImplementedError
-    yield
+    table.record(ItemRemoved(seat, item))
+    if item in UPGRADES:
+        yield from choose_upgrade(table, seat)
 
 
 def all_items(state: State, seat: Seat) -> list[Item]:
     """The items of a player, turned-down upgrades included."""
-    raise NotImplementedError
+    return state.players[seat].items + state.players[seat].inactive
+
+
+def _comes_face_up(state: State, seat: Seat, item: Item) -> bool:
+    """Only one upgrade is active: a second one is turned down until its owner says otherwise."""
+    return item not in UPGRADES or not any([held in UPGRADES for held in state.players[seat].items])
 
 
 def may_use_items(state: State, seat: Seat) -> bool:
-    """Nobody uses abilities of items in the Brig."""
-    raise NotImplementedError
+    """Nobody uses actions of items in the Brig."""
+    return state.players[seat].space is not Space.BRIG
+
+
+def has_ready(table: Table[State], seat: Seat, item: Item) -> bool:
+    """Say whether a player has an item and may use what is no action on it. In the Brig that takes a ruling."""
+    player = table.state.players[seat]
+    return item in player.items and (
+        player.space is not Space.BRIG or table.ruling("brig.items") == "non_action"
+    )
+
+
+# Actions
+
+
+class ItemAction(NamedTuple):
+    """The action on an item."""
+
+    obstacle: Callable[[Table[State], Seat], Refused | None]
+    """What stands in the way of it, for one who has the item and may use it."""
+    perform: Callable[[Table[State], Seat], Script[object]]
+    once_a_turn: bool = False
+
+
+def obstacle_to_item(table: Table[State], seat: Seat, item: Item) -> Refused | None:
+    """Say why a player cannot perform the action of an item now."""
+    if item not in table.state.players[seat].items:
+        return _NOT_IN_PLAY_AREA
+    found = ITEM_ACTIONS.get(item)
+    if found is None:
+        return _NO_ACTION_ON_IT
+    if not may_use_items(table.state, seat):
+        return _IN_THE_BRIG
+    if found.once_a_turn and is_used(table.state, _limit(table, seat, item)):
+        return _USED_THIS_TURN
+    return found.obstacle(table, seat)
+
+
+def _limit(table: Table[State], seat: Seat, item: Item) -> str:
+    """What is noted when an item is used that may be used once a turn: by a ruling, who used it, too."""
+    of_its_own = table.ruling("ability.limit_scope") == "instance_and_player"
+    return f"item.{item}/{seat}" if of_its_own else f"item.{item}"
+
+
+def _options(table: Table[State], seat: Seat) -> list[Choice]:
+    return [
+        USE[item]
+        for item in table.state.players[seat].items
+        if item in ITEM_ACTIONS and obstacle_to_item(table, seat, item) is None
+    ]
+
+
+def _why_not(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    return obstacle_to_item(table, seat, choice.item) if isinstance(choice, UseItem) else None
+
+
+@rule("item.use.action")
+def perform_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
+    """Perform the action of an item."""
+    found = ITEM_ACTIONS[item]
+    if found.once_a_turn:
+        use(table, seat, _limit(table, seat, item))
+    yield from found.perform(table, seat)
+
+
+def _perform(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    assert isinstance(choice, UseItem)
+    yield from perform_item(table, seat, choice.item)
+
+
+def _space_of(table: Table[State], seat: Seat) -> Space:
+    return table.state.players[seat].space
+
+
+# Weapons
+
+
+def weapons(table: Table[State], seat: Seat) -> list[Item]:
+    """The weapons of a player whose action it could perform now."""
+    return [
+        item
+        for item in table.state.players[seat].items
+        if item in WEAPONS and obstacle_to_item(table, seat, item) is None
+    ]
+
+
+def attack_with(table: Table[State], seat: Seat, item: Item) -> Script[bool]:
+    """Perform the action of a weapon; say whether somebody was defeated."""
+    return (yield from WEAPONS[item](table, seat))
+
+
+def _no_target_here(table: Table[State], seat: Seat) -> Refused | None:
+    return obstacle_to_attack(table, seat, _space_of(table, seat))
+
+
+def _no_target_near(table: Table[State], seat: Seat) -> Refused | None:
+    found = [obstacle_to_attack(table, seat, space) for space in ADJACENT[_space_of(table, seat)]]
+    return None if None in found else found[0]
+
+
+@rule("item.six_shooter")
+def six_shooter(table: Table[State], seat: Seat) -> Script[bool]:
+    """Attack on the own space with two more."""
+    space = _space_of(table, seat)
+    return (
+        yield from choose_and_attack(
+            table, seat, space, modifier=2, item=Item.SIX_SHOOTER, purpose="item.six_shooter"
+        )
+    )
+
+
+@rule("item.repeating_rifle")
+def repeating_rifle(table: Table[State], seat: Seat) -> Script[bool]:
+    """Attack on an adjacent space with one more."""
+    return (
+        yield from attack_on_one_of(
+            table,
+            seat,
+            ADJACENT[_space_of(table, seat)],
+            modifier=1,
+            item=Item.REPEATING_RIFLE,
+            question="unfathomable.rifle_target",
+            purpose="item.repeating_rifle",
+        )
+    )
+
+
+@rule("item.pocket_pistol")
+def pocket_pistol(table: Table[State], seat: Seat) -> Script[bool]:
+    """Attack on the own space; the die may be rolled again once."""
+    space = _space_of(table, seat)
+    return (
+        yield from choose_and_attack(
+            table, seat, space, item=Item.POCKET_PISTOL, purpose="item.pocket_pistol"
+        )
+    )
+
+
+@rule("item.shotgun")
+def shotgun(table: Table[State], seat: Seat) -> Script[bool]:
+    """Attack on the own space with one more for each enemy there."""
+    space = _space_of(table, seat)
+    more = count_enemies(table.state, seat, space)
+    return (
+        yield from choose_and_attack(
+            table, seat, space, modifier=more, item=Item.SHOTGUN, purpose="item.shotgun"
+        )
+    )
+
+
+WEAPONS: dict[Item, Callable[[Table[State], Seat], Script[bool]]] = {
+    Item.SIX_SHOOTER: six_shooter,
+    Item.REPEATING_RIFLE: repeating_rifle,
+    Item.POCKET_PISTOL: pocket_pistol,
+    Item.SHOTGUN: shotgun,
+}
+"""The weapons that have an action. The Kitchen Knife has none."""
+
+
+def kitchen_knife(table: Table[State]) -> None:
+    """One more to each attack that a player makes without the action of an item."""
+    now = current(table.state)
+    if (
+        now.attacker != NOBODY
+        and now.item is Item.HIDDEN
+        and has_ready(table, now.attacker, Item.KITCHEN_KNIFE)
+    ):
+        _use_knife(table, now.attacker)
+
+
+@rule("item.kitchen_knife")
+def _use_knife(table: Table[State], seat: Seat) -> None:
+    add_to_roll(table, seat, 1)
+
+
+AT_ROLL.append(kitchen_knife)
+
+
+# Starbuck, Book of Dagon, Plimsolls: and then another action
+
+
+@rule("item.starbuck")
+def starbuck(table: Table[State], seat: Seat) -> Script[None]:
+    """Attack on the own space, then perform an action."""
+    space = _space_of(table, seat)
+    yield from choose_and_attack(table, seat, space, item=Item.STARBUCK, purpose="item.starbuck")
+    yield from perform_action(table, seat)
+
+
+@rule("item.book_of_dagon")
+def book_of_dagon(table: Table[State], seat: Seat) -> Script[None]:
+    """Move every Deep One of the own space to one adjacent space, then perform an action."""
+    start = _space_of(table, seat)
+    exits = _exits(table, start)
+    if exits:
+        answer: ChooseSpace = yield One(
+            seat, "unfathomable.book_of_dagon", [ChooseSpace(space) for space in exits]
+        )
+        move_deep_ones(table, start, answer.space, table.state.deep_ones[start])
+    yield from perform_action(table, seat)
+
+
+def _exits(table: Table[State], start: Space) -> list[Space]:
+    """Where Deep Ones of a space may be moved: no further than next to it, and never into the Brig or the Sick Bay."""
+    return [
+        space
+        for space in ADJACENT[start]
+        if space not in (Space.BRIG, Space.SICK_BAY) and not is_barred(table, start, space)
+    ]
+
+
+def _no_deep_one_here(table: Table[State], seat: Seat) -> Refused | None:
+    if table.state.deep_ones.get(_space_of(table, seat)):
+        return None
+    return no(Obstacle.NO_DEEP_ONE_HERE, "item.book_of_dagon")
+
+
+@rule("item.plimsolls")
+def plimsolls(table: Table[State], seat: Seat) -> Script[None]:
+    """Move to an adjacent ship space, then perform an action. Nobody goes to the Brig or the Sick Bay by choice."""
+    near = [space for space in ADJACENT[_space_of(table, seat)] if space in OPEN_SHIP]
+    answer: ChooseSpace = yield One(seat, "unfathomable.plimsolls", [ChooseSpace(space) for space in near])
+    move_to(table, seat, answer.space)
+    yield from perform_action(table, seat)
+
+
+# Trumpet, Tool Kit, Grenade
+
+
+@rule("item.speaking_trumpet")
+def speaking_trumpet(table: Table[State], seat: Seat) -> Script[None]:
+    """Rescue every passenger on the own space and on adjacent ones."""
+    yield from ()
+    for space in _within_earshot(table, seat):
+        for _ in range(len(table.state.passengers.get(space, ()))):
+            rescue(table, space)
+
+
+def _within_earshot(table: Table[State], seat: Seat) -> list[Space]:
+    here = _space_of(table, seat)
+    return [space for space in (here, *ADJACENT[here]) if space in table.state.passengers]
+
+
+def _nobody_in_earshot(table: Table[State], seat: Seat) -> Refused | None:
+    if _within_earshot(table, seat):
+        return None
+    return no(Obstacle.NO_PASSENGER_HERE, "item.speaking_trumpet")
+
+
+@rule("item.tool_kit")
+def tool_kit(table: Table[State], seat: Seat) -> Script[None]:
+    """Repair the own space without a card."""
+    yield from ()
+    repair(table, _space_of(table, seat))
+
+
+def _nothing_to_repair(table: Table[State], seat: Seat) -> Refused | None:
+    return obstacle_to_repair(table.state, _space_of(table, seat))
+
+
+@rule("item.jam_tin_grenade")
+def jam_tin_grenade(table: Table[State], seat: Seat) -> Script[None]:
+    """Defeat everyone on an adjacent space and damage it, if it is an undamaged room; the grenade is gone."""
+    answer: ChooseSpace = yield One(
+        seat, "unfathomable.grenade", [ChooseSpace(space) for space in _within_throw(table, seat)]
+    )
+    space = answer.space
+    for _ in range(table.state.deep_ones.get(space, 0)):
+        defeat_deep_one(table, space)
+    yield from defeat_all_passengers(table, space)
+    yield from defeat_each(table, table.state.on(space))
+    if space in ROOMS and space not in table.state.damage:
+        yield from damage_space(table, space)
+    yield from remove_item(table, seat, Item.JAM_TIN_GRENADE)
+
+
+def _within_throw(table: Table[State], seat: Seat) -> list[Space]:
+    near = ADJACENT[_space_of(table, seat)]
+    if table.ruling("item.jam_tin_grenade") == "deck_or_room":
+        return [space for space in near if space in DECK or space in ROOMS]
+    return list(near)
+
+
+def _nothing(_table: Table[State], _seat: Seat) -> None:
+    """Nothing stands in the way of it."""
+
+
+ITEM_ACTIONS: dict[Item, ItemAction] = {
+    Item.SPEAKING_TRUMPET: ItemAction(_nobody_in_earshot, speaking_trumpet),
+    Item.SIX_SHOOTER: ItemAction(_no_target_here, six_shooter),
+    Item.TOOL_KIT: ItemAction(_nothing_to_repair, tool_kit),
+    Item.REPEATING_RIFLE: ItemAction(_no_target_near, repeating_rifle),
+    Item.BOOK_OF_DAGON: ItemAction(_no_deep_one_here, book_of_dagon, once_a_turn=True),
+    Item.STARBUCK: ItemAction(_no_target_here, starbuck, once_a_turn=True),
+    Item.POCKET_PISTOL: ItemAction(_no_target_here, pocket_pistol),
+    Item.JAM_TIN_GRENADE: ItemAction(_nothing, jam_tin_grenade),
+    Item.PLIMSOLLS: ItemAction(_nothing, plimsolls, once_a_turn=True),
+    Item.SHOTGUN: ItemAction(_no_target_here, shotgun),
+}
+
+action(Action("item.use.action", UseItem, _options, _perform, _why_not))
+
+
+# The Elder Sign Amulet
+
+
+@rule("item.elder_sign_amulet")
+def repeats_lore(table: Table[State], seat: Seat) -> Script[bool]:
+    """Ask one who has just resolved the action of a lore card whether to resolve it a second time."""
+    if not has_ready(table, seat, Item.ELDER_SIGN_AMULET):
+        return False
+    answer = yield One(seat, "unfathomable.repeat_lore", [PASS, ACCEPT], passes=0)
+    return bool(answer == ACCEPT)
