@@ -1,4 +1,471 @@
-"""What can be done in each room."""
+"""What can be done in each room, and repairing a damaged one.
+
+Chapters above hook into the Boiler Room by `AFTER_BOILER_ROOM`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from referee.games.unfathomable.actions import Action, action, is_used, use
+from referee.games.unfathomable.board import INTERIOR, OPEN_SHIP, Space
+from referee.games.unfathomable.cards import DAMAGES, ORDINARY, Item, Resource, Skill, SkillCard
+from referee.games.unfathomable.choices.plain import (
+    PASS,
+    ChooseCard,
+    ChooseItem,
+    ChooseMythos,
+    ChooseSeat,
+    ChooseSpace,
+)
+from referee.games.unfathomable.choices.rooms import (
+    LookAtMythos,
+    LookAtWaypoints,
+    RepairRoom,
+    RetreatRitual,
+    UseRoom,
+)
+from referee.games.unfathomable.damage import obstacle_to_repair, repair
+from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.facts.rooms import ItemsLookedAt, ItemsPutBack
+from referee.games.unfathomable.hand import choose_and_draw, pay
+from referee.games.unfathomable.items import take_item
+from referee.games.unfathomable.moving import move_to, send_to_brig
+from referee.games.unfathomable.mythos import look_at_mythos, put_mythos_back
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.resources import lose
+from referee.games.unfathomable.skill_test import Result, clear_test, skill_test
+from referee.games.unfathomable.state import State
+from referee.games.unfathomable.tracks import advance_ritual, advance_travel, retreat_ritual
+from referee.games.unfathomable.waypoints import peek_at_two
+from referee.kernel.asks import Choice, One, Some, TotalAtLeast
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+LOOKED_AT = 2
+GALLEY_CARDS = 5
+ROOM_DIFFICULTY = 8
+ENOUGH_EFFORT = 7
+"""What the die and the card discarded must add up to, lest something is lost."""
+
+AFTER_BOILER_ROOM: list[Callable[[Table[State], Seat], Script[None]]] = []
+"""What may follow when somebody has used the Boiler Room, called with that seat. Abilities add themselves."""
+
+_RETREAT = RetreatRitual()
+_LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS = LookAtMythos(), LookAtWaypoints()
+
+_NOT_FOR_TRAITORS = no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
+_NO_ABILITY = no(Obstacle.WRONG_SPACE, "space.interior.data")
+_WRONG_SPACE = no(Obstacle.WRONG_SPACE, "action.use_space.undamaged_ability")
+_BLOCKED = no(Obstacle.ENEMY_HERE, "action.use_space.blocked_by_enemy")
+_DAMAGED = no(Obstacle.SPACE_DAMAGED, "damage.effect")
+_USED = no(Obstacle.USED_THIS_TURN, "action.use_space.once_per_turn")
+_NO_PASSENGER_LEFT = no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
+_NO_LORE = no(Obstacle.NOT_IN_HAND, "room.chapel")
+_NOBODY_TO_SEND = no(Obstacle.NOBODY_HERE, "brig.send_human")
+_NO_ITEM = no(Obstacle.DECK_EMPTY, "room.cargo_hold")
+_NO_STRENGTH = no(Obstacle.NOT_IN_HAND, "room.boiler_room")
+_AT_START = no(Obstacle.ALREADY_THERE, "track.back.at_start")
+_NOT_HERE_TO_REPAIR = no(Obstacle.WRONG_SPACE, "action.use_space.repair_if_damaged")
+
+
+# Using a room
+
+
+def obstacle_to_room(table: Table[State], seat: Seat, space: Space) -> Refused | None:
+    """What stands in the way of a player who would use the action of a room."""
+    state = table.state
+    if space not in _ROOMS:
+        return _NO_ABILITY
+    if state.players[seat].is_traitor:
+        return _NOT_FOR_TRAITORS
+    if state.players[seat].space is not space:
+        return _WRONG_SPACE
+    if space in state.damage:
+        return _DAMAGED
+    if space is not Space.BRIG and state.has_enemy(space):
+        return _BLOCKED
+    if is_used(state, _used_key(table, seat, space)):
+        return _USED
+    return _ROOMS[space][0](table, seat)
+
+
+def _used_key(table: Table[State], seat: Seat, space: Space) -> str:
+    """Under which name the use of a room is noted: for everyone, or by a ruling for each player."""
+    key = f"room.{space.value}"
+    return key if table.ruling("room.once_per_turn") == "everyone" else f"{key}/{seat}"
+
+
+@rule("action.use_space.undamaged_ability")
+def use_room(table: Table[State], seat: Seat, space: Space) -> Script[None]:
+    """Carry out the action of a room. It is used up for this turn; after a failed test only where the ruling has it."""
+    key = _used_key(table, seat, space)
+    free_if_failed = space in _TESTED and table.ruling("room.failed_test") == "free"
+    if not free_if_failed:
+        use(table, seat, key)
+    succeeded = yield from _ROOMS[space][1](table, seat)
+    if free_if_failed and succeeded:
+        use(table, seat, key)
+
+
+def _cards_of(state: State, seat: Seat, skill: Skill | None) -> list[SkillCard]:
+    """The cards of a type in a hand, or all of them."""
+    return [card for card in state.players[seat].hand if skill is None or card.skill is skill]
+
+
+def _why_no_card(state: State, seat: Seat, rule_id: str) -> Callable[[Choice], Refused | None]:
+    """Say why a card is not among those that could be discarded."""
+
+    def why_not(choice: Choice) -> Refused | None:
+        if not isinstance(choice, ChooseCard):
+            return None
+        in_hand = choice.card in state.players[seat].hand
+        return no(Obstacle.WRONG_SKILL if in_hand else Obstacle.NOT_IN_HAND, rule_id)
+
+    return why_not
+
+
+# The Bridge
+
+
+def _obstacle_to_bridge(table: Table[State], seat: Seat) -> Refused | None:
+    return None if table.state.passenger_supply else _NO_PASSENGER_LEFT
+
+
+@rule("room.bridge")
+def _bridge(table: Table[State], seat: Seat) -> Script[bool]:
+    """Risk a passenger to look at the top two mythos cards or waypoints: one goes on top, one to the bottom."""
+    yield from risk(table, seat, 1)
+    answer = yield One(seat, "unfathomable.bridge", (_LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS))
+    yield from (_peek_at_mythos if isinstance(answer, LookAtMythos) else peek_at_two)(table, seat)
+    return True
+
+
+def _peek_at_mythos(table: Table[State], seat: Seat) -> Script[None]:
+    found = yield from look_at_mythos(table, seat, LOOKED_AT)
+    if len(found) < LOOKED_AT:
+        put_mythos_back(table, seat, found, ())
+        return
+    options = [ChooseMythos(card) for card in found]
+    answer: ChooseMythos = yield One(seat, "unfathomable.mythos_on_top", options)
+    bottom = tuple([card for card in found if card is not answer.mythos])
+    put_mythos_back(table, seat, (answer.mythos,), bottom)
+
+
+# The Chapel
+
+
+def _obstacle_to_chapel(table: Table[State], seat: Seat) -> Refused | None:
+    possible = table.state.ritual or _cards_of(table.state, seat, Skill.LORE)
+    return None if possible else _NO_LORE
+
+
+@rule("room.chapel")
+def _chapel(table: Table[State], seat: Seat) -> Script[bool]:
+    """Move the ritual marker back; or discard a lore card and roll: with 6 or less lose 1 sanity; then advance it."""
+    state = table.state
+    no_card = _why_no_card(state, seat, "room.chapel")
+    lore = dict.fromkeys(_cards_of(state, seat, Skill.LORE))
+    options: list[Choice] = [ChooseCard(card) for card in lore]
+    if state.ritual:
+        options.insert(0, _RETREAT)
+
+    def why_not(choice: Choice) -> Refused | None:
+        return _AT_START if choice == _RETREAT else no_card(choice)
+
+    answer = yield One(seat, "unfathomable.chapel", options, why_not=why_not)
+    if isinstance(answer, ChooseCard):
+        yield from _make_effort(table, seat, answer.card, Resource.SANITY, "room.chapel")
+        yield from _perform_rite(table)
+    else:
+        retreat_ritual(table)
+    return True
+
+
+@rule("ritual.advance.chapel")
+def _perform_rite(table: Table[State]) -> Script[None]:
+    """The Chapel advances the ritual marker."""
+    yield from advance_ritual(table)
+
+
+def _make_effort(
+    table: Table[State], seat: Seat, card: SkillCard, resource: Resource, purpose: str
+) -> Script[None]:
+    """Discard a card and roll: the result and the value of the card are 7 or more, or 1 of a resource is lost."""
+    pay(table, seat, (card,))
+    result = yield from roll(table, seat, purpose)
+    if result + card.strength < ENOUGH_EFFORT:
+        lose(table, resource, 1)
+
+
+# The Captain's Cabin
+
+
+def _suspects(table: Table[State], seat: Seat) -> list[Seat]:
+    """Whom a player may try to send to the Brig: another human, or by a ruling any human, who is not there."""
+    anyone = table.ruling("captains_cabin.target") == "any_human"
+    state = table.state
+    return [
+        other
+        for other in state.humans()
+        if (anyone or other != seat) and state.players[other].space is not Space.BRIG
+    ]
+
+
+def _obstacle_to_captains_cabin(table: Table[State], seat: Seat) -> Refused | None:
+    return None if _suspects(table, seat) else _NOBODY_TO_SEND
+
+
+@rule("room.captains_cabin")
+def _captains_cabin(table: Table[State], seat: Seat) -> Script[bool]:
+    """Name a human. With a skill test of 8 in influence and observation that human goes to the Brig."""
+
+    def why_not(choice: Choice) -> Refused | None:
+        return _why_no_suspect(table, seat, choice)
+
+    options = [ChooseSeat(other) for other in _suspects(table, seat)]
+    answer: ChooseSeat = yield One(seat, "unfathomable.captains_cabin", options, why_not=why_not)
+    verdict = yield from skill_test(table, ROOM_DIFFICULTY, (Skill.INFLUENCE, Skill.OBSERVATION))
+    succeeded = verdict.result is Result.SUCCESS
+    if succeeded:
+        _arrest(table, answer.seat)
+    clear_test(table)
+    return succeeded
+
+
+def _why_no_suspect(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    if not isinstance(choice, ChooseSeat) or not 0 <= choice.seat < table.seats:
+        return None
+    player = table.state.players[choice.seat]
+    if player.is_traitor:
+        return no(Obstacle.NOT_FOR_TRAITORS, "brig.send_human")
+    there = player.space is Space.BRIG
+    return no(Obstacle.ALREADY_THERE if there else Obstacle.NOT_ANOTHER, "brig.send_human")
+
+
+@rule("brig.send_human")
+def _arrest(table: Table[State], seat: Seat) -> None:
+    """A human goes to the Brig."""
+    send_to_brig(table, seat)
+
+
+# The Cargo Hold
+
+
+def _obstacle_to_cargo_hold(table: Table[State], seat: Seat) -> Refused | None:
+    return None if table.state.item_deck else _NO_ITEM
+
+
+@rule("room.cargo_hold")
+def _cargo_hold(table: Table[State], seat: Seat) -> Script[bool]:
+    """Look at the top two items, keep one and put the other on the bottom. A single one may be kept or left."""
+    found = look_at_items(table, seat, LOOKED_AT)
+    options: list[Choice] = [ChooseItem(item) for item in found]
+    if len(found) < LOOKED_AT:
+        options.append(PASS)
+    answer = yield One(seat, "unfathomable.cargo_hold", options)
+    if isinstance(answer, ChooseItem):
+        bottom = tuple([item for item in found if item is not answer.item])
+        put_items_back(table, seat, (answer.item,), bottom)
+        yield from take_item(table, seat, answer.item)
+    else:
+        put_items_back(table, seat, found, ())
+    return True
+
+
+@rule("ability.look")
+def look_at_items(table: Table[State], seat: Seat, count: int) -> tuple[Item, ...]:
+    """Look at the top items, the top one first, as many as there are. Follow with `put_items_back`."""
+    found = tuple(reversed(table.state.item_deck[-count:]))
+    if found:
+        table.record(ItemsLookedAt(seat, found))
+    return found
+
+
+def put_items_back(table: Table[State], seat: Seat, top: tuple[Item, ...], bottom: tuple[Item, ...]) -> None:
+    """Put items back: on top, the first uppermost, and to the bottom, the last undermost."""
+    if top or bottom:
+        table.record(ItemsPutBack(seat, top, bottom))
+
+
+# The Galley
+
+
+def _no_obstacle(table: Table[State], seat: Seat) -> Refused | None:
+    return None
+
+
+@rule("room.galley")
+def _galley(table: Table[State], seat: Seat) -> Script[bool]:
+    """Draw up to 5 cards that are no treachery, then roll: with less than the number drawn lose 1 food."""
+    drawn = yield from choose_and_draw(table, seat, GALLEY_CARDS, ORDINARY, "unfathomable.galley", least=1)
+    result = yield from roll(table, seat, "room.galley")
+    if result < drawn:
+        lose(table, Resource.FOOD, 1)
+    return True
+
+
+# The Boiler Room
+
+
+def _obstacle_to_boiler_room(table: Table[State], seat: Seat) -> Refused | None:
+    return None if _cards_of(table.state, seat, Skill.STRENGTH) else _NO_STRENGTH
+
+
+@rule("room.boiler_room")
+def _boiler_room(table: Table[State], seat: Seat) -> Script[bool]:
+    """Discard a strength card and roll: with 6 or less lose 1 fuel; then advance the travel marker."""
+    cards = dict.fromkeys(_cards_of(table.state, seat, Skill.STRENGTH))
+    answer: ChooseCard = yield One(
+        seat,
+        "unfathomable.boiler_room",
+        [ChooseCard(card) for card in cards],
+        why_not=_why_no_card(table.state, seat, "room.boiler_room"),
+    )
+    yield from _make_effort(table, seat, answer.card, Resource.FUEL, "room.boiler_room")
+    yield from _stoke(table)
+    for follow in AFTER_BOILER_ROOM:
+        yield from follow(table, seat)
+    return True
+
+
+@rule("travel.advance.boiler_room")
+def _stoke(table: Table[State]) -> Script[None]:
+    """The Boiler Room advances the travel marker."""
+    yield from advance_travel(table)
+
+
+# The Brig
+
+
+@rule("room.brig")
+def _brig(table: Table[State], seat: Seat) -> Script[bool]:
+    """With a skill test of 8 in lore and strength the prisoner goes to any other ship space but the Sick Bay."""
+    verdict = yield from skill_test(table, ROOM_DIFFICULTY, (Skill.LORE, Skill.STRENGTH))
+    succeeded = verdict.result is Result.SUCCESS
+    if succeeded:
+        yield from _escape(table, seat)
+    clear_test(table)
+    return succeeded
+
+
+@rule("brig.human_escape")
+def _escape(table: Table[State], seat: Seat) -> Script[None]:
+    """Leave the Brig."""
+    options = [ChooseSpace(space) for space in OPEN_SHIP]
+    answer: ChooseSpace = yield One(seat, "unfathomable.escape", options, why_not=_why_not_there)
+    move_to(table, seat, answer.space)
+
+
+def _why_not_there(choice: Choice) -> Refused | None:
+    if not isinstance(choice, ChooseSpace):
+        return None
+    if choice.space in INTERIOR:
+        return no(Obstacle.NOT_BY_CHOICE, "space.brig_sickbay.special")
+    return no(Obstacle.NOT_A_SHIP_SPACE, "space.water.monsters_only")
+
+
+_ROOMS: dict[
+    Space,
+    tuple[Callable[[Table[State], Seat], Refused | None], Callable[[Table[State], Seat], Script[bool]]],
+] = {
+    Space.BRIDGE: (_obstacle_to_bridge, _bridge),
+    Space.CHAPEL: (_obstacle_to_chapel, _chapel),
+    Space.CAPTAINS_CABIN: (_obstacle_to_captains_cabin, _captains_cabin),
+    Space.CARGO_HOLD: (_obstacle_to_cargo_hold, _cargo_hold),
+    Space.GALLEY: (_no_obstacle, _galley),
+    Space.BOILER_ROOM: (_obstacle_to_boiler_room, _boiler_room),
+    Space.BRIG: (_no_obstacle, _brig),
+}
+"""For each room what stands in the way of its action beyond the rules for all rooms, and the action itself, which
+says whether it succeeded. The Sick Bay has none."""
+
+_TESTED = (Space.CAPTAINS_CABIN, Space.BRIG)
+"""The rooms whose action is a skill test."""
+
+
+def _room_options(table: Table[State], seat: Seat) -> list[Choice]:
+    space = table.state.players[seat].space
+    return [] if obstacle_to_room(table, seat, space) else [UseRoom(space)]
+
+
+def _use_room(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    assert isinstance(choice, UseRoom)
+    yield from use_room(table, seat, choice.space)
+
+
+def _why_no_room(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    return obstacle_to_room(table, seat, choice.space) if isinstance(choice, UseRoom) else None
+
+
+action(Action("action.use_space.undamaged_ability", UseRoom, _room_options, _use_room, _why_no_room))
+
+
+# Repairing
+
+
+def obstacle_to_repairing(state: State, seat: Seat, space: Space) -> Refused | None:
+    """What stands in the way of a player who would repair a space by the action of its damage card."""
+    player = state.players[seat]
+    if player.is_traitor:
+        return _NOT_FOR_TRAITORS
+    if player.space is not space:
+        return _NOT_HERE_TO_REPAIR
+    barred = obstacle_to_repair(state, space)
+    if barred is not None:
+        return barred
+    card = DAMAGES[state.damage[space]]
+    if sum([held.strength for held in _cards_of(state, seat, card.skill)]) < card.repair:
+        return no(Obstacle.VALUE_SHORT, "damage.structural")
+    return None
+
+
+@rule("action.use_space.repair_if_damaged")
+def repair_space(table: Table[State], seat: Seat, space: Space) -> Script[None]:
+    """Discard cards of the type and value that the damage card names, and repair the space. Any number of times."""
+    state = table.state
+    card = DAMAGES[state.damage[space]]
+    cards = _cards_of(state, seat, card.skill)
+    chosen: tuple[ChooseCard, ...] = yield Some(
+        seat,
+        "unfathomable.repair",
+        [ChooseCard(held) for held in cards],
+        1,
+        len(cards),
+        _enough(cards, card.repair),
+        (TotalAtLeast("damage.structural", card.repair),),
+        why_not=_why_no_card(state, seat, "damage.structural"),
+    )
+    pay(table, seat, [choice.card for choice in chosen])
+    repair(table, space)
+
+
+def _enough(cards: Sequence[SkillCard], total: int) -> tuple[int, ...]:
+    """The places of the strongest cards that add up to a value."""
+    places = sorted(range(len(cards)), key=lambda place: -cards[place].strength)
+    count = 0
+    while total > 0:
+        total -= cards[places[count]].strength
+        count += 1
+    return tuple(sorted(places[:count]))
+
+
+def _repair_options(table: Table[State], seat: Seat) -> list[Choice]:
+    space = table.state.players[seat].space
+    return [] if obstacle_to_repairing(table.state, seat, space) else [RepairRoom(space)]
+
+
+def _repair_room(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    assert isinstance(choice, RepairRoom)
+    yield from repair_space(table, seat, choice.space)
+
+
+def _why_no_repair(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    return obstacle_to_repairing(table.state, seat, choice.space) if isinstance(choice, RepairRoom) else None
+
+
+action(
+    Action("action.use_space.repair_if_damaged", RepairRoom, _repair_options, _repair_room, _why_no_repair)
+)
