@@ -1,5 +1,4 @@
-"""Damage cards: drawn, laid on rooms, repaired. The deck is face down; a card that is drawn is seen by everyone,
-and where it lies is known until the deck is shuffled."""
+"""Damage cards: drawn, laid on rooms, repaired. Everyone sees a card once it is drawn; the deck is face down."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ class DamageRemoved(Fact, frozen=True, tag="unfathomable.damage_removed"):
 @folds(DamageRemoved)
 def _damage_removed(state: State, fact: DamageRemoved) -> None:
     state.damage_drawn.remove(fact.damage)
-    state.damage_gone.append(fact.damage)
+    state.damage_gone.append(fact.damage if state.is_open else Damage.HIDDEN)
 
 
 class DamagePutUnder(Fact, frozen=True, tag="unfathomable.damage_put_under"):
@@ -66,7 +65,7 @@ class DamagePutUnder(Fact, frozen=True, tag="unfathomable.damage_put_under"):
 @folds(DamagePutUnder)
 def _damage_put_under(state: State, fact: DamagePutUnder) -> None:
     state.damage_drawn.remove(fact.damage)
-    state.damage_deck.insert(0, fact.damage)
+    state.damage_deck.insert(0, fact.damage if state.is_open else Damage.HIDDEN)
 
 
 class SpaceRepaired(Fact, frozen=True, tag="unfathomable.space_repaired"):
@@ -79,7 +78,7 @@ class SpaceRepaired(Fact, frozen=True, tag="unfathomable.space_repaired"):
 @folds(SpaceRepaired)
 def _space_repaired(state: State, fact: SpaceRepaired) -> None:
     del state.damage[fact.space]
-    state.damage_deck.append(fact.damage)
+    state.damage_deck.append(fact.damage if state.is_open else Damage.HIDDEN)
 
 
 FACTS: tuple[type[Fact], ...] = (

@@ -30,7 +30,8 @@ class ItemsPutBack(Fact, frozen=True, tag="unfathomable.items_put_back"):
 
 @folds(ItemsPutBack)
 def _items_put_back(state: State, fact: ItemsPutBack) -> None:
-    state.item_deck = [*reversed(fact.bottom), *state.item_deck, *reversed(fact.top)]
+    deck = [*reversed(fact.bottom), *state.item_deck, *reversed(fact.top)]
+    state.item_deck = deck if state.is_open else [Item.HIDDEN] * len(deck)
     state.items_held = []
 
 

@@ -30,7 +30,8 @@ class WaypointsPutBack(Fact, frozen=True, tag="unfathomable.waypoints_put_back")
 
 @folds(WaypointsPutBack)
 def _waypoints_put_back(state: State, fact: WaypointsPutBack) -> None:
-    state.waypoint_deck = [*reversed(fact.bottom), *state.waypoint_deck, *reversed(fact.top)]
+    deck = [*reversed(fact.bottom), *state.waypoint_deck, *reversed(fact.top)]
+    state.waypoint_deck = deck if state.is_open else [Waypoint.HIDDEN] * len(deck)
     state.waypoints_held = []
 
 
@@ -65,9 +66,9 @@ def _waypoint_lost(state: State, fact: WaypointLost) -> None:
     state.waypoints.remove(fact.waypoint)
     state.arriving = Waypoint.HIDDEN
     if fact.removed:
-        state.waypoints_gone.append(fact.waypoint)
+        state.waypoints_gone.append(fact.waypoint if state.is_open else Waypoint.HIDDEN)
     else:
-        state.waypoint_deck.insert(0, fact.waypoint)
+        state.waypoint_deck.insert(0, fact.waypoint if state.is_open else Waypoint.HIDDEN)
 
 
 class WaypointResolved(Fact, frozen=True, tag="unfathomable.waypoint_resolved"):
