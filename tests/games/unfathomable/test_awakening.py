@@ -70,7 +70,7 @@ def test_a_revealed_traitor_passes_the_new_card_to_a_human() -> None:
     assert as_seen(fact, 2) == as_seen(fact, 0) == fact
     assert views[2].state.players[2].loyalty[-1] is Loyalty.HYBRID
     assert views[1].state.players[2].loyalty == [Loyalty.HIDDEN] * 3
-    assert views[0].state.looked == ["loyalty/2/hybrid"]
+    assert views[0].state.players[2].loyalty == [Loyalty.HIDDEN] * 3
 
 
 def test_traitors_pass_clockwise_from_the_active_player() -> None:

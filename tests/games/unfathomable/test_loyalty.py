@@ -76,11 +76,10 @@ def test_one_card_of_the_deep_makes_a_traitor() -> None:
 def test_a_look_is_seen_by_all_and_the_cards_by_two() -> None:
     """ability.look: DE 18.7, FR 10.7, PL 50.7; the owner knows which cards were looked at (appendix III)."""
     table = table_of(3, loyalty={1: "human cultist"})
-    looker, owner, other = [Watching(table, viewer) for viewer in (0, 1, 2)]
+    view = Watching(table, 0)
     look_at_loyalty(table, 0, 1)
     fact = table.recorded[-1].fact
     full = LoyaltyLookedAt(0, 1, (Loyalty.HUMAN, Loyalty.CULTIST))
     assert [as_seen(fact, seat) for seat in (0, 1)] == [full, full]
     assert as_seen(fact, 2) == LoyaltyLookedAt(0, 1, (Loyalty.HIDDEN, Loyalty.HIDDEN))
-    assert looker.state.looked == ["loyalty/1/human+cultist"]
-    assert owner.state.looked == other.state.looked == table.state.looked == []
+    assert view.state.players[1].loyalty == [Loyalty.HIDDEN] * 2

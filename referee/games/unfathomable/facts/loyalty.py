@@ -49,8 +49,6 @@ def _loyalty_passed(state: State, fact: LoyaltyPassed) -> None:
     giver.loyalty = [card for place, card in enumerate(giver.loyalty) if place not in fact.places]
     seen = fact.cards if state.sees(fact.seat) else (Loyalty.HIDDEN,) * len(fact.cards)
     state.players[fact.seat].loyalty += seen
-    if state.viewer == fact.giver:
-        state.looked.append(f"loyalty/{fact.seat}/{'+'.join(fact.cards)}")
 
 
 class LoyaltyLookedAt(Fact, frozen=True, tag="unfathomable.loyalty_looked_at"):
@@ -62,9 +60,8 @@ class LoyaltyLookedAt(Fact, frozen=True, tag="unfathomable.loyalty_looked_at"):
 
 
 @folds(LoyaltyLookedAt)
-def _loyalty_looked_at(state: State, fact: LoyaltyLookedAt) -> None:
-    if state.viewer == fact.looker:
-        state.looked.append(f"loyalty/{fact.seat}/{'+'.join(fact.cards)}")
+def _loyalty_looked_at(_state: State, _fact: LoyaltyLookedAt) -> None:
+    """What was seen is told by the fact; remembering it is the looker's business."""
 
 
 class LoyaltyTurnedOver(Fact, frozen=True, tag="unfathomable.loyalty_turned_over"):
