@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.cards import Mythos
+from referee.games.unfathomable.cards import Item, Mythos
 from referee.games.unfathomable.state import NOBODY, State, folds
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
@@ -58,7 +58,7 @@ def _mythos_chosen(state: State, fact: MythosChosen) -> None:
     state.mythos_card = fact.card
     state.mythos_aside = Mythos.HIDDEN
     if fact.other is not Mythos.HIDDEN:
-        state.mythos_deck.insert(0, fact.other)
+        state.mythos_deck.insert(0, fact.other if state.is_open else Mythos.HIDDEN)
 
 
 class MythosDiscarded(Fact, frozen=True, tag="unfathomable.mythos_discarded"):
@@ -136,7 +136,10 @@ class MythosPutBack(Fact, frozen=True, tag="unfathomable.mythos_put_back"):
 
 @folds(MythosPutBack)
 def _mythos_put_back(state: State, fact: MythosPutBack) -> None:
-    state.mythos_deck = [*reversed(fact.bottom), *state.mythos_deck, *reversed(fact.top)]
+    if state.is_open:
+        state.mythos_deck = [*reversed(fact.bottom), *state.mythos_deck, *reversed(fact.top)]
+    else:
+        state.mythos_deck += [Mythos.HIDDEN] * (len(fact.top) + len(fact.bottom))
     state.mythos_held = []
 
 
@@ -201,6 +204,18 @@ def _hatches_barricaded(state: State, fact: HatchesBarricaded) -> None:
     state.barricaded = True
 
 
+class ItemsRemovedUnseen(Fact, frozen=True, tag="unfathomable.items_removed_unseen"):
+    """The top items of the deck left the game without being looked at."""
+
+    items: Secret[tuple[Item, ...]]
+
+
+@folds(ItemsRemovedUnseen)
+def _items_removed_unseen(state: State, fact: ItemsRemovedUnseen) -> None:
+    del state.item_deck[-len(fact.items) :]
+    state.items_gone += fact.items
+
+
 def _lay_off(state: State, card: Mythos) -> None:
     """Lay a card on the discard pile. A view keeps the top card alone."""
     if not state.is_open:
@@ -224,4 +239,5 @@ FACTS: tuple[type[Fact], ...] = (
     CrisisCancelled,
     CrisisEnded,
     HatchesBarricaded,
+    ItemsRemovedUnseen,
 )

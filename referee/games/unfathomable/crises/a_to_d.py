@@ -1,0 +1,236 @@
+"""The crises of the mythos cards from Accusation to Disturbing Dreams."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable import hand, items, passengers, resources, spawning
+from referee.games.unfathomable.board import Space, bow_space
+from referee.games.unfathomable.cards import Item, Monarch, Mythos, Resource, Symbol
+from referee.games.unfathomable.choices.mythos import BarricadeHatches
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem, ChooseSeat
+from referee.games.unfathomable.crises.effects import (
+    activation,
+    advance_travel,
+    damage_ship,
+    draw_item,
+    gain,
+    humans_in_turn,
+    in_turn,
+    lose,
+    on_roll,
+    retreat_or_burn,
+    retreat_travel,
+    risk,
+    risk_to,
+    roll,
+    treachery,
+)
+from referee.games.unfathomable.facts.mythos import HatchesBarricaded
+from referee.games.unfathomable.moving import send_to_brig
+from referee.games.unfathomable.mythos import Crisis, crisis, give_up_mythos, keep_mythos
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.state import State
+from referee.games.unfathomable.windows import Reaction, Timing, reaction
+from referee.kernel.asks import Choice, One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+FUEL, FOOD, SANITY, SOULS = Resource.FUEL, Resource.FOOD, Resource.SANITY, Resource.SOULS
+
+
+def _accuse(table: Table[State], you: Seat) -> Script[None]:
+    """Choose a human who is not in the Brig; that one goes there."""
+    state = table.state
+    free = [seat for seat in state.humans() if state.players[seat].space is not Space.BRIG]
+    if free:
+        answer: ChooseSeat = yield One(
+            you,
+            "unfathomable.accusation",
+            [ChooseSeat(seat) for seat in free],
+            why_not=lambda choice: _NOT_ACCUSED if isinstance(choice, ChooseSeat) else None,
+        )
+        send_to_brig(table, answer.seat)
+
+
+_NOT_ACCUSED = no(Obstacle.IN_THE_BRIG, "mythos.accusation")
+
+
+def _no_accusation(table: Table[State], you: Seat) -> Script[None]:
+    """You and the active player discard two cards each; one who is both, four."""
+    active = table.state.active
+    for seat, count in {you: 4 if you == active else 2, active: 4 if you == active else 2}.items():
+        yield from hand.choose_discards(table, seat, count, "unfathomable.crisis_discard")
+
+
+crisis(Mythos.ACCUSATION, Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2))))
+
+
+def _go_further_for_food(table: Table[State], you: Seat) -> Script[None]:
+    """You may risk one more passenger to gain food. Without any left there is nothing to ask."""
+    if table.state.passenger_supply:
+        answer = yield One(you, "unfathomable.adrift_fishing_boat", (PASS, ACCEPT), passes=0)
+        if answer == ACCEPT:
+            yield from passengers.risk(table, you, 1)
+            resources.gain(table, FOOD, 1)
+
+
+crisis(
+    Mythos.ADRIFT_FISHING_BOAT,
+    Crisis(
+        success=in_turn(risk(1), gain(SOULS), _go_further_for_food),
+        partial=risk_to(2, gain(SOULS)),
+        failure=in_turn(lose(SANITY), lose(SOULS)),
+    ),
+)
+
+
+def _keep(table: Table[State], you: Seat) -> Script[None]:
+    """The card stays in your play area."""
+    keep_mythos(table, you)
+    yield from ()
+
+
+crisis(Mythos.BARRICADE_THE_HATCHES, Crisis(success=_keep, failure=activation(Symbol.DEEP_ONES)))
+
+
+def _may_barricade(table: Table[State], seat: Seat) -> bool:
+    state = table.state
+    return Mythos.BARRICADE_THE_HATCHES in state.players[seat].mythos and not state.barricaded
+
+
+@rule("mythos.barricade_the_hatches")
+def barricade(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    """Discard the card at any time: no Deep One moves into an interior space for the rest of the turn."""
+    give_up_mythos(table, seat, Mythos.BARRICADE_THE_HATCHES)
+    table.record(HatchesBarricaded(seat))
+    yield from ()
+
+
+reaction(
+    Reaction(
+        Timing.DEEP_ONE_WOULD_ENTER,
+        "mythos.barricade_the_hatches",
+        may_have=_may_barricade,
+        options=lambda table, seat: [BarricadeHatches()],
+        resolve=barricade,
+    )
+)
+
+crisis(
+    Mythos.BUCKET_BRIGADE,
+    Crisis(
+        success=risk_to(2, advance_travel(1)),
+        failure=in_turn(lose(FUEL), risk(2)),
+        other=on_roll(6, lose(FUEL)),
+    ),
+)
+
+crisis(Mythos.CLASS_STRUGGLE, Crisis(upper=lose(SANITY, 2), lower=risk(4)))
+
+crisis(
+    Mythos.COAL_BUNKER_FIRE,
+    Crisis(
+        success=advance_travel(1),
+        failure=in_turn(lose(FUEL), lose(SOULS)),
+        other=in_turn(lose(FUEL), on_roll(4, lose(FUEL))),
+    ),
+)
+
+
+def _monarchs_ahead(table: Table[State], you: Seat) -> Script[None]:
+    """Both monarchs, wherever they are, come to the bow space that is rolled."""
+    space = bow_space((yield from roll(table, you)))
+    for monarch in Monarch:
+        spawning.move_monarch(table, monarch, space)
+
+
+crisis(
+    Mythos.COLLISION_COURSE,
+    Crisis(
+        partial=in_turn(_monarchs_ahead, damage_ship(1), retreat_travel(1)),
+        failure=in_turn(_monarchs_ahead, damage_ship(2), retreat_travel(2)),
+    ),
+)
+
+
+def _all_surface(table: Table[State], you: Seat) -> Script[None]:
+    """All monsters of the Deep come to the bow space that is rolled."""
+    space = bow_space((yield from roll(table, you)))
+    spawning.emerge(table, space, *Monarch)
+
+
+crisis(
+    Mythos.COORDINATED_ASSAULT,
+    Crisis(
+        success=advance_travel(1),
+        failure=in_turn(_all_surface, activation(Symbol.HYDRA, Symbol.DAGON, Symbol.DEEP_ONES)),
+    ),
+)
+
+
+def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
+    """Each human keeps one item and removes the others from the game."""
+    for seat in humans_in_turn(table):
+        owned = items.all_items(table.state, seat)
+        if len(owned) > 1:
+            kept = yield from _choose_item(table, seat, "unfathomable.criminal_activity_keep")
+            for item in owned:
+                if item is not kept:
+                    yield from items.remove_item(table, seat, item)
+
+
+def _remove_an_item(table: Table[State], you: Seat) -> Script[None]:
+    """You remove one of your items from the game."""
+    item = yield from _choose_item(table, you, "unfathomable.criminal_activity_remove")
+    yield from items.remove_item(table, you, item)
+
+
+def _choose_item(table: Table[State], seat: Seat, question: str) -> Script[Item]:
+    owned = items.all_items(table.state, seat)
+    answer: ChooseItem = yield One(
+        seat,
+        question,
+        [ChooseItem(item) for item in owned],
+        why_not=lambda choice: _NO_ITEM if isinstance(choice, ChooseItem) else None,
+    )
+    return answer.item
+
+
+_NO_ITEM = no(Obstacle.NOT_IN_PLAY_AREA, "mythos.criminal_activity")
+
+
+def _has_an_item(table: Table[State], you: Seat) -> Refused | None:
+    return None if items.all_items(table.state, you) else _NO_ITEM
+
+
+crisis(
+    Mythos.CRIMINAL_ACTIVITY,
+    Crisis(
+        success=draw_item,
+        failure=in_turn(lose(SANITY), _keep_one_item_each),
+        other=in_turn(_remove_an_item, treachery(4)),
+        needs=_has_an_item,
+    ),
+)
+
+crisis(
+    Mythos.DAMAGED_EVAPORATOR,
+    Crisis(partial=lose(FOOD), failure=in_turn(lose(FOOD), retreat_or_burn(1))),
+)
+
+crisis(Mythos.DEEP_ONE_FEINT, Crisis(failure=activation(Symbol.DEEP_ONES)))
+
+crisis(
+    Mythos.DEEP_ONE_SWARM,
+    Crisis(
+        partial=activation(Symbol.DEEP_ONES),
+        failure=activation(Symbol.DEEP_ONES, Symbol.DEEP_ONES),
+    ),
+)
+
+crisis(Mythos.DINGHY_LAUNCH, Crisis(upper=in_turn(risk(1), on_roll(4, lose(SANITY))), lower=lose(SOULS)))
+
+crisis(
+    Mythos.DISTURBING_DREAMS,
+    Crisis(success=gain(SANITY), partial=lose(SANITY), failure=lose(SANITY, 2)),
+)

@@ -1,0 +1,194 @@
+"""The crises of the mythos cards from E.O.T. Failure to Kitty Litter."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable import damage, defeat, hand, passengers, resources, spawning
+from referee.games.unfathomable.board import DECK, OPEN_SHIP, WATER, Space, room_numbered
+from referee.games.unfathomable.cards import Mythos, Resource, Title
+from referee.games.unfathomable.choices.plain import ChooseSpace
+from referee.games.unfathomable.crises.effects import (
+    advance_travel,
+    damage_ship,
+    discard,
+    discard_hand,
+    draw_item,
+    gain,
+    has_passengers,
+    humans_in_turn,
+    in_turn,
+    lose,
+    move_you,
+    on_roll,
+    retreat_or_burn,
+    risk,
+    roll,
+    spawn,
+    treachery,
+)
+from referee.games.unfathomable.crises.herding import may_move_deep_ones
+from referee.games.unfathomable.moving import move_to
+from referee.games.unfathomable.mythos import Crisis, crisis
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.state import State
+from referee.games.unfathomable.titles import keeper, pass_title
+from referee.kernel.asks import One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table
+
+FUEL, FOOD, SANITY, SOULS = Resource.FUEL, Resource.FOOD, Resource.SANITY, Resource.SOULS
+
+crisis(Mythos.E_O_T_FAILURE, Crisis(success=advance_travel(1), failure=retreat_or_burn(1)))
+
+
+def _strike_the_keeper(table: Table[State], you: Seat) -> Script[None]:
+    """The Keeper discards the hand, is defeated, and the title passes on."""
+    seat = keeper(table.state)
+    yield from discard_hand(table, seat)
+    yield from defeat.defeat_character(table, seat)
+    if keeper(table.state) == seat:
+        pass_title(table, Title.KEEPER)
+
+
+crisis(Mythos.FEAR_OF_THE_UNKNOWN, Crisis(failure=_strike_the_keeper))
+
+
+def _defeat_you(table: Table[State], you: Seat) -> Script[None]:
+    yield from defeat.defeat_character(table, you)
+
+
+crisis(
+    Mythos.FIREMEN_STRIKE,
+    Crisis(failure=in_turn(_defeat_you, discard(3)), other=in_turn(retreat_or_burn(1), treachery(2))),
+)
+
+crisis(Mythos.FLOODING_COMPARTMENT, Crisis(failure=lose(SOULS)))
+
+crisis(
+    Mythos.FOOD_RATIONING, Crisis(upper=in_turn(lose(FOOD), on_roll(6, lose(SANITY))), lower=lose(FOOD, 2))
+)
+
+crisis(Mythos.FOOD_STORES_RAID, Crisis(partial=lose(FOOD), failure=lose(FOOD, 2)))
+
+
+crisis(
+    Mythos.HOLD_THE_LINE,
+    Crisis(success=may_move_deep_ones, partial=spawn(*WATER), failure=spawn(*DECK)),
+)
+
+crisis(Mythos.HORRIFIC_VISIONS, Crisis(failure=lose(SANITY)))
+
+crisis(Mythos.HULL_LEAK, Crisis(failure=damage_ship(1)))
+
+
+def _lured_to_the_rail(table: Table[State], you: Seat) -> Script[None]:
+    """Risk a passenger; with none in the supply lose food, or nothing by another reading."""
+    if table.state.passenger_supply:
+        yield from passengers.risk(table, you, 1)
+    elif table.ruling("mythos.hypnotic_melody") == "otherwise":
+        resources.lose(table, FOOD, 1)
+
+
+def _lured_over_board(table: Table[State], you: Seat) -> Script[None]:
+    """Defeat a passenger of the supply; with none there lose two souls, or nothing by another reading."""
+    if table.state.passenger_supply:
+        yield from defeat.defeat_passenger_of_supply(table)
+    elif table.ruling("mythos.hypnotic_melody") == "otherwise":
+        resources.lose(table, SOULS, 2)
+
+
+crisis(Mythos.HYPNOTIC_MELODY, Crisis(partial=_lured_to_the_rail, failure=_lured_over_board))
+
+
+def _each_human_draws(table: Table[State], you: Seat) -> Script[None]:
+    """Each human draws a card of the own skill set."""
+    for seat in humans_in_turn(table):
+        yield from hand.draw_of_own_skills(table, seat, 1, "unfathomable.identity_crisis")
+
+
+def _deep_one_beside_you(table: Table[State], you: Seat) -> Script[None]:
+    """A Deep One comes to your space; none can come to the Sick Bay, and then to the Chapel, or nowhere by a ruling."""
+    space = table.state.players[you].space
+    if space is Space.SICK_BAY and table.ruling("mythos.identity_crisis") == "chapel":
+        space = Space.CHAPEL
+    spawning.spawn(table, space)
+    yield from ()
+
+
+crisis(
+    Mythos.IDENTITY_CRISIS,
+    Crisis(
+        success=_each_human_draws,
+        failure=in_turn(lose(SOULS), _deep_one_beside_you),
+        other=in_turn(lose(SOULS), on_roll(4, discard_hand)),
+    ),
+)
+
+
+def _three_passengers(table: Table[State], you: Seat) -> Refused | None:
+    return has_passengers(table, 3)
+
+
+crisis(
+    Mythos.IMPROVISED_FUEL_SOURCE,
+    Crisis(upper=in_turn(risk(3), gain(FUEL)), lower=lose(FUEL), needs=_three_passengers),
+)
+
+
+def _answer_the_call(table: Table[State], you: Seat) -> Script[None]:
+    """Risk four passengers to gain food, fuel and a soul; fewer are risked in vain."""
+    if (yield from passengers.risk(table, you, 4)) == 4:
+        for resource in (FOOD, FUEL, SOULS):
+            resources.gain(table, resource, 1)
+
+
+crisis(Mythos.INCOMING_SOS, Crisis(upper=_answer_the_call, lower=lose(SANITY)))
+
+crisis(
+    Mythos.INFECTION,
+    Crisis(upper=lose(FOOD), lower=on_roll(6, lose(SOULS), on_roll(4, lose(SOULS)))),
+)
+
+
+def _intruder(table: Table[State], you: Seat) -> Script[None]:
+    """A Deep One comes to the room that is rolled."""
+    spawning.spawn(table, room_numbered((yield from roll(table, you))))
+
+
+def _intruder_through_the_hull(table: Table[State], you: Seat) -> Script[None]:
+    """Damage the ship; a Deep One comes to the space that became damaged."""
+    for space in (yield from damage.damage_ship(table, you)):
+        spawning.spawn(table, space)
+
+
+crisis(Mythos.INFILTRATOR, Crisis(partial=_intruder, failure=_intruder_through_the_hull))
+
+_NOT_THERE = no(Obstacle.NOT_BY_CHOICE, "mythos.jail_break")
+
+
+def _all_prisoners_leave(table: Table[State], you: Seat) -> Script[None]:
+    """Each character in the Brig goes to a ship space of its own choice."""
+    state = table.state
+    for seat in (state.active, *table.others(state.active)):
+        if state.players[seat].space is Space.BRIG:
+            answer: ChooseSpace = yield One(
+                seat,
+                "unfathomable.jail_break",
+                [ChooseSpace(space) for space in OPEN_SHIP],
+                why_not=lambda choice: _NOT_THERE if isinstance(choice, ChooseSpace) else None,
+            )
+            move_to(table, seat, answer.space)
+
+
+crisis(Mythos.JAIL_BREAK, Crisis(failure=in_turn(lose(SANITY), _all_prisoners_leave)))
+
+crisis(Mythos.JUST_DESSERTS, Crisis(upper=in_turn(lose(FOOD, 2), draw_item), lower=treachery(4)))
+
+crisis(
+    Mythos.KITTY_LITTER,
+    Crisis(
+        success=gain(SANITY),
+        failure=lose(SANITY),
+        other=in_turn(move_you(Space.GALLEY), on_roll(4, lose(FOOD))),
+    ),
+)

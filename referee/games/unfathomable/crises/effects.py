@@ -1,0 +1,264 @@
+"""What many crises do, as effects to put together, and a few things they share.
+
+    crisis(
+        Mythos.COAL_BUNKER_FIRE,
+        Crisis(
+            success=advance_travel(1),
+            failure=in_turn(lose(Resource.FUEL), lose(Resource.SOULS)),
+            other=in_turn(lose(Resource.FUEL), on_roll(4, lose(Resource.FUEL))),
+        ),
+    )
+
+Each effect is given the `you` of the card: the player who resolves the crisis.
+"""
+
+from __future__ import annotations
+
+from referee.games.unfathomable import (
+    chaos,
+    damage,
+    dice,
+    hand,
+    items,
+    passengers,
+    resources,
+    spawning,
+    tracks,
+)
+from referee.games.unfathomable.activation import activate
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Character, Resource, Skill, SkillCard, Symbol
+from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.moving import move_to
+from referee.games.unfathomable.mythos import Effect
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.state import State
+from referee.kernel.asks import One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+_NO_LORE = no(Obstacle.WRONG_SKILL, "crisis.choice.free")
+
+
+def in_turn(*effects: Effect) -> Effect:
+    """Several effects, in the order printed."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        for effect in effects:
+            yield from effect(table, you)
+
+    return resolve
+
+
+def lose(resource: Resource, amount: int = 1) -> Effect:
+    """Lose some of a resource."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        resources.lose(table, resource, amount)
+        yield from ()
+
+    return resolve
+
+
+def gain(resource: Resource, amount: int = 1) -> Effect:
+    """Gain some of a resource."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        resources.gain(table, resource, amount)
+        yield from ()
+
+    return resolve
+
+
+def risk(count: int) -> Effect:
+    """Risk passengers, as many as there are."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        yield from passengers.risk(table, you, count)
+
+    return resolve
+
+
+def risk_to(count: int, *rewards: Effect) -> Effect:
+    """Risk passengers for something. With too few in the supply nothing happens."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        if has_passengers(table, count) is None:
+            yield from passengers.risk(table, you, count)
+            for reward in rewards:
+                yield from reward(table, you)
+
+    return resolve
+
+
+@rule("passenger.risk.as_cost")
+def has_passengers(table: Table[State], count: int) -> Refused | None:
+    """To risk passengers for something takes as many in the supply."""
+    if len(table.state.passenger_supply) < count:
+        return no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
+    return None
+
+
+def on_roll(at_most: int, *effects: Effect) -> Effect:
+    """Roll the die; these effects follow if the result is no higher."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        if (yield from roll(table, you)) <= at_most:
+            for effect in effects:
+                yield from effect(table, you)
+
+    return resolve
+
+
+def roll(table: Table[State], you: Seat, modifier: int = 0) -> Script[int]:
+    """Roll the die for the card that is being resolved; return the result."""
+    return (yield from dice.roll(table, you, f"mythos.{table.state.mythos_card.value}", modifier=modifier))
+
+
+def damage_ship(times: int = 1) -> Effect:
+    """Damage the ship, once or several times."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        yield from damage.damage_ship(table, you, times)
+
+    return resolve
+
+
+def damage_room(room: Space) -> Effect:
+    """Damage a room."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        yield from damage.damage_space(table, room)
+
+    return resolve
+
+
+def activation(*symbols: Symbol) -> Effect:
+    """Resolve activation symbols, from left to right."""
+
+    @rule("mythos.activation.in_effect_order")
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        for symbol in symbols:
+            yield from activate(table, symbol)
+
+    return resolve
+
+
+def advance_travel(count: int = 1) -> Effect:
+    """Advance the travel marker."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        yield from tracks.advance_travel(table, count)
+
+    return resolve
+
+
+def retreat_travel(count: int = 1) -> Effect:
+    """Move the travel marker back."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        tracks.retreat_travel(table, count)
+        yield from ()
+
+    return resolve
+
+
+def retreat_or_burn(count: int = 1) -> Effect:
+    """Move the travel marker back; each space that it cannot go back costs one fuel."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        missing = tracks.retreat_travel(table, count)
+        if missing:
+            resources.lose(table, Resource.FUEL, missing)
+        yield from ()
+
+    return resolve
+
+
+def treachery(count: int) -> Effect:
+    """Shuffle treachery cards into the chaos deck."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        chaos.shuffle_treachery(table, count)
+        yield from ()
+
+    return resolve
+
+
+def draw_item(table: Table[State], you: Seat) -> Script[None]:
+    """You draw an item."""
+    yield from items.draw_item(table, you)
+
+
+def discard(count: int) -> Effect:
+    """You discard skill cards of your choice."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        yield from hand.choose_discards(table, you, count, "unfathomable.crisis_discard")
+
+    return resolve
+
+
+def discard_hand(table: Table[State], you: Seat) -> Script[None]:
+    """You discard your whole hand."""
+    hand.discard(table, you, tuple(table.state.players[you].hand))
+    yield from ()
+
+
+def spawn(*spaces: Space) -> Effect:
+    """A Deep One comes to each of these spaces."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        spawning.spawn_on_each(table, spaces)
+        yield from ()
+
+    return resolve
+
+
+def move_you(space: Space) -> Effect:
+    """You move to a space."""
+
+    def resolve(table: Table[State], you: Seat) -> Script[None]:
+        put(table, you, space)
+        yield from ()
+
+    return resolve
+
+
+def put(table: Table[State], seat: Seat, space: Space) -> None:
+    """Move a character, unless it is in the Brig: no crisis of this kind reaches in there."""
+    if table.state.players[seat].space is not Space.BRIG:
+        move_to(table, seat, space)
+
+
+def humans_in_turn(table: Table[State]) -> list[Seat]:
+    """The humans, clockwise from the active player."""
+    active = table.state.active
+    return [seat for seat in (active, *table.others(active)) if table.state.players[seat].is_human]
+
+
+def named(table: Table[State], character: Character) -> Seat:
+    """Who plays the character of a green card; it would have been replaced if nobody did."""
+    return table.state.seat_of(character)
+
+
+def lore_in_hand(table: Table[State], you: Seat) -> Refused | None:
+    """An option that takes a lore card is open only to who has one."""
+    cards = table.state.players[you].hand
+    if any([card.skill is Skill.LORE for card in cards]):
+        return None
+    return no(Obstacle.NOT_IN_HAND, "crisis.choice.free")
+
+
+def pay_lore(table: Table[State], you: Seat) -> Script[SkillCard]:
+    """You discard a lore card for everyone to see. The option was open, so there is one."""
+    cards = dict.fromkeys([card for card in table.state.players[you].hand if card.skill is Skill.LORE])
+    answer: ChooseCard = yield One(
+        you,
+        "unfathomable.crisis_lore",
+        [ChooseCard(card) for card in cards],
+        why_not=lambda choice: _NO_LORE if isinstance(choice, ChooseCard) else None,
+    )
+    hand.pay(table, you, (answer.card,))
+    return answer.card

@@ -1,0 +1,78 @@
+"""Moving and defeating Deep Ones one by one, as some crises let a player do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.unfathomable.board import ADJACENT, SHIP, Space
+from referee.games.unfathomable.choices.mythos import MoveDeepOne
+from referee.games.unfathomable.choices.plain import PASS, ChooseSpace
+from referee.games.unfathomable.defeat import defeat_deep_one
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.spawning import CLOSED_TO_DEEP_ONES, is_barred, move_deep_ones
+from referee.games.unfathomable.state import State
+from referee.kernel.asks import Choice, One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table
+
+_NOT_THAT_WAY = no(Obstacle.NOT_BY_CHOICE, "crisis.test.effects")
+_NONE_THERE = no(Obstacle.NO_ENEMY_HERE, "crisis.test.effects")
+
+
+def must_move_deep_ones(table: Table[State], you: Seat) -> Script[None]:
+    """You move each Deep One on the ship to an adjacent space."""
+    yield from _move_each(table, you, "unfathomable.move_each_deep_one", ())
+
+
+def may_move_deep_ones(table: Table[State], you: Seat) -> Script[None]:
+    """You may move each Deep One on the ship to an adjacent space."""
+    yield from _move_each(table, you, "unfathomable.may_move_deep_ones", (PASS,))
+
+
+def _move_each(table: Table[State], you: Seat, question: str, first: tuple[Choice, ...]) -> Script[None]:
+    """Each Deep One that is on the ship when it begins moves once, in the order you like."""
+    still = {space: count for space, count in table.state.deep_ones.items() if space in SHIP}
+    while True:
+        options = [*first, *_moves(table, [space for space in SHIP if still.get(space)])]
+        if len(options) == len(first):
+            return
+        answer: Choice = yield One(you, question, options, why_not=_why_no_move, passes=0 if first else None)
+        if not isinstance(answer, MoveDeepOne):
+            return
+        still[answer.start] -= 1
+        move_deep_ones(table, answer.start, answer.end)
+
+
+def _moves(table: Table[State], starts: Sequence[Space]) -> list[Choice]:
+    return [
+        MoveDeepOne(start, end)
+        for start in starts
+        for end in ADJACENT[start]
+        if end not in CLOSED_TO_DEEP_ONES and not is_barred(table, start, end)
+    ]
+
+
+def _why_no_move(choice: Choice) -> Refused | None:
+    return _NOT_THAT_WAY if isinstance(choice, MoveDeepOne) else None
+
+
+def choose_and_defeat(
+    table: Table[State], you: Seat, count: int, spaces: Sequence[Space], question: str
+) -> Script[None]:
+    """You choose Deep Ones on some spaces, one by one, and they are defeated."""
+    for _ in range(count):
+        there = [space for space in spaces if table.state.deep_ones.get(space)]
+        if not there:
+            return
+        space = there[0]
+        if len(there) > 1:
+            answer: ChooseSpace = yield One(
+                you, question, [ChooseSpace(space) for space in there], why_not=_why_no_victim
+            )
+            space = answer.space
+        defeat_deep_one(table, space)
+
+
+def _why_no_victim(choice: Choice) -> Refused | None:
+    return _NONE_THERE if isinstance(choice, ChooseSpace) else None

@@ -1,0 +1,198 @@
+"""The crises of the mythos cards from Looming Breakdown to Ritual Support."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable import hand, resources, tracks, waypoints
+from referee.games.unfathomable.board import ROOMS, Space
+from referee.games.unfathomable.cards import MYTHOS, Mythos, Resource, Symbol
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS
+from referee.games.unfathomable.crises.effects import (
+    activation,
+    damage_room,
+    damage_ship,
+    discard,
+    draw_item,
+    gain,
+    humans_in_turn,
+    in_turn,
+    lore_in_hand,
+    lose,
+    move_you,
+    on_roll,
+    pay_lore,
+    retreat_or_burn,
+    risk,
+    roll,
+    spawn,
+    treachery,
+)
+from referee.games.unfathomable.crises.herding import choose_and_defeat, must_move_deep_ones
+from referee.games.unfathomable.moving import send_to_brig
+from referee.games.unfathomable.mythos import Crisis, crisis
+from referee.games.unfathomable.state import State
+from referee.games.unfathomable.titles import captain, keeper
+from referee.kernel.asks import One
+from referee.kernel.facts import Seat
+from referee.kernel.table import Script, Table
+
+FUEL, FOOD, SANITY, SOULS = Resource.FUEL, Resource.FOOD, Resource.SANITY, Resource.SOULS
+
+crisis(
+    Mythos.LOOMING_BREAKDOWN,
+    Crisis(failure=in_turn(lose(SOULS), damage_room(Space.BOILER_ROOM)), other=retreat_or_burn(2)),
+)
+
+crisis(Mythos.LURE_OF_YHA_NTHLEI, Crisis(failure=risk(4)))
+
+crisis(Mythos.MISSING_JEWELRY, Crisis(upper=lose(SANITY), lower=treachery(4)))
+
+
+def _defeat_one_inside(table: Table[State], you: Seat) -> Script[None]:
+    """You defeat a Deep One in an interior space."""
+    yield from choose_and_defeat(table, you, 1, ROOMS, "unfathomable.missing_munitions")
+
+
+crisis(
+    Mythos.MISSING_MUNITIONS,
+    Crisis(success=_defeat_one_inside, partial=damage_ship(1), failure=damage_ship(2)),
+)
+
+crisis(
+    Mythos.MISSING_PARENTS,
+    Crisis(
+        upper=in_turn(move_you(Space.CAPTAINS_CABIN), on_roll(4, lose(SOULS), spawn(Space.CAPTAINS_CABIN))),
+        lower=lose(SANITY),
+    ),
+)
+
+crisis(
+    Mythos.MYSTERIOUS_LIFEBOAT,
+    Crisis(upper=in_turn(risk(1), on_roll(4, spawn(Space.GALLEY, Space.CARGO_HOLD))), lower=lose(SANITY)),
+)
+
+crisis(
+    Mythos.ON_THE_OFFENSIVE,
+    Crisis(success=must_move_deep_ones, failure=activation(Symbol.DEEP_ONES)),
+)
+
+
+def _arrive_by_gate(table: Table[State], you: Seat) -> Script[None]:
+    """The Keeper looks at two waypoints and puts one of them into play; the travel marker goes to the start."""
+    yield from waypoints.choose_waypoint(table, keeper(table.state))
+    tracks.reset_travel(table)
+
+
+crisis(
+    Mythos.OPEN_THE_GATE,
+    Crisis(
+        success=_arrive_by_gate,
+        failure=in_turn(lose(SANITY), lose(SOULS), damage_ship(2)),
+        other=lose(SANITY),
+    ),
+)
+
+crisis(Mythos.PASSENGER_OVERBOARD, Crisis(failure=lose(SOULS)))
+
+crisis(
+    Mythos.PASSENGER_RIOT,
+    Crisis(success=draw_item, partial=lose(SANITY), failure=in_turn(lose(SANITY), lose(SOULS))),
+)
+
+
+def _test_the_food(table: Table[State], you: Seat) -> Script[None]:
+    """You discard a lore card and roll; 6 or less with its value costs a soul."""
+    card = yield from pay_lore(table, you)
+    if (yield from roll(table, you, card.strength)) <= 6:
+        resources.lose(table, SOULS, 1)
+
+
+crisis(
+    Mythos.POISONED_FOOD,
+    Crisis(upper=_test_the_food, lower=lose(FOOD), needs=lore_in_hand, needs_a_hand=True),
+)
+
+
+def _depose_the_captain(table: Table[State], you: Seat) -> Script[None]:
+    """The Captain goes to the Brig; whoever is eligible and lowest in the line is Captain."""
+    send_to_brig(table, captain(table.state), captaincy_to_lowest=True)
+    yield from ()
+
+
+crisis(
+    Mythos.POWER_TO_THE_PEOPLE,
+    Crisis(
+        success=treachery(2),
+        failure=in_turn(lose(SOULS), _depose_the_captain),
+        other=_depose_the_captain,
+    ),
+)
+
+
+def _each_human_discards_two(table: Table[State], you: Seat) -> Script[None]:
+    for seat in humans_in_turn(table):
+        yield from hand.choose_discards(table, seat, 2, "unfathomable.crisis_discard")
+
+
+crisis(
+    Mythos.RALLY_THE_CREW,
+    Crisis(
+        success=gain(SANITY),
+        partial=lose(SANITY),
+        failure=in_turn(lose(SANITY, 2), _each_human_discards_two),
+    ),
+)
+
+
+def _eat_rats(table: Table[State], you: Seat) -> Script[None]:
+    """You may lose sanity to gain food."""
+    answer = yield One(you, "unfathomable.rat_infestation", (PASS, ACCEPT), passes=0)
+    if answer == ACCEPT:
+        resources.lose(table, SANITY, 1)
+        resources.gain(table, FOOD, 1)
+
+
+crisis(Mythos.RAT_INFESTATION, Crisis(success=_eat_rats, partial=lose(FOOD), failure=lose(FOOD, 2)))
+
+
+def _advance_by_margin(table: Table[State], you: Seat) -> Script[None]:
+    """Advance the ritual by 1, and by 1 more for each full 2 over the difficulty; without a count by 1 alone."""
+    check = table.state.check
+    difficulty = MYTHOS[Mythos.RITUAL_COORDINATION].difficulty
+    over = check.total - difficulty if check is not None and check.is_counted else 0
+    yield from tracks.advance_ritual(table, 1 + max(over, 0) // 2)
+
+
+crisis(
+    Mythos.RITUAL_COORDINATION,
+    Crisis(
+        success=_advance_by_margin,
+        failure=in_turn(lose(SANITY), damage_room(Space.CHAPEL)),
+        other=activation(Symbol.DEEP_ONES),
+    ),
+)
+
+
+def _support_the_ritual(table: Table[State], you: Seat) -> Script[None]:
+    """You discard a lore card and roll; with its value, 7 or more advances the ritual, less costs sanity and a soul."""
+    card = yield from pay_lore(table, you)
+    if (yield from roll(table, you, card.strength)) >= 7:
+        yield from tracks.advance_ritual(table, 1)
+    else:
+        resources.lose(table, SANITY, 1)
+        resources.lose(table, SOULS, 1)
+
+
+def _retreat_ritual(table: Table[State], you: Seat) -> Script[None]:
+    tracks.retreat_ritual(table, 1)
+    yield from ()
+
+
+crisis(
+    Mythos.RITUAL_SUPPORT,
+    Crisis(
+        upper=_support_the_ritual,
+        lower=in_turn(_retreat_ritual, discard(2)),
+        needs=lore_in_hand,
+        needs_a_hand=True,
+    ),
+)
