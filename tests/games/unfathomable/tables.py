@@ -171,6 +171,9 @@ def _rest(box: Any, out: Sequence[Any]) -> list[Any]:
 class Playing(AnyPlaying):
     """A script on its way, answered question by question."""
 
+    table: Any
+    """A `Table[State]` of this game."""
+
     def __init__(self, table: Table[State], script: Any) -> None:
         super().__init__(table, script)  # type: ignore[arg-type]
 

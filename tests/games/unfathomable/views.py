@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from referee.games.unfathomable.cards import Item, Mythos, SkillCard, Spell, Waypoint
+from referee.games.unfathomable.cards import Item, Mythos, Passenger, SkillCard, Spell, Waypoint
 from referee.games.unfathomable.state import FOLDS, State
 from referee.kernel.facts import Seat, as_seen
 from referee.kernel.table import Table
@@ -41,6 +41,9 @@ def _as_known(state: State, viewer: Seat) -> State:
     known.discards = {skill: pile[-1:] for skill, pile in known.discards.items()}
     known.chaos = [SkillCard.HIDDEN] * len(known.chaos)
     known.spell_deck = [Spell.HIDDEN] * len(known.spell_deck)
+    known.passenger_supply = [Passenger.HIDDEN] * len(known.passenger_supply)
+    known.passengers = {space: [Passenger.HIDDEN] * len(there) for space, there in known.passengers.items()}
+    known.passengers_gone = [Passenger.HIDDEN] * len(known.passengers_gone)
     known.item_deck = [Item.HIDDEN] * len(known.item_deck)
     known.mythos_deck = [Mythos.HIDDEN] * len(known.mythos_deck)
     known.waypoint_deck = [Waypoint.HIDDEN] * len(known.waypoint_deck)

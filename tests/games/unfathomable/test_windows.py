@@ -1,0 +1,159 @@
+"""Windows: who is asked, in what order abilities are used, and that asking tells nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSeat
+from referee.games.unfathomable.choices.windows import QUESTIONS
+from referee.games.unfathomable.facts.actions import AbilityUsed
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.state import State
+from referee.games.unfathomable.windows import ORDER, QUESTION, REACTIONS, Reaction, Timing, window
+from referee.kernel.asks import Choice, InOrder, One
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.table import Script, Table
+from tests.games.unfathomable.tables import Playing, table_of
+
+WINDOW = "unfathomable.window.before_roll"
+CARD = "will/persistence/1"
+
+
+def number_of(table: Table[State], seat: Seat) -> int:
+    """How often a seat used the ability of these tests."""
+    return table.state.used.count(f"test/{seat}")
+
+
+def may_have(table: Table[State], seat: Seat) -> bool:
+    return bool(table.state.players[seat].hand)
+
+
+def options(table: Table[State], seat: Seat) -> list[Choice]:
+    return [ChooseNumber(seat)] if number_of(table, seat) < 2 else []
+
+
+def resolve(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+    yield from ()
+    table.record(AbilityUsed(seat, f"test/{seat}"))
+
+
+def why_not(_table: Table[State], _seat: Seat, choice: Choice) -> Refused | None:
+    return no(Obstacle.WRONG_TIME, "timing.die") if isinstance(choice, ChooseNumber) else None
+
+
+@pytest.fixture(autouse=True)
+def _one_ability(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everyone with a card in hand might have the one ability there is, which may be used twice."""
+    found = Reaction(Timing.BEFORE_ROLL, "timing.die", may_have, options, resolve, why_not)
+    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, [found])
+
+
+def open_window(seats: Sequence[Seat], *, active: Seat = 0) -> Playing:
+    table = table_of(4, hand=dict.fromkeys(seats, CARD), active=active)
+    return Playing(table, window(table, Timing.BEFORE_ROLL))
+
+
+def test_nobody_is_asked_where_nobody_might_have_anything() -> None:
+    """timing.die (DE 18.14, FR 10.14, PL 50.14): with empty hands everyone sees that there is nothing to use."""
+    assert open_window([]).done
+
+
+def test_all_who_might_have_something_are_asked_together() -> None:
+    """timing.die (DE 18.14, FR 10.14, PL 50.14): by the number of cards in hand, which is public."""
+    playing = open_window([0, 2, 3])
+    assert [ask.seat for ask in playing.asks] == [0, 2, 3]
+    ask = playing.asks[1]
+    assert isinstance(ask, One)
+    assert (ask.name, ask.passes, list(ask.options)) == (WINDOW, 0, [PASS, ChooseNumber(2)])
+
+
+def test_one_round_of_passing_closes_the_window() -> None:
+    """timing.die (DE 18.14, FR 10.14, PL 50.14)."""
+    playing = open_window([0, 2])
+    playing.answer_together([PASS], [PASS])
+    assert playing.done
+
+
+def test_after_a_use_everyone_is_asked_again() -> None:
+    """timing.die (DE 18.14, FR 10.14, PL 50.14): who passed has seen something new."""
+    playing = open_window([0, 2])
+    playing.answer_together([PASS], [ChooseNumber(2)])
+    assert number_of(playing.table, 2) == 1
+    assert [ask.seat for ask in playing.asks] == [0, 2]
+
+
+def test_one_who_cannot_use_it_any_more_is_asked_all_the_same() -> None:
+    """hidden_info row 1: who is asked follows from the number of cards, not from what they are."""
+    playing = open_window([2])
+    playing.answer_together([ChooseNumber(2)]).answer_together([ChooseNumber(2)])
+    assert list(playing.asks[0].options) == [PASS]
+
+
+def test_the_active_player_orders_several() -> None:
+    """timing.conflict.abilities (DE 18.16•1, FR 10.16•1, PL 50.16•1)."""
+    playing = open_window([0, 2, 3], active=1)
+    playing.answer_together([ChooseNumber(0)], [PASS], [ChooseNumber(3)])
+    ask = playing.ask
+    assert isinstance(ask, InOrder)
+    assert (ask.seat, ask.name, list(ask.options)) == (1, ORDER, [ChooseSeat(0), ChooseSeat(3)])
+    playing.answer(ChooseSeat(3), ChooseSeat(0))
+    assert number_of(playing.table, 3) == 1
+    assert playing.ask.seat == 0, "the second has the opportunity now"
+    playing.answer(ChooseNumber(0))
+    assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [3, 0]
+
+
+def test_the_second_may_decline() -> None:
+    """timing.conflict.decline (DE 18.16•1-2, FR 10.16•1-2, PL 50.16•1-2)."""
+    playing = open_window([0, 3])
+    playing.answer_together([ChooseNumber(0)], [ChooseNumber(3)])
+    playing.answer(ChooseSeat(0), ChooseSeat(3)).answer(PASS)
+    assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [0]
+    assert len(playing.asks) == 2, "everyone is asked again"
+
+
+def test_a_window_closes_when_there_is_nothing_left_to_change() -> None:
+    """overpower.prevented (DE 50.7, FR 54.7, PL 26.7): what is prevented needs no second ability."""
+    table = table_of(4, hand=dict.fromkeys(range(4), CARD))
+    playing = Playing(table, window(table, Timing.BEFORE_ROLL, lambda table: bool(table.state.used)))
+    playing.answer_together([ChooseNumber(0)], [ChooseNumber(1)], [PASS], [PASS])
+    playing.answer(ChooseSeat(1), ChooseSeat(0))
+    assert playing.done
+    assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [1]
+
+
+def test_the_second_is_skipped_when_everyone_sees_that_nothing_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """timing.conflict.abilities (DE 18.16•1, FR 10.16•1, PL 50.16•1): an opportunity that is gone is not offered."""
+    once = Reaction(
+        Timing.BEFORE_ROLL, "timing.die", lambda table, _seat: not table.state.used, options, resolve
+    )
+    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, [once])
+    table = table_of(3)
+    playing = Playing(table, window(table, Timing.BEFORE_ROLL))
+    playing.answer_together([ChooseNumber(0)], [ChooseNumber(1)], [PASS])
+    playing.answer(ChooseSeat(0), ChooseSeat(1))
+    assert playing.done
+
+
+def test_a_refusal_says_what_stands_in_the_way() -> None:
+    """An ability says why a choice of its kind is not open; of other choices it says nothing."""
+    playing = open_window([2])
+    assert playing.refusal(ChooseNumber(7)) == no(Obstacle.WRONG_TIME, "timing.die")
+    assert playing.refusal(ACCEPT) == Refused(Refusal.NOT_OFFERED)
+
+
+def test_who_is_at_stake_is_marked() -> None:
+    """Where nothing is rolled and nobody is in danger, the active player is concerned."""
+    playing = open_window([0, 1], active=1)
+    marked = [ask.concerns_seat for ask in playing.asks]
+    assert marked == [False, True]
+
+
+def test_every_window_has_a_sentence() -> None:
+    """Each moment is asked about in words."""
+    assert set(QUESTION.values()) | {ORDER} == set(QUESTIONS)
