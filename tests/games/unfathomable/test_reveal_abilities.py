@@ -1,0 +1,197 @@
+"""What each of the ten characters does on revealing (DE 13, 14.2; FR 12, 48.2; PL 52, 40.2)."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable import crises
+from referee.games.unfathomable.board import DECK, WATER, Space
+from referee.games.unfathomable.cards import Item, Loyalty, Mythos, Resource
+from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
+from referee.games.unfathomable.choices.plain import ChooseNumber, ChooseOption, ChooseSpace
+from referee.games.unfathomable.ending import Ending
+from referee.games.unfathomable.reveal import reveal
+from referee.games.unfathomable.state import State
+from referee.kernel.facts import Seat
+from referee.kernel.table import Table
+from tests.games.unfathomable.tables import Sailing, table_of
+
+LOADED = crises.__name__
+"""What the mythos cards do is registered by loading them."""
+
+
+def revealing(table: Table[State], seat: Seat = 0) -> Sailing:
+    """Reveal with a Hybrid card; nobody is asked but for the ability."""
+    table.state.players[seat].loyalty = [Loyalty.HYBRID]
+    return Sailing(table, reveal(table, seat, Loyalty.HYBRID))
+
+
+def test_keilani_costs_sanity() -> None:
+    """reveal_ability.keilani: lose 1 sanity."""
+    table = table_of(3, characters="keilani arjun svetlana")
+    playing = revealing(table)
+    assert playing.done
+    assert table.state.resources[Resource.SANITY] == 7
+    assert "reveal.action/reveal.step2/reveal.ability/reveal_ability.keilani/resource.change" in playing.paths
+
+
+def test_keilani_may_end_the_game_so() -> None:
+    """reveal_ability.keilani, game_end.resource_zero: the last sanity. The Hybrid has won."""
+    table = table_of(3, characters="keilani arjun svetlana", resources={"sanity": 1})
+    assert revealing(table).over
+    assert table.outcome is not None
+    assert (table.outcome.ending, table.outcome.winners) == (Ending.SANITY_GONE, (0,))
+
+
+def test_arjun_sets_the_ship_back() -> None:
+    """reveal_ability.arjun: the travel marker goes back to the start."""
+    table = table_of(3, characters="arjun keilani svetlana", travel=3)
+    assert revealing(table).done
+    assert table.state.travel == 0
+
+
+def test_svetlana_defeats_a_passenger_on_deck() -> None:
+    """reveal_ability.svetlana: Conduct Malpractice, a passenger of choice."""
+    table = table_of(
+        3, characters="svetlana keilani arjun", passengers={"deck_3": "soul", "deck_5": "two_souls"}
+    )
+    playing = revealing(table)
+    assert playing.options == [ChooseSpace(Space.DECK_3), ChooseSpace(Space.DECK_5), ChooseSupply()]
+    playing.answer(ChooseSpace(Space.DECK_5))
+    assert table.state.resources[Resource.SOULS] == 6
+    assert Space.DECK_5 not in table.state.passengers
+
+
+def test_svetlana_defeats_a_passenger_of_the_supply() -> None:
+    """reveal_ability.svetlana: Conduct Malpractice, or one of the supply."""
+    table = table_of(3, characters="svetlana keilani arjun")
+    before = len(table.state.passenger_supply)
+    revealing(table).answer(ChooseSupply())
+    assert len(table.state.passenger_supply) == before - 1
+
+
+def test_jeanne_damages_a_room() -> None:
+    """reveal_ability.jeanne: Sabotage, an undamaged room of choice."""
+    table = table_of(
+        3,
+        characters="jeanne keilani arjun",
+        damage={"galley": "structural_any"},
+        tops="damage/structural_will",
+    )
+    playing = revealing(table)
+    assert ChooseSpace(Space.GALLEY) not in playing.options
+    assert ChooseSpace(Space.BRIG) not in playing.options
+    playing.answer(ChooseSpace(Space.CHAPEL))
+    assert Space.CHAPEL in table.state.damage
+
+
+def test_jamie_defeats_all_humans_and_passengers_on_the_space() -> None:
+    """reveal_ability.jamie: Rain Fire. Traitors, and people elsewhere, are spared."""
+    table = table_of(
+        5,
+        characters="jamie keilani arjun svetlana jeanne",
+        spaces={0: "deck_4", 1: "deck_4", 2: "deck_4", 3: "deck_4", 4: "deck_2"},
+        traitors={3: "cultist"},
+        passengers={"deck_4": "nothing nothing", "deck_2": "soul"},
+    )
+    playing = revealing(table)
+    while not playing.done:
+        playing.answer(*playing.options)
+    spaces = [player.space for player in table.state.players]
+    assert spaces == [Space.DECK_4, Space.SICK_BAY, Space.SICK_BAY, Space.DECK_4, Space.DECK_2]
+    assert list(table.state.passengers) == [Space.DECK_2]
+
+
+def test_william_moves_the_ritual_marker() -> None:
+    """reveal_ability.william: Disrupt Ritual, by up to two spaces either way."""
+    table = table_of(3, characters="william keilani arjun", ritual=2)
+    playing = revealing(table)
+    assert sorted([option.number for option in playing.options if isinstance(option, ChooseNumber)]) == [
+        -2,
+        -1,
+        0,
+        1,
+        2,
+    ]
+    playing.answer(ChooseNumber(-2))
+    assert table.state.ritual == 0
+    table = table_of(3, characters="william keilani arjun", ritual=0)
+    revealing(table).answer(ChooseNumber(1))
+    assert table.state.ritual == 1
+    table = table_of(3, characters="william keilani arjun", ritual=1)
+    assert revealing(table).answer(ChooseNumber(0)).done
+    assert table.state.ritual == 1
+
+
+def test_beatrice_calls_deep_ones_to_four_water_spaces() -> None:
+    """reveal_ability.beatrice: Divide and Conquer, one on each of four different spaces."""
+    table = table_of(3, characters="beatrice keilani arjun")
+    playing = revealing(table)
+    assert playing.options == [ChooseSpace(space) for space in WATER]
+    assert playing.refusal(*[ChooseSpace(space) for space in WATER[:3]]) is not None
+    playing.answer(*[ChooseSpace(space) for space in WATER[4:]])
+    assert playing.done
+    assert table.state.deep_ones == dict.fromkeys(WATER[4:], 1)
+
+
+def test_beatrice_may_overrun_the_ship() -> None:
+    """reveal_ability.beatrice, game_end.deep_one_supply: with three left the fourth cannot come."""
+    table = table_of(3, characters="beatrice keilani arjun", deep_ones="deck_1 " * 17)
+    playing = revealing(table)
+    playing.answer(*[ChooseSpace(space) for space in WATER[:4]])
+    assert playing.over
+    assert table.outcome is not None
+    assert table.outcome.ending == Ending.OVERRUN
+
+
+def test_ishmael_activates_the_deep_ones_around_him() -> None:
+    """reveal_ability.ishmael: Swear the Second Oath, each Deep One on the own space; they leave him alone."""
+    table = table_of(
+        3, characters="ishmael keilani arjun", spaces={0: "deck_3"}, deep_ones="deck_3 deck_3 deck_1 deep"
+    )
+    playing = revealing(table)
+    while not playing.done:
+        playing.answer(playing.options[0])
+    assert table.state.deep_ones == {Space.CHAPEL: 2, Space.DECK_1: 1, Space.DEEP: 1}
+    assert table.state.players[0].space is Space.DECK_3
+
+
+def test_edmund_brings_a_crisis_whose_test_fails() -> None:
+    """reveal_ability.edmund: Spread Misfortune. Rat Infestation fails, its symbols are left out."""
+    table = table_of(3, characters="edmund keilani arjun", tops="mythos/rat_infestation")
+    playing = revealing(table)
+    while not playing.done:
+        playing.answer(playing.options[0])
+    assert table.state.mythos_discard[-1] is Mythos.RAT_INFESTATION
+    assert not [path for path in playing.paths if "mythos.activation" in path or "mythos.progress" in path]
+    assert not [path for path in playing.paths if "test.step" in path]
+
+
+def test_edmund_makes_the_choice_of_his_crisis() -> None:
+    """reveal_ability.edmund: Spread Misfortune. Whoever the card names, he chooses."""
+    table = table_of(3, characters="edmund keilani arjun", tops="mythos/class_struggle")
+    playing = revealing(table)
+    assert playing.ask.seat == 0
+    assert ChooseOption(2) in playing.options
+
+
+def test_samira_takes_an_item_of_a_human_beside_her() -> None:
+    """reveal_ability.samira: Pickpocket, of choice; not of a traitor, nor from elsewhere. Turned-down upgrades too."""
+    table = table_of(
+        4,
+        characters="samira keilani arjun jamie",
+        spaces={0: "deck_1", 1: "deck_1", 2: "deck_1", 3: "deck_2"},
+        items={1: "six_shooter", 2: "shotgun", 3: "lucky_ring"},
+        inactive={1: "binoculars"},
+        traitors={2: "cultist"},
+    )
+    playing = revealing(table)
+    assert playing.options == [TakeItem(Item.SIX_SHOOTER, 1), TakeItem(Item.BINOCULARS, 1)]
+    playing.answer(TakeItem(Item.SIX_SHOOTER, 1))
+    assert playing.done
+    assert table.state.players[0].items == [Item.SIX_SHOOTER]
+    assert table.state.players[1].items == []
+
+
+def test_samira_alone_takes_nothing() -> None:
+    """reveal_ability.samira: Pickpocket with nobody on the space."""
+    table = table_of(3, characters="samira keilani arjun", spaces={0: DECK[0]}, items={1: "shotgun"})
+    assert revealing(table).done
