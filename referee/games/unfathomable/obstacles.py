@@ -55,6 +55,8 @@ class Obstacle(StrEnum):
     WRONG_SPACE = "wrong_space"
     USED_THIS_TEST = "used_this_test"
     NOT_ANOTHER = "not_another"
+    NO_ENEMY_ANYWHERE = "no_enemy_anywhere"
+    NO_DEEP_ONE_ANYWHERE = "no_deep_one_anywhere"
 
 
 def no(obstacle: Obstacle, rule: str) -> Refused:

@@ -1,4 +1,435 @@
-"""What each skill card does: fifteen ordinary ones and five of treachery."""
+"""What the skill cards do that are played with an action or in place of the actions of a turn.
+
+Those that are played at some other moment are in `skills_in_time`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
+from referee.games.unfathomable.actions import (
+    Action,
+    action,
+    at_start_of_action_step,
+    is_used,
+    perform_action,
+    use,
+)
+from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
+from referee.games.unfathomable.attack import choose_and_attack, enemies_of, obstacle_to_attack
+from referee.games.unfathomable.board import ADJACENT, WATER, Space
+from referee.games.unfathomable.cards import ORDINARY, Item, Monarch, Resource, Skill, SkillCard, Symbol
+from referee.games.unfathomable.choices.actions import AttackHere
+from referee.games.unfathomable.choices.attack import ChooseDeepOne
+from referee.games.unfathomable.choices.plain import (
+    ACCEPT,
+    PASS,
+    ChooseCard,
+    ChooseItem,
+    ChooseSeat,
+    ChooseSkill,
+    ChooseSpace,
+)
+from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
+from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
+from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.hand import (
+    choose_and_draw,
+    discard,
+    draw,
+    finish_card,
+    play_card,
+    why_no_card,
+)
+from referee.games.unfathomable.items import attack_with, repeats_lore, weapons
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.resources import gain, lose
+from referee.games.unfathomable.spawning import (
+    CLOSED_TO_DEEP_ONES,
+    ENOUGH_TO_SURFACE,
+    deep_ones_on_board,
+    emerge,
+    is_barred,
+    move_deep_ones,
+    spawn,
+)
+from referee.games.unfathomable.state import State
+from referee.kernel.asks import Choice, One, Some
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+Guard = Callable[[Table[State], Seat], Refused | None]
+Effect = Callable[[Table[State], Seat], Script[None]]
+
+ATTACK_HERE = AttackHere()
+BASIC_ATTACKS = 4
+WEAPON_ATTACKS = 3
+MOST_DISCARDS = 5
+INSPIRED_FROM = 3
+SHRIVELLED_FROM = 6
+
+
+class ActionCard(NamedTuple):
+    """What a card does that is played with an action, and what may stand in its way."""
+
+    play: Callable[[Table[State], Seat, SkillCard], Script[None]]
+    guard: Guard
+
+
+ACTION_CARDS: dict[str, ActionCard] = {}
+"""The titles that are played with an action."""
+START_CARDS: dict[str, ActionCard] = {}
+"""The titles that are played in place of the actions of a turn."""
+
+_NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "ability.action.from_hand")
+_NOT_FOR_HUMANS = no(Obstacle.NOT_FOR_HUMANS, "ability.action.no_treachery_for_humans")
+_WRONG_TIME = no(Obstacle.WRONG_TIME, "skill_card.play")
+
+
+def _nothing(table: Table[State], seat: Seat) -> Refused | None:
+    """Nothing stands in the way."""
+    return None
+
+
+def _card(
+    title: str, guard: Guard = _nothing, among: dict[str, ActionCard] = ACTION_CARDS
+) -> Callable[[Effect], Effect]:
+    """Name the title of the cards with an effect; the whole play is under the rule of the title."""
+
+    def name_it(effect: Effect) -> Effect:
+        @rule(f"skill.{title}")
+        def play(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
+            play_card(table, seat, card)
+            yield from effect(table, seat)
+            finish_card(table, seat, card)
+
+        among[title] = ActionCard(play, guard)
+        return effect
+
+    return name_it
+
+
+def obstacle_to_play(
+    table: Table[State], seat: Seat, card: SkillCard, among: dict[str, ActionCard]
+) -> Refused | None:
+    """The card must be in the hand and be of these; treachery is for revealed traitors; and it must have a target."""
+    player = table.state.players[seat]
+    if card not in player.hand:
+        return _NOT_IN_HAND
+    if card.skill is Skill.TREACHERY and player.is_human:
+        return _NOT_FOR_HUMANS
+    if card.ability not in among:
+        return _WRONG_TIME
+    return among[card.ability].guard(table, seat)
+
+
+def _playable(table: Table[State], seat: Seat, among: dict[str, ActionCard]) -> list[SkillCard]:
+    hand = dict.fromkeys(table.state.players[seat].hand)
+    return [card for card in hand if obstacle_to_play(table, seat, card, among) is None]
+
+
+def _action_options(table: Table[State], seat: Seat) -> list[Choice]:
+    return [PlaySkill(card) for card in _playable(table, seat, ACTION_CARDS)]
+
+
+def _why_no_action(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    assert isinstance(choice, PlaySkill)
+    return obstacle_to_play(table, seat, choice.card, ACTION_CARDS)
+
+
+@rule("skill_card.action_costs_action")
+def play_skill(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    """Use the action of a skill card of the hand."""
+    assert isinstance(choice, PlaySkill)
+    yield from ACTION_CARDS[choice.card.ability].play(table, seat, choice.card)
+
+
+def _start_options(table: Table[State], seat: Seat) -> list[Choice]:
+    return [PlayInsteadOfActions(card) for card in _playable(table, seat, START_CARDS)]
+
+
+def _why_not_at_start(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    assert isinstance(choice, PlayInsteadOfActions)
+    return obstacle_to_play(table, seat, choice.card, START_CARDS)
+
+
+def play_instead_of_actions(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    """Play a card at the start of the Action step."""
+    assert isinstance(choice, PlayInsteadOfActions)
+    yield from START_CARDS[choice.card.ability].play(table, seat, choice.card)
+
+
+action(Action("ability.action.from_hand", PlaySkill, _action_options, play_skill, _why_no_action))
+at_start_of_action_step(
+    Action(
+        "treachery.end_action_step",
+        PlayInsteadOfActions,
+        _start_options,
+        play_instead_of_actions,
+        _why_not_at_start,
+    )
+)
+
+
+# Influence
+
+
+@_card("coordinated_effort")
+def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
+    """Another character performs an action now."""
+    options = [ChooseSeat(other) for other in table.others(seat)]
+    chosen: ChooseSeat = yield One(seat, "unfathomable.coordinated_effort", options)
+    yield from perform_action(table, chosen.seat)
+
+
+@_card("inspiring_speech")
+def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
+    """Roll: with 3 or more gain a sanity, otherwise lose one."""
+    result = yield from roll(table, seat, "skill.inspiring_speech")
+    if result >= INSPIRED_FROM:
+        gain(table, Resource.SANITY, 1)
+    else:
+        lose(table, Resource.SANITY, 1)
+
+
+# Lore
+
+
+def _enemies(state: State, seat: Seat) -> list[Choice]:
+    """The enemies of a player on all spaces. The Deep is none."""
+    return [enemy for space in Space if space is not Space.DEEP for enemy in enemies_of(state, seat, space)]
+
+
+def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
+    return None if _enemies(table.state, seat) else no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
+
+
+@_card("shrivelling", _an_enemy)
+def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
+    """Wither an enemy on any space; the Elder Sign Amulet may do it a second time."""
+    yield from shrivel(table, seat)
+    if (yield from repeats_lore(table, seat)):
+        yield from shrivel(table, seat)
+
+
+def shrivel(table: Table[State], seat: Seat) -> Script[None]:
+    """Choose an enemy and roll, with 2 more for a Deep One: with 6 or more it is defeated. This is no attack."""
+    options = _enemies(table.state, seat)
+    if not options:
+        return
+    chosen: Choice = yield One(seat, "unfathomable.shrivelling", options)
+    bonus = 2 if isinstance(chosen, ChooseDeepOne) else 0
+    result = yield from roll(table, seat, "skill.shrivelling", modifier=bonus)
+    if result < SHRIVELLED_FROM:
+        return
+    if isinstance(chosen, ChooseDeepOne):
+        defeat_deep_one(table, chosen.space)
+    elif isinstance(chosen, ChooseSeat):
+        yield from defeat_character(table, chosen.seat)
+
+
+def ways_for_deep_ones(table: Table[State], start: Space) -> list[Space]:
+    """The spaces next to one that Deep Ones can be moved to."""
+    return [
+        space
+        for space in ADJACENT[start]
+        if space not in CLOSED_TO_DEEP_ONES and not is_barred(table, start, space)
+    ]
+
+
+def _movable(table: Table[State]) -> list[Choice]:
+    spaces = deep_ones_on_board(table.state)
+    return [ChooseSpace(space) for space in spaces if ways_for_deep_ones(table, space)]
+
+
+def _a_deep_one(table: Table[State], seat: Seat) -> Refused | None:
+    return None if _movable(table) else no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.lesser_banishment")
+
+
+@_card("lesser_banishment", _a_deep_one)
+def lesser_banishment(table: Table[State], seat: Seat) -> Script[None]:
+    """Banish the Deep Ones of a space; the Elder Sign Amulet may do it a second time."""
+    yield from banish(table, seat)
+    if (yield from repeats_lore(table, seat)):
+        yield from banish(table, seat)
+
+
+def banish(table: Table[State], seat: Seat) -> Script[None]:
+    """Move every Deep One of a space to one adjacent space."""
+    options = _movable(table)
+    if not options:
+        return
+    start: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment", options)
+    ways = [ChooseSpace(space) for space in ways_for_deep_ones(table, start.space)]
+    end: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment_to", ways)
+    move_deep_ones(table, start.space, end.space, table.state.deep_ones[start.space])
+
+
+# Observation
+
+
+@_card("watch_and_learn")
+def watch_and_learn(table: Table[State], seat: Seat) -> Script[None]:
+    """Draw two cards of any ordinary decks."""
+    yield from choose_and_draw(table, seat, 2, ORDINARY, "unfathomable.watch_and_learn")
+
+
+# Strength
+
+
+def _ways_to_rampage(table: Table[State], seat: Seat) -> list[Choice]:
+    space = table.state.players[seat].space
+    basic: list[Choice] = [] if obstacle_to_attack(table, seat, space) else [ATTACK_HERE]
+    return basic + [ChooseItem(item) for item in weapons(table, seat)]
+
+
+def _a_way_to_rampage(table: Table[State], seat: Seat) -> Refused | None:
+    if _ways_to_rampage(table, seat):
+        return None
+    return obstacle_to_attack(table, seat, table.state.players[seat].space)
+
+
+@_card("rampage", _a_way_to_rampage)
+def rampage(table: Table[State], seat: Seat) -> Script[None]:
+    """Up to four attacks without a weapon, or up to three with one weapon."""
+    way: Choice = yield One(seat, "unfathomable.rampage", _ways_to_rampage(table, seat))
+    yield from attack_in(table, seat, way)
+    for _ in range(1, WEAPON_ATTACKS if isinstance(way, ChooseItem) else BASIC_ATTACKS):
+        if way not in _ways_to_rampage(table, seat):
+            return
+        more: Choice = yield One(seat, "unfathomable.rampage_on", (PASS, ACCEPT), passes=0)
+        if more == PASS:
+            return
+        yield from attack_in(table, seat, way)
+
+
+def attack_in(table: Table[State], seat: Seat, way: Choice) -> Script[None]:
+    """Attack once with a weapon, or without one."""
+    if isinstance(way, ChooseItem):
+        yield from attack_with(table, seat, way.item)
+    else:
+        space = table.state.players[seat].space
+        yield from choose_and_attack(table, seat, space, item=Item.HIDDEN, purpose="skill.rampage")
+
+
+# Will
+
+
+@_card("persistence")
+def persistence(table: Table[State], seat: Seat) -> Script[None]:
+    """Discard up to five other cards, then draw as many of one ordinary deck."""
+    hand = table.state.players[seat].hand
+    if not hand:
+        return
+    options = [ChooseCard(card) for card in hand]
+    most = min(MOST_DISCARDS, len(hand))
+    chosen: tuple[ChooseCard, ...] = yield Some(
+        seat, "unfathomable.persistence", options, 0, most, (), why_not=why_no_card, passes=()
+    )
+    if not chosen:
+        return
+    discard(table, seat, [choice.card for choice in chosen])
+    decks = [ChooseSkill(skill) for skill in ORDINARY]
+    deck: ChooseSkill = yield One(seat, "unfathomable.persistence_deck", decks)
+    draw(table, seat, (deck.skill,) * len(chosen))
+
+
+def _limit_of_true_grit(table: Table[State], seat: Seat) -> str:
+    if table.ruling("ability.limit_scope") == "instance":
+        return "skill.true_grit"
+    return f"skill.true_grit/{seat}"
+
+
+def _first_true_grit(table: Table[State], seat: Seat) -> Refused | None:
+    if is_used(table.state, _limit_of_true_grit(table, seat)):
+        return no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
+    return None
+
+
+@_card("true_grit", _first_true_grit)
+def true_grit(table: Table[State], seat: Seat) -> Script[None]:
+    """Perform two actions, once a turn."""
+    use(table, seat, _limit_of_true_grit(table, seat))
+    yield from perform_action(table, seat)
+    yield from perform_action(table, seat)
+
+
+# Treachery
+
+
+@_card("reinforcements")
+def reinforcements(table: Table[State], seat: Seat) -> Script[None]:
+    """A Deep One comes to the Deep; with four there all monsters come out to a water space of choice."""
+    spawn(table, Space.DEEP)
+    if table.state.deep_ones.get(Space.DEEP, 0) < ENOUGH_TO_SURFACE:
+        return
+    options = [ChooseSpace(space) for space in WATER]
+    chosen: ChooseSpace = yield One(seat, "unfathomable.reinforcements", options)
+    emerge(table, chosen.space, *Monarch)
+
+
+def _a_deep_one_to_call(table: Table[State], seat: Seat) -> Refused | None:
+    if deep_ones_on_board(table.state):
+        return None
+    return no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.call_to_action")
+
+
+@_card("call_to_action", _a_deep_one_to_call)
+def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
+    """Activate each Deep One on the own space, or one on any space."""
+    spaces = deep_ones_on_board(table.state)
+    here = table.state.players[seat].space
+    options: list[Choice] = [ChooseDeepOne(space) for space in spaces]
+    if here in spaces:
+        options.insert(0, ACCEPT)
+    chosen: Choice = yield One(seat, "unfathomable.call_to_action", options)
+    if isinstance(chosen, ChooseDeepOne):
+        yield from activate_deep_one(table, chosen.space)
+    else:
+        yield from activate_deep_ones_on(table, here)
+
+
+def _a_passenger(table: Table[State], seat: Seat) -> Refused | None:
+    if table.state.passenger_supply:
+        return None
+    return no(Obstacle.NO_PASSENGER_LEFT, "skill.siren_song")
+
+
+@_card("siren_song", _a_passenger)
+def siren_song(table: Table[State], seat: Seat) -> Script[None]:
+    """Risk a passenger."""
+    yield from risk(table, seat, 1)
+
+
+RANSACKED: dict[Space, Resource] = {
+    Space.CHAPEL: Resource.SANITY,
+    Space.GALLEY: Resource.FOOD,
+    Space.BOILER_ROOM: Resource.FUEL,
+}
+"""What a revealed traitor destroys in which room."""
+
+
+def _a_room_to_ransack(table: Table[State], seat: Seat) -> Refused | None:
+    if table.state.players[seat].space in RANSACKED:
+        return None
+    return no(Obstacle.WRONG_SPACE, "skill.ransack")
+
+
+@_card("ransack", _a_room_to_ransack, START_CARDS)
+def ransack(table: Table[State], seat: Seat) -> Script[None]:
+    """In the Chapel lose a sanity, in the Galley a food, in the Boiler Room a fuel."""
+    lose(table, RANSACKED[table.state.players[seat].space], 1)
+    yield from ()
+
+
+@_card("perform_rites", among=START_CARDS)
+def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
+    """Activate both monarchs, in the order that the player likes."""
+    options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]
+    first: ActivateFirst = yield One(seat, "unfathomable.perform_rites", options)
+    order = (Symbol.HYDRA, Symbol.DAGON)
+    for symbol in order if first.monarch is Monarch.HYDRA else reversed(order):
+        yield from activate(table, symbol)
