@@ -111,8 +111,9 @@ class Bot {
       if (frame.outcome) return frame.outcome;
     }
     // Of several frames at once only the last can hold a question that is still open.
-    const question = frames.at(-1)?.frame.question;
-    if (question) {
+    const last = frames.at(-1)?.frame;
+    const question = last?.question;
+    if (question && !last.isAnswered) {
       this.intent = {
         handle: HANDLE,
         question: question.number,

@@ -21,11 +21,13 @@ from referee_client.bot import Bot, Reply, answer_message, facts_in, options_in,
 from referee_client.client import Client, connect
 from referee_client.errors import RefereeError, Refused, Unreachable
 from referee_client.limits import fault_in
+from referee_client.orders import Orders, order
 from referee_client.play import Seat
 
 __all__ = [
     "Bot",
     "Client",
+    "Orders",
     "RefereeError",
     "Refused",
     "Reply",
@@ -38,6 +40,7 @@ __all__ = [
     "facts_in",
     "fault_in",
     "options_in",
+    "order",
     "react",
     "view_in",
 ]

@@ -16,6 +16,7 @@ from referee.api.v1 import referee_pb2 as api
 from referee.api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Reply, answer_message
 from referee_client.errors import RefereeError, Refused, Unreachable
+from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience, status_of
 from referee_client.play import SEATS_A_STREAM, Playing, Seat
 
@@ -163,6 +164,20 @@ class Client:
         )
         response: api.CheckIntentResponse = await self._ask(self._stub.CheckIntent, request)
         return Refused.read(response.refused) if response.HasField("refused") else None
+
+    async def set_orders(self, seat: Seat, orders: Orders) -> None:
+        """Leave standing orders in place of all that were left before; none clears them. Nobody else learns of it.
+
+        An order is made by `order(...)`; the name of a question stands for the order to pass on it.
+        """
+        request = api.SetOrdersRequest(match=seat.match, token=seat.token, orders=order_messages(orders))
+        await self._ask(self._stub.SetOrders, request)
+
+    async def get_orders(self, seat: Seat) -> list[api.Order]:
+        """Read the standing orders of a seat that hold now."""
+        request = api.GetOrdersRequest(match=seat.match, token=seat.token)
+        response: api.GetOrdersResponse = await self._ask(self._stub.GetOrders, request)
+        return list(response.orders)
 
     # --- looking ---
 

@@ -22,6 +22,7 @@ from google.protobuf.message import Message
 
 from referee.api.v1 import referee_pb2 as api
 from referee_client.errors import Refused
+from referee_client.orders import Orders
 
 Reply = int | Sequence[int] | Sequence[Message] | api.Answer
 """What a bot may answer: an option's number, several, the choices themselves, or the message that says so."""
@@ -32,6 +33,12 @@ class Bot:
 
     wants_view = True
     """Whether the view of the table is to come with every question. Without it a stream is lighter."""
+
+    orders: Orders = ()
+    """Standing orders: what the referee is to answer in place of `decide`. May be set anew at any time, as a whole.
+
+    They take a moment to arrive, so `decide` may still be asked such a question, and in a match without a server it is.
+    """
 
     def seated(self, match: api.Match, seat: int) -> None:
         """Learn which match this is, and which seat is yours. Called once, before anything is told."""

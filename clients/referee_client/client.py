@@ -113,6 +113,8 @@ class Client:
     play = waiting(aio.Client.play)
     submit = waiting(aio.Client.submit)
     check = waiting(aio.Client.check)
+    set_orders = waiting(aio.Client.set_orders)
+    get_orders = waiting(aio.Client.get_orders)
     watch = iterating(aio.Client.watch)
     get_view = waiting(aio.Client.get_view)
     get_replay = waiting(aio.Client.get_replay)

@@ -21,6 +21,7 @@ import grpc
 from referee.api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, Reply, answer_message, tell, view_in
 from referee_client.errors import RefereeError, Refused
+from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience, status_of
 
 OVERTAKEN = {"stale_question", "not_asked", "match_over"}
@@ -57,6 +58,10 @@ class Chair:
         self.question: api.Question | None = None
         self.intent: api.Intent | None = None
         """The answer on its way, kept until the referee has replied."""
+        self.orders: Orders = Bot.orders
+        """The standing orders that were sent last."""
+        self.is_ordering = False
+        """They are on their way."""
         self.thinking: asyncio.Task[None] | None = None
         self.outcome: api.Outcome | None = None
         self._keys = (f"{prefix}-{number}" for prefix in [secrets.token_hex(8)] for number in count(1))
@@ -71,6 +76,13 @@ class Chair:
             after=self.frame,
             with_view=self.bot.wants_view,
         )
+
+    def leave_orders(self) -> api.PlayRequest:
+        """Leave the standing orders that the bot has now."""
+        self.orders = self.bot.orders
+        self.is_ordering = True
+        orders = api.SeatOrders(handle=self.handle, orders=order_messages(self.orders))
+        return api.PlayRequest(orders=[orders])
 
     def take(self, frame: api.Frame) -> None:
         """Take the next frame. It closes the question before it, whoever answered that."""
@@ -168,6 +180,8 @@ class Playing:
             if chair.outcome is None:
                 again = () if chair.intent is None else (chair.intent,)
                 outbox.put(api.PlayRequest(attach=[chair.attach()], intents=again))
+                if chair.is_ordering:
+                    outbox.put(chair.leave_orders())
         call = self._stub.Play(outbox.requests())
         try:
             async for response in call:
@@ -182,12 +196,19 @@ class Playing:
     def _take(self, response: api.PlayResponse) -> None:
         """Take all that came at once, then answer what is still asked."""
         for trouble in response.troubles:
-            match = self._chairs[trouble.handle].seat.match
+            chair = self._chairs[trouble.handle]
+            match = chair.seat.match
             code = CODES.get(trouble.code, grpc.StatusCode.UNKNOWN)
+            if trouble.is_about_orders and code is grpc.StatusCode.FAILED_PRECONDITION:
+                # The match ended meanwhile, or the bot changed its mind too often: it will be asked.
+                chair.is_ordering = False
+                continue
             raise RefereeError(code, f"{trouble.text} (match {match})")
         self._patience.renew()
         for attached in response.attached:
             self._seat(self._chairs[attached.handle], attached)
+        for handle in response.ordered:
+            self._chairs[handle].is_ordering = False
         for reply in response.replies:
             self._hear(self._chairs[reply.handle], reply)
         asked: dict[int, api.Frame] = {}
@@ -195,12 +216,17 @@ class Playing:
             self._chairs[told.handle].take(told.frame)
             asked[told.handle] = told.frame
         for handle, frame in asked.items():
-            self._answer(self._chairs[handle], frame)
+            chair = self._chairs[handle]
+            if chair.bot.orders is not chair.orders:
+                self._outbox.put(chair.leave_orders())
+            self._answer(chair, frame)
 
     def _seat(self, chair: Chair, attached: api.Attached) -> None:
         if not chair.is_seated:
             chair.is_seated = True
             chair.bot.seated(attached.match, attached.seat)
+            if chair.bot.orders:
+                self._outbox.put(chair.leave_orders())
 
     def _hear(self, chair: Chair, reply: api.Reply) -> None:
         """Hear what became of an answer; a refused one may be followed by a better one."""
@@ -220,7 +246,7 @@ class Playing:
         """Answer the question of the last frame, if it has one; take note of the end, if it has one."""
         if chair.outcome is not None:
             self._unfinished -= 1
-        elif chair.question is not None:
+        elif chair.question is not None and not frame.is_answered:
             question, view = chair.question, view_in(frame)
             # A view is sent with an open question only: without it, this is an old one.
             if view is not None or not chair.bot.wants_view:

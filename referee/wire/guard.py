@@ -72,8 +72,8 @@ _TOLD: dict[type[Exception], grpc.StatusCode] = {
     SeatNotFree: Code.FAILED_PRECONDITION,
     NotOpenYet: Code.FAILED_PRECONDITION,
     NothingToAnswer: Code.FAILED_PRECONDITION,
+    TooManyChanges: Code.FAILED_PRECONDITION,
     TooManyReaders: Code.RESOURCE_EXHAUSTED,
-    TooManyChanges: Code.RESOURCE_EXHAUSTED,
 }
 
 
