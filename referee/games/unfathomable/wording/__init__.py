@@ -1,0 +1,117 @@
+"""Unfathomable in sentences for people: what happened, what may be chosen, what stands in the way, what a card does.
+
+    >>> from referee.games.unfathomable.cards import Resource
+    >>> from referee.games.unfathomable.facts.resources import ResourceLost
+    >>> say_fact(ResourceLost(Resource.FUEL, 2), ["Ann", "Ben", "Cleo"])
+    'The ship loses 2 fuel.'
+
+A fact is worded as its viewer was told it: what lies face down is counted, never named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import (
+    CHARACTERS,
+    Character,
+    Damage,
+    Item,
+    Mythos,
+    SkillCard,
+    Spell,
+    Waypoint,
+)
+from referee.games.unfathomable.ending import Ending
+from referee.games.unfathomable.wording.choices import CHOICE_WORDS, QUESTIONS
+from referee.games.unfathomable.wording.names import Names, Words
+from referee.games.unfathomable.wording.obstacles import OBSTACLE_WORDS
+from referee.games.unfathomable.wording.ship import SHIP_WORDS
+from referee.games.unfathomable.wording.table import TABLE_WORDS
+from referee.kernel.asks import Choice
+from referee.kernel.facts import Fact
+from referee.kernel.table import Ended
+from referee.rulebook import rulebook
+
+ENDINGS: Mapping[Ending, str] = {
+    Ending.ARRIVED: "The ship reaches port",
+    Ending.FUEL_GONE: "The fuel is gone",
+    Ending.FOOD_GONE: "The food is gone",
+    Ending.SANITY_GONE: "Everyone aboard has lost the mind",
+    Ending.SOULS_GONE: "No soul is left aboard",
+    Ending.SHIP_SUNK: "The ship sinks",
+    Ending.OVERRUN: "Deep Ones overrun the ship",
+}
+
+
+def _ended(fact: Ended, names: Names) -> str:
+    won = "win" if len(fact.winners) > 1 else "wins"
+    return f"{ENDINGS[Ending(fact.ending)]}: {names.seats(fact.winners) or 'nobody'} {won}"
+
+
+FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **TABLE_WORDS, Ended: _ended}
+
+
+def say_fact(fact: Fact, seat_names: Sequence[str]) -> str:
+    """Tell a fact, as its viewer was told it."""
+    return _sentence(FACT_WORDS[type(fact)](fact, Names(seat_names)))
+
+
+def say_choice(choice: Choice, seat_names: Sequence[str]) -> str:
+    """Tell what a choice would do."""
+    return _sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names)))
+
+
+def say_question(name: str) -> str:
+    """Put a question to a person."""
+    return QUESTIONS[name]
+
+
+def say_obstacle(obstacle: str) -> str:
+    """Tell what stands in the way."""
+    return OBSTACLE_WORDS[obstacle]
+
+
+_KINDS: Mapping[type[StrEnum], str] = {
+    Item: "item",
+    Spell: "spell",
+    Waypoint: "waypoint",
+    Damage: "damage",
+    Mythos: "mythos",
+    Space: "room",
+}
+
+
+def rules_of(card: StrEnum) -> tuple[str, ...]:
+    """The rules that say what a card or a room does; for a character its ability, its feat and its reveal ability.
+
+    >>> rules_of(SkillCard.KEEN_INSIGHT_3), rules_of(Damage.STRUCTURAL_WILL), rules_of(Mythos.HIDDEN)
+    (('skill.keen_insight',), ('damage.structural',), ())
+    """
+    if card.name == "HIDDEN":
+        return ()
+    if isinstance(card, SkillCard):
+        return (f"skill.{card.ability}",)
+    if isinstance(card, Character):
+        sheet = CHARACTERS[card]
+        return (f"ability.{sheet.ability}", f"feat.{sheet.feat}", f"reveal_ability.{card}")
+    if isinstance(card, Damage) and card.startswith("structural"):
+        return ("damage.structural",)
+    kind = _KINDS.get(type(card))
+    return (f"{kind}.{card}",) if kind else ()
+
+
+def say_card(card: StrEnum) -> str:
+    """Tell what a card or a room does, in the words of the rulebook; nothing of a card that lies face down.
+
+    >>> say_card(SkillCard.KEEN_INSIGHT_3)
+    'Before a die is rolled: add 2 to the result or subtract 2 from it.'
+    """
+    rules = rulebook("unfathomable").rules
+    return " ".join([rules[rule_id].statement for rule_id in rules_of(card) if rule_id in rules])
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."

@@ -1,0 +1,53 @@
+"""What stands in the way, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+OBSTACLE_WORDS: Mapping[str, str] = {
+    "in_the_brig": "Nobody in the Brig can do that.",
+    "not_a_ship_space": "Characters move on the ship alone, not in the water.",
+    "not_by_choice": "Nobody moves to the Brig or the Sick Bay by choice.",
+    "already_there": "That is where you are already.",
+    "no_enemy_here": "There is no enemy here.",
+    "enemy_here": "A Deep One or a revealed traitor on the space bars its action.",
+    "space_damaged": "The space is damaged.",
+    "space_not_damaged": "The space is not damaged.",
+    "used_this_turn": "That was used this turn already.",
+    "not_in_hand": "That card is not in your hand.",
+    "not_in_play_area": "That does not lie before you.",
+    "not_for_humans": "Humans cannot do that.",
+    "not_for_traitors": "Revealed traitors cannot do that.",
+    "no_passenger_here": "There is no passenger here.",
+    "no_passenger_left": "There is no passenger left in the supply.",
+    "human_here": "A human on the space protects the passengers there.",
+    "not_a_traitor": "You have no card with which to reveal as a traitor.",
+    "value_short": "The cards do not add up to enough.",
+    "wrong_skill": "That card is not of the type that is asked for.",
+    "deck_empty": "That deck is empty.",
+    "wrong_time": "That cannot be done at this moment.",
+    "feat_used": "Your feat has been used.",
+    "not_the_holder": "You do not have the title or the card for that.",
+    "must_act": "You must do something here.",
+    "no_attacks_here": "Nobody attacks here.",
+    "cannot_attack": "You cannot attack.",
+    "confined": "You cannot leave this space.",
+    "no_deep_one_here": "There is no Deep One here.",
+    "no_action_on_it": "There is no action on that.",
+    "character_taken": "Somebody else plays that character.",
+    "nobody_here": "There is nobody else here.",
+    "no_item_here": "Nobody here has an item.",
+    "not_a_trade": "That item cannot go that way in this exchange.",
+    "no_human_here": "There is no human here.",
+    "not_your_character": "That is an ability of another character.",
+    "no_monarch_there": "The monarch is not on the board.",
+    "too_many_items": "You have too many items for that.",
+    "wrong_space": "That cannot be done on this space.",
+    "used_this_roll": "That was used for this roll already.",
+    "used_this_test": "That was used in this test already.",
+    "not_another": "It must be another player.",
+    "no_enemy_anywhere": "There is no enemy on the board.",
+    "no_deep_one_anywhere": "There is no Deep One on the board.",
+    "total_at_least": "The values of the cards do not add up to enough.",
+}
+"""What stands in the way, by the name of an obstacle or of a limit that was broken."""
