@@ -17,8 +17,8 @@ from typing import Literal
 
 from referee.api.v1 import referee_pb2 as api
 
-Orders = Sequence[api.Order | str]
-"""Orders, where the name of a question stands for the order to pass on it."""
+Orders = Sequence[api.Order | str] | str
+"""Orders, or one; the name of a question stands for the order to pass on it."""
 
 
 def order(
@@ -43,4 +43,5 @@ def order(
 
 def order_messages(orders: Orders) -> list[api.Order]:
     """Put orders into messages."""
-    return [order(each) if isinstance(each, str) else each for each in orders]
+    several = [orders] if isinstance(orders, str) else orders
+    return [order(each) if isinstance(each, str) else each for each in several]

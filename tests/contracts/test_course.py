@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
-from referee.kernel.asks import Ask, default_picks, fault_in
+from referee.kernel.asks import Ask, default_picks, fault_in, pass_picks
 from referee.kernel.facts import OPEN_TABLE
 from referee.kernel.table import Ended
 from referee.match.charters import Terms
@@ -79,12 +79,14 @@ class Course:
         assert self.subject.contents(self.state) == self.subject.box
 
     def check_ask(self, ask: Ask) -> None:
-        """A question must be a declared one, of this game's choices, with a default that would be taken."""
+        """A question must be a declared one, of this game's choices, whose default and pass would be taken."""
         game = self.subject.game
         self.seen[ask.name] += 1
         assert ask.name in game.questions
         assert {type(option) for option in ask.options} <= set(game.choices)
         assert fault_in(ask, default_picks(ask)) is None, f"the default of {ask.name} is no valid answer"
+        passes = pass_picks(ask)
+        assert passes is None or fault_in(ask, passes) is None, f"the pass of {ask.name} is no valid answer"
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:

@@ -14,7 +14,7 @@ import msgspec
 
 from referee.feeds.frames import Frame, viewers_of
 from referee.feeds.views import View
-from referee.kernel.asks import Some, default_picks
+from referee.kernel.asks import Some, default_picks, pass_picks
 from referee.kernel.chance import Rig
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.run import Question
@@ -209,6 +209,8 @@ def described(question: Question) -> list[Any]:
         ask.name,
         list(ask.options),
         list(default_picks(ask)),
+        pass_picks(ask),
+        ask.concerns_seat,
         limits,
         question.path,
     ]
