@@ -54,7 +54,7 @@ reaction(
 )
 
 
-def _could_consult(table: Table[State], seat: Seat) -> bool:
+def could_consult(table: Table[State], seat: Seat) -> bool:
     return (
         Item.ALMANAC in table.state.players[seat].items
         and bool(table.state.players[seat].hand)
@@ -78,7 +78,7 @@ def consult_almanac(table: Table[State], seat: Seat, choice: Choice) -> Script[N
     add_to_roll(table, seat, choice.card.strength)
 
 
-def _why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+def why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
     if not isinstance(choice, ConsultAlmanac):
         return None
     if Item.ALMANAC not in table.state.players[seat].items:
@@ -93,7 +93,7 @@ def _why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused 
 
 reaction(
     Reaction(
-        Timing.BEFORE_ROLL, "item.almanac", _could_consult, _observations, consult_almanac, _why_no_almanac
+        Timing.BEFORE_ROLL, "item.almanac", could_consult, _observations, consult_almanac, why_no_almanac
     )
 )
 
