@@ -58,15 +58,15 @@ def take_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     """Take a certain item of the deck."""
     table.record(ItemDrawn(seat, item, _comes_face_up(table.state, seat, item)))
     if item in UPGRADES:
-        yield from choose_upgrade(table, seat)
+        yield from _gain_upgrade(table, seat)
 
 
 def give_item(table: Table[State], giver: Seat, taker: Seat, item: Item) -> Script[None]:
     """Hand an item over."""
     table.record(ItemGiven(giver, taker, item, _comes_face_up(table.state, taker, item)))
     if item in UPGRADES:
-        yield from choose_upgrade(table, giver)
-        yield from choose_upgrade(table, taker)
+        yield from _lose_upgrade(table, giver)
+        yield from _gain_upgrade(table, taker)
 
 
 @rule("item.no_discard_pile")
@@ -74,7 +74,11 @@ def remove_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     """Remove an item of a player from the game."""
     table.record(ItemRemoved(seat, item))
     if item in UPGRADES:
-        yield from choose_upgrade(table, seat)
+        yield from _lose_upgrade(table, seat)
+
+
+_gain_upgrade = rule("upgrade.gain")(choose_upgrade)
+_lose_upgrade = rule("upgrade.lose")(choose_upgrade)
 
 
 def all_items(state: State, seat: Seat) -> list[Item]:

@@ -29,7 +29,9 @@ def risk(table: Table[State], seat: Seat, count: int) -> Script[int]:
     return here
 
 
+@rule("passenger.face_down")
 def _place(table: Table[State], space: Space) -> None:
+    """A random token comes to the deck, and nobody sees which."""
     table.record(PassengerRisked(space, random_passenger(table)))
 
 
