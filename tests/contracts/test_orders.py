@@ -1,0 +1,129 @@
+"""Nobody can tell a standing order from an answer given by hand: every game, every viewer, every byte."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+
+from referee.kernel.chance import seed_from_text
+from referee.kernel.facts import Seat
+from referee.kernel.game import Charter
+from referee.kernel.run import Question
+from referee.log.memory import MemoryStore
+from referee.match.desk import Desk
+from referee.match.entries import By, Entry, encode, reader_for
+from referee.match.match import Decided, Match
+from referee.match.orders import Order, Standing
+from referee.match.player import RandomPlayer
+from tests.contracts.declarations import Declaration, declaration
+from tests.contracts.worlds import told
+
+ENTRIES = 500
+"""How far a match is played, if it does not end before."""
+
+ORDERS = {
+    "pass": (Order("*"),),
+    "default": (Order("*", "default"),),
+    "concerned": (Order("*", "default", unless_concerned=True),),
+}
+
+
+class Feed(NamedTuple):
+    """What somebody was told."""
+
+    viewer: str
+    frames: list[bytes]
+
+
+class Course(NamedTuple):
+    """A match as its viewers saw it, and who gave the answers of the seat that orders."""
+
+    feeds: list[Feed]
+    given_by: list[By]
+
+
+def answer(seat: Seat, question: Question) -> Sequence[int]:
+    """Depends on the question alone, so that an answer given by order does not shift the others."""
+    return RandomPlayer(f"{seat}/{question.number}")(question)
+
+
+async def play(
+    subject: Declaration, seed: str, orderer: Seat, orders: tuple[Order, ...], *, by_hand: bool
+) -> Course:
+    """Play a match in which one seat answers as these orders say: by them, or itself."""
+    store, seats = MemoryStore(), max(subject.game.seats)
+    game = subject.game
+    charter = Charter(game.name, game.rules_version, seats, seed_from_text(seed).hex())
+    desk = Desk(store, settle=subject.settle)
+    created = await desk.create(charter)
+    tokens = [(await desk.join(created.match, seat, f"{seat}")).token for seat in range(seats)]
+    access = [await desk.authenticate(created.match, token) for token in tokens]
+    standing = Standing(orders, 0, is_durable=True)
+    if not by_hand:
+        await desk.set_orders(access[orderer], orders)
+    live = desk._rooms[created.match].live
+    assert live is not None
+    match = live.match
+    while match.outcome is None and match.seq < ENTRIES:
+        asked = next(iter(match.questions.items()), None)
+        if asked is None:
+            break
+        seat, question = asked
+        picks: Sequence[int] | None = standing.answer_to(question.ask) if seat == orderer else None
+        if picks is not None and not by_hand:
+            await asyncio.sleep(0)  # the next slice of answers by order is on its way
+            continue
+        if picks is None:
+            picks = answer(seat, question)
+        reply = await desk.submit(access[seat], question.number, picks)
+        assert reply.refused is None, reply
+    await desk._writer.put(())
+    viewers = {f"seat {seat}": each for seat, each in enumerate(access)}
+    viewers["spectator"] = await desk.authenticate(created.match, "")
+    viewers["arbiter"] = await desk.authenticate(created.match, created.arbiter_token)
+    feeds = [
+        Feed(viewer, [encode(told(frame)) for frame in await desk.frames(each)])
+        for viewer, each in viewers.items()
+    ]
+    await desk.close()
+    reader = reader_for(game)
+    intents = [reader.intent(logged.body) for logged in store.entries(created.match)[1:]]
+    return Course(feeds, [intent.by for intent in intents if intent.seat == orderer])
+
+
+def differences(one: Course, other: Course) -> list[str]:
+    """Who could tell the two apart. A match that is broken off may be broken off a few frames later than the other."""
+    found = []
+    for mine, its in zip(one.feeds, other.feeds, strict=True):
+        both = min(len(mine.frames), len(its.frames))
+        if not both or mine.frames[:both] != its.frames[:both]:
+            found.append(mine.viewer)
+    return found
+
+
+def both_ways(
+    subject: Declaration, seed: str, orderer: Seat, orders: tuple[Order, ...]
+) -> tuple[Course, Course]:
+    by_order = asyncio.run(play(subject, seed, orderer, orders, by_hand=False))
+    return by_order, asyncio.run(play(subject, seed, orderer, orders, by_hand=True))
+
+
+@pytest.mark.parametrize("kind", ORDERS)
+def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kind: str, seed: str) -> None:
+    by_order, by_hand = both_ways(subject, seed, 1, ORDERS[kind])
+    assert "order" in by_order.given_by
+    assert set(by_hand.given_by) == {"seat"}
+    assert differences(by_order, by_hand) == []
+
+
+def test_control_a_sealed_answer_by_order_that_is_told(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    enter = Match._enter
+
+    def tell(self: Match, entry: Entry, is_sealed: bool) -> Decided:
+        return enter(self, entry, is_sealed and entry.by != "order")
+
+    monkeypatch.setattr(Match, "_enter", tell)
+    assert differences(*both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []
