@@ -79,7 +79,6 @@ crisis(
 def _arrive_by_gate(table: Table[State], you: Seat) -> Script[None]:
     """The Keeper looks at two waypoints and puts one of them into play; the travel marker goes to the start."""
     yield from waypoints.choose_waypoint(table, keeper(table.state))
-    tracks.reset_travel(table)
 
 
 crisis(
