@@ -12,11 +12,16 @@ from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
 
-@rule("awakening.trigger")
+@rule("awakening.once")
 def awaken(table: Table[State]) -> Script[None]:
-    """Deal the second loyalty card to everyone; revealed traitors pass theirs on. Once a game, wherever it began."""
-    if table.state.is_awake:
-        return
+    """Once a game everyone gets a second loyalty card; afterwards the game goes on wherever it was."""
+    if not table.state.is_awake:
+        yield from hold_awakening(table)
+
+
+@rule("awakening.trigger")
+def hold_awakening(table: Table[State]) -> Script[None]:
+    """Deal the second loyalty card to everyone; revealed traitors pass theirs on."""
     table.record(AwakeningBegan())
     places = {seat: len(player.loyalty) for seat, player in enumerate(table.state.players)}
     deal_second_cards(table)

@@ -50,26 +50,25 @@ def humans_win(table: Table[State], ending: Ending) -> NoReturn:
     """The ship is in port: whoever has only Human cards has won."""
     state = table.state
     winners = [seat for seat in range(table.seats) if not is_loyal_to_the_deep(state, seat)]
-    table.end(ending, tuple(winners), ())
+    table.end(ending.value, tuple(winners), ())
 
 
 @rule("game_end.hybrid_win")
 def deep_ones_win(table: Table[State], ending: Ending) -> NoReturn:
     """An objective of the Deep Ones is met: every Hybrid has won, and under its condition the Cultist."""
-    winners = [
-        seat
-        for seat in range(table.seats)
-        if Loyalty.HYBRID in loyalties(table.state, seat) or cultist_wins(table, seat)
-    ]
-    table.end(ending, tuple(winners), ())
+    winners = [seat for seat in range(table.seats) if is_hybrid(table, seat) or cultist_wins(table, seat)]
+    table.end(ending.value, tuple(winners), ())
+
+
+@rule("game_end.hybrid_plus_cultist")
+def is_hybrid(table: Table[State], seat: Seat) -> bool:
+    """Whoever has a Hybrid card wins as a Hybrid, whatever the distance, with the Cultist card as well."""
+    return Loyalty.HYBRID in loyalties(table.state, seat)
 
 
 @rule("game_end.cultist_win")
 def cultist_wins(table: Table[State], seat: Seat) -> bool:
-    """The Cultist wins with the Hybrids once 12 distance lies in the row, the card being resolved included.
-
-    Whoever has a Hybrid card as well wins as a Hybrid, whatever the distance.
-    """
+    """The Cultist wins with the Hybrids once 12 distance lies in the row, the card being resolved included."""
     return Loyalty.CULTIST in loyalties(table.state, seat) and distance_travelled(table.state) >= PORT
 
 

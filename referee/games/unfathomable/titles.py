@@ -76,10 +76,16 @@ def eligible(table: Table[State], loser: Seat) -> list[Seat]:
     state = table.state
     free = [seat for seat in state.humans() if state.players[seat].space is not Space.BRIG]
     others = [seat for seat in free if seat != loser]
-    return others or loser_or_prisoners(table, free)
+    return others or only_the_loser(table, free) or all_prisoners(table)
+
+
+@rule("title.succession.loser")
+def only_the_loser(table: Table[State], free: list[Seat]) -> list[Seat]:
+    """The loser keeps the title if nobody else is free."""
+    return free
 
 
 @rule("title.succession.all_in_brig")
-def loser_or_prisoners(table: Table[State], free: list[Seat]) -> list[Seat]:
-    """The loser, if free and the only one; with all humans in the Brig, all of them."""
-    return free or table.state.humans()
+def all_prisoners(table: Table[State]) -> list[Seat]:
+    """With all humans in the Brig, any of them may have it."""
+    return table.state.humans()

@@ -1,0 +1,45 @@
+"""Answering windows: one player uses something, the others pass. Every chapter is loaded, as in a match."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.choices.plain import PASS
+from referee.games.unfathomable.game import GAME
+from referee.kernel.asks import Ask, Choice
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from tests.games.abyss.tables import Playing
+
+LOADED = GAME.name
+
+
+def ask_of(playing: Playing, seat: Seat) -> Ask | None:
+    """The question a seat is asked now, if it is."""
+    return next((ask for ask in playing.asks if ask.seat == seat), None)
+
+
+def offered(playing: Playing, seat: Seat, kind: type[Choice]) -> list[Choice]:
+    """The options of one kind that a seat has now."""
+    ask = ask_of(playing, seat)
+    return [] if ask is None else [option for option in ask.options if isinstance(option, kind)]
+
+
+def use(playing: Playing, seat: Seat, choice: Choice) -> Playing:
+    """One seat chooses something, all others who are asked pass."""
+    asks = sorted(playing.asks, key=lambda ask: ask.seat)
+    return playing.answer_together(*[[choice if ask.seat == seat else PASS] for ask in asks])
+
+
+def nobody_does(playing: Playing) -> Playing:
+    """All who are asked pass."""
+    return playing.answer_together(*[[PASS] for _ in playing.asks])
+
+
+def obstacle(playing: Playing, seat: Seat, choice: Choice) -> tuple[str, str]:
+    """What stands in the way of a choice of a seat that is asked, and by which rule."""
+    ask = ask_of(playing, seat)
+    assert ask is not None
+    assert choice not in ask.options
+    assert ask.why_not is not None
+    refused = ask.why_not(choice)
+    assert isinstance(refused, Refused)
+    return refused.obstacle, refused.rule
