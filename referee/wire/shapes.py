@@ -89,7 +89,7 @@ def kind_of(struct: Struct) -> str:
 def vocabulary(game: Game) -> Vocabulary:
     """Collect the types of a game that go over the wire, each once, in the order they are declared."""
     facts: tuple[type[Fact], ...] = (*game.facts, Ended)
-    parts = list(_parts(game.state))
+    parts = list(dict.fromkeys(_parts(game.state)))
     used = [shape for struct in (*facts, *game.choices, game.state, *parts) for shape in shapes_of(struct)]
     reached = {
         kind for shape in used for kind in (shape.item, shape.key) if kind and issubclass(kind, StrEnum)

@@ -58,20 +58,24 @@ def plain(value: Any) -> Any:
         words = "".join(f"_{c}" if c.isupper() else c for c in type(value).__name__).lstrip("_").upper()
         return f"{words}_{'UNSPECIFIED' if value.name == 'HIDDEN' else value.name}"
     if isinstance(value, Mapping):
-        return [{"key": plain(key), "values": plain(items)} for key, items in value.items()]
+        return [
+            {"key": plain(key), "values" if isinstance(held, list | tuple) else "value": plain(held)}
+            for key, held in value.items()
+        ]
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     return value
 
 
 def read(message: Message) -> Any:
-    """Give a message as plain values, defaults included."""
-    return {
-        field.name: _read_field(field, getattr(message, field.name)) for field in message.DESCRIPTOR.fields
-    }
+    """Give a message as plain values, defaults included; what may be missing, and is, as None."""
+    return {field.name: _read_field(field, message) for field in message.DESCRIPTOR.fields}
 
 
-def _read_field(field: Any, value: Any) -> Any:
+def _read_field(field: Any, message: Message) -> Any:
+    if field.has_presence and not message.HasField(field.name):
+        return None
+    value = getattr(message, field.name)
     if field.is_repeated:
         return [_read_item(field, item) for item in value]
     return _read_item(field, value)

@@ -11,11 +11,12 @@ from google.protobuf import descriptor_pb2 as pb
 
 from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
+from referee.games import game as game_named
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat
 from referee.kernel.refusals import Refusal
 from referee.wire import protos
-from referee.wire.shapes import Vocabulary, field_notes, shapes_of
+from referee.wire.shapes import Vocabulary, field_notes, shapes_of, vocabulary
 
 
 def test_protos_are_fresh() -> None:
@@ -163,6 +164,19 @@ def test_type_without_a_form_on_the_wire_is_refused() -> None:
 
     with pytest.raises(TypeError, match="ratio"):
         shapes_of(Odd)
+
+
+def test_struct_in_several_places_of_a_view_is_one_message() -> None:
+    class Hand(msgspec.Struct):
+        suits: list[Suit]
+
+    class Spread(msgspec.Struct):
+        mine: Hand | None
+        others: list[Hand]
+
+    Spread.__annotations__ = {"mine": Hand | None, "others": list[Hand]}
+    Hand.__annotations__ = {"suits": list[Suit]}
+    assert vocabulary(msgspec.structs.replace(game_named("abyss"), state=Spread)).parts == (Hand,)
 
 
 def test_field_notes_of_a_plain_struct() -> None:

@@ -23,8 +23,12 @@ def random_struct(kind: Struct, rng: random.Random) -> Any:
 
 
 def _random_field(shape: Any, rng: random.Random) -> Any:
-    if shape.key is not None:
+    if shape.optional and rng.random() < 0.5:
+        return None
+    if shape.key is not None and shape.many:
         return {key: _random_items(shape.item, rng) for key in shape.key}
+    if shape.key is not None:
+        return {key: _random_item(shape.item, rng) for key in shape.key}
     if shape.many:
         return tuple(_random_items(shape.item, rng))
     return _random_item(shape.item, rng)
