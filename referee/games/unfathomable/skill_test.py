@@ -221,19 +221,19 @@ def would_be(check: Check, total: int) -> Result:
 @rule("test.step6.success")
 def succeed(table: Table[State], total: int) -> None:
     """The total reaches the difficulty."""
-    table.record(SkillTestDecided(Result.SUCCESS, total))
+    table.record(SkillTestDecided(Result.SUCCESS.value, total))
 
 
 @rule("test.step6.partial")
 def succeed_in_part(table: Table[State], total: int) -> None:
     """The total falls short, but reaches the number of the partial success."""
-    table.record(SkillTestDecided(Result.PARTIAL, total))
+    table.record(SkillTestDecided(Result.PARTIAL.value, total))
 
 
 @rule("test.step6.failure")
 def fail(table: Table[State], total: int) -> None:
     """The total reaches nothing."""
-    table.record(SkillTestDecided(Result.FAILURE, total))
+    table.record(SkillTestDecided(Result.FAILURE.value, total))
 
 
 _VERDICTS = {Result.SUCCESS: succeed, Result.PARTIAL: succeed_in_part, Result.FAILURE: fail}
@@ -269,7 +269,7 @@ def face_up(table: Table[State], seat: Seat) -> None:
 
 def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
     """Choose how the test goes in place of making it; for before cards are added."""
-    table.record(ResultChosen(seat, result))
+    table.record(ResultChosen(seat, result.value))
 
 
 def add_treachery_unseen(table: Table[State]) -> None:
