@@ -65,22 +65,18 @@ def window(
     All are asked together and sealed; several who want to use something are put in order by the active player.
     """
     while until is None or not until(table):
-        asked = [seat for seat in range(table.seats) if might_react(table, timing, seat)]
-        if not asked:
+        found = [_ask(table, timing, seat) for seat in range(table.seats)]
+        asks = [ask for ask in found if ask is not None]
+        if not asks:
             return
-        answers: dict[Seat, Choice] = yield Together([_ask(table, timing, seat) for seat in asked])
-        willing = [seat for seat in asked if answers[seat] != PASS]
+        answers: dict[Seat, Choice] = yield Together(asks)
+        willing = [seat for seat, answer in answers.items() if answer != PASS]
         if not willing:
             return
         if len(willing) == 1:
             yield from _use(table, timing, willing[0], answers[willing[0]])
         else:
             yield from _use_in_order(table, timing, willing, answers, until)
-
-
-def might_react(table: Table[State], timing: Timing, seat: Seat) -> bool:
-    """Say whether, by what everyone can see, a seat might use some ability at this moment."""
-    return any(found.may_have(table, seat) for found in REACTIONS[timing])
 
 
 @rule("timing.conflict.abilities")
@@ -99,15 +95,16 @@ def _use_in_order(
     for chosen in order[1:]:
         if until is not None and until(table):
             return
-        if might_react(table, timing, chosen.seat):
-            yield from _use_or_decline(table, timing, chosen.seat)
+        ask = _ask(table, timing, chosen.seat)
+        if ask is not None:
+            yield from _use_or_decline(table, timing, ask)
 
 
 @rule("timing.conflict.decline")
-def _use_or_decline(table: Table[State], timing: Timing, seat: Seat) -> Script[None]:
-    answer = yield _ask(table, timing, seat)
+def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[None]:
+    answer = yield ask
     if answer != PASS:
-        yield from _use(table, timing, seat, answer)
+        yield from _use(table, timing, ask.seat, answer)
 
 
 def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:
@@ -118,11 +115,16 @@ def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Scr
             return
 
 
-def _ask(table: Table[State], timing: Timing, seat: Seat) -> One:
+def _ask(table: Table[State], timing: Timing, seat: Seat) -> One | None:
+    """The question to a seat, or None if everyone can see that it has nothing to use."""
     options: list[Choice] = [PASS]
+    might_use = False
     for found in REACTIONS[timing]:
         if found.may_have(table, seat):
+            might_use = True
             options += found.options(table, seat)
+    if not might_use:
+        return None
     return One(
         seat,
         QUESTION[timing],
