@@ -28,6 +28,10 @@ AFTER_PASSENGER: list[Callable[[Table[State]], Script[None]]] = []
 """Called when a passenger was defeated and what that costs is lost. Cards in play areas have their effects here."""
 
 
+WARDS: list[Callable[[Table[State], Seat], Script[None]]] = []
+"""What prevents a defeat by itself, once everyone had the opportunity to do so. The chapters add theirs when loaded."""
+
+
 @rule("overpower.who")
 def defeat_character(table: Table[State], seat: Seat) -> Script[bool]:
     """Defeat a character unless somebody prevents it: a human goes to the Sick Bay, a revealed traitor to the Brig.
@@ -36,6 +40,9 @@ def defeat_character(table: Table[State], seat: Seat) -> Script[bool]:
     """
     table.record(CharacterEndangered(seat))
     yield from window(table, Timing.CHARACTER_WOULD_BE_DEFEATED, is_averted)
+    for ward in WARDS:
+        if not is_averted(table):
+            yield from ward(table, seat)
     if is_averted(table):
         table.record(PerilPassed())
         return False

@@ -1,20 +1,135 @@
-"""The Keeper's spells."""
+"""The spell deck, the Keeper's action, and how a spell is resolved. What each spell does is in `spell_effects`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from referee.games.unfathomable.actions import Action, action
 from referee.games.unfathomable.cards import Spell
+from referee.games.unfathomable.choices.plain import PASS, ChooseSpell
+from referee.games.unfathomable.choices.spells import CastSpell
+from referee.games.unfathomable.facts.spells import (
+    SpellChosen,
+    SpellRemoved,
+    SpellsLookedAt,
+    SpellsPutBack,
+    TopSpellRevealed,
+    TopSpellsRemoved,
+)
+from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
+from referee.games.unfathomable.titles import keeper
+from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
-from referee.kernel.table import Script, Table
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+LOOKED_AT = 2
+CAST_SPELL = CastSpell()
+
+EFFECTS: dict[Spell, Callable[[Table[State], Seat], Script[None]]] = {}
+"""What each spell does for the player who resolves it; `spell_effects` fills this when it is loaded."""
+
+_DECK_EMPTY = no(Obstacle.DECK_EMPTY, "spell.deck_empty")
+_NOT_KEEPER = no(Obstacle.NOT_THE_HOLDER, "title.keeper.action")
 
 
-def resolve_spell(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
-    """Resolve a spell that was taken off the deck, and remove it from the game unless it stays in a play area."""
-    raise NotImplementedError
-    yield
+def obstacle_to_spells(table: Table[State]) -> Refused | None:
+    """Without spells in the deck none can be resolved."""
+    return None if table.state.spell_deck else _DECK_EMPTY
+
+
+def obstacle_to_cast(table: Table[State], seat: Seat) -> Refused | None:
+    """The action is the Keeper's, and takes a spell."""
+    return _NOT_KEEPER if keeper(table.state) != seat else obstacle_to_spells(table)
+
+
+def _options(table: Table[State], seat: Seat) -> list[Choice]:
+    return [CAST_SPELL] if obstacle_to_cast(table, seat) is None else []
+
+
+def _why_not(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    return obstacle_to_cast(table, seat)
+
+
+@rule("title.keeper.action")
+def cast(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    """The Keeper's action."""
+    yield from cast_of_two(table, seat)
+
+
+action(Action("title.keeper.action", CastSpell, _options, cast, _why_not))
 
 
 def cast_of_two(table: Table[State], seat: Seat) -> Script[None]:
-    """Look at the top two spells, resolve one, put the other on the bottom."""
-    raise NotImplementedError
-    yield
+    """Look at the top two spells, resolve one, put the other on the bottom; a single one may be put back."""
+    found = look_at_spells(table, seat, LOOKED_AT)
+    if found:
+        yield from (choose_spell if len(found) == LOOKED_AT else take_or_leave)(table, seat, found)
+
+
+def choose_spell(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> Script[None]:
+    """Resolve one of the spells that one is looking at; the other goes to the bottom."""
+    options = [ChooseSpell(spell) for spell in found]
+    answer: ChooseSpell = yield One(seat, "unfathomable.spell", options)
+    table.record(SpellChosen(seat, answer.spell))
+    put_spells_back(table, seat, top=(), bottom=tuple(table.state.spells_held))
+    yield from resolve_spell(table, seat, answer.spell)
+
+
+@rule("spell.look_short")
+def take_or_leave(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> Script[None]:
+    """Resolve the last spell, or put it back on the bottom."""
+    answer: Choice = yield One(seat, "unfathomable.spell", (PASS, ChooseSpell(found[0])), passes=0)
+    if answer == PASS:
+        put_spells_back(table, seat, top=(), bottom=found)
+    else:
+        table.record(SpellChosen(seat, found[0]))
+        yield from resolve_spell(table, seat, found[0])
+
+
+def resolve_top_spell(table: Table[State], seat: Seat) -> Script[None]:
+    """Turn up the top spell and resolve it, if there is one."""
+    deck = table.state.spell_deck
+    if deck:
+        spell = deck[-1]
+        table.record(TopSpellRevealed(seat, spell))
+        yield from resolve_spell(table, seat, spell)
+
+
+@rule("spell.resolve")
+def resolve_spell(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
+    """Resolve a spell that was taken off the deck, and remove it from the game unless it stays in a play area."""
+    yield from EFFECTS[spell](table, seat)
+    if spell in table.state.casting:
+        remove_spell(table, spell)
+
+
+@rule("spell.removed")
+def remove_spell(table: Table[State], spell: Spell) -> None:
+    """A resolved spell is removed from the game."""
+    table.record(SpellRemoved(spell))
+
+
+@rule("ability.look")
+def look_at_spells(table: Table[State], seat: Seat, count: int) -> tuple[Spell, ...]:
+    """Look at the top spells, the top one first, as many as there are. Follow with `put_spells_back`."""
+    found = tuple(reversed(table.state.spell_deck[-count:]))
+    if found:
+        table.record(SpellsLookedAt(seat, found))
+    return found
+
+
+def put_spells_back(
+    table: Table[State], seat: Seat, top: tuple[Spell, ...], bottom: tuple[Spell, ...]
+) -> None:
+    """Put spells back: on top, the first uppermost, and to the bottom, the last undermost."""
+    if top or bottom:
+        table.record(SpellsPutBack(seat, top, bottom))
+
+
+def remove_top_spells(table: Table[State], count: int) -> None:
+    """Remove the top spells from the game unseen, as many as there are."""
+    found = tuple(reversed(table.state.spell_deck[-count:]))
+    if found:
+        table.record(TopSpellsRemoved(found))

@@ -173,6 +173,10 @@ class State(msgspec.Struct):
     items_held: list[Item] = []
     """The items somebody is looking at, the top one first."""
     spell_deck: list[Spell] = []
+    spells_held: list[Spell] = []
+    """The spells that somebody is looking at, off the deck, the top one first."""
+    casting: list[Spell] = []
+    """The spells that are being resolved."""
     spells_gone: list[Spell] = []
     waypoint_deck: list[Waypoint] = []
     waypoints: list[Waypoint] = []

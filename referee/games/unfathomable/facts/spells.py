@@ -1,0 +1,142 @@
+"""What can happen to spells. Whoever looks at some sees them alone; a spell that is cast everyone sees."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.cards import Item, Spell
+from referee.games.unfathomable.state import State, folds
+from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
+
+
+class SpellsLookedAt(Fact, frozen=True, tag="unfathomable.spells_looked_at"):
+    """A player took the top cards off the spell deck to look at them, the top one first."""
+
+    seat: Public[Seat]
+    spells: OwnerSees[tuple[Spell, ...]]
+
+
+@folds(SpellsLookedAt)
+def _spells_looked_at(state: State, fact: SpellsLookedAt) -> None:
+    del state.spell_deck[-len(fact.spells) :]
+    state.spells_held = list(fact.spells)
+
+
+class SpellsPutBack(Fact, frozen=True, tag="unfathomable.spells_put_back"):
+    """Spells that were looked at went back: on top, the first uppermost, and to the bottom, the last undermost."""
+
+    seat: Public[Seat]
+    top: OwnerSees[tuple[Spell, ...]]
+    bottom: OwnerSees[tuple[Spell, ...]]
+
+
+@folds(SpellsPutBack)
+def _spells_put_back(state: State, fact: SpellsPutBack) -> None:
+    deck = [*reversed(fact.bottom), *state.spell_deck, *reversed(fact.top)]
+    state.spell_deck = deck if state.is_open else [Spell.HIDDEN] * len(deck)
+    state.spells_held = []
+
+
+class SpellChosen(Fact, frozen=True, tag="unfathomable.spell_chosen"):
+    """A player revealed one of the spells it was looking at, to resolve it."""
+
+    seat: Public[Seat]
+    spell: Public[Spell]
+
+
+@folds(SpellChosen)
+def _spell_chosen(state: State, fact: SpellChosen) -> None:
+    held = state.spells_held
+    held.remove(fact.spell if fact.spell in held else Spell.HIDDEN)
+    state.casting.append(fact.spell)
+
+
+class TopSpellRevealed(Fact, frozen=True, tag="unfathomable.top_spell_revealed"):
+    """A player revealed the top spell of the deck, to resolve it."""
+
+    seat: Public[Seat]
+    spell: Public[Spell]
+
+
+@folds(TopSpellRevealed)
+def _top_spell_revealed(state: State, fact: TopSpellRevealed) -> None:
+    state.spell_deck.pop()
+    state.casting.append(fact.spell)
+
+
+class SpellRemoved(Fact, frozen=True, tag="unfathomable.spell_removed"):
+    """A spell that was resolved was removed from the game."""
+
+    spell: Public[Spell]
+
+
+@folds(SpellRemoved)
+def _spell_removed(state: State, fact: SpellRemoved) -> None:
+    state.casting.remove(fact.spell)
+    _remove(state, fact.spell)
+
+
+class SpellPutInPlay(Fact, frozen=True, tag="unfathomable.spell_put_in_play"):
+    """A spell was laid into the play area of a player, where it stays."""
+
+    seat: Public[Seat]
+    spell: Public[Spell]
+
+
+@folds(SpellPutInPlay)
+def _spell_put_in_play(state: State, fact: SpellPutInPlay) -> None:
+    state.casting.remove(fact.spell)
+    state.players[fact.seat].spells.append(fact.spell)
+
+
+class SpellLeftPlay(Fact, frozen=True, tag="unfathomable.spell_left_play"):
+    """A spell in the play area of a player was removed from the game."""
+
+    seat: Public[Seat]
+    spell: Public[Spell]
+
+
+@folds(SpellLeftPlay)
+def _spell_left_play(state: State, fact: SpellLeftPlay) -> None:
+    state.players[fact.seat].spells.remove(fact.spell)
+    _remove(state, fact.spell)
+
+
+class TopSpellsRemoved(Fact, frozen=True, tag="unfathomable.top_spells_removed"):
+    """The top spells were removed from the game unseen."""
+
+    spells: Secret[tuple[Spell, ...]]
+
+
+@folds(TopSpellsRemoved)
+def _top_spells_removed(state: State, fact: TopSpellsRemoved) -> None:
+    del state.spell_deck[-len(fact.spells) :]
+    for spell in fact.spells:
+        _remove(state, spell)
+
+
+def _remove(state: State, spell: Spell) -> None:
+    """What is out of the game may not be looked at again."""
+    state.spells_gone.append(spell if state.is_open else Spell.HIDDEN)
+
+
+class ItemDeckShuffled(Fact, frozen=True, tag="unfathomable.item_deck_shuffled"):
+    """The item deck was shuffled, with what had been looked at."""
+
+    items: Secret[tuple[Item, ...]]
+
+
+@folds(ItemDeckShuffled)
+def _item_deck_shuffled(state: State, fact: ItemDeckShuffled) -> None:
+    state.item_deck = list(fact.items)
+
+
+FACTS: tuple[type[Fact], ...] = (
+    SpellsLookedAt,
+    SpellsPutBack,
+    SpellChosen,
+    TopSpellRevealed,
+    SpellRemoved,
+    SpellPutInPlay,
+    SpellLeftPlay,
+    TopSpellsRemoved,
+    ItemDeckShuffled,
+)

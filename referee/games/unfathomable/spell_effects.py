@@ -1,0 +1,503 @@
+"""What each of the nineteen spells does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from referee.games.unfathomable.activation import activate
+from referee.games.unfathomable.attack import enemies_of
+from referee.games.unfathomable.board import DECK, OPEN_SHIP, SHIP, WATER, Space
+from referee.games.unfathomable.cards import ORDINARY, Monarch, Resource, Skill, Spell, Symbol
+from referee.games.unfathomable.chaos import shuffle_treachery
+from referee.games.unfathomable.choices.attack import ChooseDeepOne
+from referee.games.unfathomable.choices.plain import (
+    PASS,
+    ChooseItem,
+    ChooseMythos,
+    ChooseOption,
+    ChooseResource,
+    ChooseSeat,
+    ChooseSpace,
+    ChooseWaypoint,
+)
+from referee.games.unfathomable.choices.spells import ConsultScript
+from referee.games.unfathomable.damage import damage_ship, defeat_each
+from referee.games.unfathomable.defeat import (
+    WARDS,
+    defeat_all_passengers,
+    defeat_character,
+    defeat_deep_one,
+    prevent_defeat,
+)
+from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.facts.spells import ItemDeckShuffled, SpellLeftPlay, SpellPutInPlay
+from referee.games.unfathomable.hand import choose_and_draw, choose_discards, skill_set
+from referee.games.unfathomable.items import take_item
+from referee.games.unfathomable.moving import move_to, send_to_brig
+from referee.games.unfathomable.mythos import look_at_mythos, put_mythos_back
+from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.resources import gain, lose
+from referee.games.unfathomable.rooms import look_at_items, put_items_back
+from referee.games.unfathomable.skill_test import add_top_card_to_test
+from referee.games.unfathomable.spawning import (
+    deep_ones_on_board,
+    is_barred,
+    move_deep_ones,
+    move_monarch,
+)
+from referee.games.unfathomable.spells import EFFECTS
+from referee.games.unfathomable.state import State
+from referee.games.unfathomable.tracks import advance_ritual, advance_travel
+from referee.games.unfathomable.waypoints import look_at_waypoints, put_waypoints_back
+from referee.games.unfathomable.windows import Reaction, Timing, reaction
+from referee.kernel.asks import Choice, InOrder, One, Some
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
+from referee.kernel.table import Script, Table, rule
+
+ChosenCard = TypeVar("ChosenCard", bound=Choice)
+Effect = Callable[[Table[State], Seat], Script[None]]
+
+BAD_UP_TO = 4
+"""A result up to this costs sanity after most spells."""
+CONJURED = 5
+FORESEEN = 4
+TREACHERY_OF_THE_PACT = 4
+FIRE_FROM = 6
+LOCUSTS_EAT_FROM = 5
+
+
+def _spell(spell: Spell) -> Callable[[Effect], Effect]:
+    """Name the spell that has an effect; what it does is under its rule."""
+
+    def name_it(effect: Effect) -> Effect:
+        EFFECTS[spell] = rule(f"spell.{spell.value}")(effect)
+        return effect
+
+    return name_it
+
+
+def strain(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
+    """Roll: with 4 or less lose a sanity."""
+    result = yield from roll(table, seat, f"spell.{spell.value}")
+    if result <= BAD_UP_TO:
+        lose(table, Resource.SANITY, 1)
+
+
+def _is_bad(table: Table[State], spell: Spell, result: int, number: int) -> bool:
+    """Say whether a result is no higher than a number; by another reading, lower."""
+    return result <= number if table.ruling(f"spell.{spell.value}") == "at_most" else result < number
+
+
+def _humans_in_turn(table: Table[State]) -> list[Seat]:
+    """The humans, clockwise from the active player."""
+    active = table.state.active
+    return [seat for seat in (active, *table.others(active)) if table.state.players[seat].is_human]
+
+
+def _each_human_discards(table: Table[State], question: str) -> Script[None]:
+    for seat in _humans_in_turn(table):
+        yield from choose_discards(table, seat, 1, question)
+
+
+# Resources
+
+
+@_spell(Spell.ALCHEMICAL_TRANSMUTATION)
+def alchemical_transmutation(table: Table[State], seat: Seat) -> Script[None]:
+    """Lose a food, gain two fuel."""
+    lose(table, Resource.FOOD, 1)
+    gain(table, Resource.FUEL, 2)
+    yield from ()
+
+
+@_spell(Spell.FEED_THE_MIND)
+def feed_the_mind(table: Table[State], seat: Seat) -> Script[None]:
+    """Lose a food, gain two sanity."""
+    lose(table, Resource.FOOD, 1)
+    gain(table, Resource.SANITY, 2)
+    yield from ()
+
+
+@_spell(Spell.RAISE_THE_DEAD)
+def raise_the_dead(table: Table[State], seat: Seat) -> Script[None]:
+    """Lose a sanity, gain two souls."""
+    lose(table, Resource.SANITY, 1)
+    gain(table, Resource.SOULS, 2)
+    yield from ()
+
+
+@_spell(Spell.DARK_PACT)
+def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
+    """Shuffle four treachery cards into the chaos deck, gain one of any resource."""
+    shuffle_treachery(table, TREACHERY_OF_THE_PACT)
+    options = [ChooseResource(resource) for resource in Resource]
+    answer: ChooseResource = yield One(seat, "unfathomable.dark_pact", options)
+    gain(table, answer.resource, 1)
+
+
+# Skill cards
+
+
+@_spell(Spell.CLOUD_MEMORY)
+def cloud_memory(table: Table[State], seat: Seat) -> Script[None]:
+    """Gain a sanity; each human discards a card."""
+    gain(table, Resource.SANITY, 1)
+    yield from _each_human_discards(table, "unfathomable.cloud_memory")
+
+
+@_spell(Spell.VOICE_OF_RA)
+def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
+    """Each human draws a card of any ordinary deck; then, with 4 or less, each discards one."""
+    for human in _humans_in_turn(table):
+        yield from choose_and_draw(table, human, 1, ORDINARY, "unfathomable.voice_of_ra")
+    result = yield from roll(table, seat, "spell.voice_of_ra")
+    if result <= BAD_UP_TO:
+        yield from _each_human_discards(table, "unfathomable.voice_of_ra_discard")
+
+
+@_spell(Spell.HEAL)
+def heal(table: Table[State], seat: Seat) -> Script[None]:
+    """Each human in the Sick Bay goes to a ship space; each other human may draw a card of the own skill set."""
+    patients = [human for human in _humans_in_turn(table) if _space_of(table, human) is Space.SICK_BAY]
+    others = [human for human in _humans_in_turn(table) if human not in patients]
+    options = [ChooseSpace(space) for space in OPEN_SHIP]
+    for human in patients:
+        answer: ChooseSpace = yield One(human, "unfathomable.heal_space", options)
+        move_to(table, human, answer.space)
+    for human in others:
+        types = list(dict.fromkeys(skill_set(table.state, human)))
+        yield from choose_and_draw(table, human, 1, types, "unfathomable.heal_draw", least=0)
+    yield from strain(table, seat, Spell.HEAL)
+
+
+def _space_of(table: Table[State], seat: Seat) -> Space:
+    return table.state.players[seat].space
+
+
+# Moving
+
+
+@_spell(Spell.ASTRAL_TRAVEL)
+def astral_travel(table: Table[State], seat: Seat) -> Script[None]:
+    """Move any number of Deep Ones and characters of a space to any ship spaces."""
+    origins = [
+        ChooseSpace(space)
+        for space in (SHIP if table.ruling("spell.astral_travel") == "ship_space" else (*WATER, *SHIP))
+        if _travellers(table, space)
+    ]
+    if origins:
+        origin: ChooseSpace = yield One(seat, "unfathomable.astral_travel", origins)
+        yield from _send_away(table, seat, origin.space)
+    yield from strain(table, seat, Spell.ASTRAL_TRAVEL)
+
+
+def _travellers(table: Table[State], space: Space) -> list[Choice]:
+    """Who can be moved from a space: out of the Brig nobody, unless it is enough that a card mentions it."""
+    state = table.state
+    found: list[Choice] = []
+    if state.deep_ones.get(space) and _ways_for_deep_ones(table, space):
+        found.append(ChooseDeepOne(space))
+    if space is not Space.BRIG or table.ruling("brig.ability_moves") == "mentions_brig":
+        found += [ChooseSeat(other) for other in state.on(space)]
+    return found
+
+
+def _ways_for_deep_ones(table: Table[State], start: Space) -> list[Space]:
+    return [end for end in OPEN_SHIP if end is not start and not is_barred(table, start, end)]
+
+
+def _send_away(table: Table[State], seat: Seat, start: Space) -> Script[None]:
+    """Move one after the other from a space, until the player has enough of it."""
+    while travellers := _travellers(table, start):
+        answer: Choice = yield One(
+            seat,
+            "unfathomable.astral_traveller",
+            [PASS, *travellers],
+            why_not=lambda choice: _why_no_traveller(table, start, choice),
+            passes=0,
+        )
+        if isinstance(answer, ChooseDeepOne):
+            end = yield from _choose_end(seat, _ways_for_deep_ones(table, start))
+            move_deep_ones(table, start, end)
+        elif isinstance(answer, ChooseSeat):
+            end = yield from _choose_end(seat, [space for space in SHIP if space is not start])
+            (_jail if end is Space.BRIG else move_to)(table, answer.seat, end)
+        else:
+            return
+
+
+def _why_no_traveller(table: Table[State], start: Space, choice: Choice) -> Refused | None:
+    if isinstance(choice, ChooseSeat) and 0 <= choice.seat < table.seats:
+        is_here = _space_of(table, choice.seat) is start
+        if is_here and start is Space.BRIG:
+            return no(Obstacle.IN_THE_BRIG, "brig.ability_moves")
+        return no(Obstacle.NOBODY_HERE, "spell.astral_travel")
+    return None
+
+
+def _choose_end(seat: Seat, spaces: Sequence[Space]) -> Script[Space]:
+    answer: ChooseSpace = yield One(
+        seat, "unfathomable.astral_destination", [ChooseSpace(space) for space in spaces]
+    )
+    return answer.space
+
+
+def _jail(table: Table[State], seat: Seat, space: Space) -> None:
+    send_to_brig(table, seat)
+
+
+@_spell(Spell.LURE_MONSTER)
+def lure_monster(table: Table[State], seat: Seat) -> Script[None]:
+    """Both monarchs go to the Deep."""
+    for monarch in Monarch:
+        move_monarch(table, monarch, Space.DEEP)
+    yield from strain(table, seat, Spell.LURE_MONSTER)
+
+
+# Tracks
+
+
+@_spell(Spell.GREATER_BANISHMENT)
+def greater_banishment(table: Table[State], seat: Seat) -> Script[None]:
+    """Advance the ritual track by two."""
+    yield from advance_ritual(table, 2)
+    yield from strain(table, seat, Spell.GREATER_BANISHMENT)
+
+
+@_spell(Spell.SUMMON_FIRE)
+def summon_fire(table: Table[State], seat: Seat) -> Script[None]:
+    """Advance the travel track by one; then, with 6 or more, by one more, and damage the ship."""
+    yield from advance_travel(table, 1)
+    result = yield from roll(table, seat, "spell.summon_fire")
+    if result >= FIRE_FROM:
+        yield from advance_travel(table, 1)
+        yield from damage_ship(table, seat)
+
+
+# Enemies and passengers
+
+
+@_spell(Spell.CALL_DOWN_THE_STORM)
+def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
+    """Defeat every Deep One on the water; then a result no higher than their number damages the ship."""
+    number = 0
+    for space in WATER:
+        for _ in range(table.state.deep_ones.get(space, 0)):
+            defeat_deep_one(table, space)
+            number += 1
+    result = yield from roll(table, seat, "spell.call_down_the_storm")
+    if _is_bad(table, Spell.CALL_DOWN_THE_STORM, result, number):
+        yield from damage_ship(table, seat)
+
+
+@_spell(Spell.CALL_FRIENDS)
+def call_friends(table: Table[State], seat: Seat) -> Script[None]:
+    """Rescue any passengers; then a result no higher than their number activates the Deep Ones."""
+    passengers = table.state.passengers
+    options = [ChooseSpace(space) for space in DECK for _ in passengers.get(space, ())]
+    chosen: tuple[ChooseSpace, ...] = ()
+    if options:
+        every = tuple(range(len(options)))
+        chosen = yield Some(
+            seat,
+            "unfathomable.call_friends",
+            options,
+            0,
+            len(options),
+            every,
+            passes=(),
+            why_not=_nobody_there,
+        )
+    for choice in chosen:
+        rescue(table, choice.space)
+    result = yield from roll(table, seat, "spell.call_friends")
+    if _is_bad(table, Spell.CALL_FRIENDS, result, len(chosen)):
+        yield from activate(table, Symbol.DEEP_ONES)
+
+
+def _nobody_there(choice: Choice) -> Refused | None:
+    return no(Obstacle.NO_PASSENGER_HERE, "spell.call_friends") if isinstance(choice, ChooseSpace) else None
+
+
+@_spell(Spell.PLAGUE_OF_LOCUSTS)
+def plague_of_locusts(table: Table[State], seat: Seat) -> Script[None]:
+    """Roll: defeat so many Deep Ones on the board; with 5 or more lose a food."""
+    result = yield from roll(table, seat, "spell.plague_of_locusts")
+    spaces = [space for space in deep_ones_on_board(table.state) for _ in range(table.state.deep_ones[space])]
+    if len(spaces) > result:
+        spaces = yield from _choose_deep_ones(seat, spaces, result)
+    for space in spaces:
+        defeat_deep_one(table, space)
+    if result >= LOCUSTS_EAT_FROM:
+        lose(table, Resource.FOOD, 1)
+
+
+def _choose_deep_ones(seat: Seat, spaces: list[Space], count: int) -> Script[list[Space]]:
+    options = [ChooseDeepOne(space) for space in spaces]
+    default = tuple(range(count))
+    chosen: tuple[ChooseDeepOne, ...] = yield Some(
+        seat, "unfathomable.plague_of_locusts", options, count, count, default
+    )
+    return [choice.space for choice in chosen]
+
+
+@_spell(Spell.SUMMON_THE_BEAST_WITHIN)
+def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
+    """One may move; defeat each enemy on the own space; then a low result defeats humans and passengers there."""
+    yield from _go_as_beast(table, seat)
+    space = _space_of(table, seat)
+    number = yield from _tear(table, seat, space)
+    result = yield from roll(table, seat, "spell.summon_the_beast_within")
+    if _is_bad(table, Spell.SUMMON_THE_BEAST_WITHIN, result, number):
+        humans = [other for other in table.state.on(space) if table.state.players[other].is_human]
+        yield from defeat_each(table, humans)
+        yield from defeat_all_passengers(table, space)
+
+
+def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
+    """Out of the Brig nobody comes with this spell."""
+    start = _space_of(table, seat)
+    if start is Space.BRIG:
+        return
+    options = [PASS, *[ChooseSpace(space) for space in OPEN_SHIP if space is not start]]
+    answer: Choice = yield One(seat, "unfathomable.summon_the_beast_within", options, passes=0)
+    if isinstance(answer, ChooseSpace):
+        move_to(table, seat, answer.space)
+
+
+def _tear(table: Table[State], seat: Seat, space: Space) -> Script[int]:
+    """Defeat each enemy on a space; return how many were."""
+    number = 0
+    for enemy in enemies_of(table.state, seat, space):
+        if isinstance(enemy, ChooseSeat):
+            number += yield from defeat_character(table, enemy.seat)
+        else:
+            for _ in range(table.state.deep_ones.get(space, 0)):
+                defeat_deep_one(table, space)
+                number += 1
+    return number
+
+
+# Looking at decks
+
+
+@_spell(Spell.CONJURATION)
+def conjuration(table: Table[State], seat: Seat) -> Script[None]:
+    """Look at the top five items, take one, shuffle the others into the deck."""
+    found = look_at_items(table, seat, CONJURED)
+    if found:
+        options = [ChooseItem(item) for item in found]
+        answer: ChooseItem = yield One(seat, "unfathomable.conjuration", options)
+        others = tuple([item for item in found if item is not answer.item])
+        put_items_back(table, seat, (answer.item,), others)
+        yield from take_item(table, seat, answer.item)
+        table.record(ItemDeckShuffled(table.chance("deck/items").shuffled(table.state.item_deck)))
+    yield from strain(table, seat, Spell.CONJURATION)
+
+
+@_spell(Spell.FORESEE)
+def foresee(table: Table[State], seat: Seat) -> Script[None]:
+    """Look at the top four mythos cards or waypoints, put one on top and the others on the bottom."""
+    options = [ChooseOption(1)] if table.state.mythos_deck or table.state.mythos_discard else []
+    options += [ChooseOption(2)] if table.state.waypoint_deck else []
+    if options:
+        answer: ChooseOption = yield One(seat, "unfathomable.foresee", options)
+        yield from (_foresee_mythos if answer.option == 1 else _foresee_waypoints)(table, seat)
+    yield from strain(table, seat, Spell.FORESEE)
+
+
+def _foresee_mythos(table: Table[State], seat: Seat) -> Script[None]:
+    found = yield from look_at_mythos(table, seat, FORESEEN)
+    if found:
+        top, *others = yield from _put_in_order(seat, [ChooseMythos(card) for card in found])
+        put_mythos_back(table, seat, (top.mythos,), tuple([other.mythos for other in others]))
+
+
+def _foresee_waypoints(table: Table[State], seat: Seat) -> Script[None]:
+    found = look_at_waypoints(table, seat, FORESEEN)
+    if found:
+        top, *others = yield from _put_in_order(seat, [ChooseWaypoint(card) for card in found])
+        put_waypoints_back(table, seat, (top.waypoint,), tuple([other.waypoint for other in others]))
+
+
+def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard]]:
+    """Choose the card for the top, then the order of the others on the bottom, the last undermost."""
+    top: ChosenCard = yield One(seat, "unfathomable.foresee_top", cards)
+    others = tuple([card for card in cards if card != top])
+    if len(others) > 1:
+        others = yield InOrder(seat, "unfathomable.foresee_bottom", others)
+    return [top, *others]
+
+
+# Spells that stay
+
+
+@_spell(Spell.FLESH_WARD)
+def flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
+    """The spell protects a player of choice from the next defeat."""
+    options = [ChooseSeat(other) for other in range(table.seats)]
+    answer: ChooseSeat = yield One(seat, "unfathomable.flesh_ward", options)
+    table.record(SpellPutInPlay(answer.seat, Spell.FLESH_WARD))
+
+
+@rule("spell.flesh_ward")
+def ward_off(table: Table[State], seat: Seat) -> Script[None]:
+    """Whoever is protected is not defeated; the spell is removed, and that player rolls."""
+    if Spell.FLESH_WARD in table.state.players[seat].spells:
+        table.record(SpellLeftPlay(seat, Spell.FLESH_WARD))
+        prevent_defeat(table, seat)
+        yield from strain(table, seat, Spell.FLESH_WARD)
+
+
+WARDS.append(ward_off)
+
+
+@_spell(Spell.REVELATION_OF_SCRIPT)
+def revelation_of_script(table: Table[State], seat: Seat) -> Script[None]:
+    """The spell waits in the own play area for a skill test."""
+    table.record(SpellPutInPlay(seat, Spell.REVELATION_OF_SCRIPT))
+    yield from ()
+
+
+def _has_script(table: Table[State], seat: Seat) -> bool:
+    check = table.state.check
+    return check is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
+
+
+def _scripts(table: Table[State], seat: Seat) -> list[Choice]:
+    state = table.state
+    return [ConsultScript(skill) for skill in Skill if state.decks[skill] or state.discards[skill]]
+
+
+@rule("spell.revelation_of_script")
+def consult_script(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+    """Remove the spell to add the top card of a skill deck; then a result no higher than its value costs sanity."""
+    assert isinstance(choice, ConsultScript)
+    table.record(SpellLeftPlay(seat, Spell.REVELATION_OF_SCRIPT))
+    card = add_top_card_to_test(table, choice.skill)
+    result = yield from roll(table, seat, "spell.revelation_of_script")
+    if card is not None and _is_bad(table, Spell.REVELATION_OF_SCRIPT, result, card.strength):
+        lose(table, Resource.SANITY, 1)
+
+
+def _why_no_script(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    if not isinstance(choice, ConsultScript):
+        return None
+    if not _has_script(table, seat):
+        return no(Obstacle.NOT_IN_PLAY_AREA, "spell.revelation_of_script")
+    return no(Obstacle.DECK_EMPTY, "skill_deck.both_empty")
+
+
+reaction(
+    Reaction(
+        Timing.AFTER_TOTAL,
+        "spell.revelation_of_script",
+        _has_script,
+        _scripts,
+        consult_script,
+        _why_no_script,
+    )
+)
