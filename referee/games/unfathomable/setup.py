@@ -20,14 +20,14 @@ from referee.games.unfathomable.cards import (
 )
 from referee.games.unfathomable.chaos import build_chaos
 from referee.games.unfathomable.choices.setup import ChooseCharacter
+from referee.games.unfathomable.facts.damage import DamageShuffled
 from referee.games.unfathomable.facts.hand import SkillDeckShuffled
+from referee.games.unfathomable.facts.mythos import MythosShuffled
 from referee.games.unfathomable.facts.setup import (
     CharacterChosen,
-    DamageDeckLaid,
     DialSet,
     FirstPlayerDrawn,
     ItemDeckLaid,
-    MythosDeckLaid,
     PassengerSetOut,
     PassengersMixed,
     SpellDeckLaid,
@@ -130,8 +130,8 @@ def lay_damage_and_mythos(table: Table[State]) -> None:
     damage = list(DAMAGES)
     if table.ruling("damage.fleeing_passengers") == "left_out":
         damage.remove(Damage.FLEEING_PASSENGERS)
-    table.record(DamageDeckLaid(table.chance("deck/damage").shuffled(damage)))
-    table.record(MythosDeckLaid(table.chance("deck/mythos").shuffled(list(MYTHOS))))
+    table.record(DamageShuffled(table.chance("deck/damage").shuffled(damage)))
+    table.record(MythosShuffled(table.chance("deck/mythos").shuffled(list(MYTHOS))))
 
 
 @rule("setup.07_monsters_passengers")

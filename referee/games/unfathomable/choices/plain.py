@@ -124,3 +124,6 @@ CHOICES: tuple[type[Choice], ...] = (
     ChooseOption,
     ChooseNumber,
 )
+
+QUESTIONS: dict[str, str] = {}
+"""These choices belong to the questions of all chapters."""

@@ -6,9 +6,7 @@ from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
     Character,
-    Damage,
     Item,
-    Mythos,
     Passenger,
     Resource,
     Spell,
@@ -50,28 +48,6 @@ class PassengerSetOut(Fact, frozen=True, tag="unfathomable.passenger_set_out"):
 @folds(PassengerSetOut)
 def _passenger_set_out(state: State, fact: PassengerSetOut) -> None:
     state.passengers.setdefault(fact.space, []).append(state.passenger_supply.pop())
-
-
-class DamageDeckLaid(Fact, frozen=True, tag="unfathomable.damage_deck_laid"):
-    """The damage deck was shuffled and laid out."""
-
-    cards: Secret[tuple[Damage, ...]]
-
-
-@folds(DamageDeckLaid)
-def _damage_deck_laid(state: State, fact: DamageDeckLaid) -> None:
-    state.damage_deck = list(fact.cards)
-
-
-class MythosDeckLaid(Fact, frozen=True, tag="unfathomable.mythos_deck_laid"):
-    """The mythos deck was shuffled and laid out."""
-
-    cards: Secret[tuple[Mythos, ...]]
-
-
-@folds(MythosDeckLaid)
-def _mythos_deck_laid(state: State, fact: MythosDeckLaid) -> None:
-    state.mythos_deck = list(fact.cards)
 
 
 class FirstPlayerDrawn(Fact, frozen=True, tag="unfathomable.first_player_drawn"):
@@ -138,8 +114,6 @@ FACTS: tuple[type[Fact], ...] = (
     DialSet,
     PassengersMixed,
     PassengerSetOut,
-    DamageDeckLaid,
-    MythosDeckLaid,
     FirstPlayerDrawn,
     CharacterChosen,
     ItemDeckLaid,
