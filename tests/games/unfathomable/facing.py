@@ -6,9 +6,10 @@ play = choose(Mythos.CLASS_STRUGGLE, 2)               # the chooser takes the lo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from referee.games.unfathomable import crises
+from referee.games.unfathomable import characters, crises, feats, skills_in_time, spell_effects
 from referee.games.unfathomable.cards import MYTHOS, SKILL_CARDS, Mythos, Resource, Skill, SkillCard
 from referee.games.unfathomable.choices.plain import ChooseCard, ChooseOption
 from referee.games.unfathomable.mythos import CRISES, draw_mythos
@@ -18,7 +19,10 @@ from referee.kernel.facts import Seat
 from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Sailing, table_of
 
-__all__ = ["amounts", "by_default", "choose", "crises", "face", "fails", "other", "partly", "put", "succeeds"]
+__all__ = ["amounts", "by_default", "choose", "face", "fails", "other", "partly", "put", "succeeds"]
+
+LOADED = (characters, crises, feats, skills_in_time, spell_effects)
+"""Chapters with abilities that are offered while a crisis is faced."""
 
 AGAINST = 2
 """What the chaos cards of these tests take off the total."""
@@ -34,7 +38,15 @@ def put(card: Mythos, **position: Any) -> Table[State]:
     return table
 
 
-def face(card: Mythos, *, total: int | None = None, by: Seat = 3, **position: Any) -> Sailing:
+def face(
+    card: Mythos,
+    *,
+    total: int | None = None,
+    by: Seat = 3,
+    watched: Sequence[str] = (),
+    barricaded: bool = False,
+    **position: Any,
+) -> Sailing:
     """Face the crisis of a card. With a total the test is made, a combination by choosing it, and comes to that."""
     hands = dict(position.pop("hand", {}))
     skill = MYTHOS[card].skills[0] if MYTHOS[card].skills else Skill.WILL
@@ -42,7 +54,8 @@ def face(card: Mythos, *, total: int | None = None, by: Seat = 3, **position: An
     if given:
         hands[by] = " ".join(given)
     table = put(card, hand=hands, **position)
-    play = Sailing(table, CRISES[card](table, table.state.active, False))
+    table.state.barricaded = barricaded
+    play = Sailing(table, CRISES[card](table, table.state.active, False), watched=watched)
     if total is not None:
         if play.asks[0].name == "unfathomable.crisis_or_test":
             play.answer(ChooseOption(1))
