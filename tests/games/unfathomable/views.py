@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from referee.games.unfathomable.cards import Item, Mythos, Passenger, SkillCard, Spell, Waypoint
+from referee.games.unfathomable.cards import Damage, Item, Mythos, Passenger, SkillCard, Spell, Waypoint
 from referee.games.unfathomable.state import FOLDS, State
 from referee.kernel.facts import Seat, as_seen
 from referee.kernel.table import Table
@@ -47,4 +47,5 @@ def _as_known(state: State, viewer: Seat) -> State:
     known.item_deck = [Item.HIDDEN] * len(known.item_deck)
     known.mythos_deck = [Mythos.HIDDEN] * len(known.mythos_deck)
     known.waypoint_deck = [Waypoint.HIDDEN] * len(known.waypoint_deck)
+    known.damage_deck = [Damage.HIDDEN] * len(known.damage_deck)
     return known
