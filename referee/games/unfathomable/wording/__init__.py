@@ -25,7 +25,8 @@ from referee.games.unfathomable.cards import (
     Waypoint,
 )
 from referee.games.unfathomable.ending import Ending
-from referee.games.unfathomable.wording.choices import CHOICE_WORDS, QUESTIONS
+from referee.games.unfathomable.game import GAME
+from referee.games.unfathomable.wording.choices import CHOICE_WORDS
 from referee.games.unfathomable.wording.names import Names, Words
 from referee.games.unfathomable.wording.obstacles import OBSTACLE_WORDS
 from referee.games.unfathomable.wording.ship import SHIP_WORDS
@@ -66,7 +67,7 @@ def say_choice(choice: Choice, seat_names: Sequence[str]) -> str:
 
 def say_question(name: str) -> str:
     """Put a question to a person."""
-    return QUESTIONS[name]
+    return GAME.questions[name]
 
 
 def say_obstacle(obstacle: str) -> str:

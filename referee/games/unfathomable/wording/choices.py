@@ -6,52 +6,24 @@ from collections.abc import Mapping
 
 from referee.games.unfathomable.choices import (
     actions,
-    activation,
     attack,
     characters,
-    damage,
     feats,
-    hand,
     items,
     mythos,
     plain,
     reveal,
     rooms,
     setup,
-    skill_test,
     skills,
+    spells,
     tracks,
     trade,
-    turn,
-    waypoints,
-    windows,
 )
 from referee.games.unfathomable.wording.names import Names, Words
 from referee.games.unfathomable.wording.table import RESULTS
 from referee.kernel.asks import Choice
 
-QUESTIONS: Mapping[str, str] = {
-    **actions.QUESTIONS,
-    **activation.QUESTIONS,
-    **attack.QUESTIONS,
-    **characters.QUESTIONS,
-    **damage.QUESTIONS,
-    **feats.QUESTIONS,
-    **hand.QUESTIONS,
-    **items.QUESTIONS,
-    **mythos.QUESTIONS,
-    **reveal.QUESTIONS,
-    **rooms.QUESTIONS,
-    **setup.QUESTIONS,
-    **skill_test.QUESTIONS,
-    **skills.QUESTIONS,
-    **tracks.QUESTIONS,
-    **trade.QUESTIONS,
-    **turn.QUESTIONS,
-    **waypoints.QUESTIONS,
-    **windows.QUESTIONS,
-}
-"""What is asked, by name."""
 OPTIONS: Mapping[int, str] = {1: "first", 2: "second", 3: "third"}
 
 
@@ -109,7 +81,7 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     characters.PutOnBottom: lambda choice, names: "Put it on the bottom of the deck",
     characters.ChooseSupply: lambda choice, names: "Choose one of the supply",
     feats.LeadUnconventionally: lambda choice, names: (
-        f"Use Unconventional Leader: lose 1 {names.resource(choice.resource)} and call off the crisis"
+        f"Use Unconventional Leader: lose {names.resources(1, choice.resource)} and call off the crisis"
     ),
     feats.SacrificeSelf: lambda choice, names: (
         f"Use Self Sacrifice: be defeated and make the test {RESULTS[choice.result]}"
@@ -162,6 +134,10 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
         f"Play {names.card(choice.card)} to {_changes(choice.amount, 'the result')}"
     ),
     skills.ActivateFirst: lambda choice, names: f"Activate {names.monarch(choice.monarch)} first",
+    spells.CastSpell: lambda choice, names: "Look at two spells and cast one",
+    spells.ConsultScript: lambda choice, names: (
+        f"Give up Revelation of Script: add the top {names.skill(choice.skill)} card to the test"
+    ),
     tracks.AdvanceTravel: lambda choice, names: "Advance the travel marker",
     tracks.AdvanceRitual: lambda choice, names: "Advance the ritual marker",
     trade.Trade: lambda choice, names: "Let the players on your space exchange items",

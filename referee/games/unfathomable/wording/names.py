@@ -141,6 +141,11 @@ class Names:
         return resource.value
 
     @staticmethod
+    def resources(amount: int, resource: Resource) -> str:
+        """So much of what a dial counts."""
+        return count(amount, "soul") if resource is Resource.SOULS else f"{amount} {resource.value}"
+
+    @staticmethod
     def skill(skill: Skill) -> str:
         """A type of skill cards."""
         return skill.value.title()

@@ -74,12 +74,6 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
         f"The passengers are mixed, {len(fact.passengers)} of them, face down"
     ),
     setup.PassengerSetOut: lambda fact, names: f"A passenger begins {names.at(fact.space)}",
-    setup.DamageDeckLaid: lambda fact, names: (
-        f"The damage deck is shuffled, {count(len(fact.cards), 'card')}"
-    ),
-    setup.MythosDeckLaid: lambda fact, names: (
-        f"The mythos deck is shuffled, {count(len(fact.cards), 'card')}"
-    ),
     setup.FirstPlayerDrawn: lambda fact, names: f"{names.seat(fact.seat)} begins",
     setup.CharacterChosen: lambda fact, names: (
         f"{names.seat(fact.seat)} plays {names.character(fact.character)}"
@@ -100,10 +94,10 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
         f"{names.seat(fact.seat)} goes from {names.space(fact.start)} to {names.space(fact.space)}"
     ),
     resources.ResourceGained: lambda fact, names: (
-        f"The ship gains {fact.amount} {names.resource(fact.resource)}"
+        f"The ship gains {names.resources(fact.amount, fact.resource)}"
     ),
     resources.ResourceLost: lambda fact, names: (
-        f"The ship loses {fact.amount} {names.resource(fact.resource)}"
+        f"The ship loses {names.resources(fact.amount, fact.resource)}"
     ),
     titles.TitleGiven: lambda fact, names: f"{names.seat(fact.seat)} is {names.title(fact.title)}",
     titles.TitlePassed: lambda fact, names: (

@@ -15,6 +15,7 @@ from referee.games.unfathomable.facts import (
     reveal,
     rooms,
     skill_test,
+    spells,
     trade,
 )
 from referee.games.unfathomable.state import NOBODY
@@ -147,7 +148,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     hand.CardPlayed: lambda fact, names: f"{names.seat(fact.seat)} plays {names.card(fact.card)}",
     hand.CardFinished: lambda fact, names: f"{names.card(fact.card)} goes to its discard pile",
     chaos.ChaosFed: lambda fact, names: with_faces(
-        f"A {names.skill(fact.skill)} card goes to the chaos deck{FACE_DOWN}", [names.card(fact.card)]
+        f"The top {names.skill(fact.skill)} card goes to the chaos deck{FACE_DOWN}", [names.card(fact.card)]
     ),
     chaos.ChaosBuilt: lambda fact, names: f"A new chaos deck is shuffled, {count(len(fact.cards), 'card')}",
     chaos.ChaosShuffled: lambda fact, names: f"The chaos deck is shuffled, {count(len(fact.cards), 'card')}",
@@ -219,6 +220,31 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     trade.ExchangeDeclined: lambda fact, names: f"{names.seat(fact.seat)} declines the exchange",
     trade.UpgradeActivated: lambda fact, names: (
         f"{names.seat(fact.seat)} makes {names.item(fact.item)} the active upgrade"
+    ),
+    spells.SpellsLookedAt: lambda fact, names: with_faces(
+        f"{names.seat(fact.seat)} looks at {count(len(fact.spells), 'spell')}", names.spells(fact.spells)
+    ),
+    spells.SpellsPutBack: lambda fact, names: put_back(
+        names.seat(fact.seat), "spell", names.spells(fact.top), names.spells(fact.bottom)
+    ),
+    spells.SpellChosen: lambda fact, names: f"{names.seat(fact.seat)} casts {names.spell(fact.spell)}",
+    spells.TopSpellRevealed: lambda fact, names: (
+        f"{names.seat(fact.seat)} casts {names.spell(fact.spell)} from the top of the deck"
+    ),
+    spells.SpellRemoved: lambda fact, names: f"{names.spell(fact.spell)} leaves the game",
+    spells.SpellPutInPlay: lambda fact, names: (
+        f"{names.spell(fact.spell)} stays with {names.seat(fact.seat)}"
+    ),
+    spells.SpellLeftPlay: lambda fact, names: (
+        f"{names.spell(fact.spell)} of {names.seat(fact.seat)} leaves the game"
+    ),
+    spells.TopSpellsRemoved: lambda fact, names: with_faces(
+        f"{count(len(fact.spells), 'spell')} of the deck {'leaves' if len(fact.spells) == 1 else 'leave'} "
+        f"the game{FACE_DOWN}",
+        names.spells(fact.spells),
+    ),
+    spells.ItemDeckShuffled: lambda fact, names: (
+        f"The item deck is shuffled, {count(len(fact.items), 'item')}"
     ),
     loyalty.LoyaltyDeckShuffled: lambda fact, names: (
         f"The loyalty deck is shuffled, {count(len(fact.cards), 'card')}"
