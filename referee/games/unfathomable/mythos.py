@@ -180,15 +180,15 @@ def is_available(table: Table[State], card: Mythos, drawer: Seat = NOBODY) -> bo
 
 
 def _may_draw(table: Table[State], drawer: Seat) -> bool:
-    """There must be a card in the deck, or in the discard pile where that becomes the deck in mid-draw."""
+    """There must be a card in the deck; in mid-draw the discard pile becomes the deck, or by a ruling it does not.
+
+    A discard pile of nothing but unavailable cards is left alone: it would be drawn and discarded for ever.
+    """
     state = table.state
-    refills = table.ruling("mythos.empty_deck") == "reshuffle"
-    within_reach = state.mythos_deck + state.mythos_discard if refills else state.mythos_deck
-    if not any([is_available(table, card, drawer) for card in within_reach]):
-        return False
-    if not state.mythos_deck:
+    useful = any([is_available(table, card, drawer) for card in state.mythos_discard])
+    if not state.mythos_deck and useful and table.ruling("mythos.empty_deck") == "reshuffle":
         reshuffle_if_empty(table)
-    return True
+    return bool(state.mythos_deck)
 
 
 @rule("mythos.char_specific.unavailable")
