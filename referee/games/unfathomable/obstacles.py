@@ -7,6 +7,7 @@ when somebody chooses it all the same, says why not.
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from referee.kernel.refusals import Refusal, Refused
 
@@ -59,6 +60,7 @@ class Obstacle(StrEnum):
     NO_DEEP_ONE_ANYWHERE = "no_deep_one_anywhere"
 
 
+@cache
 def no(obstacle: Obstacle, rule: str) -> Refused:
     """Refuse a choice because of this obstacle, by this rule."""
     return Refused(Refusal.NOT_OFFERED, rule, obstacle.value)

@@ -65,7 +65,8 @@ def window(
     All are asked together and sealed; several who want to use something are put in order by the active player.
     """
     while until is None or not until(table):
-        found = [_ask(table, timing, seat) for seat in range(table.seats)]
+        at_stake = concerned(table.state)
+        found = [_ask(table, timing, seat, at_stake) for seat in range(table.seats)]
         asks = [ask for ask in found if ask is not None]
         if not asks:
             return
@@ -95,7 +96,7 @@ def _use_in_order(
     for chosen in order[1:]:
         if until is not None and until(table):
             return
-        ask = _ask(table, timing, chosen.seat)
+        ask = _ask(table, timing, chosen.seat, concerned(table.state))
         if ask is not None:
             yield from _use_or_decline(table, timing, ask)
 
@@ -115,7 +116,7 @@ def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Scr
             return
 
 
-def _ask(table: Table[State], timing: Timing, seat: Seat) -> One | None:
+def _ask(table: Table[State], timing: Timing, seat: Seat, at_stake: tuple[Seat, ...]) -> One | None:
     """The question to a seat, or None if everyone can see that it has nothing to use."""
     options: list[Choice] = [PASS]
     might_use = False
@@ -131,7 +132,7 @@ def _ask(table: Table[State], timing: Timing, seat: Seat) -> One | None:
         options,
         why_not=partial(_why_not, table, timing, seat),
         passes=0,
-        concerns_seat=seat in concerned(table.state),
+        concerns_seat=seat in at_stake,
     )
 
 
