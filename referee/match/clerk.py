@@ -90,11 +90,11 @@ class Clerk:
         elif error is None and room.live is not live:
             # The match is being read from the store, perhaps from before this.
             error = StoreFailed("the match left the memory meanwhile; leave the orders again")
+        if not stored.cancelled():
+            stored.set_result(error)
         if error is None:
             given.is_durable = True
             self.obey(room, live)
-        if not stored.cancelled():
-            stored.set_result(error)
 
     def obey(self, room: Room, live: Live) -> None:
         """Answer what is asked of seats that left an order for it."""

@@ -90,7 +90,7 @@ class Live:
 
     def reload_orders(self, given: Sequence[OrdersGiven]) -> None:
         """Remember the orders of the log, before its entries are followed."""
-        self.orders = read_orders(given, len(self.remembered))
+        self.orders = read_orders(given)
         for each in given:
             self.remembered[each.seat].orders += 1
 

@@ -112,13 +112,12 @@ def orders_body(orders: Sequence[Order]) -> bytes:
     return encode(orders)
 
 
-def read_orders(given: Sequence[OrdersGiven], seats: int) -> AllStanding:
+def read_orders(given: Sequence[OrdersGiven]) -> AllStanding:
     """The orders that were given last, by seat; which of them have ended since, the entries tell."""
     standing: AllStanding = {}
     for each in given:
-        if 0 <= each.seat < seats:
-            orders = msgspec.json.decode(each.body, type=tuple[Order, ...])
-            standing[each.seat] = Standing(orders, each.seq, is_durable=True)
+        orders = msgspec.json.decode(each.body, type=tuple[Order, ...])
+        standing[each.seat] = Standing(orders, each.seq, is_durable=True)
     return {seat: each for seat, each in standing.items() if each.orders}
 
 

@@ -58,6 +58,24 @@ def test_plain_client(tmp_path: Path) -> None:
         assert wrong.value.code is grpc.StatusCode.UNAUTHENTICATED
 
 
+def test_orders_survive_a_kill(tmp_path: Path, seed: str) -> None:
+    with referee_process(tmp_path) as (process, address), connect(address) as referee:
+        match = referee.create_match("abyss", 2, seed=seed).match.id
+        seats = [referee.join_seat(match) for _ in range(2)]
+        for seat in seats:
+            referee.set_orders(seat, ["abyss.offer"])
+        referee.set_orders(seats[0], [])
+        process.kill()
+        process.wait()
+    with referee_process(tmp_path) as (_, address), connect(address) as referee:
+        assert [referee.get_orders(seat) for seat in seats] == [[], [order("abyss.offer")]]
+        quiet = Quiet(seed)
+        quiet.orders = ()
+        referee.play({seats[0]: Notebook(seed), seats[1]: quiet})
+        assert "abyss.offer" not in quiet.asked
+        assert referee.verify(match, seats[0].token).fits
+
+
 @pytest.mark.parametrize("wants_view", [False, True])
 def test_a_bot_is_not_asked_what_it_ordered(seed: str, wants_view: bool) -> None:
     async def scene() -> None:

@@ -162,7 +162,7 @@ def test_the_orders_given_last_are_read_back() -> None:
         OrdersGiven("m", 0, 5, 0, orders_body([UNTIL_TURN, FOR_GOOD])),
         OrdersGiven("m", 1, 7, 0, orders_body([])),
     ]
-    [(seat, standing)] = read_orders(given, 3).items()
+    [(seat, standing)] = read_orders(given).items()
     assert (seat, standing.orders, standing.since) == (0, (UNTIL_TURN, FOR_GOOD), 5)
     assert standing.is_durable
 
