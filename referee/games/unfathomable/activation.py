@@ -237,11 +237,24 @@ def _damage(table: Table[State], space: Space) -> Script[None]:
 
 @rule("activation.deep_one.option_4")
 def _move(table: Table[State], space: Space) -> Script[None]:
-    """Option 4: it moves, unless the hatches are barricaded."""
-    if space in ARROW:
-        end = ARROW[space]
-    else:
-        end = yield from _way_inside(table, space)
+    """Option 4: it moves."""
+    yield from (_follow_arrow if space in ARROW else _go_on_inside)(table, space)
+
+
+@rule("activation.deep_one.option_4.arrow")
+def _follow_arrow(table: Table[State], space: Space) -> Script[None]:
+    """On water and on deck it follows the arrow."""
+    yield from _go(table, space, ARROW[space])
+
+
+@rule("activation.deep_one.option_4.interior")
+def _go_on_inside(table: Table[State], space: Space) -> Script[None]:
+    """Inside the ship it goes toward the nearest undamaged room."""
+    yield from _go(table, space, (yield from _way_inside(table, space)))
+
+
+def _go(table: Table[State], space: Space, end: Space) -> Script[None]:
+    """It goes to another space, unless the hatches are barricaded."""
     if end in ROOMS and not table.state.barricaded:
         yield from window(table, Timing.DEEP_ONE_WOULD_ENTER, _is_barricaded)
     if not is_barred(table, space, end):
@@ -252,9 +265,8 @@ def _is_barricaded(table: Table[State]) -> bool:
     return table.state.barricaded
 
 
-@rule("activation.deep_one.option_4.interior")
 def _way_inside(table: Table[State], space: Space) -> Script[Space]:
-    """Inside the ship it goes toward the nearest undamaged room; of several the one with the highest number."""
+    """The space it comes to inside: toward the nearest undamaged room, of several the one with the highest number."""
     undamaged = [room for room in ROOMS if room not in table.state.damage]
     goal = nearest(space, undamaged, ROOMS)
     assert goal is not None, "with six damaged rooms the game is over"

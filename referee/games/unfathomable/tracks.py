@@ -176,18 +176,33 @@ def _end_ritual(table: Table[State]) -> None:
 
 def resolve_progress(table: Table[State], progress: Progress, chooser: Seat) -> Script[None]:
     """Resolve a progress symbol; `chooser` is the active player, for whom the Captain chooses if it is in the Brig."""
-    if progress is Progress.CHOICE:
-        progress = yield from _choose_track(table, chooser)
-    yield from (_travel_symbol if progress is Progress.TRAVEL else _ritual_symbol)(table)
+    match progress:
+        case Progress.TRAVEL:
+            yield from _travel_symbol(table)
+        case Progress.RITUAL:
+            yield from _ritual_symbol(table)
+        case Progress.CHOICE:
+            yield from _choice_symbol(table, chooser)
 
 
 @rule("mythos.progress.choice")
-def _choose_track(table: Table[State], chooser: Seat) -> Script[Progress]:
+def _choice_symbol(table: Table[State], chooser: Seat) -> Script[None]:
     """The choice symbol: the active player names the track; for one in the Brig the Captain does."""
     if table.state.players[chooser].space is Space.BRIG:
-        chooser = captain(table.state)
+        yield from _captain_chooses(table)
+    else:
+        yield from _choose_track(table, chooser)
+
+
+@rule("brig.mythos.choice_symbol")
+def _captain_chooses(table: Table[State]) -> Script[None]:
+    """For a player in the Brig the Captain chooses the track."""
+    yield from _choose_track(table, captain(table.state))
+
+
+def _choose_track(table: Table[State], chooser: Seat) -> Script[None]:
     answer = yield One(chooser, "unfathomable.progress", (_TRAVEL, _RITUAL))
-    return Progress.TRAVEL if isinstance(answer, AdvanceTravel) else Progress.RITUAL
+    yield from (advance_travel if isinstance(answer, AdvanceTravel) else advance_ritual)(table)
 
 
 @rule("mythos.progress.travel")

@@ -308,7 +308,7 @@ def test_option_4_follows_the_arrow(start: str, end: str) -> None:
     table = table_of(spaces=AWAY, deep_ones=start)
     playing = Sailing(table, activate_deep_one(table, Space(start)))
     assert table.state.deep_ones == {Space(end): 1}
-    assert playing.paths == ["activation.deep_one.option_4"]
+    assert playing.paths == ["activation.deep_one.option_4/activation.deep_one.option_4.arrow"]
 
 
 FRONT = {"bridge": "structural_lore", "chapel": "structural_will", "captains_cabin": "structural_strength"}

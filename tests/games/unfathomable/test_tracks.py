@@ -251,4 +251,7 @@ def test_the_choice_symbol(choice: AdvanceTravel | AdvanceRitual, travel: int) -
 def test_the_choice_symbol_for_a_prisoner() -> None:
     """brig.mythos.choice_symbol (DE 7.7, 35.27, FR 9.7, 17.27, PL 3.7, 10.27): the Captain chooses."""
     table = table_of(spaces={2: "brig"}, titles={"captain": 1, "keeper": 0})
-    assert Sailing(table, resolve_progress(table, Progress.CHOICE, 2)).ask.seat == 1
+    playing = Sailing(table, resolve_progress(table, Progress.CHOICE, 2))
+    assert playing.ask.seat == 1
+    playing.answer(AdvanceRitual())
+    assert playing.paths == ["mythos.progress.choice/brig.mythos.choice_symbol/track.advance"]
