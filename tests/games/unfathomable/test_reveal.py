@@ -7,7 +7,8 @@ import pytest
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Loyalty, Mythos, Skill, Title
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseSeat
+from referee.games.unfathomable.choices.characters import CommandDeck
+from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSeat, Pass
 from referee.games.unfathomable.choices.reveal import GiveLoyalty, Reveal
 from referee.games.unfathomable.facts.hand import CardsDiscarded, CardsDrawn
 from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
@@ -16,6 +17,7 @@ from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.reveal import reveal
 from referee.kernel.asks import Some
 from referee.kernel.facts import Seat, as_seen
+from tests.games.unfathomable.reacting import offered
 from tests.games.unfathomable.tables import Playing, skill_cards, table_of
 from tests.games.unfathomable.views import Watching
 
@@ -169,6 +171,6 @@ def test_the_sheet_and_the_feat_are_lost() -> None:
     """traitor.no_sheet_or_space_abilities: DE 15.7, FR 53.7, PL 39.7. Nothing of them is offered any more."""
     table = table_of(characters="arjun jamie ishmael jeanne", loyalty={0: "hybrid"}, spaces={0: "bridge"})
     Playing(table, reveal(table, 0, Loyalty.HYBRID))
-    options = Playing(table, perform_action(table, 0)).options
-    assert PASS in options
-    assert "CommandDeck" not in {type(option).__name__ for option in options}
+    playing = Playing(table, perform_action(table, 0))
+    assert offered(playing, 0, Pass)
+    assert not offered(playing, 0, CommandDeck)
