@@ -21,6 +21,7 @@ CHAPTERS: tuple[str, ...] = (
     "skills",
     "skills_in_time",
     "spells",
+    "spell_effects",
     "rooms",
     "waypoints",
     "reveal",

@@ -110,13 +110,13 @@ def at_random(seed: str) -> Chooser:
     """Choose any valid answer."""
     luck = Random(seed)
 
-    def choose(_: State, ask: Ask) -> tuple[int, ...]:
+    def choose(_state: State, ask: Ask) -> tuple[int, ...]:
         size = len(ask.options)
         if isinstance(ask, InOrder):
             return tuple(luck.sample(range(size), size))
         if not isinstance(ask, Some):
             return (luck.randrange(size),)
-        for _ in range(8):
+        for _attempt in range(8):
             count = luck.randint(ask.least, min(ask.most, size))
             picks = tuple(luck.sample(range(size), count))
             if fault_in(ask, picks) is None:
@@ -136,7 +136,7 @@ def mostly(first: Chooser, second: Chooser, seed: str, share: float) -> Chooser:
     return choose
 
 
-def absent(_: State, ask: Ask) -> tuple[int, ...]:
+def absent(_state: State, ask: Ask) -> tuple[int, ...]:
     """Let the time run out, always."""
     return default_picks(ask)
 
@@ -281,7 +281,7 @@ def _agree(open_part: Any, seen: Any, where: str) -> None:
             elif name not in OWN:
                 _agree(getattr(open_part, name), getattr(seen, name), f"{where}.{name}")
     elif isinstance(open_part, dict):
-        assert list(sorted(open_part)) == list(sorted(seen)), (where, open_part, seen)
+        assert sorted(open_part) == sorted(seen), (where, open_part, seen)
         for key, value in open_part.items():
             _agree(value, seen[key], f"{where}.{key}")
     elif isinstance(open_part, (list, tuple)):

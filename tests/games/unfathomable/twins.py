@@ -7,7 +7,7 @@ from random import Random
 from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Ask, InOrder, One, default_picks, fault_in, picks_of
+from referee.kernel.asks import Ask, Choice, InOrder, One, default_picks, fault_in, picks_of
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat, as_seen
 from referee.kernel.game import Setup
@@ -33,7 +33,9 @@ def compare_twins(seats: int, seed: str, *, edition: str = "", readings: dict[st
         _answer_all(run, absent)
     compared = 0
     while one.outcome is None and other.outcome is None:
-        asked = [sorted([(seat, question.ask.name) for seat, question in run.open.items()]) for run in (one, other)]
+        asked = [
+            sorted([(seat, question.ask.name) for seat, question in run.open.items()]) for run in (one, other)
+        ]
         assert asked[0] == asked[1], f"{seed}: who is asked tells what is hidden: {asked[0]} or {asked[1]}"
         compared += 1
         told: list[list[Fact | None]] = [[], []]
@@ -79,14 +81,20 @@ def _common_answer(ask: Ask, twin: Ask, luck: Random) -> tuple[tuple[int, ...], 
     common = [option for option in ask.options if option in twin.options]
     size = len(common)
     for _ in range(6):
-        count = 1 if isinstance(ask, One) else size if isinstance(ask, InOrder) else luck.randint(0, min(size, 3))
+        count = (
+            1 if isinstance(ask, One) else size if isinstance(ask, InOrder) else luck.randint(0, min(size, 3))
+        )
         if count <= size:
             choices = luck.sample(common, count)
-            picks = picks_of(ask, choices), picks_of(twin, choices)
-            if isinstance(picks[0], tuple) and isinstance(picks[1], tuple):
-                if fault_in(ask, picks[0]) is None and fault_in(twin, picks[1]) is None:
-                    return picks[0], picks[1]
+            one, other = _valid(ask, choices), _valid(twin, choices)
+            if one is not None and other is not None:
+                return one, other
     return default_picks(ask), default_picks(twin)
+
+
+def _valid(ask: Ask, choices: list[Choice]) -> tuple[int, ...] | None:
+    picks = picks_of(ask, choices)
+    return picks if isinstance(picks, tuple) and fault_in(ask, picks) is None else None
 
 
 def _answer_all(run: Run, choose: Chooser) -> None:
