@@ -37,6 +37,7 @@ FACT_CHAPTERS: tuple[str, ...] = (
     "actions",
     "hand",
     "moving",
+    "windows",
     "attack",
     "dice",
     "defeat",

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
+from referee.games.unfathomable.facts.windows import AbilitiesAnnounced
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice, InOrder, One, Together
 from referee.kernel.facts import Seat
@@ -89,6 +90,7 @@ def _use_in_order(
     until: Callable[[Table[State]], bool] | None,
 ) -> Script[None]:
     """The active player says who comes first. Whoever comes later has seen more by then, and may decline."""
+    table.record(AbilitiesAnnounced(tuple(willing)))
     order: tuple[ChooseSeat, ...] = yield InOrder(
         table.state.active, ORDER, [ChooseSeat(seat) for seat in willing]
     )

@@ -17,6 +17,7 @@ from referee.games.unfathomable.facts import (
     skill_test,
     spells,
     trade,
+    windows,
 )
 from referee.games.unfathomable.state import NOBODY
 from referee.games.unfathomable.wording.names import Names, Words, count, listed, with_faces
@@ -163,6 +164,9 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     dice.DieSet: lambda fact, names: f"{names.seat(fact.seat)} lets the die show {fact.face}",
     dice.DieTakenBack: lambda fact, names: f"{names.seat(fact.seat)} has the die rolled again",
     dice.RollEnded: lambda fact, names: f"The result of {names.seat(fact.seat)}'s roll is {fact.result}",
+    windows.AbilitiesAnnounced: lambda fact, names: (
+        f"{listed([names.seat(seat) for seat in fact.seats])} want to use an ability"
+    ),
     skill_test.SkillTestAnnounced: _skill_test_announced,
     skill_test.SkillMadeHelpful: lambda fact, names: (
         f"{names.seat(fact.seat)} makes {names.skill(fact.skill)} helpful"
@@ -199,6 +203,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     items.ItemDrawn: lambda fact, names: (
         f"{names.seat(fact.seat)} takes {names.item(fact.item)} from the deck{_turned_down(fact)}"
     ),
+    items.ItemUsed: lambda fact, names: f"{names.seat(fact.seat)} uses {names.item(fact.item)}",
     items.ItemGiven: lambda fact, names: (
         f"{names.seat(fact.seat)} gives {names.item(fact.item)} to {names.seat(fact.taker)}{_turned_down(fact)}"
     ),
