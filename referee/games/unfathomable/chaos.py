@@ -22,14 +22,16 @@ CARDS_IN_A_TEST = 2
 def build_chaos(table: Table[State]) -> None:
     """Build and shuffle a new chaos deck of two cards of each ordinary type."""
     for skill in ORDINARY:
-        if has_enough(table.state, skill):
+        if has_enough(table, skill):
             for _ in range(CARDS_OF_A_TYPE):
                 feed_chaos(table, skill)
     table.record(ChaosBuilt(table.chance("deck/chaos").shuffled(table.state.chaos)))
 
 
-def has_enough(state: State, skill: Skill) -> bool:
+@rule("chaos.rebuild.short_type")
+def has_enough(table: Table[State], skill: Skill) -> bool:
     """A type of which deck and discard pile together hold fewer than two cards is left out."""
+    state = table.state
     return len(state.decks[skill]) + len(state.discards[skill]) >= CARDS_OF_A_TYPE
 
 

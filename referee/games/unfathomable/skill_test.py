@@ -33,7 +33,6 @@ from referee.games.unfathomable.facts.skill_test import (
     TreacheryAdded,
     UsedInTest,
     is_helpful,
-    worth,
 )
 from referee.games.unfathomable.hand import refill_deck
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -64,7 +63,6 @@ __all__ = [
     "skill_test",
     "was_used",
     "without_chaos",
-    "worth",
     "would_be",
 ]
 
@@ -135,6 +133,7 @@ def announce(
 
 
 @rule("test.step1.before_abilities")
+@rule("timing.skill_test")
 def before_cards(table: Table[State]) -> Script[None]:
     """Before cards are added everyone may use abilities that say so, until somebody chooses the result."""
     yield from window(table, Timing.BEFORE_CARDS, lambda table: bool(check_of(table).result))
@@ -145,41 +144,43 @@ def contribute_in_turn(table: Table[State]) -> Script[None]:
     """Step 3: clockwise from the left of the active player, who is last, each has one opportunity to add cards."""
     active = table.state.active
     for seat in (*table.others(active), active):
-        cards: tuple[SkillCard, ...] = ()
-        if table.state.players[seat].hand:
-            cards = yield from choose_contribution(table, seat)
-        if check_of(table).face_up:
-            table.record(CardsContributedOpenly(seat, cards))
+        player = table.state.players[seat]
+        if player.space is Space.BRIG:
+            yield from _contribute_from_brig(table, seat, 1)
+        elif player.is_traitor:
+            yield from _contribute_as_traitor(table, seat, 1)
         else:
-            table.record(CardsContributed(seat, cards))
-        for extra in AT_CONTRIBUTION:
-            extra(table, seat, len(cards))
+            yield from _contribute_freely(table, seat, len(player.hand))
 
 
-def choose_contribution(table: Table[State], seat: Seat) -> Script[tuple[SkillCard, ...]]:
-    """Let a player add any cards, or none; in the Brig, and as a revealed traitor, at most one."""
-    hand = table.state.players[seat].hand
+def contribute(table: Table[State], seat: Seat, most: int) -> Script[None]:
+    """Let a player add some cards, or none. With an empty hand nobody is asked."""
+    cards: tuple[SkillCard, ...] = ()
+    if table.state.players[seat].hand:
+        cards = yield from _choose_cards(table, seat, most)
+    if check_of(table).face_up:
+        table.record(CardsContributedOpenly(seat, cards))
+    else:
+        table.record(CardsContributed(seat, cards))
+    for extra in AT_CONTRIBUTION:
+        extra(table, seat, len(cards))
+
+
+_contribute_freely = rule("test.step3.optional")(contribute)
+_contribute_from_brig = rule("brig.one_card_per_test")(contribute)
+_contribute_as_traitor = rule("traitor.revealed.one_card_per_test")(contribute)
+
+
+def _choose_cards(table: Table[State], seat: Seat, most: int) -> Script[tuple[SkillCard, ...]]:
+    options = [ChooseCard(card) for card in table.state.players[seat].hand]
 
     def why_not(choice: Choice) -> Refused | None:
         return no(Obstacle.NOT_IN_HAND, "test.step3") if isinstance(choice, ChooseCard) else None
 
     chosen: tuple[ChooseCard, ...] = yield Some(
-        seat,
-        "unfathomable.contribute",
-        [ChooseCard(card) for card in hand],
-        0,
-        most_cards(table.state, seat),
-        (),
-        why_not=why_not,
-        passes=(),
+        seat, "unfathomable.contribute", options, 0, most, (), why_not=why_not, passes=()
     )
     return tuple([choice.card for choice in chosen])
-
-
-def most_cards(state: State, seat: Seat) -> int:
-    """How many cards a player may add to a test."""
-    player = state.players[seat]
-    return 1 if player.is_traitor or player.space is Space.BRIG else len(player.hand)
 
 
 @rule("test.step4")
@@ -197,10 +198,31 @@ def reveal_pile(table: Table[State]) -> None:
 @rule("test.step6")
 def count_up(table: Table[State]) -> None:
     """Step 6: what helps less what hinders."""
+    table.record(SkillTestCounted(what_helps(table) - what_hinders(table) - treachery_in(table)))
+
+
+@rule("test.helpful.add")
+def what_helps(table: Table[State]) -> int:
+    """The value of the cards of the types that the test shows."""
     check = check_of(table)
-    table.record(SkillTestCounted(sum([worth(check, card) for card in _cards(table)])))
+    return sum([card.strength for card in _cards(table) if is_helpful(check, card)])
 
 
+@rule("test.hindering.subtract")
+def what_hinders(table: Table[State]) -> int:
+    """The value of the cards of all other types."""
+    check = check_of(table)
+    hindering = [card for card in _cards(table) if not is_helpful(check, card)]
+    return sum([card.strength for card in hindering if card.skill is not Skill.TREACHERY])
+
+
+@rule("treachery.always_hindering")
+def treachery_in(table: Table[State]) -> int:
+    """The value of the treachery cards, which hinder in every test."""
+    return sum([card.strength for card in _cards(table) if card.skill is Skill.TREACHERY])
+
+
+@rule("test.difficulty")
 def conclude(table: Table[State]) -> Verdict:
     """Say by the numbers how the test went."""
     total = check_of(table).total
@@ -225,6 +247,7 @@ def succeed(table: Table[State], total: int) -> None:
 
 
 @rule("test.step6.partial")
+@rule("test.step6.partial.resolve")
 def succeed_in_part(table: Table[State], total: int) -> None:
     """The total falls short, but reaches the number of the partial success."""
     table.record(SkillTestDecided(Result.PARTIAL.value, total))

@@ -95,21 +95,27 @@ def _nothing(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def _card(
-    title: str, guard: Guard = _nothing, among: dict[str, ActionCard] = ACTION_CARDS
+    rule_id: str, guard: Guard = _nothing, among: dict[str, ActionCard] = ACTION_CARDS
 ) -> Callable[[Effect], Effect]:
-    """Name the title of the cards with an effect; the whole play is under the rule of the title."""
+    """Name the rule of the cards of a title with an effect; the whole play is under it."""
 
     def name_it(effect: Effect) -> Effect:
-        @rule(f"skill.{title}")
+        @rule(rule_id)
         def play(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
             play_card(table, seat, card)
             yield from effect(table, seat)
-            finish_card(table, seat, card)
+            lay_down(table, seat, card)
 
-        among[title] = ActionCard(play, guard)
+        among[rule_id.removeprefix("skill.")] = ActionCard(play, guard)
         return effect
 
     return name_it
+
+
+@rule("action.skill_card_action.discard_after")
+def lay_down(table: Table[State], seat: Seat, card: SkillCard) -> None:
+    """A card played with an action is discarded afterwards."""
+    finish_card(table, seat, card)
 
 
 def obstacle_to_play(
@@ -156,6 +162,7 @@ def _why_not_at_start(table: Table[State], seat: Seat, choice: Choice) -> Refuse
     return obstacle_to_play(table, seat, choice.card, START_CARDS)
 
 
+@rule("traitor.revealed.treachery")
 def play_instead_of_actions(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Play a card at the start of the Action step."""
     assert isinstance(choice, PlayInsteadOfActions)
@@ -177,7 +184,7 @@ at_start_of_action_step(
 # Influence
 
 
-@_card("coordinated_effort")
+@_card("skill.coordinated_effort")
 def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
     """Another character performs an action now."""
     options = [ChooseSeat(other) for other in table.others(seat)]
@@ -185,7 +192,7 @@ def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
     yield from perform_action(table, chosen.seat)
 
 
-@_card("inspiring_speech")
+@_card("skill.inspiring_speech")
 def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
     """Roll: with 3 or more gain a sanity, otherwise lose one."""
     result = yield from roll(table, seat, "skill.inspiring_speech")
@@ -207,7 +214,7 @@ def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
     return None if _enemies(table.state, seat) else no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
 
 
-@_card("shrivelling", _an_enemy)
+@_card("skill.shrivelling", _an_enemy)
 def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
     """Wither an enemy on any space; the Elder Sign Amulet may do it a second time."""
     yield from shrivel(table, seat)
@@ -249,7 +256,7 @@ def _a_deep_one(table: Table[State], seat: Seat) -> Refused | None:
     return None if _movable(table) else no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.lesser_banishment")
 
 
-@_card("lesser_banishment", _a_deep_one)
+@_card("skill.lesser_banishment", _a_deep_one)
 def lesser_banishment(table: Table[State], seat: Seat) -> Script[None]:
     """Banish the Deep Ones of a space; the Elder Sign Amulet may do it a second time."""
     yield from banish(table, seat)
@@ -271,7 +278,7 @@ def banish(table: Table[State], seat: Seat) -> Script[None]:
 # Observation
 
 
-@_card("watch_and_learn")
+@_card("skill.watch_and_learn")
 def watch_and_learn(table: Table[State], seat: Seat) -> Script[None]:
     """Draw two cards of any ordinary decks."""
     yield from choose_and_draw(table, seat, 2, ORDINARY, "unfathomable.watch_and_learn")
@@ -292,7 +299,7 @@ def _a_way_to_rampage(table: Table[State], seat: Seat) -> Refused | None:
     return obstacle_to_attack(table, seat, table.state.players[seat].space)
 
 
-@_card("rampage", _a_way_to_rampage)
+@_card("skill.rampage", _a_way_to_rampage)
 def rampage(table: Table[State], seat: Seat) -> Script[None]:
     """Up to four attacks without a weapon, or up to three with one weapon."""
     way: Choice = yield One(seat, "unfathomable.rampage", _ways_to_rampage(table, seat))
@@ -318,7 +325,7 @@ def attack_in(table: Table[State], seat: Seat, way: Choice) -> Script[None]:
 # Will
 
 
-@_card("persistence")
+@_card("skill.persistence")
 def persistence(table: Table[State], seat: Seat) -> Script[None]:
     """Discard up to five other cards, then draw as many of one ordinary deck."""
     hand = table.state.players[seat].hand
@@ -349,7 +356,7 @@ def _first_true_grit(table: Table[State], seat: Seat) -> Refused | None:
     return None
 
 
-@_card("true_grit", _first_true_grit)
+@_card("skill.true_grit", _first_true_grit)
 def true_grit(table: Table[State], seat: Seat) -> Script[None]:
     """Perform two actions, once a turn."""
     use(table, seat, _limit_of_true_grit(table, seat))
@@ -360,7 +367,7 @@ def true_grit(table: Table[State], seat: Seat) -> Script[None]:
 # Treachery
 
 
-@_card("reinforcements")
+@_card("skill.reinforcements")
 def reinforcements(table: Table[State], seat: Seat) -> Script[None]:
     """A Deep One comes to the Deep; with four there all monsters come out to a water space of choice."""
     spawn(table, Space.DEEP)
@@ -377,7 +384,7 @@ def _a_deep_one_to_call(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.call_to_action")
 
 
-@_card("call_to_action", _a_deep_one_to_call)
+@_card("skill.call_to_action", _a_deep_one_to_call)
 def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
     """Activate each Deep One on the own space, or one on any space."""
     spaces = deep_ones_on_board(table.state)
@@ -398,7 +405,7 @@ def _a_passenger(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_PASSENGER_LEFT, "skill.siren_song")
 
 
-@_card("siren_song", _a_passenger)
+@_card("skill.siren_song", _a_passenger)
 def siren_song(table: Table[State], seat: Seat) -> Script[None]:
     """Risk a passenger."""
     yield from risk(table, seat, 1)
@@ -418,14 +425,14 @@ def _a_room_to_ransack(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.WRONG_SPACE, "skill.ransack")
 
 
-@_card("ransack", _a_room_to_ransack, START_CARDS)
+@_card("skill.ransack", _a_room_to_ransack, START_CARDS)
 def ransack(table: Table[State], seat: Seat) -> Script[None]:
     """In the Chapel lose a sanity, in the Galley a food, in the Boiler Room a fuel."""
     lose(table, RANSACKED[table.state.players[seat].space], 1)
     yield from ()
 
 
-@_card("perform_rites", among=START_CARDS)
+@_card("skill.perform_rites", among=START_CARDS)
 def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
     """Activate both monarchs, in the order that the player likes."""
     options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]

@@ -47,8 +47,9 @@ def _up_or_down(card: SkillCard) -> tuple[Choice, ...]:
     return (PlayToChange(card, CHANGE), PlayToChange(card, -CHANGE))
 
 
-def _card(title: str, timing: Timing, moment: Moment, plays: PlayOf = _now) -> Callable[[Effect], Effect]:
+def _card(rule_id: str, timing: Timing, moment: Moment, plays: PlayOf = _now) -> Callable[[Effect], Effect]:
     """Register the cards of a title. `moment` says by what is public whether a seat could play one now."""
+    title = rule_id.removeprefix("skill.")
 
     def may_have(table: Table[State], seat: Seat) -> bool:
         return bool(table.state.players[seat].hand) and moment(table, seat)
@@ -58,7 +59,8 @@ def _card(title: str, timing: Timing, moment: Moment, plays: PlayOf = _now) -> C
         return [play for card in cards if card.ability == title for play in plays(card)]
 
     def name_it(effect: Effect) -> Effect:
-        @rule(f"skill.{title}")
+        @rule("skill_card.any_turn")
+        @rule(rule_id)
         def resolve(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
             assert isinstance(choice, PlayNow | PlayToChange)
             play_card(table, seat, choice.card)
@@ -67,7 +69,7 @@ def _card(title: str, timing: Timing, moment: Moment, plays: PlayOf = _now) -> C
 
         TITLES[timing].append(title)
         why_not = partial(_why_not, title, timing)
-        reaction(Reaction(timing, f"skill.{title}", may_have, options, resolve, why_not))
+        reaction(Reaction(timing, rule_id, may_have, options, resolve, why_not))
         return effect
 
     return name_it
@@ -119,7 +121,7 @@ def _may_open(table: Table[State], seat: Seat) -> bool:
     return table.state.check is not None and not table.state.check.face_up
 
 
-@_card("nothing_to_hide", Timing.BEFORE_CARDS, _may_open)
+@_card("skill.nothing_to_hide", Timing.BEFORE_CARDS, _may_open)
 def nothing_to_hide(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Players add their cards face up; chaos cards stay face down."""
     face_up(table, seat)
@@ -137,7 +139,7 @@ def _other_skills(table: Table[State]) -> list[ChooseSkill]:
     return [ChooseSkill(skill) for skill in ORDINARY if skill not in helpful]
 
 
-@_card("forced_learning", Timing.BEFORE_CARDS, _may_learn)
+@_card("skill.forced_learning", Timing.BEFORE_CARDS, _may_learn)
 def forced_learning(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """An ordinary type of the player's choice helps."""
     _spend_in_test(table, seat, "forced_learning")
@@ -149,7 +151,7 @@ def _may_prepare(table: Table[State], seat: Seat) -> bool:
     return table.state.check is not None and not table.state.check.without_chaos
 
 
-@_card("preparation", Timing.BEFORE_CARDS, _may_prepare)
+@_card("skill.preparation", Timing.BEFORE_CARDS, _may_prepare)
 def preparation(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """No chaos cards are added."""
     without_chaos(table, seat)
@@ -164,7 +166,7 @@ def _may_determine(table: Table[State], seat: Seat) -> bool:
     return check is not None and check.is_counted and _is_open_in_test(table, "determination")
 
 
-@_card("determination", Timing.AFTER_TOTAL, _may_determine, _up_or_down)
+@_card("skill.determination", Timing.AFTER_TOTAL, _may_determine, _up_or_down)
 def determination(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Raise or lower the total by 2."""
     assert isinstance(choice, PlayToChange)
@@ -180,7 +182,7 @@ def _may_see(table: Table[State], seat: Seat) -> bool:
     return table.state.roll is not None and _is_open_in_roll(table, "keen_insight")
 
 
-@_card("keen_insight", Timing.BEFORE_ROLL, _may_see, _up_or_down)
+@_card("skill.keen_insight", Timing.BEFORE_ROLL, _may_see, _up_or_down)
 def keen_insight(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Raise or lower the result of the roll by 2."""
     assert isinstance(choice, PlayToChange)
@@ -196,7 +198,7 @@ def _may_train(table: Table[State], seat: Seat) -> bool:
     return _is_open_in_roll(table, "combat_training")
 
 
-@_card("combat_training", Timing.AFTER_ROLL, _may_train)
+@_card("skill.combat_training", Timing.AFTER_ROLL, _may_train)
 def combat_training(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """The die of an attack is rolled again."""
     _spend_in_roll(table, seat, "combat_training")
@@ -211,7 +213,7 @@ def _is_in_peril(table: Table[State], seat: Seat) -> bool:
     return table.state.peril is not None and table.state.peril.seat == seat
 
 
-@_card("shrug_it_off", Timing.CHARACTER_WOULD_BE_DEFEATED, _is_in_peril)
+@_card("skill.shrug_it_off", Timing.CHARACTER_WOULD_BE_DEFEATED, _is_in_peril)
 def shrug_it_off(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """The player is not defeated."""
     prevent_defeat(table, seat)

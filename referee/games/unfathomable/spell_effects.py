@@ -86,9 +86,9 @@ def strain(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
         lose(table, Resource.SANITY, 1)
 
 
-def _is_bad(table: Table[State], spell: Spell, result: int, number: int) -> bool:
+def _is_low(result: int, number: int, *, at_most: bool) -> bool:
     """Say whether a result is no higher than a number; by another reading, lower."""
-    return result <= number if table.ruling(f"spell.{spell.value}") == "at_most" else result < number
+    return result <= number if at_most else result < number
 
 
 def _humans_in_turn(table: Table[State]) -> list[Seat]:
@@ -289,7 +289,7 @@ def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
             defeat_deep_one(table, space)
             number += 1
     result = yield from roll(table, seat, "spell.call_down_the_storm")
-    if _is_bad(table, Spell.CALL_DOWN_THE_STORM, result, number):
+    if _is_low(result, number, at_most=table.ruling("spell.call_down_the_storm") == "at_most"):
         yield from damage_ship(table, seat)
 
 
@@ -314,7 +314,7 @@ def call_friends(table: Table[State], seat: Seat) -> Script[None]:
     for choice in chosen:
         rescue(table, choice.space)
     result = yield from roll(table, seat, "spell.call_friends")
-    if _is_bad(table, Spell.CALL_FRIENDS, result, len(chosen)):
+    if _is_low(result, len(chosen), at_most=table.ruling("spell.call_friends") == "at_most"):
         yield from activate(table, Symbol.DEEP_ONES)
 
 
@@ -351,7 +351,7 @@ def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
     space = _space_of(table, seat)
     number = yield from _tear(table, seat, space)
     result = yield from roll(table, seat, "spell.summon_the_beast_within")
-    if _is_bad(table, Spell.SUMMON_THE_BEAST_WITHIN, result, number):
+    if _is_low(result, number, at_most=table.ruling("spell.summon_the_beast_within") == "at_most"):
         humans = [other for other in table.state.on(space) if table.state.players[other].is_human]
         yield from defeat_each(table, humans)
         yield from defeat_all_passengers(table, space)
@@ -479,7 +479,8 @@ def consult_script(table: Table[State], seat: Seat, choice: Choice) -> Script[No
     table.record(SpellLeftPlay(seat, Spell.REVELATION_OF_SCRIPT))
     card = add_top_card_to_test(table, choice.skill)
     result = yield from roll(table, seat, "spell.revelation_of_script")
-    if card is not None and _is_bad(table, Spell.REVELATION_OF_SCRIPT, result, card.strength):
+    at_most = table.ruling("spell.revelation_of_script") == "at_most"
+    if card is not None and _is_low(result, card.strength, at_most=at_most):
         lose(table, Resource.SANITY, 1)
 
 

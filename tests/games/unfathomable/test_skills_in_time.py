@@ -221,7 +221,9 @@ def test_no_combat_training_for_other_rolls() -> None:
 
 def test_shrug_it_off() -> None:
     """skill.shrug_it_off: who would be defeated is not."""
-    table = table_of(4, hand={1: "strength/shrug_it_off/5"}, spaces={1: "deck_1"})
+    table = table_of(
+        3, characters="keilani arjun jamie", hand={1: "strength/shrug_it_off/5"}, spaces={1: "deck_1"}
+    )
     playing = Sailing(table, defeat_character(table, 1), watched=[IN_PERIL])
     playing.answer_together([now("strength/shrug_it_off/5")])
     assert playing.result is False
