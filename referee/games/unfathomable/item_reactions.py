@@ -55,6 +55,7 @@ reaction(
 
 
 def could_consult(table: Table[State], seat: Seat) -> bool:
+    """By what everyone can see, might this seat use the Almanac for the roll that is being made?"""
     return (
         Item.ALMANAC in table.state.players[seat].items
         and bool(table.state.players[seat].hand)
@@ -79,6 +80,7 @@ def consult_almanac(table: Table[State], seat: Seat, choice: Choice) -> Script[N
 
 
 def why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+    """Say why the Almanac cannot be consulted with a card now."""
     if not isinstance(choice, ConsultAlmanac):
         return None
     if Item.ALMANAC not in table.state.players[seat].items:

@@ -23,7 +23,7 @@ from referee.games.unfathomable.dice import (
     add_to_roll,
     current,
 )
-from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved
+from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved, ItemUsed
 from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -152,6 +152,7 @@ def _why_not(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
 def perform_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     """Perform the action of an item."""
     found = ITEM_ACTIONS[item]
+    table.record(ItemUsed(seat, item))
     if found.once_a_turn:
         use(table, seat, _limit(table, seat, item))
     yield from found.perform(table, seat)
@@ -404,4 +405,7 @@ def repeats_lore(table: Table[State], seat: Seat) -> Script[bool]:
     if not has_ready(table, seat, Item.ELDER_SIGN_AMULET):
         return False
     answer = yield One(seat, "unfathomable.repeat_lore", [PASS, ACCEPT], passes=0)
-    return bool(answer == ACCEPT)
+    if answer != ACCEPT:
+        return False
+    table.record(ItemUsed(seat, Item.ELDER_SIGN_AMULET))
+    return True

@@ -18,9 +18,8 @@ from referee.games.unfathomable.defeat import (
     defeat_passenger_of_supply,
 )
 from referee.games.unfathomable.dice import roll
-from referee.games.unfathomable.items import (
-    repeats_lore,
-)
+from referee.games.unfathomable.facts.items import ItemUsed
+from referee.games.unfathomable.items import repeats_lore
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.skill_test import Result, skill_test
 from referee.games.unfathomable.state import State
@@ -210,6 +209,8 @@ def test_elder_sign_amulet() -> None:
     assert playing.ask.name == "unfathomable.repeat_lore"
     assert playing.options == [PASS, ACCEPT]
     assert playing.answer(ACCEPT).result is True
+    assert playing.facts_of(ItemUsed) == [ItemUsed(1, Item.ELDER_SIGN_AMULET)]
+    assert playing.paths == ["item.elder_sign_amulet"]
     assert Playing(table, repeats_lore(table, 1)).answer(PASS).result is False
 
 

@@ -16,7 +16,7 @@ from referee.games.unfathomable.choices.plain import PASS, ChooseItem, ChooseSea
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import DieRolled, RollBegan, RollEnded
-from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved
+from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved, ItemUsed
 from referee.games.unfathomable.hand import skill_set
 from referee.games.unfathomable.items import (
     all_items,
@@ -190,7 +190,8 @@ def test_the_action_of_an_item_costs_an_action() -> None:
     table = table_of(4, spaces={1: "deck_1"}, items={1: "six_shooter"}, deep_ones="deck_1", die=(2,))
     playing = using(table, 1, "six_shooter")
     assert playing.result is True
-    assert f"{ACTIVE}/item.six_shooter" in playing.paths[0]
+    assert playing.facts[0] == ItemUsed(1, Item.SIX_SHOOTER)
+    assert any(path.startswith(f"{ACTIVE}/item.six_shooter") for path in playing.paths)
 
 
 def test_items_of_others_are_not_usable() -> None:

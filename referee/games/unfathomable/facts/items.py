@@ -22,6 +22,18 @@ def _item_drawn(state: State, fact: ItemDrawn) -> None:
     _lay_down(state.players[fact.seat], fact.item, fact.is_active)
 
 
+class ItemUsed(Fact, frozen=True, tag="unfathomable.item_used"):
+    """A player used the ability of an item."""
+
+    seat: Public[Seat]
+    item: Public[Item]
+
+
+@folds(ItemUsed)
+def _item_used(state: State, fact: ItemUsed) -> None:
+    """What comes of it is recorded by itself."""
+
+
 class ItemGiven(Fact, frozen=True, tag="unfathomable.item_given"):
     """An item changed hands. An upgrade beside an active one is turned down."""
 
@@ -59,4 +71,4 @@ def _pick_up(player: Player, item: Item) -> None:
     (player.items if item in player.items else player.inactive).remove(item)
 
 
-FACTS: tuple[type[Fact], ...] = (ItemDrawn, ItemGiven, ItemRemoved)
+FACTS: tuple[type[Fact], ...] = (ItemDrawn, ItemUsed, ItemGiven, ItemRemoved)
