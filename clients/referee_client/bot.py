@@ -37,7 +37,7 @@ class Bot:
     orders: Orders = ()
     """Standing orders: what the referee is to answer in place of `decide`. May be set anew at any time, as a whole.
 
-    They take a moment to arrive, so `decide` may still be asked such a question, and in a match without a server it is.
+    Over a stream they take a moment to arrive, so `decide` may still be asked such a question.
     """
 
     def seated(self, match: api.Match, seat: int) -> None:
@@ -64,10 +64,12 @@ class Bot:
 def react(bot: Bot, frame: api.Frame) -> Any:
     """Let a bot take a frame: what is told, the end, the question. Gives its `Answer`, or None when not asked.
 
+    A question that a standing order has answered is not asked.
+
     Only for bots that decide at once; a stream can wait for the others.
     """
     tell(bot, frame)
-    if not frame.HasField("question"):
+    if not frame.HasField("question") or frame.is_answered:
         return None
     return answer_message(frame.question, bot.decide(view_in(frame), frame.question))
 

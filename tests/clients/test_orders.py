@@ -11,7 +11,10 @@ import grpc
 import pytest
 
 from referee.api.v1 import referee_pb2 as api
+from referee.cli.tables import LocalTable
 from referee.log.memory import MemoryStore
+from referee.match.charters import new_charter, settle
+from referee.match.entries import reader_for
 from referee.wire.server import serving
 from referee_client import Bot, Orders, RefereeError, aio, connect, order
 from referee_client.bots.random import RandomBot
@@ -94,6 +97,21 @@ def test_a_bot_is_not_asked_what_it_ordered(seed: str, wants_view: bool) -> None
             assert (await referee.verify(seat.match, seat.token)).fits
 
     asyncio.run(scene())
+
+
+def test_orders_hold_without_a_server_too(seed: str) -> None:
+    quiet = Quiet(seed)
+    bots = [quiet, Fickle(f"{seed}/1"), Notebook(f"{seed}/2")]
+    table = LocalTable(settle(new_charter("abyss", 3, seed=seed)), bots)
+    table.play()
+    reader = reader_for(table.match.game)
+    given = [reader.entry(each.body) for each in table.entries[1:]]
+    assert {(each.asked, each.by) for each in given if each.seat == 0 and each.asked == "abyss.offer"} == {
+        ("abyss.offer", "order")
+    }
+    assert "abyss.offer" not in quiet.asked
+    assert {each.by for each in given if each.seat == 1} == {"seat", "order"}
+    assert {each.by for each in given if each.seat == 2} == {"seat"}
 
 
 class Fickle(Quiet):
