@@ -132,7 +132,10 @@ def draw_mythos(table: Table[State], seat: Seat) -> bool:
         table.record(MythosDrawn(seat, state.mythos_deck[-1]))
         if is_available(table, state.mythos_card, seat):
             return True
-        discard_unavailable(table)
+        if state.players[seat].space is Space.BRIG:
+            discard_unavailable_in_brig(table)
+        else:
+            discard_unavailable(table)
     return False
 
 
@@ -185,8 +188,9 @@ def _may_draw(table: Table[State], drawer: Seat) -> bool:
     A discard pile of nothing but unavailable cards is left alone: it would be drawn and discarded for ever.
     """
     state = table.state
-    useful = any([is_available(table, card, drawer) for card in state.mythos_discard])
-    if not state.mythos_deck and useful and table.ruling("mythos.empty_deck") == "reshuffle":
+    if state.mythos_deck or table.ruling("mythos.empty_deck") == "none":
+        return bool(state.mythos_deck)
+    if any([is_available(table, card, drawer) for card in state.mythos_discard]):
         reshuffle_if_empty(table)
     return bool(state.mythos_deck)
 
@@ -194,6 +198,12 @@ def _may_draw(table: Table[State], drawer: Seat) -> bool:
 @rule("mythos.char_specific.unavailable")
 def discard_unavailable(table: Table[State]) -> None:
     """A green card whose character cannot choose is discarded; another one is drawn."""
+    discard_card(table)
+
+
+@rule("brig.mythos.char_specific")
+def discard_unavailable_in_brig(table: Table[State]) -> None:
+    """So does a human in the Brig, who resolves nothing but symbols."""
     discard_card(table)
 
 
@@ -312,8 +322,11 @@ def _face(
 ) -> Script[None]:
     chooser = NOBODY
     if printed.crisis != "check":
-        chooser = seat if alone else chooser_of(table.state, printed, seat)
-    table.record(CrisisBegan(printed.mythos, chooser))
+        chooser = seat if alone else chooser_of(table, printed, seat)
+    if chooser in (NOBODY, seat):
+        table.record(CrisisBegan(printed.mythos, chooser))
+    else:
+        hand_over(table, printed, chooser)
     if chooser != NOBODY:
         yield from window(table, Timing.MYTHOS_CHOICE, lambda table: table.state.crisis_cancelled)
     if not table.state.crisis_cancelled:
@@ -326,17 +339,30 @@ def _face(
     table.record(CrisisEnded(printed.mythos))
 
 
-def chooser_of(state: State, printed: MythosCard, drawer: Seat) -> Seat:
+@rule("mythos.pass_to_chooser")
+def hand_over(table: Table[State], printed: MythosCard, chooser: Seat) -> None:
+    """The card goes to whoever has its choice, if that is another than the drawer."""
+    table.record(CrisisBegan(printed.mythos, chooser))
+
+
+@rule("crisis.choice.chooser")
+def chooser_of(table: Table[State], printed: MythosCard, drawer: Seat) -> Seat:
     """Who makes the choice of a card, by what is printed on it and by who holds the titles now."""
     match printed.chooser:
         case "captain":
-            return captain(state)
+            return captain(table.state)
         case "keeper":
-            return keeper(state)
+            return keeper(table.state)
         case "active":
             return drawer
         case character:
-            return state.seat_of(Character(character))
+            return _named(table, Character(character))
+
+
+@rule("mythos.char_specific")
+def _named(table: Table[State], character: Character) -> Seat:
+    """The choice of a green card is its character's."""
+    return table.state.seat_of(character)
 
 
 def cancel_crisis(table: Table[State], seat: Seat) -> None:
@@ -348,10 +374,13 @@ def cancel_crisis(table: Table[State], seat: Seat) -> None:
 def _choose(table: Table[State], chooser: Seat, printed: MythosCard, found: Crisis) -> Script[None]:
     """One player chooses between two options, and resolves the one chosen."""
     option = yield from _decide(table, chooser, "unfathomable.crisis", printed, found, guarded=FIRST)
-    if option == FIRST:
-        yield from found.upper(table, chooser)
-    else:
-        yield from found.lower(table, chooser)
+    yield from _carry_out(table, chooser, found.upper if option == FIRST else found.lower)
+
+
+@rule("crisis.resolver")
+def _carry_out(table: Table[State], chooser: Seat, effect: Effect) -> Script[None]:
+    """Whoever chose resolves it, and is the `you` of the card."""
+    yield from effect(table, chooser)
 
 
 @rule("crisis.combo")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.unfathomable import characters, crises, feats, skills_in_time, spell_effects
+from referee.games.unfathomable import game
 from referee.games.unfathomable.cards import MYTHOS, SKILL_CARDS, Mythos, Resource, Skill, SkillCard
 from referee.games.unfathomable.choices.plain import ChooseCard, ChooseOption
 from referee.games.unfathomable.mythos import CRISES, draw_mythos
@@ -21,8 +21,8 @@ from tests.games.unfathomable.tables import Sailing, table_of
 
 __all__ = ["amounts", "by_default", "choose", "face", "fails", "other", "partly", "put", "succeeds"]
 
-LOADED = (characters, crises, feats, skills_in_time, spell_effects)
-"""Chapters with abilities that are offered while a crisis is faced."""
+LOADED = game.GAME
+"""The whole game: abilities of every chapter may be offered while a crisis is faced."""
 
 AGAINST = 2
 """What the chaos cards of these tests take off the total."""
