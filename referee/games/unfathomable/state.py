@@ -191,8 +191,6 @@ class State(msgspec.Struct):
     damage_drawn: list[Damage] = []
     """Damage cards that are being resolved."""
     loyalty_deck: list[Loyalty] = []
-    looked: list[str] = []
-    """What this viewer was shown of things that lie face down, newest last: kept by views, empty on the open table."""
     travel: int = 0
     ritual: int = 0
     is_awake: bool = False

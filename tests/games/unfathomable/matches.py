@@ -51,7 +51,7 @@ MOST_DECISIONS = 20_000
 
 UNCOUNTED = ("discards", "mythos_discard")
 """Piles of which a view has the top card alone."""
-OWN = ("viewer", "looked")
+OWN = ("viewer",)
 """What belongs to a view itself."""
 
 

@@ -165,7 +165,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     dice.DieTakenBack: lambda fact, names: f"{names.seat(fact.seat)} has the die rolled again",
     dice.RollEnded: lambda fact, names: f"The result of {names.seat(fact.seat)}'s roll is {fact.result}",
     windows.AbilitiesAnnounced: lambda fact, names: (
-        f"{listed([names.seat(seat) for seat in fact.seats])} want to use an ability"
+        f"{listed([names.seat(seat) for seat in fact.seats]) or 'Some players'} want to use an ability"
     ),
     skill_test.SkillTestAnnounced: _skill_test_announced,
     skill_test.SkillMadeHelpful: lambda fact, names: (
