@@ -350,7 +350,7 @@ def test_unknown_game_is_not_described() -> None:
     async def test() -> None:
         async with referee() as (_, _, stub):
             code, text = await status_of(stub.DescribeGame(api.DescribeGameRequest(game="chess")))
-            assert (code, text) == (Code.INVALID_ARGUMENT, "no game 'chess'; there is abyss")
+            assert (code, text) == (Code.INVALID_ARGUMENT, f"no game 'chess'; there is {', '.join(GAMES)}")
 
     run(test())
 
