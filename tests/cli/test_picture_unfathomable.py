@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.console import Console
 
 from referee.cli.pictures.unfathomable import draw
-from referee.games.unfathomable.cards import Loyalty, SkillCard
+from referee.games.unfathomable.cards import Loyalty, Mythos, SkillCard
 from referee.games.unfathomable.state import State
+from referee.games.unfathomable.wording import say_card
 from tests.games.unfathomable.tables import table_of
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]
@@ -56,4 +57,6 @@ def test_cards_are_named_where_they_are_seen_and_counted_where_not() -> None:
 def test_the_test_and_the_crisis_are_shown_while_they_last() -> None:
     table = table_of(6, tops="mythos/hull_leak")
     table.state.mythos_card = table.state.mythos_deck.pop()
-    assert "Hull Leak: observation + strength 9" in picture(table.state)
+    shown = picture(table.state)
+    assert "Hull Leak: observation + strength 9" in shown
+    assert say_card(Mythos.HULL_LEAK)[:40] in shown

@@ -25,6 +25,7 @@ from referee.games.unfathomable.cards import (
     Title,
 )
 from referee.games.unfathomable.state import Player, State
+from referee.games.unfathomable.wording import say_card
 
 SKILL_COLOURS = {
     Skill.INFLUENCE: "dark_orange",
@@ -169,6 +170,7 @@ def _piles(state: State) -> RenderableType:
             f": {' + '.join(skill.value for skill in card.skills)} {card.difficulty}" if card.skills else ""
         )
         rows.add_row("Mythos", Text(f"{card.name}{test}"))
+        rows.add_row("", Text(say_card(state.mythos_card), style="dim"))
     if state.check is not None:
         skills = " + ".join(skill.value for skill in state.check.skills)
         total = (
