@@ -25,6 +25,9 @@ RESCUE = RescuePassenger()
 DEFEAT = DefeatPassenger()
 MOVES: dict[Space, MoveTo] = {space: MoveTo(space) for space in OPEN_SHIP}
 
+_HUMAN_IS_THERE = no(Obstacle.ALREADY_THERE, "action.human.move")
+_TRAITOR_IS_THERE = no(Obstacle.ALREADY_THERE, "action.traitor.move")
+
 
 def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused | None:
     """One goes to any other ship space but the Brig and the Sick Bay; out of the Brig only a traitor, who pays."""
@@ -34,7 +37,7 @@ def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused |
         return no(Obstacle.NOT_BY_CHOICE, "action.move.no_voluntary_brig_sickbay")
     player = table.state.players[seat]
     if player.space is space:
-        return no(Obstacle.ALREADY_THERE, "action.human.move" if player.is_human else "action.traitor.move")
+        return _HUMAN_IS_THERE if player.is_human else _TRAITOR_IS_THERE
     if player.space is Space.BRIG:
         if player.is_human:
             return no(Obstacle.IN_THE_BRIG, "action.human.move.not_from_brig")

@@ -44,7 +44,7 @@ def draw(table: Table[State], seat: Seat, skills: Sequence[Skill]) -> None:
     taken: list[SkillCard] = []
     for skill in skills:
         if not decks[skill]:
-            refill_deck(table, skill)
+            refill_at_need(table, skill)
         place = drawn.get(skill, 0) + 1
         if place > len(decks[skill]):
             continue
@@ -61,6 +61,12 @@ def draw(table: Table[State], seat: Seat, skills: Sequence[Skill]) -> None:
 def _take(table: Table[State], seat: Seat, cards: list[SkillCard]) -> None:
     skills = tuple([card.skill for card in cards if card.skill is not None])
     table.record(CardsDrawn(seat, skills, tuple(cards)))
+
+
+@rule("skill_deck.stays_empty")
+def refill_at_need(table: Table[State], skill: Skill) -> None:
+    """A deck that could not be made anew when it ran out is made anew when a card of it has to be drawn."""
+    refill_deck(table, skill)
 
 
 @rule("skill_deck.reshuffle")

@@ -31,11 +31,17 @@ def play(table: Table[State]) -> Script[None]:
 def take_turns(table: Table[State], seat: Seat) -> Script[None]:
     """Turns go clockwise, until something ends the game."""
     while True:
-        if table.state.players[seat].is_human:
-            yield from take_turn_as_human(table, seat)
-        else:
-            yield from take_turn_as_traitor(table, seat)
-        seat = (seat + 1) % table.seats
+        yield from take_turn(table, seat)
+        seat = table.others(seat)[0]
+
+
+@rule("turn.type")
+def take_turn(table: Table[State], seat: Seat) -> Script[None]:
+    """A turn, by the steps of a human or of a revealed traitor."""
+    if table.state.players[seat].is_human:
+        yield from take_turn_as_human(table, seat)
+    else:
+        yield from take_turn_as_traitor(table, seat)
 
 
 @rule("turn.human")
@@ -44,7 +50,7 @@ def take_turn_as_human(table: Table[State], seat: Seat) -> Script[None]:
     table.record(TurnBegan(seat, table.state.turn + 1))
     yield from change_upgrade(table, seat)
     yield from draw_skill_set(table, seat)
-    yield from act(table, seat)
+    yield from act_as_human(table, seat)
     if not table.state.revealed_this_turn:
         yield from meet_mythos(table, seat)
     yield from end_turn(table, seat)
@@ -56,7 +62,7 @@ def take_turn_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
     table.record(TurnBegan(seat, table.state.turn + 1))
     yield from change_upgrade(table, seat)
     yield from draw_as_traitor(table, seat)
-    yield from act(table, seat)
+    yield from act_as_traitor(table, seat)
     yield from end_turn(table, seat)
 
 
@@ -140,12 +146,24 @@ def _why_not(choice: Choice) -> Refused | None:
     return _NOT_IN_SET if isinstance(choice, ChooseSkill) else None
 
 
+@rule("turn.human.actions")
+def act_as_human(table: Table[State], seat: Seat) -> Script[None]:
+    """The Action step of a human, who may reveal in it and then goes on as a traitor."""
+    table.record(StepBegan(seat, "actions"))
+    yield from act(table, seat)
+
+
+@rule("turn.traitor.actions")
+def act_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
+    """The Action step of a revealed traitor, unless a card takes its place."""
+    table.record(StepBegan(seat, "actions"))
+    if not (yield from replace_action_step(table, seat)):
+        yield from act(table, seat)
+
+
 @rule("action.step.two_actions")
 def act(table: Table[State], seat: Seat) -> Script[None]:
-    """The Action step: two actions, unless a card takes its place."""
-    table.record(StepBegan(seat, "actions"))
-    if (yield from replace_action_step(table, seat)):
-        return
+    """Perform two actions, one after the other."""
     while table.state.actions_left > 0:
         table.record(ActionSpent(seat))
         yield from perform_action(table, seat)

@@ -13,7 +13,7 @@ from referee.games.unfathomable.facts.turn import StepBegan, TurnBegan
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.turn import (
-    act,
+    act_as_human,
     draw_as_traitor,
     draw_skill_set,
     take_turn_as_human,
@@ -122,7 +122,7 @@ def test_by_another_reading_a_traitor_in_the_sick_bay_draws_all() -> None:
 def test_two_actions_and_the_same_twice_if_one_likes() -> None:
     """action.step.two_actions, turn.human.actions (DE 46.5, FR 26.5, PL 32.5)."""
     table = table_of(spaces={0: "galley"})
-    playing = Sailing(table, act(table, 0))
+    playing = Sailing(table, act_as_human(table, 0))
     assert table.state.actions_left == 1
     playing.answer(MoveTo(Space.DECK_1))
     assert table.state.actions_left == 0
