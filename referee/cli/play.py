@@ -146,7 +146,7 @@ def _report(args: argparse.Namespace, played: Played, summary: Summary, file: st
         return
     names = names_for(args.bots, args.seats)
     scores = "  ".join(f"{name} {score}" for name, score in zip(names, summary.scores, strict=False))
-    winners = " and ".join(names[seat] for seat in summary.winners)
+    winners = " and ".join(names[seat] for seat in summary.winners) or "nobody"
     where = f"  {file}" if file else ""
     console().print(
         f"match {played.number}: {winners} won ({summary.ending}, {summary.turns} turns)  {scores}"

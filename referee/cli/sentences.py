@@ -14,6 +14,6 @@ def sentence(game: str, fact: Fact, names: Sequence[str]) -> str:
     if isinstance(fact, Ended):
         winners = " and ".join(names[seat] for seat in fact.winners) or "nobody"
         scores = ", ".join(f"{name} {score}" for name, score in zip(names, fact.scores, strict=False))
-        return f"The match is over ({fact.ending}): {winners} won. {scores}"
+        return f"The match is over ({fact.ending}): {winners} won. {scores}".rstrip()
     said: str = import_module(f"referee.games.{game}.wording").say_fact(fact, names)
     return said
