@@ -228,7 +228,7 @@ def obstacle_to_arrest(table: Table[State], seat: Seat, choice: Choice) -> Refus
         return refused
     target = cast("OrderArrest", choice).seat
     players = table.state.players
-    if target == seat or players[target].space is not players[seat].space:
+    if target not in table.others(seat) or players[target].space is not players[seat].space:
         return no(Obstacle.NOBODY_HERE, rule_id)
     if players[target].space is Space.BRIG:
         return no(Obstacle.ALREADY_THERE, rule_id)
@@ -325,7 +325,7 @@ def obstacle_to_ancestry(table: Table[State], seat: Seat, choice: Choice) -> Ref
     if refused is not None:
         return refused
     target = cast("SenseAncestry", choice).seat
-    if target == seat:
+    if target not in table.others(seat):
         return no(Obstacle.NOT_ANOTHER, rule_id)
     if table.state.players[target].is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, rule_id)
