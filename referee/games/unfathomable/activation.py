@@ -36,6 +36,7 @@ SPAWNED_IN_THE_DEEP = 2
 SPAWNED_BY_DAGON = 2
 
 
+@rule("activation.trigger")
 def activate(table: Table[State], symbol: Symbol) -> Script[None]:
     """Resolve an activation symbol."""
     match symbol:
@@ -73,13 +74,25 @@ def _hydra_acts(table: Table[State]) -> Script[None]:
 @rule("activation.hydra.damage")
 def _hydra_damages(table: Table[State]) -> Script[None]:
     """Hydra damages the room to which the arrows lead from her space."""
-    yield from damage_space(table, ARROW[ARROW[table.state.monarchs[Monarch.HYDRA]]])
+    yield from damage_space(table, _room_near_hydra(table))
+
+
+@rule("activation.hydra.damage.arrow_help")
+def _room_near_hydra(table: Table[State]) -> Space:
+    """The arrows lead from water to deck and from deck to a room."""
+    return ARROW[ARROW[table.state.monarchs[Monarch.HYDRA]]]
 
 
 @rule("activation.hydra.move")
 def _hydra_moves(table: Table[State]) -> None:
     """Hydra goes one space toward the bow; at the bow she stays."""
-    move_monarch(table, Monarch.HYDRA, toward_bow(table.state.monarchs[Monarch.HYDRA]))
+    _approach_bow(table, Monarch.HYDRA)
+
+
+@rule("bow.monarch_move")
+def _approach_bow(table: Table[State], monarch: Monarch) -> None:
+    """A monarch goes one space toward the bow."""
+    move_monarch(table, monarch, toward_bow(table.state.monarchs[monarch]))
 
 
 @rule("activation.hydra.in_deep")
@@ -109,13 +122,19 @@ def _dagon_acts(table: Table[State]) -> None:
 @rule("activation.dagon.spawn")
 def _dagon_spawns(table: Table[State]) -> None:
     """Dagon brings two Deep Ones to the deck space to which the arrow of his space points."""
-    spawn(table, ARROW[table.state.monarchs[Monarch.DAGON]], SPAWNED_BY_DAGON)
+    spawn(table, _deck_near_dagon(table), SPAWNED_BY_DAGON)
+
+
+@rule("activation.dagon.spawn.arrow")
+def _deck_near_dagon(table: Table[State]) -> Space:
+    """The arrow leads from water to deck."""
+    return ARROW[table.state.monarchs[Monarch.DAGON]]
 
 
 @rule("activation.dagon.move")
 def _dagon_moves(table: Table[State]) -> None:
     """Dagon goes one space toward the bow; at the bow he stays."""
-    move_monarch(table, Monarch.DAGON, toward_bow(table.state.monarchs[Monarch.DAGON]))
+    _approach_bow(table, Monarch.DAGON)
 
 
 @rule("activation.dagon.in_deep")

@@ -110,6 +110,7 @@ def _why_no_move(table: Table[State], seat: Seat, choice: Choice) -> Refused | N
     return obstacle_to_move(table, seat, choice.space) if isinstance(choice, MoveTo) else None
 
 
+@rule("attack.source.action")
 def attack(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
     """Attack somebody on the own space."""
     is_human = table.state.players[seat].is_human

@@ -64,7 +64,7 @@ def _action(
     def options(table: Table[State], seat: Seat) -> list[Choice]:
         return [choice for choice in choices(table, seat) if obstacle(table, seat, choice) is None]
 
-    action(Action(rule_id, kind, options, perform, obstacle))
+    action(Action(rule_id, kind, options, rule("feat.use.action")(perform), obstacle))
 
 
 def _reaction(

@@ -56,14 +56,14 @@ def draw_item(table: Table[State], seat: Seat) -> Script[None]:
 
 def take_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     """Take a certain item of the deck."""
-    table.record(ItemDrawn(seat, item, _comes_face_up(table.state, seat, item)))
+    table.record(ItemDrawn(seat, item, _comes_face_up(table, seat, item)))
     if item in UPGRADES:
         yield from _gain_upgrade(table, seat)
 
 
 def give_item(table: Table[State], giver: Seat, taker: Seat, item: Item) -> Script[None]:
     """Hand an item over."""
-    table.record(ItemGiven(giver, taker, item, _comes_face_up(table.state, taker, item)))
+    table.record(ItemGiven(giver, taker, item, _comes_face_up(table, taker, item)))
     if item in UPGRADES:
         yield from _lose_upgrade(table, giver)
         yield from _gain_upgrade(table, taker)
@@ -86,9 +86,10 @@ def all_items(state: State, seat: Seat) -> list[Item]:
     return state.players[seat].items + state.players[seat].inactive
 
 
-def _comes_face_up(state: State, seat: Seat, item: Item) -> bool:
+@rule("upgrade.one_active")
+def _comes_face_up(table: Table[State], seat: Seat, item: Item) -> bool:
     """Only one upgrade is active: a second one is turned down until its owner says otherwise."""
-    return item not in UPGRADES or not any([held in UPGRADES for held in state.players[seat].items])
+    return item not in UPGRADES or not any([held in UPGRADES for held in table.state.players[seat].items])
 
 
 def may_use_items(state: State, seat: Seat) -> bool:

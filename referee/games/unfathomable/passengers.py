@@ -17,7 +17,7 @@ def risk(table: Table[State], seat: Seat, count: int) -> Script[int]:
 
     Return how many there were to risk.
     """
-    here = min(count, len(table.state.passenger_supply))
+    here = _as_many_as_there_are(table, count)
     if table.ruling("passenger.risk_rolls") == "once" and here:
         result = yield from roll(table, seat, "passenger.risk")
         for _ in range(here):
@@ -27,6 +27,12 @@ def risk(table: Table[State], seat: Seat, count: int) -> Script[int]:
         result = yield from roll(table, seat, "passenger.risk")
         _place(table, deck_numbered(result))
     return here
+
+
+@rule("passenger.risk.short_supply")
+def _as_many_as_there_are(table: Table[State], count: int) -> int:
+    """With too few passengers in the supply, all of them are risked."""
+    return min(count, len(table.state.passenger_supply))
 
 
 @rule("passenger.face_down")

@@ -65,7 +65,7 @@ _USED = no(Obstacle.USED_THIS_TURN, "action.use_space.once_per_turn")
 _NO_PASSENGER_LEFT = no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
 _NO_LORE = no(Obstacle.NOT_IN_HAND, "room.chapel")
 _NOBODY_TO_SEND = no(Obstacle.NOBODY_HERE, "brig.send_human")
-_NO_ITEM = no(Obstacle.DECK_EMPTY, "room.cargo_hold")
+_NO_ITEM = no(Obstacle.DECK_EMPTY, "item.deck_empty")
 _NO_STRENGTH = no(Obstacle.NOT_IN_HAND, "room.boiler_room")
 _AT_START = no(Obstacle.ALREADY_THERE, "track.back.at_start")
 _NOT_HERE_TO_REPAIR = no(Obstacle.WRONG_SPACE, "action.use_space.repair_if_damaged")
@@ -260,19 +260,26 @@ def _obstacle_to_cargo_hold(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("room.cargo_hold")
 def _cargo_hold(table: Table[State], seat: Seat) -> Script[bool]:
-    """Look at the top two items, keep one and put the other on the bottom. A single one may be kept or left."""
+    """Look at the top two items, keep one and put the other on the bottom."""
     found = look_at_items(table, seat, LOOKED_AT)
-    options: list[Choice] = [ChooseItem(item) for item in found]
     if len(found) < LOOKED_AT:
-        options.append(PASS)
-    answer = yield One(seat, "unfathomable.cargo_hold", options)
-    if isinstance(answer, ChooseItem):
-        bottom = tuple([item for item in found if item is not answer.item])
-        put_items_back(table, seat, (answer.item,), bottom)
-        yield from take_item(table, seat, answer.item)
-    else:
-        put_items_back(table, seat, found, ())
+        yield from _keep_or_leave(table, seat, found)
+        return True
+    options = [ChooseItem(item) for item in found]
+    answer: ChooseItem = yield One(seat, "unfathomable.cargo_hold", options)
+    put_items_back(table, seat, (answer.item,), tuple([item for item in found if item is not answer.item]))
+    yield from take_item(table, seat, answer.item)
     return True
+
+
+@rule("item.cargo_hold_one_left")
+def _keep_or_leave(table: Table[State], seat: Seat, found: tuple[Item, ...]) -> Script[None]:
+    """The last item may be kept or left."""
+    options = [*[ChooseItem(item) for item in found], PASS]
+    answer: Choice = yield One(seat, "unfathomable.cargo_hold", options)
+    put_items_back(table, seat, found, ())
+    if isinstance(answer, ChooseItem):
+        yield from take_item(table, seat, answer.item)
 
 
 @rule("ability.look")
@@ -391,6 +398,7 @@ def _room_options(table: Table[State], seat: Seat) -> list[Choice]:
     return [] if obstacle_to_room(table, seat, space) else [UseRoom(space)]
 
 
+@rule("action.human.use_space")
 def _use_room(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     assert isinstance(choice, UseRoom)
     yield from use_room(table, seat, choice.space)

@@ -32,7 +32,13 @@ def take_turns(table: Table[State], seat: Seat) -> Script[None]:
     """Turns go clockwise, until something ends the game."""
     while True:
         yield from take_turn(table, seat)
-        seat = table.others(seat)[0]
+        seat = pass_marker(table, seat)
+
+
+@rule("turn.pass_marker")
+def pass_marker(table: Table[State], seat: Seat) -> Seat:
+    """The next turn is that of the player on the left."""
+    return table.others(seat)[0]
 
 
 @rule("turn.type")
@@ -51,9 +57,15 @@ def take_turn_as_human(table: Table[State], seat: Seat) -> Script[None]:
     yield from change_upgrade(table, seat)
     yield from draw_skill_set(table, seat)
     yield from act_as_human(table, seat)
-    if not table.state.revealed_this_turn:
+    if not skips_mythos(table):
         yield from meet_mythos(table, seat)
     yield from end_turn(table, seat)
+
+
+@rule("reveal.own_turn_skips_mythos")
+def skips_mythos(table: Table[State]) -> bool:
+    """Whoever revealed in the own turn has no Mythos step in it."""
+    return table.state.revealed_this_turn
 
 
 @rule("turn.traitor")

@@ -51,7 +51,7 @@ def test_hydra_damages_then_moves(start: str, room: Space, end: Space) -> None:
     assert table.state.monarchs == {Monarch.HYDRA: end, Monarch.DAGON: Space.DEEP}
     kinds = [type(fact) for fact in playing.facts if isinstance(fact, SpaceDamaged | MonarchMoved)]
     assert kinds == ([SpaceDamaged] if Space(start) is end else [SpaceDamaged, MonarchMoved])
-    root = "mythos.activation.hydra/activation.hydra.sequence"
+    root = "activation.trigger/mythos.activation.hydra/activation.hydra.sequence"
     assert playing.paths[0] == f"{root}/activation.hydra.damage/damage.space"
 
 

@@ -60,7 +60,7 @@ def test_a_feat_is_gone_after_use() -> None:
     assert may_use_feat(table.state, 0)
     playing = acting(table).answer(OrderArrest(1))
     assert FeatRemoved(0) in playing.facts
-    assert "feat.arrest_order/feat.remove_after_use" in playing.paths
+    assert "feat.use.action/feat.arrest_order/feat.remove_after_use" in playing.paths
     assert not may_use_feat(table.state, 0)
     assert obstacle(acting(table), 0, OrderArrest(2)) == (Obstacle.FEAT_USED, "feat.remove_after_use")
 

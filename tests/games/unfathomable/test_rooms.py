@@ -337,7 +337,7 @@ def test_cargo_hold_empty() -> None:
     """room.cargo_hold (reference sheet): without an item there is nothing to look at."""
     table = in_room("cargo_hold")
     table.state.item_deck.clear()
-    assert refusal(table, UseRoom(Space.CARGO_HOLD)) == no(Obstacle.DECK_EMPTY, "room.cargo_hold")
+    assert refusal(table, UseRoom(Space.CARGO_HOLD)) == no(Obstacle.DECK_EMPTY, "item.deck_empty")
 
 
 # The Galley
