@@ -1,1 +1,60 @@
 """What can happen in Unfathomable and who may see it, by chapter; beside each fact, how it changes the table."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.facts import (
+    actions,
+    attack,
+    chaos,
+    damage,
+    defeat,
+    dice,
+    hand,
+    items,
+    loyalty,
+    moving,
+    mythos,
+    resources,
+    reveal,
+    rooms,
+    setup,
+    skill_test,
+    spawning,
+    spells,
+    titles,
+    tracks,
+    trade,
+    turn,
+    waypoints,
+    windows,
+)
+from referee.kernel.facts import Fact
+
+_CHAPTERS = (
+    setup,
+    turn,
+    actions,
+    hand,
+    moving,
+    windows,
+    attack,
+    dice,
+    defeat,
+    spawning,
+    damage,
+    resources,
+    tracks,
+    waypoints,
+    chaos,
+    skill_test,
+    mythos,
+    items,
+    trade,
+    rooms,
+    spells,
+    loyalty,
+    titles,
+    reveal,
+)
+
+FACTS: tuple[type[Fact], ...] = tuple([kind for chapter in _CHAPTERS for kind in chapter.FACTS])
