@@ -6,7 +6,7 @@ from importlib import import_module
 
 from referee.kernel.game import Game
 
-GAMES = ("abyss",)
+GAMES = ("abyss", "unfathomable")
 """Every game by name; `referee.games.<name>` holds it as `GAME`."""
 
 
