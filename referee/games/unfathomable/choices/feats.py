@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from referee.games.unfathomable.cards import Resource
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
@@ -72,4 +75,4 @@ CHOICES: tuple[type[Choice], ...] = (
     UseEquipment,
 )
 
-QUESTIONS: dict[str, str] = {}
+QUESTIONS: Mapping[str, str] = MappingProxyType({})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     Item,
@@ -125,5 +128,5 @@ CHOICES: tuple[type[Choice], ...] = (
     ChooseNumber,
 )
 
-QUESTIONS: dict[str, str] = {}
+QUESTIONS: Mapping[str, str] = MappingProxyType({})
 """These choices belong to the questions of all chapters."""
