@@ -58,9 +58,9 @@ LASTING = {
     "ACTION_CARDS": "filled by the decorators in its own module, done when that is imported",
     "START_CARDS": "filled by the decorators in its own module, done when that is imported",
     "AT_ROLL": "filled when the chapter of items is imported; a match only reads it",
-    "AT_CHAOS": "filled when the chapters are imported; a match only reads it",
-    "AT_CONTRIBUTION": "filled when the chapters are imported; a match only reads it",
-    "AFTER_RESULT": "filled when the chapters are imported; a match only reads it",
+    "AT_CHAOS": "filled when crises and items are imported; a match only reads it",
+    "AT_CONTRIBUTION": "filled when crises and items are imported; a match only reads it",
+    "AFTER_RESULT": "filled when crises and items are imported; a match only reads it",
     "AFTER_PASSENGER": "filled when the crises are imported; a match only reads it",
     "AFTER_BOILER_ROOM": "filled when the chapter of characters is imported; a match only reads it",
     "WARDS": "filled when the chapter of spells is imported; a match only reads it",
@@ -69,7 +69,6 @@ LASTING = {
     "ON_ARRIVAL": "filled when the chapter of waypoints is imported; a match only reads it",
     "EFFECTS": "filled when the effects of spells are imported; a match only reads it",
     "_EFFECTS": "filled by the decorators in its own module, done when that is imported",
-    "QUESTIONS": "empty in a chapter whose choices answer the questions of others; nothing fills it",
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

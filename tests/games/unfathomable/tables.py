@@ -103,16 +103,9 @@ def table_of(
         player.mythos = [Mythos(card) for card in (mythos or {}).get(seat, "").split()]
         player.spells = [Spell(card) for card in (spells or {}).get(seat, "").split()]
     state.resources = {resource: (resources or {}).get(resource, 8) for resource in Resource}
-    for name in deep_ones.split():
-        state.deep_ones[Space(name)] = state.deep_ones.get(Space(name), 0) + 1
-    state.deep_one_supply -= len(deep_ones.split())
     state.monarchs = {monarch: Space((monarchs or {}).get(monarch, "deep")) for monarch in Monarch}
-    state.passengers = {
-        Space(space): [Passenger(face) for face in faces.split()]
-        for space, faces in (passengers or {}).items()
-    }
-    on_deck = [face for faces in state.passengers.values() for face in faces]
-    state.passenger_supply = _rest(PASSENGERS, on_deck)
+    _place_deep_ones(state, deep_ones.split())
+    _place_passengers(state, passengers or {})
     state.damage = {Space(space): Damage(card) for space, card in (damage or {}).items()}
     state.waypoints = [Waypoint(name) for name in waypoints.split()]
     state.titles = {title: (titles or {}).get(title, seat) for seat, title in enumerate(Title)}
@@ -124,12 +117,31 @@ def table_of(
         assert card.skill is not None
         state.discards[card.skill].append(card)
     _lay_decks(state, tops)
+    return Table(state, seats, FOLDS, _chance(seed, die), settled)
+
+
+def _place_deep_ones(state: State, spaces: Sequence[str]) -> None:
+    for space in map(Space, spaces):
+        state.deep_ones[space] = state.deep_ones.get(space, 0) + 1
+    state.deep_one_supply -= len(spaces)
+
+
+def _place_passengers(state: State, passengers: Mapping[str, str]) -> None:
+    state.passengers = {
+        Space(space): [Passenger(face) for face in faces.split()] for space, faces in passengers.items()
+    }
+    on_deck = [face for faces in state.passengers.values() for face in faces]
+    state.passenger_supply = _rest(PASSENGERS, on_deck)
+
+
+def _chance(seed: str, die: Sequence[int]) -> Chance:
+    """Chance, but for the next rolls of the die."""
     rolls = list(die)
 
     def rig(draw: Draw) -> tuple[int, ...]:
         return (rolls.pop(0) - 1,) if draw.label == "die" and rolls else draw.result
 
-    return Table(state, seats, FOLDS, Chance(seed_from_text(seed), rig), settled)
+    return Chance(seed_from_text(seed), rig)
 
 
 def _lay_decks(state: State, tops: str) -> None:

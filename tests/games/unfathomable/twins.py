@@ -41,7 +41,7 @@ def compare_twins(seats: int, seed: str, *, edition: str = "", readings: dict[st
         told: list[list[Fact | None]] = [[], []]
         for seat, question in list(one.open.items()):
             twin = other.open[seat]
-            picks = _common_answer(question.ask, twin.ask, luck)
+            picks = _answer_to_both(question.ask, twin.ask, luck)
             for place, run in enumerate((one, other)):
                 told[place] += _told(_answer(run, seat, picks[place]))
         if told[0] != told[1]:
@@ -76,7 +76,7 @@ def _played_to(setup: Setup, seed: str, action: int) -> Run | None:
     return None
 
 
-def _common_answer(ask: Ask, twin: Ask, luck: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _answer_to_both(ask: Ask, twin: Ask, luck: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """An answer that both questions take, if there is one; else what is taken when nobody answers."""
     common = [option for option in ask.options if option in twin.options]
     size = len(common)
