@@ -57,6 +57,9 @@ SHIP: tuple[Space, ...] = (*DECK, *INTERIOR)
 OPEN_SHIP: tuple[Space, ...] = (*DECK, *ROOMS)
 """The ship spaces one may walk to: all but the Sick Bay and the Brig."""
 
+BOARD: tuple[Space, ...] = (*WATER, *SHIP)
+"""All spaces. The Deep is none."""
+
 BOW: tuple[Space, ...] = (Space.WATER_1, Space.WATER_2)
 STERN: tuple[Space, ...] = (Space.WATER_7, Space.WATER_8)
 

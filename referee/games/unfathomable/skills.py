@@ -18,7 +18,7 @@ from referee.games.unfathomable.actions import (
 )
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
 from referee.games.unfathomable.attack import choose_and_attack, enemies_of, obstacle_to_attack
-from referee.games.unfathomable.board import ADJACENT, WATER, Space
+from referee.games.unfathomable.board import ADJACENT, BOARD, WATER, Space
 from referee.games.unfathomable.cards import ORDINARY, Item, Monarch, Resource, Skill, SkillCard, Symbol
 from referee.games.unfathomable.choices.actions import AttackHere
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
@@ -207,7 +207,8 @@ def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
 
 def _enemies(state: State, seat: Seat) -> list[Choice]:
     """The enemies of a player on all spaces. The Deep is none."""
-    return [enemy for space in Space if space is not Space.DEEP for enemy in enemies_of(state, seat, space)]
+    taken = [*state.deep_ones, *[player.space for player in state.players]]
+    return [enemy for space in BOARD if space in taken for enemy in enemies_of(state, seat, space)]
 
 
 def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:

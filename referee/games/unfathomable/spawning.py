@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from referee.games.unfathomable.board import DECK, INTERIOR, WATER, Space, bow_space
+from referee.games.unfathomable.board import BOARD, DECK, INTERIOR, WATER, Space, bow_space
 from referee.games.unfathomable.cards import Monarch
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import Ending, end_game
@@ -96,7 +96,7 @@ def emerge(table: Table[State], space: Space, *monarchs: Monarch) -> None:
 
 def deep_ones_on_board(state: State) -> list[Space]:
     """The spaces with Deep Ones on them. The Deep is no space."""
-    return [space for space in Space if space is not Space.DEEP and state.deep_ones.get(space)]
+    return [space for space in BOARD if space in state.deep_ones]
 
 
 def deep_ones_outside(state: State) -> list[Space]:
