@@ -39,11 +39,10 @@ from referee.games.unfathomable.mythos import (
 from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.facts import SPECTATOR, as_seen
 from referee.kernel.table import Table
-from tests.games.unfathomable.facing import LOADED, amounts
+from tests.games.unfathomable.facing import amounts
 from tests.games.unfathomable.tables import Playing, Sailing, table_of
 from tests.games.unfathomable.views import Watching
 
-assert LOADED
 AGAINST = "will/persistence/1 treachery/reinforcements/1 treachery/reinforcements/1"
 
 
