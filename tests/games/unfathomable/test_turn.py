@@ -5,20 +5,25 @@ from __future__ import annotations
 import pytest
 
 from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import ORDINARY, Skill
+from referee.games.unfathomable.cards import ORDINARY, Loyalty, Resource, Skill, SkillCard
 from referee.games.unfathomable.choices.actions import MoveTo
 from referee.games.unfathomable.choices.plain import PASS, ChooseItem, ChooseNumber, ChooseSkill
+from referee.games.unfathomable.choices.reveal import Reveal
+from referee.games.unfathomable.choices.skills import PlayInsteadOfActions
 from referee.games.unfathomable.facts.hand import CardsDrawn
-from referee.games.unfathomable.facts.turn import StepBegan, TurnBegan
+from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.turn import (
     act_as_human,
+    act_as_traitor,
     draw_as_traitor,
     draw_skill_set,
     take_turn_as_human,
     take_turn_as_traitor,
+    take_turns,
 )
+from referee.kernel.asks import chosen_of, default_picks
 from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Sailing, table_of
 
@@ -172,3 +177,60 @@ def test_the_upgrade_is_changed_before_the_skill_step() -> None:
     assert Skill.OBSERVATION in skills
     assert Skill.LORE not in skills
     assert set(skills) <= set(ORDINARY)
+
+
+def test_who_reveals_in_the_own_turn_acts_on_and_skips_the_mythos_step() -> None:
+    """reveal.own_turn_skips_mythos (DE 14.8•1, FR 48.8•1, PL 40.8•1)."""
+    table = table_of(loyalty={0: "hybrid"}, spaces={0: "brig"})
+    playing = Sailing(table, take_turn_as_human(table, 0)).answer(Reveal(Loyalty.HYBRID))
+    assert table.state.players[0].is_traitor
+    assert table.state.actions_left == 0
+    assert playing.ask.name == "unfathomable.action"
+    playing.answer(PASS)
+    assert [fact.step for fact in playing.facts_of(StepBegan)] == ["actions", "discard"]
+
+
+def test_a_card_at_the_start_takes_the_place_of_the_action_step() -> None:
+    """treachery.end_action_step (DE 52.2, FR 20.2, PL 16.2): no actions, and no other card of the kind."""
+    table = table_of(
+        traitors={0: "hybrid"}, spaces={0: "galley"}, hand={0: "treachery/ransack/4 treachery/ransack/4"}
+    )
+    playing = Sailing(table, act_as_traitor(table, 0))
+    assert playing.ask.name == "unfathomable.start_of_action_step"
+    playing.answer(PlayInsteadOfActions(SkillCard.RANSACK_4))
+    assert playing.done
+    assert table.state.resources[Resource.FOOD] == 7
+    assert playing.facts_of(ActionSpent) == []
+
+
+def test_the_start_of_the_step_may_be_passed_and_is_over_then() -> None:
+    """treachery.end_action_step: after the first action no such card can be played."""
+    table = table_of(traitors={0: "hybrid"}, spaces={0: "galley"}, hand={0: "treachery/ransack/4"})
+    playing = Sailing(table, act_as_traitor(table, 0)).answer(PASS)
+    assert playing.ask.name == "unfathomable.action"
+    refused = playing.refusal(PlayInsteadOfActions(SkillCard.RANSACK_4))
+    assert refused is not None
+    assert refused.obstacle == Obstacle.WRONG_TIME
+
+
+def test_a_traitor_with_cards_is_asked_whatever_they_are() -> None:
+    """treachery.end_action_step: who is asked follows from the number of cards alone."""
+    table = table_of(traitors={0: "hybrid"}, hand={0: "will/true_grit/5"})
+    playing = Sailing(table, act_as_traitor(table, 0))
+    assert playing.ask.name == "unfathomable.start_of_action_step"
+    assert playing.options == [PASS]
+    table = table_of(traitors={0: "hybrid"})
+    assert Sailing(table, act_as_traitor(table, 0)).ask.name == "unfathomable.action"
+
+
+def test_turns_go_clockwise() -> None:
+    """turn.order, turn.pass_marker (DE 46.1, 46.8, FR 26.1, 26.8, PL 32.1, 32.8)."""
+    table = table_of(3, traitors={0: "hybrid", 1: "hybrid", 2: "hybrid"})
+    playing = Sailing(table, take_turns(table, 1))
+    while len(playing.facts_of(TurnBegan)) < 4:
+        if not playing.asks:
+            playing.answer_together()
+        else:
+            playing.answer(*chosen_of(playing.ask, default_picks(playing.ask)))
+    assert [fact.seat for fact in playing.facts_of(TurnBegan)] == [1, 2, 0, 1]
+    assert [fact.turn for fact in playing.facts_of(TurnBegan)] == [2, 3, 4, 5]
