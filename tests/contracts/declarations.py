@@ -47,6 +47,8 @@ class Declaration(msgspec.Struct, frozen=True):
     """Kinds of facts, choices, questions and endings that a short run may miss, with the reason."""
     never: Mapping[str, str] = {}
     """Those that no match can come to, with the reason."""
+    golden_endings: Mapping[str, str] = {}
+    """Endings that have a golden replay of their own, each with the kind of bots that come to it."""
 
     def settle(self, charter: Charter) -> Terms:
         """Settle a charter of this game, registered or not."""

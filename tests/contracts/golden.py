@@ -12,16 +12,19 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from referee.cli.tables import LocalTable
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
 from referee.match.match import Chained, Decided, Match
 from referee.match.player import RandomPlayer, play_out
 from referee.match.replays import write_replay
+from referee_client.bots import bot
 from tests.contracts.declarations import Declaration, declaration
 from tests.tidy.tree import ROOT
 
@@ -32,22 +35,27 @@ CANDIDATES = 60
 
 
 class Golden(NamedTuple):
-    """A replay to keep, and where."""
+    """A replay to keep, and where: the richest match of so many seats, or one that comes to a certain end."""
 
     game: str
     seats: int
+    ending: str = ""
 
     @property
     def path(self) -> Path:
         """Where it lies."""
-        return REPLAYS / self.game / f"{self.seats}-seats.replay"
+        name = self.ending or f"{self.seats}-seats"
+        return REPLAYS / self.game / f"{name}.replay"
 
 
 def goldens() -> Iterator[Golden]:
-    """One for each number of seats of each registered game."""
+    """One for each number of seats of each registered game, and one for each ending that a game asks for."""
     for game in GAMES:
-        for seats in declaration(game).game.seats:
+        subject = declaration(game)
+        for seats in subject.game.seats:
             yield Golden(game, seats)
+        for ending in subject.golden_endings:
+            yield Golden(game, subject.game.seats[0], ending)
 
 
 def charter(subject: Declaration, seats: int, number: int) -> Charter:
@@ -82,9 +90,24 @@ def played(subject: Declaration, seats: int, number: int) -> tuple[int, list[Cha
     return len(kinds), entries
 
 
+def played_to(subject: Declaration, golden: Golden) -> list[Chained]:
+    """Let bots play until a match comes to an ending; its log."""
+    kind = subject.golden_endings[golden.ending]
+    for number in count():
+        terms = subject.settle(charter(subject, golden.seats, number))
+        names = [f"golden {golden.ending} {number} {seat}" for seat in range(golden.seats)]
+        table = LocalTable(terms, [bot(kind, golden.game, name) for name in names])
+        table.play()
+        if table.match.outcome is not None and table.match.outcome.ending == golden.ending:
+            return table.entries
+    raise AssertionError("counting has no end")
+
+
 def text_of(golden: Golden) -> str:
-    """Play some matches and write the richest as a replay; of equals, the shortest."""
+    """Play some matches and write the richest as a replay; of equals, the shortest. Or one with a certain ending."""
     subject = declaration(golden.game)
+    if golden.ending:
+        return write_replay(played_to(subject, golden), names=dict(enumerate(NAMES[: golden.seats])))
     matches = [played(subject, golden.seats, number) for number in range(CANDIDATES)]
     _, entries = max(matches, key=lambda match: (match[0], -len(match[1])))
     return write_replay(entries, names=dict(enumerate(NAMES[: golden.seats])))

@@ -1,4 +1,7 @@
-"""Golden replays: every game has one for each number of seats, and the rules still bring about every byte of them."""
+"""Golden replays: every game has one for each number of seats, some have one for each ending as well.
+
+The rules still bring about every byte of them.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,13 @@ def name_of(path: Path) -> str:
     return path.relative_to(REPLAYS).as_posix()
 
 
-@pytest.mark.parametrize("golden", list(goldens()), ids=lambda golden: f"{golden.game}-{golden.seats}")
-def test_every_game_has_a_golden_replay_for_each_number_of_seats(golden: Golden) -> None:
+@pytest.mark.parametrize("golden", list(goldens()), ids=lambda golden: f"{golden.game}-{golden.path.stem}")
+def test_every_game_has_its_golden_replays(golden: Golden) -> None:
     assert golden.path.exists(), "write it with: .venv/bin/python -m tests.contracts.golden"
     replay = read_replay(golden.path.read_bytes())
     assert (replay.charter.game, replay.charter.seats) == (golden.game, golden.seats)
     assert replay.outcome is not None
+    assert golden.ending in ("", replay.outcome.ending)
 
 
 @pytest.mark.parametrize("path", ON_FILE, ids=name_of)
@@ -49,9 +53,11 @@ def test_a_game_without_a_golden_replay_gets_one(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("tests.contracts.golden.REPLAYS", tmp_path)
     monkeypatch.setattr("tests.contracts.golden.ROOT", tmp_path)
     monkeypatch.setattr("tests.contracts.golden.CANDIDATES", 1)
+    wanted = [Golden("abyss", 2), Golden("unfathomable", 3), Golden("unfathomable", 3, "ship_sunk")]
+    monkeypatch.setattr("tests.contracts.golden.goldens", lambda: wanted)
     assert main([]) == 0
     written = sorted(tmp_path.rglob("*.replay"))
-    assert [path.name for path in written] == [golden.path.name for golden in goldens()]
+    assert written == sorted([golden.path for golden in wanted])
     assert [verify_replay(path.read_bytes()).ok for path in written] == [True] * len(written)
     written[0].write_bytes(b"kept")
     assert main([]) == 0

@@ -313,4 +313,12 @@ DECLARATION = Declaration(
         for reason, names in RARE.items()
         for name in names.split()
     },
+    golden_endings={
+        "ship_sunk": "random",
+        "overrun": "random",
+        "fuel_gone": "random",
+        "food_gone": "random",
+        "sanity_gone": "random",
+        "souls_gone": "random",
+    },
 )
