@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee_client.bot import Bot
-from referee_client.bots.abyss import SensibleBot
+from referee_client.bots import abyss, unfathomable
 from referee_client.bots.random import RandomBot
 
 EVERY_GAME = ""
 BOTS: dict[str, dict[str, Callable[[str], Bot]]] = {
     "random": {EVERY_GAME: RandomBot},
-    "sensible": {"abyss": SensibleBot},
+    "sensible": {"abyss": abyss.SensibleBot, "unfathomable": unfathomable.SensibleBot},
 }
 """By name and game, how a bot is made from a seed."""
 

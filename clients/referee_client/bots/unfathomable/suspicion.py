@@ -1,0 +1,109 @@
+"""Who may be loyal to the Deep: what goes into the tests is watched, and what chaos does not explain is weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb, exp, log
+from typing import Any
+
+from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_client.bots.unfathomable.cards import CARDS, CHAOS_CARDS, ORDINARY, SKILL_SETS
+
+SURE = 9.0
+SLIPPED_IN = 2
+"""So many hindering cards a traitor likely adds."""
+ODD = 0.06
+"""How likely things are that should not be."""
+START = -1.0
+"""How much of a traitor somebody is that nothing is known of, on the scale of `exp`."""
+SCALE = 3.0
+"""Suspicion is a probability times this."""
+
+
+class Suspicion:
+    """What one seat makes of the others."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+        self._characters: dict[int, int] = {}
+        self._scores: dict[int, float] = {}
+        self._known: dict[int, float] = {}
+        self._revealed: set[int] = set()
+        self._gave: dict[int, int] = {}
+        self._helpful: list[int] = []
+        self._unseen = CHAOS_CARDS
+        self._treachery = 0
+
+    def of(self) -> dict[int, float]:
+        """How much each seat is suspected: from 0 to 3, or sure."""
+        total = 1.0 + sum(map(exp, self._scores.values()))
+        found = {seat: SCALE * exp(score) / total for seat, score in self._scores.items()}
+        return {seat: much for seat, much in (found | self._known).items() if seat not in self._revealed}
+
+    def learn(self, fact: Any) -> None:
+        """Take in what happened."""
+        match fact.WhichOneof("kind"):
+            case "character_chosen":
+                self._characters[fact.character_chosen.seat] = fact.character_chosen.character
+            case "skill_test_announced":
+                self._helpful = list(fact.skill_test_announced.skills)
+                self._gave, self._unseen, self._treachery = {}, CHAOS_CARDS, 0
+            case "skill_made_helpful":
+                self._helpful.append(fact.skill_made_helpful.skill)
+            case "chaos_barred":
+                self._unseen = 0
+            case "treachery_added":
+                self._treachery += 1
+            case "cards_contributed":
+                self._gave[fact.cards_contributed.seat] = len(fact.cards_contributed.cards)
+            case "cards_contributed_openly":
+                self._see(fact.cards_contributed_openly)
+            case "pile_revealed":
+                self._weigh(fact.pile_revealed.cards)
+            case "traitor_revealed":
+                self._revealed.add(fact.traitor_revealed.seat)
+            case "awakening_began":
+                self._known = {seat: much for seat, much in self._known.items() if much > 0}
+                self._scores = {seat: max(score, START) for seat, score in self._scores.items()}
+            case "loyalty_looked_at":
+                self._look(fact.loyalty_looked_at)
+            case _:
+                pass
+
+    def _see(self, gift: Any) -> None:
+        """Cards that are added face up speak for themselves."""
+        self._unseen = 0
+        if any(card in CARDS and CARDS[card].skill not in self._helpful for card in gift.cards):
+            self._known[gift.seat] = SURE
+
+    def _look(self, look: Any) -> None:
+        if look.looker == self._seat:
+            is_bad = any(card in (unf.LOYALTY_HYBRID, unf.LOYALTY_CULTIST) for card in look.cards)
+            self._known[look.seat] = SURE if is_bad else -SURE
+
+    def _weigh(self, pile: Sequence[int]) -> None:
+        """Compare how likely the hindering cards are, if a seat slipped some in and if nobody did."""
+        hindering = [CARDS[card].skill for card in pile if card in CARDS]
+        hindering = [skill for skill in hindering if skill not in self._helpful]
+        known = self._treachery + sum(min(1, self._gave.get(seat, 0)) for seat in self._revealed)
+        count = len(hindering) - known
+        if not self._unseen or count < 0:
+            return
+        nobody = _likely(count, self._helpful)
+        for seat, given in self._gave.items():
+            if not given or seat == self._seat or seat in self._revealed:
+                continue
+            own = SKILL_SETS.get(self._characters.get(seat, 0), ())
+            slipped = min(SLIPPED_IN, given)
+            able = sum(skill in own for skill in hindering) >= slipped
+            somebody = _likely(count - slipped, self._helpful) if able else 0.0
+            change = log(somebody + ODD) - log(nobody + ODD)
+            self._scores[seat] = min(6.0, max(-2.0, self._scores.get(seat, START) + change))
+
+
+def _likely(count: int, helpful: Sequence[int]) -> float:
+    """How likely so many of the chaos cards hinder."""
+    if not 0 <= count <= CHAOS_CARDS:
+        return 0.0
+    chance = 1 - len(helpful) / len(ORDINARY)
+    return comb(CHAOS_CARDS, count) * float(chance**count * (1 - chance) ** (CHAOS_CARDS - count))
