@@ -99,6 +99,7 @@ reaction(
         options=lambda table, seat: [AddWithExperience(card) for card in faces(table, seat)],
         resolve=add_with_experience,
         why_not=_why_not_experience,
+        of=Character.KEILANI,
     )
 )
 
@@ -186,6 +187,7 @@ reaction(
         ],
         resolve=heal_with_words,
         why_not=_why_not_healing,
+        of=Character.SVETLANA,
     )
 )
 
@@ -387,6 +389,7 @@ reaction(
         options=lambda table, seat: [TryFortune(card) for card in faces(table, seat)],
         resolve=try_fortune,
         why_not=_why_not_fortune,
+        of=Character.EDMUND,
     )
 )
 

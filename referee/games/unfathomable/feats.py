@@ -7,7 +7,7 @@ from typing import cast
 
 from referee.games.unfathomable.actions import Action, action, perform_action
 from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import DIE_FACES, Character, Resource
+from referee.games.unfathomable.cards import CHARACTERS, DIE_FACES, Character, Resource
 from referee.games.unfathomable.choices.feats import (
     CastQuickly,
     GoFullSteam,
@@ -84,6 +84,7 @@ def _reaction(
             options=choices,
             resolve=resolve,
             why_not=lambda table, seat, choice: obstacle(table, seat) if isinstance(choice, kind) else None,
+            of=next(sheet.character for sheet in CHARACTERS.values() if rule_id == f"feat.{sheet.feat}"),
         )
     )
 

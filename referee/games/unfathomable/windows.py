@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
+from referee.games.unfathomable.cards import Character
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
 from referee.games.unfathomable.facts.windows import AbilitiesAnnounced
 from referee.games.unfathomable.state import State
@@ -44,6 +45,8 @@ class Reaction(NamedTuple):
     """Carry it out."""
     why_not: Callable[[Table[State], Seat, Choice], Refused | None] | None = None
     """Why a choice is not open now, for one who chooses it all the same; None for choices of other abilities."""
+    of: Character | None = None
+    """The one character whose ability it is: nobody else might have it."""
 
 
 REACTIONS: dict[Timing, list[Reaction]] = {timing: [] for timing in Timing}
@@ -67,8 +70,11 @@ def window(
     """
     while until is None or not until(table):
         at_stake = concerned(table.state)
-        found = [_ask(table, timing, seat, at_stake) for seat in range(table.seats)]
-        asks = [ask for ask in found if ask is not None]
+        asks = []
+        for seat in range(table.seats):
+            ask = _ask(table, timing, seat, at_stake)
+            if ask is not None:
+                asks.append(ask)
         if not asks:
             return
         answers: dict[Seat, Choice] = yield Together(asks)
@@ -122,8 +128,9 @@ def _ask(table: Table[State], timing: Timing, seat: Seat, at_stake: tuple[Seat, 
     """The question to a seat, or None if everyone can see that it has nothing to use."""
     options: list[Choice] = [PASS]
     might_use = False
+    character = table.state.players[seat].character
     for found in REACTIONS[timing]:
-        if found.may_have(table, seat):
+        if (found.of is None or found.of is character) and found.may_have(table, seat):
             might_use = True
             options += found.options(table, seat)
     if not might_use:
