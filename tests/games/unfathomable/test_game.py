@@ -1,0 +1,52 @@
+"""The game put together: nothing of a chapter is left out."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+from referee.games.unfathomable import GAME, choices, facts
+from referee.games.unfathomable.actions import ACTIONS, START_OF_ACTION_STEP
+from referee.games.unfathomable.state import FOLDS
+from referee.games.unfathomable.windows import REACTIONS
+from referee.rulebook import rulebook
+
+
+def test_every_fact_that_has_a_fold_belongs_to_the_game() -> None:
+    """The folds are gathered by themselves, the facts by their chapters: both must come to the same."""
+    assert FOLDS.keys() == set(GAME.facts)
+    assert len(set(GAME.facts)) == len(GAME.facts)
+
+
+def test_every_chapter_of_choices_and_facts_is_gathered() -> None:
+    """A chapter that nobody names would bring facts or choices that the wire does not know."""
+    for found in pkgutil.iter_modules(facts.__path__):
+        assert set(import_module(f"{facts.__name__}.{found.name}").FACTS) <= set(GAME.facts), found.name
+    for found in pkgutil.iter_modules(choices.__path__):
+        chapter = import_module(f"{choices.__name__}.{found.name}")
+        assert set(chapter.CHOICES) <= set(GAME.choices), found.name
+        assert chapter.QUESTIONS.items() <= GAME.questions.items(), found.name
+
+
+def test_no_question_has_two_sentences() -> None:
+    """Each question belongs to one chapter."""
+    chapters = [
+        import_module(f"{choices.__name__}.{found.name}") for found in pkgutil.iter_modules(choices.__path__)
+    ]
+    assert sum([len(chapter.QUESTIONS) for chapter in chapters]) == len(GAME.questions)
+
+
+def test_each_kind_of_choice_takes_one_action() -> None:
+    """action.human.list, action.traitor.list (DE 1.2, 1.9, FR 2.2, 2.9, PL 1.2, 1.9)."""
+    kinds = [found.choice for found in (*ACTIONS, *START_OF_ACTION_STEP)]
+    assert len(set(kinds)) == len(kinds)
+    assert set(kinds) <= set(GAME.choices)
+
+
+def test_actions_and_abilities_name_rules_of_the_book() -> None:
+    """Every action and every ability says by which rule it is there."""
+    rules = rulebook("unfathomable").rules
+    named = [found.rule for found in (*ACTIONS, *START_OF_ACTION_STEP)]
+    named += [found.rule for registered in REACTIONS.values() for found in registered]
+    assert [rule for rule in named if rule not in rules] == []
+    assert all(REACTIONS.values())
