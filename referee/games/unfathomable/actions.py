@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from referee.games.unfathomable.cards import Character
 from referee.games.unfathomable.choices.plain import PASS
 from referee.games.unfathomable.facts.actions import AbilityUsed, ActionPassed
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -27,6 +28,8 @@ class Action(NamedTuple):
     """Carry it out."""
     why_not: Callable[[Table[State], Seat, Choice], Refused | None]
     """Why such a choice is not open now, for one who chooses it all the same."""
+    of: Character | None = None
+    """The one character who can do it at all."""
 
 
 ACTIONS: list[Action] = []
@@ -50,7 +53,13 @@ def at_start_of_action_step(found: Action) -> None:
 
 def perform_action(table: Table[State], seat: Seat, question: str = "unfathomable.action") -> Script[bool]:
     """Let a player perform one action, in its own turn or in another's, or pass; say whether it did."""
-    options = [option for found in ACTIONS for option in found.options(table, seat)]
+    character = table.state.players[seat].character
+    options = [
+        option
+        for found in ACTIONS
+        if found.of is None or found.of is character
+        for option in found.options(table, seat)
+    ]
     must_act = table.ruling("turn.unused_actions") == "must_act" and options
     passes = None if must_act else 0
     if not must_act:

@@ -139,6 +139,7 @@ action(
         ],
         perform=command_deck,
         why_not=obstacle_to_command,
+        of=Character.ARJUN,
     )
 )
 
@@ -246,7 +247,11 @@ def draw_quickly(table: Table[State], seat: Seat, choice: Choice) -> Script[None
     yield from perform_action(table, seat)
 
 
-action(Action("ability.quick_draw", DrawQuickly, _quick_draws, draw_quickly, obstacle_to_quick_draw))
+action(
+    Action(
+        "ability.quick_draw", DrawQuickly, _quick_draws, draw_quickly, obstacle_to_quick_draw, Character.JAMIE
+    )
+)
 
 
 # William Bowleg
@@ -287,6 +292,7 @@ action(
         ),
         perform=train_in_the_occult,
         why_not=obstacle_to_training,
+        of=Character.WILLIAM,
     )
 )
 
@@ -346,7 +352,16 @@ def _oaths(table: Table[State], seat: Seat) -> list[Choice]:
     return [choice for choice in choices if obstacle_to_oath(table, seat, choice) is None]
 
 
-action(Action("ability.first_oath_of_dagon", SwearFirstOath, _oaths, swear_first_oath, obstacle_to_oath))
+action(
+    Action(
+        "ability.first_oath_of_dagon",
+        SwearFirstOath,
+        _oaths,
+        swear_first_oath,
+        obstacle_to_oath,
+        Character.ISHMAEL,
+    )
+)
 
 
 # Edmund Mallory
@@ -438,5 +453,6 @@ action(
         ),
         perform=scavenge,
         why_not=obstacle_to_scavenging,
+        of=Character.SAMIRA,
     )
 )

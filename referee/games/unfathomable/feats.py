@@ -64,7 +64,11 @@ def _action(
     def options(table: Table[State], seat: Seat) -> list[Choice]:
         return [choice for choice in choices(table, seat) if obstacle(table, seat, choice) is None]
 
-    action(Action(rule_id, kind, options, rule("feat.use.action")(perform), obstacle))
+    action(Action(rule_id, kind, options, rule("feat.use.action")(perform), obstacle, _owner(rule_id)))
+
+
+def _owner(rule_id: str) -> Character:
+    return next(sheet.character for sheet in CHARACTERS.values() if rule_id == f"feat.{sheet.feat}")
 
 
 def _reaction(
@@ -84,7 +88,7 @@ def _reaction(
             options=choices,
             resolve=resolve,
             why_not=lambda table, seat, choice: obstacle(table, seat) if isinstance(choice, kind) else None,
-            of=next(sheet.character for sheet in CHARACTERS.values() if rule_id == f"feat.{sheet.feat}"),
+            of=_owner(rule_id),
         )
     )
 
