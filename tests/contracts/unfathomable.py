@@ -320,5 +320,6 @@ DECLARATION = Declaration(
         "food_gone": "random",
         "sanity_gone": "random",
         "souls_gone": "random",
+        "arrived": "sensible",
     },
 )
