@@ -108,7 +108,8 @@ class Clerk:
             live.remembered[pending.seat].accept_default()
             self._store_answer(room, live, pending, "")
         if pending is not None:
-            pending.waiting.append(lambda _: self.obey(room, live))
+            # Before its frames are told: they say whether the question in them is answered.
+            pending.first = partial(self.obey, room, live)
         elif live.match.fault is not None:
             self._put([self._stop(room, live)], lambda error: None)
 

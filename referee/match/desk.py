@@ -297,7 +297,7 @@ class Desk:
         room.deadlines.pop(pending.seat, None)
         reply: Reply | StoreError = Reply(pending.question) if error is None else error
         if error is None:
-            self._tell(room, live, pending.decided)
+            self._tell(room, live, pending.decided, pending.first)
         elif room.live is live:
             room.lose_live()
         for done in pending.waiting:
@@ -306,9 +306,10 @@ class Desk:
             except Exception as fault:  # noqa: BLE001 - others wait for the same commit
                 self._report(room.match, fault)
 
-    def _tell(self, room: Room, live: Live, decided: Decided) -> None:
+    def _tell(self, room: Room, live: Live, decided: Decided, first: Wake = lambda: None) -> None:
         """Tell everyone what is durable. Whoever cannot be told now, resumes from the log."""
         try:
+            first()
             live.tell(decided.frames)
             room.tell(decided.frames, self._loop.time())
         except Exception as fault:  # noqa: BLE001 - the answer stands, and others wait for the same commit

@@ -48,13 +48,15 @@ def feeds_of(seats: int) -> tuple[Seat, ...]:
 class Pending:
     """A decision on its way to the disk, and everyone who waits for the reply."""
 
-    __slots__ = ("decided", "question", "seat", "waiting")
+    __slots__ = ("decided", "first", "question", "seat", "waiting")
 
     def __init__(self, seat: Seat, question: int, decided: Decided, waiting: list[Answered]) -> None:
         self.seat = seat
         self.question = question
         self.decided = decided
         self.waiting = waiting
+        self.first: Callable[[], object] = lambda: None
+        """What is done when it is durable, before anybody is told."""
 
 
 class Live:
