@@ -151,7 +151,7 @@ def voyages(human: str, traitor: str, seed: str, matches: int = 6) -> list[State
 
 
 def test_humans_sail_further_than_at_random(seed: str) -> None:
-    """The full measure is in the README of the clients."""
+    """The full measure is told where the bot is."""
     sensible = voyages("sensible", "random", seed)
     at_random = voyages("random", "random", seed)
     assert sum(state.turn for state in sensible) > 1.25 * sum(state.turn for state in at_random)

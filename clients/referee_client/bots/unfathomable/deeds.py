@@ -29,6 +29,8 @@ from referee_client.bots.unfathomable.position import (
 )
 
 ENOUGH_EFFORT = 7
+REPAIR = 2.2
+"""What the first repair is worth."""
 GALLEY_CARDS = 5
 NEVER = -9.0
 SUSPECT = 1.5
@@ -132,7 +134,7 @@ _USEFUL: dict[int, float] = {unf.SPACE_BOILER_ROOM: 1.6, unf.SPACE_GALLEY: 0.5, 
 def repairing(at: Position, space: int, cost: float) -> float:
     """What it is worth to repair a room."""
     damaged = len(at.damage)
-    return at.side * (2.2 + 0.35 * damaged * damaged + _USEFUL.get(space, 0.0)) - cost
+    return at.side * (REPAIR + 0.35 * damaged * damaged + _USEFUL.get(space, 0.0)) - cost
 
 
 def repair_cost(at: Position, space: int) -> float | None:

@@ -34,6 +34,8 @@ _LOSSES = (60.0, 60.0, 7.0, 4.5, 3.4, 2.7, 2.2, 1.9, 1.7, 1.5, 1.4)
 """What the next loss of a resource costs, by how much of it is there."""
 TRAVEL_STEP = 3.0
 """What it is worth to come one step nearer to the next arrival."""
+DAMAGE = 1.2
+"""How much damage to the ship weighs."""
 DEFEAT = 3.0
 """What it costs to be sent to the Sick Bay."""
 ARREST = 5.0
@@ -156,7 +158,7 @@ class Position:
         for _ in range(amount):
             damaged += 1
             cost += 60.0 if damaged >= STRUCTURAL else 1.6 + 0.55 * damaged * damaged / 2
-        return 0.8 * cost
+        return DAMAGE * cost
 
     def deep_one(self, space: int) -> float:
         """What harm a Deep One does where it is."""

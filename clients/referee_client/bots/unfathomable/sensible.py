@@ -1,6 +1,16 @@
 """The sensible player of Unfathomable: one function a question, which gives every option a worth; the best is taken.
 
 What is good for the ship is good for a human, and bad for whoever is loyal to the Deep.
+
+In 200 matches with three to six seats, humans and traitors of each kind: how often the ship came into port, how many
+turns it lasted and how far it came.
+
+    humans    traitors                        port  turns  distance
+    random    random                            0%    9.8       2.0
+    sensible  random                           16%   22.3       9.3
+    sensible  sensible                          0%   18.8       8.1
+    sensible  sensible, but play as humans     78%   20.2      12.4
+    random    sensible, but play as humans      0%   11.5       3.3
 """
 
 from __future__ import annotations
