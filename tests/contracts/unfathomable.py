@@ -223,7 +223,15 @@ class ShipWitness:
         return msgspec.structs.replace(player, **changes)
 
 
-OPEN: frozenset[str] = frozenset({"abilities_announced"})
+OPEN = (
+    "abilities_announced",
+    "attack_succeeded",
+    "attack_failed",
+    "crisis_decided",
+    "item_used",
+    "exchange_proposed",
+    "exchange_declined",
+)
 """Facts that everyone at the table sees all of, and that leave no trace on it."""
 
 RARE = {
