@@ -23,6 +23,7 @@ from referee.kernel.facts import Fact, Public, Recorded, Seat
 
 S = TypeVar("S")
 T = TypeVar("T")
+F = TypeVar("F", bound=Fact)
 P = ParamSpec("P")
 
 Script = Generator[Ask | Together, Any, T]
@@ -30,6 +31,19 @@ Script = Generator[Ask | Together, Any, T]
 
 Fold = Callable[[Any, Any], None]
 """Works one kind of fact into the state. A fold has no choices, no chance and no refusals in it."""
+
+
+class Folds(dict[type[Fact], Fold]):
+    """How each kind of fact is worked into the state of a game."""
+
+    def fold(self, kind: type[F]) -> Callable[[Callable[[S, F], None]], Callable[[S, F], None]]:
+        """Name the kind of fact that a function works into the state."""
+
+        def name_it(fold: Callable[[S, F], None]) -> Callable[[S, F], None]:
+            self[kind] = fold
+            return fold
+
+        return name_it
 
 
 class Ended(Fact, frozen=True, tag="match.ended"):

@@ -9,6 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from referee.cli.pictures import two_by_two
 from referee.games.abyss.cards import (
     COURT_SPACES,
     LAST_THREAT_SPACE,
@@ -71,12 +72,7 @@ def _board(state: State) -> RenderableType:
 def _seats(state: State, names: Sequence[str]) -> RenderableType:
     """The seats two by two, so that a table of four fits an ordinary terminal."""
     panels = [_seat(state, seat, realm, names[seat]) for seat, realm in enumerate(state.realms)]
-    rows = Table.grid(expand=True)
-    rows.add_column(ratio=1)
-    rows.add_column(ratio=1)
-    for left in range(0, len(panels), 2):
-        rows.add_row(*panels[left : left + 2])
-    return rows
+    return two_by_two(panels)
 
 
 def _seat(state: State, seat: int, realm: Realm, name: str) -> RenderableType:

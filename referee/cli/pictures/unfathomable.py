@@ -9,6 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from referee.cli.pictures import two_by_two
 from referee.games.unfathomable.board import NUMBERS, ROOMS, Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -192,12 +193,7 @@ def _piles(state: State) -> RenderableType:
 def _seats(state: State, names: Sequence[str]) -> RenderableType:
     """The players two by two, so that a table of six fits an ordinary terminal."""
     panels = [_seat(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
-    rows = Table.grid(expand=True)
-    rows.add_column(ratio=1)
-    rows.add_column(ratio=1)
-    for left in range(0, len(panels), 2):
-        rows.add_row(*panels[left : left + 2])
-    return rows
+    return two_by_two(panels)
 
 
 def _seat(state: State, seat: int, player: Player, name: str) -> RenderableType:

@@ -7,9 +7,6 @@ Council) hold backs in a view even when their cards were once seen: remembering 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 import msgspec
 
 from referee.games.abyss import facts as f
@@ -23,11 +20,9 @@ from referee.games.abyss.cards import (
     Lord,
     Race,
 )
-from referee.kernel.facts import OPEN_TABLE, Fact, Seat
+from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Setup
-from referee.kernel.table import Fold
-
-FactKind = TypeVar("FactKind", bound=Fact)
+from referee.kernel.table import Folds
 
 NOT_TOLD = -1
 """Stands for a number of pearls that a view does not show."""
@@ -130,19 +125,8 @@ def new_state(setup: Setup, viewer: Seat) -> State:
     return state
 
 
-FOLDS: dict[type[Fact], Fold] = {}
-
-
-def folds(
-    kind: type[FactKind],
-) -> Callable[[Callable[[State, FactKind], None]], Callable[[State, FactKind], None]]:
-    """Name the kind of fact that a function works into the state."""
-
-    def name_it(fold: Callable[[State, FactKind], None]) -> Callable[[State, FactKind], None]:
-        FOLDS[kind] = fold
-        return fold
-
-    return name_it
+FOLDS = Folds()
+folds = FOLDS.fold
 
 
 def drop(hand: list[Card], card: Card) -> None:

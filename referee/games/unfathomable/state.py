@@ -6,9 +6,6 @@ out of sight are backs. Of a discard pile a view keeps the top card alone, becau
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 import msgspec
 
 from referee.games.unfathomable.board import Space
@@ -29,11 +26,9 @@ from referee.games.unfathomable.cards import (
     Waypoint,
 )
 from referee.games.unfathomable.options import Difficulty, ShipOptions
-from referee.kernel.facts import OPEN_TABLE, Fact, Seat
+from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Setup
-from referee.kernel.table import Fold
-
-FactKind = TypeVar("FactKind", bound=Fact)
+from referee.kernel.table import Folds
 
 NOBODY: Seat = -1
 
@@ -265,19 +260,8 @@ def new_state(setup: Setup, viewer: Seat) -> State:
     )
 
 
-FOLDS: dict[type[Fact], Fold] = {}
-
-
-def folds(
-    kind: type[FactKind],
-) -> Callable[[Callable[[State, FactKind], None]], Callable[[State, FactKind], None]]:
-    """Name the kind of fact that a function works into the state."""
-
-    def name_it(fold: Callable[[State, FactKind], None]) -> Callable[[State, FactKind], None]:
-        FOLDS[kind] = fold
-        return fold
-
-    return name_it
+FOLDS = Folds()
+folds = FOLDS.fold
 
 
 def drop_card(hand: list[SkillCard], card: SkillCard) -> None:
