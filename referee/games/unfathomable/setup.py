@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
-    DAMAGES,
     ITEMS,
     MOST_OF_A_RESOURCE,
     MYTHOS,
@@ -14,12 +13,12 @@ from referee.games.unfathomable.cards import (
     SPELL_CARDS,
     WAYPOINTS,
     Character,
-    Damage,
     Resource,
     Skill,
 )
 from referee.games.unfathomable.chaos import build_chaos
 from referee.games.unfathomable.choices.setup import ChooseCharacter
+from referee.games.unfathomable.damage import damage_cards
 from referee.games.unfathomable.facts.damage import DamageShuffled
 from referee.games.unfathomable.facts.hand import SkillDeckShuffled
 from referee.games.unfathomable.facts.mythos import MythosShuffled
@@ -127,10 +126,7 @@ def lay_skill_decks(table: Table[State]) -> None:
 @rule("setup.06_damage_mythos")
 def lay_damage_and_mythos(table: Table[State]) -> None:
     """Shuffle the damage cards and the mythos cards."""
-    damage = list(DAMAGES)
-    if table.ruling("damage.fleeing_passengers") == "left_out":
-        damage.remove(Damage.FLEEING_PASSENGERS)
-    table.record(DamageShuffled(table.chance("deck/damage").shuffled(damage)))
+    table.record(DamageShuffled(table.chance("deck/damage").shuffled(damage_cards(table))))
     table.record(MythosShuffled(table.chance("deck/mythos").shuffled(list(MYTHOS))))
 
 

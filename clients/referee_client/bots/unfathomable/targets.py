@@ -21,7 +21,6 @@ from referee_client.bots.unfathomable.cards import (
 from referee_client.bots.unfathomable.checks import places
 from referee_client.bots.unfathomable.deeds import (
     CHARACTERS,
-    acting,
     attacking,
     failing,
     place,
@@ -418,11 +417,6 @@ def thrown(at: Position, option: Any) -> float:
         - at.passengers.get(space, 0) * 1.5
         - (at.damaging() if space in ROOMS and space not in at.damage else 0.0)
     )
-
-
-def act_at_once(at: Position, option: Any) -> float:
-    """What an option is worth as an action."""
-    return acting(at, [option])[0]
 
 
 def numbers(at: Position, option: Any) -> float:
