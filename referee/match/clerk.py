@@ -7,7 +7,6 @@ is given in slices, each when the one before it is durable, so that other matche
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -25,7 +24,7 @@ from referee.match.orders import (
     check_orders,
     orders_body,
 )
-from referee.match.rooms import Room
+from referee.match.rooms import Room, now_ms
 
 ANSWERS_A_SLICE = 32
 """So many answers are given by order before others get their turn."""
@@ -39,7 +38,7 @@ Stop = Callable[[Room, Live], MatchClosed]
 
 
 class Clerk:
-    """Answers for seats. The desk gives it the means to store."""
+    """Answers for seats. The judge gives it the means to store."""
 
     def __init__(self, put: Put, store_answer: StoreAnswer, stop: Stop) -> None:
         self._put = put
@@ -69,7 +68,7 @@ class Clerk:
         if orders:
             live.orders[seat] = given
         room.pins += 1
-        record = OrdersGiven(room.match, seat, given.since, time.time_ns() // 1_000_000, orders_body(orders))
+        record = OrdersGiven(room.match, seat, given.since, now_ms(), orders_body(orders))
         stored: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
         self._put([record], partial(self._orders_stored, room, live, given, stored))
         error = await stored

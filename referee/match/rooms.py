@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -15,6 +16,11 @@ from referee.log.store import Store
 from referee.match.access import Access
 from referee.match.live import Live
 from referee.match.subscriptions import Close, Subscription
+
+
+def now_ms() -> int:
+    """The time of day as records bear it, in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 class SeatNotFree(Exception):

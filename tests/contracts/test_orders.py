@@ -64,7 +64,7 @@ async def play(
     standing = Standing(orders, 0, is_durable=True)
     if not by_hand:
         await desk.set_orders(access[orderer], orders)
-    live = desk._rooms[created.match].live
+    live = desk._hall.rooms[created.match].live
     assert live is not None
     match = live.match
     while match.outcome is None and match.seq < ENTRIES:

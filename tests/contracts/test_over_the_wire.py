@@ -11,7 +11,7 @@ import structlog
 
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
-from referee.match import desk
+from referee.match import gallery
 from referee.match.access import Access
 from referee.match.desk import Desk
 from referee.match.forms import Description
@@ -45,7 +45,7 @@ def test_nobody_is_told_over_the_wire_what_it_cannot_know_in_many_worlds(
 
 def secrets_of(one: Desk, match: str) -> Any:
     """The open table of a match, which nobody may be told."""
-    live = one._rooms[match].live
+    live = one._hall.rooms[match].live
     assert live is not None
     return live.match.run.table.state
 
@@ -69,7 +69,7 @@ def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:
     """Verify that gives the head and the number of facts while the match goes on."""
 
     async def opened_log(self: Desk, access: Access) -> Any:
-        return await self._room(access.match), self._store.entries(access.match)
+        return await self._hall.room(access.match), self._store.entries(access.match)
 
     patch.setattr(Desk, "_opened_log", opened_log)
 
@@ -80,7 +80,7 @@ def resume_unfiltered(patch: pytest.MonkeyPatch) -> None:
     async def cut_for_all(entries: Any, viewer: Seat, *rest: Any) -> Any:
         return await cut_again(entries, OPEN_TABLE, *rest)
 
-    patch.setattr(desk, "cut_again", cut_for_all)
+    patch.setattr(gallery, "cut_again", cut_for_all)
 
 
 def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
 
     async def describe(self: Desk, match: str) -> Description:
         about = await honest(self, match)
-        rulings = {**about.charter.rulings, "seed": self._rooms[match].charter.seed}
+        rulings = {**about.charter.rulings, "seed": self._hall.rooms[match].charter.seed}
         return about._replace(charter=msgspec.structs.replace(about.charter, rulings=rulings))
 
     patch.setattr(Desk, "describe", describe)

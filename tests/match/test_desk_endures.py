@@ -18,6 +18,7 @@ from referee.match.desk import Desk
 from referee.match.entries import reader_for
 from referee.match.forms import Limits
 from referee.match.intents import Reply
+from referee.match.judge import Judge
 from referee.match.live import Live, Pending
 from referee.match.rooms import Policy, Room
 from tests.match import toy
@@ -157,13 +158,13 @@ def test_what_was_not_stored_is_told_to_nobody_and_can_be_sent_again() -> None:
 
 def test_telling_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a desk that tells first."""
-    store_answer = Desk._store_answer
+    store_answer = Judge._store_answer
 
-    def tell_first(self: Desk, room: Room, live: Live, pending: Pending, key: str) -> None:
+    def tell_first(self: Judge, room: Room, live: Live, pending: Pending, key: str) -> None:
         room.tell(pending.decided.frames, 0.0)
         store_answer(self, room, live, pending, key)
 
-    monkeypatch.setattr(Desk, "_store_answer", tell_first)
+    monkeypatch.setattr(Judge, "_store_answer", tell_first)
     with pytest.raises(AssertionError):
         run(lose_an_answer())
 
@@ -393,7 +394,7 @@ def test_what_goes_wrong_in_one_room_does_not_stop_the_clocks_of_others(
 
 
 def in_memory(desk: Desk) -> int:
-    return len([room for room in desk._rooms.values() if room.live is not None])
+    return len([room for room in desk._hall.rooms.values() if room.live is not None])
 
 
 def test_idle_matches_leave_the_memory_and_come_back() -> None:
@@ -405,7 +406,7 @@ def test_idle_matches_leave_the_memory_and_come_back() -> None:
             assert in_memory(desk) == 5
             await pass_time(60)
             assert in_memory(desk) == 1
-            assert len(desk._rooms) == 1
+            assert len(desk._hall.rooms) == 1
             for seats in tables:
                 assert await play_in_order(desk, seats) > 0
 
@@ -418,7 +419,7 @@ def test_too_many_matches_push_out_the_ones_not_spoken_of() -> None:
             tables = [await take_seats(desk, CHARTER) for _ in range(5)]
             await play_on(desk, tables[1], "x", 2)
             await pass_time(2)
-            assert set(desk._rooms) == {tables[1].match, tables[4].match}
+            assert set(desk._hall.rooms) == {tables[1].match, tables[4].match}
 
     run(crowd())
 

@@ -437,7 +437,7 @@ def test_orders_need_no_clock() -> None:
             await desk.set_orders(access[1], [FOR_GOOD])
             await play_by(desk, seats, decisions=40, seat_1=False)
             asked = {seat for seat, each in enumerate(access) if (await desk.look(each)).question is not None}
-            assert set(desk._rooms[seats.match].deadlines) == asked
+            assert set(desk._hall.rooms[seats.match].deadlines) == asked
             await pass_time(61)
             await pass_time(1)
             by = [each.by for each in entries_of(store, seats.match) if each.seat == 1]
