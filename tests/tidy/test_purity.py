@@ -19,7 +19,7 @@ RUNS_TEXT = {
 
 
 def may_read(path: str) -> bool:
-    return path.startswith(LOADERS) or path.endswith("/cards.py")
+    return path.startswith(LOADERS) or path.endswith(("/cards.py", "/printed.py"))
 
 
 def pure_modules() -> dict[str, ast.Module]:

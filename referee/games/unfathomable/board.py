@@ -10,6 +10,8 @@ from collections.abc import Collection
 from enum import StrEnum
 from functools import cache
 
+from referee.games.unfathomable.printed import printed
+
 
 class Space(StrEnum):
     """Where a figure can be."""
@@ -41,18 +43,32 @@ class Space(StrEnum):
     BRIG = "brig"
 
 
-WATER: tuple[Space, ...] = tuple([Space(f"water_{number}") for number in range(1, 9)])
-DECK: tuple[Space, ...] = tuple([Space(f"deck_{number}") for number in range(1, 9)])
-ROOMS: tuple[Space, ...] = (
-    Space.BRIDGE,
-    Space.CHAPEL,
-    Space.CAPTAINS_CABIN,
-    Space.CARGO_HOLD,
-    Space.GALLEY,
-    Space.BOILER_ROOM,
-)
+_PRINTED: dict[Space, dict[str, str]] = {Space(row["space"]): row for row in printed("board.csv")}
+
+NUMBERS: dict[Space, tuple[int, ...]] = {
+    space: tuple(map(int, row["numbers"].split())) for space, row in _PRINTED.items() if row["numbers"]
+}
+"""The numbers printed on deck spaces and rooms."""
+
+ARROW: dict[Space, Space] = {space: Space(row["arrow"]) for space, row in _PRINTED.items() if row["arrow"]}
+"""Where the printed arrow of a space leads a Deep One."""
+
+ADJACENT: dict[Space, tuple[Space, ...]] = {
+    Space.DEEP: (),
+    **{space: tuple(map(Space, row["borders"].split())) for space, row in _PRINTED.items()},
+}
+"""The spaces that share a border with a space. None is adjacent to itself, and nothing to the Deep."""
+
+
+def _of_kind(kind: str) -> tuple[Space, ...]:
+    return tuple([space for space, row in _PRINTED.items() if row["kind"] == kind])
+
+
+WATER: tuple[Space, ...] = _of_kind("water")
+DECK: tuple[Space, ...] = _of_kind("deck")
+INTERIOR: tuple[Space, ...] = _of_kind("interior")
+ROOMS: tuple[Space, ...] = tuple([space for space in INTERIOR if space in NUMBERS])
 """The interior spaces that can be damaged, and that Deep Ones may enter."""
-INTERIOR: tuple[Space, ...] = (*ROOMS, Space.SICK_BAY, Space.BRIG)
 SHIP: tuple[Space, ...] = (*DECK, *INTERIOR)
 OPEN_SHIP: tuple[Space, ...] = (*DECK, *ROOMS)
 """The ship spaces one may walk to: all but the Sick Bay and the Brig."""
@@ -62,61 +78,6 @@ BOARD: tuple[Space, ...] = (*WATER, *SHIP)
 
 BOW: tuple[Space, ...] = (Space.WATER_1, Space.WATER_2)
 STERN: tuple[Space, ...] = (Space.WATER_7, Space.WATER_8)
-
-NUMBERS: dict[Space, tuple[int, ...]] = {
-    **{space: (number,) for number, space in enumerate(DECK, 1)},
-    Space.BRIDGE: (1, 2),
-    Space.CHAPEL: (3,),
-    Space.CAPTAINS_CABIN: (4,),
-    Space.CARGO_HOLD: (5,),
-    Space.GALLEY: (6,),
-    Space.BOILER_ROOM: (7, 8),
-}
-"""The numbers printed on deck spaces and rooms."""
-
-ARROW: dict[Space, Space] = {
-    **dict(zip(WATER, DECK, strict=True)),
-    Space.DECK_1: Space.BRIDGE,
-    Space.DECK_2: Space.BRIDGE,
-    Space.DECK_3: Space.CHAPEL,
-    Space.DECK_4: Space.CAPTAINS_CABIN,
-    Space.DECK_5: Space.CARGO_HOLD,
-    Space.DECK_6: Space.GALLEY,
-    Space.DECK_7: Space.BOILER_ROOM,
-    Space.DECK_8: Space.BOILER_ROOM,
-}
-"""Where the printed arrow of a space leads a Deep One."""
-
-
-def _ring(spaces: tuple[Space, ...]) -> list[tuple[Space, Space]]:
-    """The eight borders of a ring round the ship: 1-2 at the bow, 7-8 at the stern, and along each side."""
-    along = [(spaces[place], spaces[place + 2]) for place in range(6)]
-    return [(spaces[0], spaces[1]), *along, (spaces[6], spaces[7])]
-
-
-_BORDERS: tuple[tuple[Space, Space], ...] = (
-    *ARROW.items(),
-    *_ring(WATER),
-    *_ring(DECK),
-    (Space.BRIDGE, Space.CHAPEL),
-    (Space.BRIDGE, Space.CAPTAINS_CABIN),
-    (Space.CHAPEL, Space.CAPTAINS_CABIN),
-    (Space.CHAPEL, Space.CARGO_HOLD),
-    (Space.CAPTAINS_CABIN, Space.GALLEY),
-    (Space.CARGO_HOLD, Space.GALLEY),
-    (Space.CARGO_HOLD, Space.BOILER_ROOM),
-    (Space.GALLEY, Space.BOILER_ROOM),
-    (Space.SICK_BAY, Space.CHAPEL),
-    (Space.SICK_BAY, Space.CAPTAINS_CABIN),
-    (Space.BRIG, Space.CARGO_HOLD),
-    (Space.BRIG, Space.GALLEY),
-)
-
-ADJACENT: dict[Space, tuple[Space, ...]] = {
-    space: tuple([other for other in Space if (space, other) in _BORDERS or (other, space) in _BORDERS])
-    for space in Space
-}
-"""The spaces that share a border with a space. None is adjacent to itself, and nothing to the Deep."""
 
 
 def number_of(space: Space) -> int:

@@ -6,13 +6,12 @@ kind. A card is named by what is printed on it, never by an instance number.
 
 from __future__ import annotations
 
-import csv
 from enum import StrEnum
-from importlib import resources
 
 import msgspec
 
 from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.printed import printed
 
 
 class Resource(StrEnum):
@@ -377,11 +376,6 @@ class MythosCard(msgspec.Struct, frozen=True):
     """The character a green card is about; `HIDDEN` for the others."""
 
 
-def _table(name: str) -> list[dict[str, str]]:
-    text = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
-
-
 def _sheet(row: dict[str, str]) -> CharacterSheet:
     return CharacterSheet(
         character=Character(row["character"]),
@@ -417,18 +411,18 @@ ORDINARY: tuple[Skill, ...] = tuple([skill for skill in Skill if skill is not Sk
 """The five types that are not treachery."""
 
 CHARACTERS: dict[Character, CharacterSheet] = {
-    sheet.character: sheet for sheet in map(_sheet, _table("characters.csv"))
+    sheet.character: sheet for sheet in map(_sheet, printed("characters.csv"))
 }
 ITEMS: dict[Item, ItemCard] = {
     card.item: card
-    for card in [ItemCard(Item(row["item"]), row["name"], row["kind"]) for row in _table("items.csv")]
+    for card in [ItemCard(Item(row["item"]), row["name"], row["kind"]) for row in printed("items.csv")]
 }
-SPELLS: dict[Spell, str] = {Spell(row["spell"]): row["name"] for row in _table("spells.csv")}
+SPELLS: dict[Spell, str] = {Spell(row["spell"]): row["name"] for row in printed("spells.csv")}
 WAYPOINTS: dict[Waypoint, WaypointCard] = {
     card.waypoint: card
     for card in [
         WaypointCard(Waypoint(row["waypoint"]), row["name"], int(row["distance"]), int(row["fuel"]))
-        for row in _table("waypoints.csv")
+        for row in printed("waypoints.csv")
     ]
 }
 DAMAGES: dict[Damage, DamageCard] = {
@@ -440,22 +434,22 @@ DAMAGES: dict[Damage, DamageCard] = {
             Skill(row["skill"]) if row["skill"] else None,
             int(row["repair"]),
         )
-        for row in _table("damage.csv")
+        for row in printed("damage.csv")
     ]
 }
-MYTHOS: dict[Mythos, MythosCard] = {card.mythos: card for card in map(_mythos, _table("mythos.csv"))}
-SKILL_NAMES: dict[str, str] = {row["title"]: row["name"] for row in _table("skills.csv")}
+MYTHOS: dict[Mythos, MythosCard] = {card.mythos: card for card in map(_mythos, printed("mythos.csv"))}
+SKILL_NAMES: dict[str, str] = {row["title"]: row["name"] for row in printed("skills.csv")}
 """The printed name of every title of skill cards."""
 
 SKILL_CARDS: tuple[SkillCard, ...] = tuple(
     [
         SkillCard(f"{row['skill']}/{row['title']}/{row['value']}")
-        for row in _table("skills.csv")
+        for row in printed("skills.csv")
         for _ in range(int(row["copies"]))
     ]
 )
 SPELL_CARDS: tuple[Spell, ...] = tuple(
-    [Spell(row["spell"]) for row in _table("spells.csv") for _ in range(int(row["copies"]))]
+    [Spell(row["spell"]) for row in printed("spells.csv") for _ in range(int(row["copies"]))]
 )
 PASSENGERS: tuple[Passenger, ...] = (
     *[Passenger.SOUL] * 5,
