@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
-from typing import Any
+from enum import Enum, StrEnum
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -15,6 +15,21 @@ from referee.kernel.table import Fold, Script, Table
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The variants a match of this game may be played with; a game adds its own fields, each with a default."""
+
+
+def values_of(kind: Any) -> list[str]:
+    """List the values an option of this type may have, as texts; none where any number will do.
+
+    >>> values_of(bool)
+    ['false', 'true']
+    """
+    if kind is bool:
+        return ["false", "true"]
+    if get_origin(kind) is Literal:
+        return [str(value) for value in get_args(kind)]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [str(member.value) for member in kind]
+    return []
 
 
 class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from referee.games import game as game_named
 from referee.kernel.chance import SEED_BYTES, seed_from_text
-from referee.kernel.game import Charter, Game, Options, Setup
+from referee.kernel.game import Charter, Game, Options, Setup, values_of
 from referee.rulebook import Rulebook, rulebook
 
 
@@ -108,6 +108,7 @@ def _options(game: Game, chosen: Mapping[str, str]) -> Options:
             raise UnknownOption(f"{game.title} has no option {name!r}; there is {there_is}")
         try:
             values[name] = msgspec.convert(text, known[name], strict=False)
-        except msgspec.ValidationError as problem:
-            raise UnknownOption(f"option {name} cannot be {text!r}: {problem}") from None
+        except msgspec.ValidationError:
+            there_is = ", ".join(values_of(known[name])) or "any number"
+            raise UnknownOption(f"option {name} cannot be {text!r}; there is {there_is}") from None
     return game.options(**values)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import csv
 import inspect
 from collections.abc import Iterable
-from enum import Enum
 from functools import cache
 from importlib import resources
-from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
 from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
 from referee.games import game as game_named
-from referee.kernel.game import Game
+from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
 from referee.match.forms import Description
 from referee.rulebook import CONSENSUS, rulebook
@@ -114,18 +112,8 @@ def _options(game: Game) -> Iterable[api.GameOption]:
             key=field.name,
             meaning=notes.get(field.name, ""),
             default_value=str(default).lower() if isinstance(default, bool) else str(default),
-            values=_values(field.type),
+            values=values_of(field.type),
         )
-
-
-def _values(kind: Any) -> list[str]:
-    if kind is bool:
-        return ["false", "true"]
-    if get_origin(kind) is Literal:
-        return [str(value) for value in get_args(kind)]
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return [str(member.value) for member in kind]
-    return []
 
 
 def _tables(name: str) -> Iterable[api.CardTable]:

@@ -25,7 +25,7 @@ REFUSED: list[tuple[dict[str, Any], type[ValueError], str]] = [
     ({"rulings": {"tie": "all"}}, UnknownReading, "see 'referee rules toy --rulings'"),
     ({"rulings": {"ties": "some"}}, UnknownReading, "there is all, none"),
     ({"options": {"round": "3"}}, UnknownOption, "no option 'round'; there is rounds, faulty_round"),
-    ({"options": {"rounds": "three"}}, UnknownOption, "rounds cannot be 'three'"),
+    ({"options": {"rounds": "three"}}, UnknownOption, "rounds cannot be 'three'; there is any number"),
     ({"options": {"rounds": ""}}, UnknownOption, "rounds cannot be ''"),
 ]
 
@@ -47,6 +47,11 @@ def test_settled_as_it_says() -> None:
 
 def test_older_rules_are_still_played() -> None:
     assert toy.settle(msgspec.structs.replace(toy.charter(), rules_version=1)).charter.rules_version == 1
+
+
+def test_a_value_an_option_does_not_have() -> None:
+    with pytest.raises(UnknownOption, match="cannot be 'hard'; there is standard, easier, harder"):
+        settle(new_charter("unfathomable", 3, options={"difficulty": "hard"}))
 
 
 def test_unknown_game() -> None:
