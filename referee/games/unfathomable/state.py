@@ -79,9 +79,9 @@ class Roll(msgspec.Struct):
     is_fixed: bool = False
     """The face was chosen, not rolled: it cannot be rolled again."""
     attacker: Seat = NOBODY
-    """The player that attacks; `NOBODY` for a Deep One, and where the roll is no attack."""
+    """The player that attacks; -1 for a Deep One, and where the roll is no attack."""
     defender: Seat = NOBODY
-    """The character that is attacked, if one is."""
+    """The player whose character is attacked; -1 where none is."""
     difficulty: int = 0
     """What the result must reach, for an attack."""
     used: list[str] = []
@@ -92,11 +92,11 @@ class Peril(msgspec.Struct):
     """Who or what would be defeated now."""
 
     seat: Seat = NOBODY
-    """The character; `NOBODY` for a passenger."""
+    """The player whose character it is; -1 for a passenger."""
     space: Space = Space.DEEP
     """Where the passenger is; the Deep stands for the supply."""
     place: int = 0
-    """Which of the passengers there."""
+    """Which of the passengers there, counted from 0."""
     is_prevented: bool = False
 
 
@@ -107,6 +107,7 @@ class Check(msgspec.Struct):
     skills: list[Skill]
     """The helpful types."""
     partial: int = 0
+    """What is enough for a partial success; 0 where there is none."""
     face_up: bool = False
     """Players add their cards face up."""
     without_chaos: bool = False
@@ -116,7 +117,7 @@ class Check(msgspec.Struct):
     is_mythos: bool = False
     """The test is that of a crisis."""
     result: str = ""
-    """How it went, by the numbers or because somebody chose it; nothing while that is open."""
+    """`success`, `partial` or `failure`, by the numbers or because somebody chose it; nothing while that is open."""
     used: list[str] = []
     """Abilities used in this test that may be used once a test."""
     start: int = 0
@@ -129,7 +130,9 @@ class State(msgspec.Struct):
     """The whole table, or what one viewer knows of it."""
 
     viewer: Seat
+    """Whose view it is; -2 for a spectator, -1 for the open table."""
     players: list[Player]
+    """In seat order."""
     resources: dict[Resource, int]
     deep_ones: dict[Space, int]
     """How many Deep Ones are where, the Deep included; spaces without any are not listed."""
@@ -139,7 +142,9 @@ class State(msgspec.Struct):
     decks: dict[Skill, list[SkillCard]]
     """The last card is on top, here and in every other deck."""
     discards: dict[Skill, list[SkillCard]]
+    """A viewer knows the top cards alone; the open table has all, the last on top."""
     titles: dict[Title, Seat]
+    """Who holds each title; -1 before it is given."""
     damage: dict[Space, Damage]
     """The damage cards that lie on rooms."""
     deep_one_supply: int = DEEP_ONES_IN_THE_BOX
@@ -157,7 +162,7 @@ class State(msgspec.Struct):
     mythos_aside: Mythos = Mythos.HIDDEN
     """A mythos card drawn before the other, while it is open which of the two is resolved."""
     mythos_chooser: Seat = NOBODY
-    """Who has the choice of the crisis that is being resolved; `NOBODY` where there is none."""
+    """Who has the choice of the crisis that is being resolved; -1 where there is none."""
     crisis_cancelled: bool = False
     """The crisis that is being resolved is called off; the symbols of the card are not."""
     mythos_held: list[Mythos] = []
@@ -187,13 +192,17 @@ class State(msgspec.Struct):
     """Damage cards that are being resolved."""
     loyalty_deck: list[Loyalty] = []
     travel: int = 0
+    """Where the travel marker is; 0 is the start, and on 4 the ship arrives."""
     ritual: int = 0
+    """Where the ritual marker is; 0 is the start, and on 4 the ritual is cast."""
     is_awake: bool = False
     """The Awakening has been."""
     without_cultist: bool = False
     difficulty: Difficulty = Difficulty.STANDARD
     start: Seat = 0
+    """Who had the first turn."""
     active: Seat = 0
+    """Whose turn it is."""
     turn: int = 0
     step: str = ""
     """`skills`, `actions`, `mythos` or `discard`."""

@@ -80,7 +80,7 @@ class PutOnBottom(Choice, frozen=True, tag="unfathomable.put_on_bottom"):
 
 
 class ChooseSupply(Choice, frozen=True, tag="unfathomable.choose_supply"):
-    """Choose one of the supply."""
+    """Choose a passenger of the supply, at random, in place of one on deck."""
 
 
 CHOICES: tuple[type[Choice], ...] = (

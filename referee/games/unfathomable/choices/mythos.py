@@ -47,6 +47,6 @@ QUESTIONS: dict[str, str] = {
     "unfathomable.volunteer_army": "How many passengers do you risk?",
     "unfathomable.volunteer_army_defeat": "On which space do you defeat a Deep One?",
     "unfathomable.history_repeats": "Whom do you send to the Brig, if anyone?",
-    "unfathomable.the_game_is_afoot": "From which space do you drive all Deep Ones?",
+    "unfathomable.the_game_is_afoot": "On which space do you defeat all Deep Ones?",
     "unfathomable.family_ties": "To which space do the Deep Ones come?",
 }

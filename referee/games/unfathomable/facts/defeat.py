@@ -24,6 +24,7 @@ class PassengerEndangered(Fact, frozen=True, tag="unfathomable.passenger_endange
 
     space: Public[Space]
     place: Public[int]
+    """Which of the passengers there, counted from 0."""
 
 
 @folds(PassengerEndangered)
@@ -82,6 +83,7 @@ class PassengerDefeated(Fact, frozen=True, tag="unfathomable.passenger_defeated"
 
     space: Public[Space]
     place: Public[int]
+    """Which of the passengers there, counted from 0."""
     passenger: Public[Passenger]
 
 
@@ -123,6 +125,7 @@ class PassengerRescued(Fact, frozen=True, tag="unfathomable.passenger_rescued"):
 
     space: Public[Space]
     place: Public[int]
+    """Which of the passengers there, counted from 0."""
     passenger: Secret[Passenger]
 
 

@@ -8,16 +8,21 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class RollBegan(Fact, frozen=True, tag="unfathomable.roll_began"):
-    """A player was about to roll the die. Of an attack: who attacks and who defends, if players do; what is needed."""
+    """A player was about to roll the die."""
 
     seat: Public[Seat]
     purpose: Public[str]
+    """What it is for: the id of the rule or card that asks for it."""
     modifier: Public[int]
     is_attack: Public[bool]
     item: Public[Item]
+    """The weapon of an attack, if one is used."""
     attacker: Public[Seat]
+    """The player that attacks; -1 for a Deep One, and where the roll is no attack."""
     defender: Public[Seat]
+    """The player whose character is attacked; -1 where none is."""
     difficulty: Public[int]
+    """What the result must reach, for an attack; 0 for any other roll."""
 
 
 @folds(RollBegan)
