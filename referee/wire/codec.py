@@ -1,8 +1,11 @@
 """A game on the wire: frames, questions and views to bytes, answers from messages.
 
-Parts of a message can be put side by side: a frame is its number, the told facts, the question and who is waited for,
+Parts of a message can be put side by side: a frame is its number, the question, who is waited for and the told facts,
 each encoded on its own. So what everyone sees is encoded once, whoever gets it; and what recurs (an option, a fact,
 a path of rules) is encoded once and remembered.
+
+Fields stand in the order of their numbers, as protobuf's own writers put them. So whoever parses a frame and writes it
+again has the bytes that were sent, and can check a receipt for them.
 """
 
 from __future__ import annotations
@@ -108,29 +111,29 @@ class Codec:
         self._known_paths: dict[str, bytes] = {}
         self._known_options: dict[Choice, bytes] = {}
         self._known_limits: dict[Limit, bytes] = {}
-        self._known_words: dict[tuple[str, str, type], bytes] = {}
+        self._known_words: dict[tuple[str, str, type], tuple[bytes, bytes, bytes]] = {}
         # By identity, guarded by the tuple kept beside the bytes: to compare facts would cost more than to encode them.
         self._known_news: dict[int, tuple[tuple[Recorded, ...], tuple[Seat, ...], bytes]] = {}
 
     def frame(self, frame: Frame, view: Any = None) -> bytes:
-        """Encode a frame; with a view, that too."""
-        news = self._news(frame.facts, frame.waiting_for, frame.outcome)
-        question = frame.question
-        if question is None:
-            return b"".join((_FRAME_NUMBER, varint(frame.number), news))
-        asked = self.question(question)
-        if view is None:
-            return b"".join(
-                (_FRAME_NUMBER, varint(frame.number), news, _FRAME_QUESTION, varint(len(asked)), asked)
-            )
+        """Encode a frame; with a view, that too, if the frame asks something."""
+        encoded = self._frame(frame, with_text=True)
+        if view is None or frame.question is None:
+            return encoded
         seen = self._view(view)
-        return b"".join(
-            (
-                *(_FRAME_NUMBER, varint(frame.number), news),
-                *(_FRAME_QUESTION, varint(len(asked)), asked),
-                *(self._frame_view, varint(len(seen)), seen),
-            )
-        )
+        return b"".join((encoded, self._frame_view, varint(len(seen)), seen))
+
+    def leaf(self, frame: Frame) -> bytes:
+        """Encode what a receipt covers of a frame: all but the sentence of its question, which may be worded anew."""
+        return self._frame(frame, with_text=False)
+
+    def _frame(self, frame: Frame, with_text: bool) -> bytes:
+        news = self._news(frame.facts, frame.waiting_for, frame.outcome)
+        number = varint(frame.number)
+        if frame.question is None:
+            return b"".join((_FRAME_NUMBER, number, news))
+        asked = self._question(frame.question, with_text)
+        return b"".join((_FRAME_NUMBER, number, _FRAME_QUESTION, varint(len(asked)), asked, news))
 
     def _news(
         self, facts: tuple[Recorded, ...], waiting_for: tuple[Seat, ...], outcome: Ended | None
@@ -140,12 +143,12 @@ class Codec:
         if known is not None and known[0] is facts and known[1] is waiting_for:
             return known[2]
         parts = []
-        if facts:
-            parts.append(delimited(self._frame_told, b"".join([self._fact(recorded) for recorded in facts])))
         if waiting_for:
             parts.append(packed(_FRAME_WAITING, waiting_for))
         if outcome is not None:
             parts.append(delimited(_FRAME_OUTCOME, encode_outcome(outcome)))
+        if facts:
+            parts.append(delimited(self._frame_told, b"".join([self._fact(recorded) for recorded in facts])))
         encoded = b"".join(parts)
         if facts:
             if len(self._known_news) >= STEPS_REMEMBERED:
@@ -159,42 +162,47 @@ class Codec:
 
     def question(self, question: Question) -> bytes:
         """Encode a question with its options."""
+        return self._question(question, with_text=True)
+
+    def _question(self, question: Question, with_text: bool) -> bytes:
         ask = question.ask
         options = ask.options
-        known = self._known_options
-        try:
-            choices = b"".join([known[option] for option in options])
-        except KeyError:
-            choices = b"".join([self._option(option) for option in options])
         count = len(options)
+        worded, wordless, path = self._words(ask.name, question.path, type(ask))
         parts = [
             _QUESTION_NUMBER,
             varint(question.number),
-            self._words(ask.name, question.path, type(ask)),
+            worded if with_text else wordless,
             _QUESTION_COUNT,
             varint(count),
-            delimited(self._question_options, choices),
         ]
         if type(ask) is Some:
-            least, most = ask.least, ask.most
-            if ask.limits:
-                parts += [self._limit(limit) for limit in ask.limits]
-                weighed = api.Question(
-                    weights=[option.weight for option in options], groups=[option.group for option in options]
-                )
-                parts.append(weighed.SerializeToString())
+            least, most, limits = ask.least, ask.most, ask.limits
         else:
-            least = most = 1 if type(ask) is One else count
+            least, limits = 1 if type(ask) is One else count, ()
+            most = least
         if least:
             parts += (_QUESTION_LEAST, varint(least))
         if most:
             parts += (_QUESTION_MOST, varint(most))
-        parts.append(packed(_QUESTION_DEFAULT, default_picks(ask)))
+        if limits:
+            parts += [self._limit(limit) for limit in limits]
+            weighed = api.Question(
+                weights=[option.weight for option in options], groups=[option.group for option in options]
+            )
+            parts.append(weighed.SerializeToString())
+        parts += (packed(_QUESTION_DEFAULT, default_picks(ask)), path)
         passes = pass_picks(ask)
         if passes is not None:
             parts.append(_pass_part(passes))
         if ask.concerns_seat:
             parts.append(_QUESTION_CONCERNS)
+        known = self._known_options
+        try:
+            choices = b"".join([known[option] for option in options])
+        except KeyError:
+            choices = b"".join([self._option(option) for option in options])
+        parts.append(delimited(self._question_options, choices))
         return b"".join(parts)
 
     def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...]:
@@ -251,13 +259,15 @@ class Codec:
             found = remember(self._known_limits, limit, content)
         return found
 
-    def _words(self, name: str, path: str, kind: type) -> bytes:
+    def _words(self, name: str, path: str, kind: type) -> tuple[bytes, bytes, bytes]:
+        """Return what a question always says of itself: with its sentence, without it, and the path of rules."""
         found = self._known_words.get((name, path, kind))
         if found is None:
-            message = api.Question(
-                name=name, text=self._questions.get(name, ""), kind=_KINDS[kind], path=path
-            )
-            found = remember(self._known_words, (name, path, kind), message.SerializeToString())
+            sentence = self._questions.get(name, "")
+            worded = api.Question(name=name, text=sentence, kind=_KINDS[kind]).SerializeToString()
+            wordless = api.Question(name=name, kind=_KINDS[kind]).SerializeToString()
+            rules = api.Question(path=path).SerializeToString()
+            found = remember(self._known_words, (name, path, kind), (worded, wordless, rules))
         return found
 
 

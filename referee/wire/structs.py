@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from referee.wire.shapes import Shape, Struct, shapes_of
 
+T = TypeVar("T")
 Writer = Callable[[Any], bytes]
 Reader = Callable[[Any], Any]
 Descriptor = Any
@@ -81,7 +82,7 @@ def packed(head: bytes, numbers: Sequence[int]) -> bytes:
     return delimited(head, b"".join([varint(number) for number in numbers]))
 
 
-def remember(known: dict[Any, bytes], key: Any, encoded: bytes) -> bytes:
+def remember(known: dict[Any, T], key: Any, encoded: T) -> T:
     """Keep what was encoded in a memory that never outgrows its bound."""
     if len(known) >= REMEMBERED:
         known.clear()
@@ -97,11 +98,12 @@ def _nothing(_: object) -> bytes:
 
 
 def compile_writer(struct: Struct, message: Descriptor, numbers: Numbers) -> Writer:
-    """Return the function that encodes a Struct as this message."""
-    shapes = shapes_of(struct)
+    """Return the function that encodes a Struct as this message, its fields in the order of their numbers."""
+    fields = message.fields_by_name
+    shapes = sorted(shapes_of(struct), key=lambda shape: int(fields[shape.name].number))
     if not shapes:
         return _nothing
-    writers = [_field_writer(shape, message.fields_by_name[shape.name], numbers) for shape in shapes]
+    writers = [_field_writer(shape, fields[shape.name], numbers) for shape in shapes]
     if len(writers) == 1:
         write_only, get_only = writers[0], attrgetter(shapes[0].name)
         return lambda value: write_only(get_only(value))
