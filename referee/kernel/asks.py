@@ -142,6 +142,8 @@ class InOrder(msgspec.Struct, frozen=True):
     default: tuple[int, ...] | None = None
     """The order taken when time runs out; as the options stand, unless told otherwise."""
     why_not: WhyNot | None = None
+    passes: tuple[int, ...] | None = None
+    """The order of one who does not mind, if the question may be left alone."""
     concerns_seat: bool = False
 
 
@@ -174,10 +176,8 @@ def pass_picks(ask: Ask) -> tuple[int, ...] | None:
     match ask:
         case One():
             return None if ask.passes is None else (ask.passes,)
-        case Some():
+        case Some() | InOrder():
             return ask.passes
-        case InOrder():
-            return None
 
 
 def chosen_of(ask: Ask, picks: Sequence[int]) -> tuple[Choice, ...]:

@@ -87,6 +87,7 @@ def test_default_is_the_one_the_ask_names() -> None:
 def test_answer_that_does_nothing_is_the_one_declared() -> None:
     assert pass_picks(One(0, "word", say("yes no"), passes=1)) == (1,)
     assert pass_picks(Some(0, "coins", PURSE, 0, 3, (), passes=())) == ()
+    assert pass_picks(InOrder(0, "order", say("a b c"), passes=(0, 1, 2))) == (0, 1, 2)
     assert [pass_picks(ask) for ask in (ONE, SOME, IN_ORDER)] == [None, None, None]
 
 

@@ -79,7 +79,7 @@ _UNFATHOMABLE_BY_REASON = {
     """,
     "kept by the audience of the facts": """
         chaos.no_peek chaos.count_public remove.from_game hand.count_public loyalty.look_own mythos.public
-        public.deck_counts public.discard_top public.discard_no_count public.supply_counts
+        public.deck_counts public.discard_no_count public.supply_counts
         public.face_up_components public.loyalty_counts public.test_contribution_counts public.test_pile_count
         secrecy.loyalty.owner_knows
     """,

@@ -8,7 +8,7 @@ from referee.games.unfathomable.board import OPEN_SHIP, SHIP, Space
 from referee.games.unfathomable.choices.actions import AttackHere, DefeatPassenger, MoveTo, RescuePassenger
 from referee.games.unfathomable.choices.plain import ChooseCard
 from referee.games.unfathomable.defeat import defeat_passenger
-from referee.games.unfathomable.hand import pay, why_no_card
+from referee.games.unfathomable.hand import pay_several, why_no_card
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
@@ -93,13 +93,13 @@ def pay_for_leaving(table: Table[State], seat: Seat) -> Script[None]:
         (TotalAtLeast("action.traitor.move.brig_cost", BRIG_COST),),
         why_not=why_no_card,
     )
-    pay_at_once(table, seat, chosen)
+    yield from pay_at_once(table, seat, chosen)
 
 
 @rule("action.traitor.move.brig_cost_at_once")
-def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...]) -> None:
+def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...]) -> Script[None]:
     """The cards go together, and everyone sees them."""
-    pay(table, seat, [choice.card for choice in chosen])
+    yield from pay_several(table, seat, chosen)
 
 
 def _moves(table: Table[State], seat: Seat) -> list[Choice]:

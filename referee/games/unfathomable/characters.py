@@ -164,7 +164,7 @@ def obstacle_to_healing(table: Table[State], seat: Seat) -> Refused | None:
 @rule("ability.healing_words")
 def heal_with_words(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Discard a Lore card to prevent that a character is defeated."""
-    pay(table, seat, [cast("HealWithWords", choice).card])
+    pay(table, seat, cast("HealWithWords", choice).card)
     prevent_defeat(table, seat)
     yield from ()
 
@@ -333,7 +333,7 @@ def obstacle_to_oath(table: Table[State], seat: Seat, choice: Choice) -> Refused
 def swear_first_oath(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Discard a Lore card and roll; with 7 or more in all the monarch goes into the Deep, else it may be moved."""
     oath = cast("SwearFirstOath", choice)
-    pay(table, seat, [oath.card])
+    pay(table, seat, oath.card)
     result = yield from roll(table, seat, "ability.first_oath_of_dagon")
     space = table.state.monarchs[oath.monarch]
     if result + oath.card.strength >= OATH_KEPT:
@@ -384,7 +384,7 @@ def obstacle_to_fortune(table: Table[State], seat: Seat) -> Refused | None:
 @rule("ability.fortunate_son")
 def try_fortune(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Discard a skill card to have the die rolled again."""
-    pay(table, seat, [cast("TryFortune", choice).card])
+    pay(table, seat, cast("TryFortune", choice).card)
     reroll(table, seat)
     yield from ()
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import CHARACTERS, HAND_LIMIT, Item, Skill, SkillCard
 from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseSkill
+from referee.games.unfathomable.discarding import ask_for_order, put_in_order
 from referee.games.unfathomable.facts.hand import (
     CardFinished,
     CardPlayed,
@@ -144,17 +145,28 @@ def skill_set(state: State, seat: Seat) -> list[Skill]:
     return skills
 
 
-def discard(table: Table[State], seat: Seat, cards: Sequence[SkillCard]) -> None:
-    """Discard cards from the hand, the last on top; only the tops are seen by others."""
-    if cards:
-        tops = {card.skill: card for card in cards}
-        table.record(CardsDiscarded(seat, tuple(cards), tuple(tops.values())))
+def discard(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> Script[None]:
+    """Discard cards from the hand in the order that their owner likes; only the tops are seen by others."""
+    _lay_down(table, seat, (yield from put_in_order(table, seat, cards)))
 
 
-def pay(table: Table[State], seat: Seat, cards: Sequence[SkillCard]) -> None:
-    """Discard cards that everyone must see, to pay for something."""
+def _lay_down(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> None:
+    """Lay cards on their piles, the last on top. What is told to everyone does not betray the rest of the order."""
     if cards:
-        table.record(CardsPaid(seat, tuple(cards)))
+        tops = {choice.card.skill: choice.card for choice in cards}
+        seen = tuple([tops[skill] for skill in Skill if skill in tops])
+        table.record(CardsDiscarded(seat, tuple([choice.card for choice in cards]), seen))
+
+
+def pay(table: Table[State], seat: Seat, card: SkillCard) -> None:
+    """Discard a card that everyone must see, to pay for something."""
+    table.record(CardsPaid(seat, (card,)))
+
+
+def pay_several(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> Script[None]:
+    """Discard cards that everyone must see, in the order that their owner likes, to pay for something."""
+    order = yield from put_in_order(table, seat, cards)
+    table.record(CardsPaid(seat, tuple([choice.card for choice in order])))
 
 
 def choose_discards(
@@ -167,9 +179,8 @@ def choose_discards(
     if not table.state.players[seat].hand or count < 1:
         return ()
     chosen: tuple[ChooseCard, ...] = yield _discards(table.state, seat, count, question)
-    cards = tuple([choice.card for choice in chosen])
-    discard(table, seat, cards)
-    return cards
+    yield from discard(table, seat, chosen)
+    return tuple([choice.card for choice in chosen])
 
 
 def _discards(state: State, seat: Seat, count: int, question: str) -> Some:
@@ -209,7 +220,7 @@ def choose_payment(
     answer: Choice = yield One(seat, question, options, why_not=why_not, passes=0)
     if not isinstance(answer, ChooseCard):
         return None
-    pay(table, seat, (answer.card,))
+    pay(table, seat, answer.card)
     return answer.card
 
 
@@ -227,20 +238,23 @@ def finish_card(table: Table[State], seat: Seat, card: SkillCard) -> None:
 
 @rule("hand.limit.discard_step")
 def keep_ten(table: Table[State]) -> Script[None]:
-    """The Discard step: everybody with more than ten cards discards down to ten, together and sealed."""
+    """The Discard step: everybody with more than ten cards discards down to ten, together and sealed, order and all."""
     state = table.state
     active = state.active
     seats = (
         [active] if table.ruling("hand.limit_step") == "active_player" else [active, *table.others(active)]
     )
     over = {seat: len(state.players[seat].hand) - HAND_LIMIT for seat in seats}
-    answers: dict[Seat, tuple[ChooseCard, ...]] = yield Together(
+    chosen: dict[Seat, tuple[ChooseCard, ...]] = yield Together(
         [
             _discards(state, seat, surplus, "unfathomable.keep_ten")
             for seat, surplus in over.items()
             if surplus > 0
         ]
     )
+    orders = [ask_for_order(table, seat, cards) for seat, cards in chosen.items()]
+    asks = [ask for ask in orders if ask is not None]
+    if asks:
+        chosen |= yield Together(asks)
     for seat in seats:
-        if seat in answers:
-            discard(table, seat, [choice.card for choice in answers[seat]])
+        _lay_down(table, seat, chosen.get(seat, ()))

@@ -75,7 +75,7 @@ def consult_almanac(table: Table[State], seat: Seat, choice: Choice) -> Script[N
     yield from ()
     assert isinstance(choice, ConsultAlmanac)
     use_in_roll(table, seat, "item.almanac")
-    pay(table, seat, (choice.card,))
+    pay(table, seat, choice.card)
     add_to_roll(table, seat, choice.card.strength)
 
 

@@ -13,6 +13,7 @@ from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos, MythosCard, Progress, Symbol
 from referee.games.unfathomable.choices.plain import ChooseMythos, ChooseOption
+from referee.games.unfathomable.discarding import put_in_order
 from referee.games.unfathomable.facts.mythos import (
     CrisisBegan,
     CrisisCancelled,
@@ -267,10 +268,11 @@ def give_up_mythos(table: Table[State], seat: Seat, card: Mythos) -> None:
     table.record(MythosGivenUp(seat, card))
 
 
-def discard_mythos_of(table: Table[State], seat: Seat) -> None:
-    """Discard the mythos cards in a play area."""
-    for card in list(table.state.players[seat].mythos):
-        give_up_mythos(table, seat, card)
+def discard_mythos_of(table: Table[State], seat: Seat) -> Script[None]:
+    """Discard the mythos cards in a play area, in the order that their owner likes."""
+    held = [ChooseMythos(card) for card in table.state.players[seat].mythos]
+    for choice in (yield from put_in_order(table, seat, held)):
+        give_up_mythos(table, seat, choice.mythos)
 
 
 # Resolving a card

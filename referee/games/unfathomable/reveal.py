@@ -49,7 +49,7 @@ def reveal(table: Table[State], seat: Seat, card: Loyalty) -> Script[None]:
     yield from use_reveal_ability(table, seat)
     yield from pass_the_others(table, seat)
     lose_all_titles(table, seat)
-    discard_mythos_and_feat(table, seat)
+    yield from discard_mythos_and_feat(table, seat)
     yield from exchange_for_treachery(table, seat)
 
 
@@ -100,10 +100,10 @@ def lose_all_titles(table: Table[State], seat: Seat) -> None:
 
 
 @rule("reveal.step5")
-def discard_mythos_and_feat(table: Table[State], seat: Seat) -> None:
+def discard_mythos_and_feat(table: Table[State], seat: Seat) -> Script[None]:
     """Step 5: the mythos cards in the play area are discarded, the feat leaves the game."""
     if table.state.players[seat].mythos:
-        discard_mythos_of(table, seat)
+        yield from discard_mythos_of(table, seat)
     if table.state.players[seat].has_feat:
         remove_feat(table, seat)
 
@@ -124,7 +124,7 @@ def exchange_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
         passes=(),
     )
     if chosen:
-        discard(table, seat, [choice.card for choice in chosen])
+        yield from discard(table, seat, chosen)
         draw(table, seat, [Skill.TREACHERY] * len(chosen))
 
 

@@ -28,7 +28,7 @@ from referee.games.unfathomable.choices.rooms import (
 from referee.games.unfathomable.damage import obstacle_to_repair, repair
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.rooms import ItemsLookedAt, ItemsPutBack
-from referee.games.unfathomable.hand import choose_and_draw, pay
+from referee.games.unfathomable.hand import choose_and_draw, pay, pay_several
 from referee.games.unfathomable.items import take_item
 from referee.games.unfathomable.moving import move_to, send_to_brig
 from referee.games.unfathomable.mythos import look_at_mythos, put_mythos_back
@@ -194,7 +194,7 @@ def _make_effort(
     table: Table[State], seat: Seat, card: SkillCard, resource: Resource, purpose: str
 ) -> Script[None]:
     """Discard a card and roll: the result and the value of the card are 7 or more, or 1 of a resource is lost."""
-    pay(table, seat, (card,))
+    pay(table, seat, card)
     result = yield from roll(table, seat, purpose)
     if result + card.strength < ENOUGH_EFFORT:
         lose(table, resource, 1)
@@ -446,7 +446,7 @@ def repair_space(table: Table[State], seat: Seat, space: Space) -> Script[None]:
         (TotalAtLeast("damage.structural", card.repair),),
         why_not=_why_no_card(state, seat, "damage.structural"),
     )
-    pay(table, seat, [choice.card for choice in chosen])
+    yield from pay_several(table, seat, chosen)
     repair(table, space)
 
 

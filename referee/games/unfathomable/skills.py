@@ -339,7 +339,7 @@ def persistence(table: Table[State], seat: Seat) -> Script[None]:
     )
     if not chosen:
         return
-    discard(table, seat, [choice.card for choice in chosen])
+    yield from discard(table, seat, chosen)
     decks = [ChooseSkill(skill) for skill in ORDINARY]
     deck: ChooseSkill = yield One(seat, "unfathomable.persistence_deck", decks)
     draw(table, seat, (deck.skill,) * len(chosen))

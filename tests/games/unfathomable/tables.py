@@ -40,6 +40,7 @@ from tests.games.abyss.tables import Playing as AnyPlaying
 
 __all__ = ["Playing", "Sailing", "skill_cards", "table_of"]
 
+DISCARD_ORDER = "unfathomable.discard_order"
 CREW = "keilani arjun svetlana jeanne jamie william"
 """Who sits where unless a test says otherwise."""
 
@@ -191,9 +192,10 @@ class Playing(AnyPlaying):
 
 
 class Sailing(Playing):
-    """A script on its way, in which nobody uses an ability unless a test says so: windows are passed.
+    """A script on its way, in which nobody uses an ability or minds how discards lie unless a test says so.
 
-    The windows named in `watched` ("unfathomable.window.before_roll") are left open, to be answered by the test.
+    Windows are passed, and cards discarded as they stand. Of these the questions named in `watched`
+    ("unfathomable.window.before_roll") are left open, to be answered by the test.
     """
 
     def __init__(self, table: Table[State], script: Any, *, watched: Sequence[str] = ()) -> None:
@@ -204,12 +206,12 @@ class Sailing(Playing):
         super()._go_on(value)
         while self.asks and self._is_idle():
             passes: dict[Seat, Any] = {ask.seat: PASS for ask in self.asks}
-            super()._go_on(passes)
+            super()._go_on(tuple(self.options) if self.asks[0].name == DISCARD_ORDER else passes)
 
     def _is_idle(self) -> bool:
         return all(
             [
-                ask.name.startswith("unfathomable.window.") and ask.name not in self._watched
+                ask.name.startswith(("unfathomable.window.", DISCARD_ORDER)) and ask.name not in self._watched
                 for ask in self.asks
             ]
         )

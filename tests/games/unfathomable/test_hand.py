@@ -75,7 +75,7 @@ def test_an_empty_deck_is_made_anew_when_a_card_has_to_be_drawn() -> None:
     """skill_deck.stays_empty (DE 22.2•2-2, FR 13.2•2-2, PL 13.2•2-2): a discard alone does not refill it."""
     table = table_of(hand={0: "will/true_grit/5"})
     table.state.decks[Skill.WILL] = []
-    discard(table, 0, [GRIT])
+    assert Playing(table, discard(table, 0, [ChooseCard(GRIT)])).done
     assert table.state.decks[Skill.WILL] == []
     draw(table, 1, [Skill.WILL])
     assert table.state.players[1].hand == [GRIT]
@@ -133,7 +133,8 @@ def test_of_discards_others_see_the_tops_alone() -> None:
     """public.discard_top, public.discard_no_count (DE 36.2, 36.2•1, FR 33.2, 33.2•1, PL 8.2, 8.2•1)."""
     table = table_of(hand={0: f"{INSIGHT} {LEARN} {GRIT} {LEARN}"})
     watchers = {viewer: Watching(table, viewer) for viewer in (0, 1)}
-    discard(table, 0, [INSIGHT, LEARN, GRIT])
+    cards = [ChooseCard(INSIGHT), ChooseCard(LEARN), ChooseCard(GRIT)]
+    Playing(table, discard(table, 0, cards)).answer(*cards)
     assert table.state.discards[Skill.OBSERVATION] == [INSIGHT, LEARN]
     for watcher in watchers.values():
         assert watcher.state.discards[Skill.OBSERVATION] == [LEARN]
@@ -146,7 +147,7 @@ def test_what_is_paid_is_seen_by_all() -> None:
     """ability.to_cost (DE 18.5, FR 10.5, PL 50.5): the cost must be seen to be paid."""
     table = table_of(hand={0: f"{INSIGHT} {GRIT}"})
     watcher = Watching(table, 1)
-    pay(table, 0, [INSIGHT])
+    pay(table, 0, INSIGHT)
     assert watcher.state.discards[Skill.OBSERVATION] == [INSIGHT]
     assert watcher.state.players[0].hand == [SkillCard.HIDDEN]
 
@@ -159,7 +160,7 @@ def test_a_player_chooses_what_to_discard() -> None:
     refused = playing.refusal(ChooseCard(SkillCard.RAMPAGE_3), ChooseCard(GRIT))
     assert refused is not None
     assert refused.obstacle == Obstacle.NOT_IN_HAND
-    playing.answer(ChooseCard(GRIT), ChooseCard(LEARN))
+    playing.answer(ChooseCard(GRIT), ChooseCard(LEARN)).answer(ChooseCard(LEARN), ChooseCard(GRIT))
     assert playing.result == (GRIT, LEARN)
     assert table.state.players[0].hand == [INSIGHT]
 
@@ -208,7 +209,8 @@ def test_everyone_over_ten_discards_together() -> None:
     )
     playing = Playing(table, keep_ten(table))
     assert [ask.seat for ask in playing.asks] == [1, 2]
-    playing.answer_together([ChooseCard(SkillCard.PERSISTENCE_1)], [ChooseCard(SkillCard.SHRIVELLING_1)] * 2)
+    two = [ChooseCard(SkillCard.SHRIVELLING_1)] * 2
+    playing.answer_together([ChooseCard(SkillCard.PERSISTENCE_1)], two).answer_together(two)
     assert [len(player.hand) for player in table.state.players] == [0, 10, 10, 1]
     assert [fact.seat for fact in playing.facts_of(CardsDiscarded)] == [1, 2]
 

@@ -403,7 +403,7 @@ def test_only_who_must_choose_is_asked_to_lead() -> None:
 def test_the_cards_of_a_play_area_are_discarded() -> None:
     """reveal.step5 (DE 14.5, FR 48.5, PL 40.5): all mythos cards of the play area go to the discard pile."""
     table = table_of(4, mythos={1: "sacrifice_deep_one the_peacemaker"})
-    discard_mythos_of(table, 1)
+    assert Sailing(table, discard_mythos_of(table, 1)).done
     assert table.state.players[1].mythos == []
     assert table.state.mythos_discard == [Mythos.SACRIFICE_DEEP_ONE, Mythos.THE_PEACEMAKER]
 

@@ -141,7 +141,7 @@ def test_hand_cards_may_be_exchanged_for_treachery() -> None:
     assert isinstance(playing.ask, Some)
     assert (playing.ask.least, playing.ask.most) == (0, 3)
     grit = ChooseCard(skill_cards(HAND)[1])
-    playing.answer(grit, grit)
+    playing.answer(grit, grit).answer(grit, grit)
     assert playing.done
     hand = table.state.players[0].hand
     assert [card.skill for card in hand] == [Skill.INFLUENCE, Skill.TREACHERY, Skill.TREACHERY]

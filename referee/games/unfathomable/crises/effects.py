@@ -202,8 +202,7 @@ def discard(count: int) -> Effect:
 
 def discard_hand(table: Table[State], you: Seat) -> Script[None]:
     """You discard your whole hand."""
-    hand.discard(table, you, tuple(table.state.players[you].hand))
-    yield from ()
+    yield from hand.discard(table, you, [ChooseCard(card) for card in table.state.players[you].hand])
 
 
 def spawn(*spaces: Space) -> Effect:
@@ -260,5 +259,5 @@ def pay_lore(table: Table[State], you: Seat) -> Script[SkillCard]:
         [ChooseCard(card) for card in cards],
         why_not=lambda choice: _NO_LORE if isinstance(choice, ChooseCard) else None,
     )
-    hand.pay(table, you, (answer.card,))
+    hand.pay(table, you, answer.card)
     return answer.card

@@ -1,0 +1,33 @@
+"""The order in which the cards that a player discards come to lie on their piles, of which only the tops are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from referee.games.unfathomable.state import State
+from referee.kernel.asks import Choice, InOrder
+from referee.kernel.facts import Seat
+from referee.kernel.table import Script, Table, rule
+
+Card = TypeVar("Card", bound=Choice)
+
+
+@rule("public.discard_top")
+def put_in_order(table: Table[State], seat: Seat, cards: Sequence[Card]) -> Script[tuple[Card, ...]]:
+    """Let the owner of cards that are discarded put them in order, the last on top."""
+    ask = ask_for_order(table, seat, cards)
+    if ask is None:
+        return tuple(cards)
+    order: tuple[Card, ...] = yield ask
+    return order
+
+
+def ask_for_order(table: Table[State], seat: Seat, cards: Sequence[Card]) -> InOrder | None:
+    """Ask in which order to discard, or None for a single card, and by another reading for any.
+
+    How many cards go to which pile is not known before, so the number of all of them decides whether to ask.
+    """
+    if len(cards) < 2 or table.ruling("discard.order") == "as_held":
+        return None
+    return InOrder(seat, "unfathomable.discard_order", cards, passes=tuple(range(len(cards))))
