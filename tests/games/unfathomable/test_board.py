@@ -162,3 +162,30 @@ def test_nothing_is_nearest_of_nothing() -> None:
     """space.nearest: of no spaces, or of spaces out of reach, none is nearest."""
     assert nearest(Space.BRIDGE, []) is None
     assert nearest(Space.BRIDGE, [Space.WATER_1]) is None
+
+
+def _by_nearness(start: Space, through: tuple[Space, ...]) -> list[Space]:
+    away = distances(start, through)
+    return sorted(
+        [room for room in ROOMS if room is not start], key=lambda room: (away[room], -number_of(room))
+    )
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_nearest_room_is_the_same_through_whatever_spaces_one_counts(room: Space) -> None:
+    """space.nearest (DE 20.1, FR 21.1, PL 27.1) names no spaces to count through; on this board it need not."""
+    orders = [_by_nearness(room, through) for through in (ROOMS, INTERIOR, SHIP, (*WATER, *SHIP))]
+    assert all([order == orders[0] for order in orders])
+
+
+@pytest.mark.parametrize("water", WATER)
+def test_from_her_water_space_and_from_the_damaged_room_hydra_finds_the_same_rooms(water: Space) -> None:
+    """activation.hydra.damage.redirect (DE 3.6, FR 3.6, PL 2.6): the editions measure from here or from there."""
+    room = ARROW[ARROW[water]]
+    assert _by_nearness(water, (*WATER, *SHIP)) == [room, *_by_nearness(room, SHIP)]
+
+
+@pytest.mark.parametrize("water", WATER)
+def test_a_water_space_borders_on_one_deck_space(water: Space) -> None:
+    """activation.dagon.spawn (DE 3.10, FR 3.10, PL 2.10): one deck space or the deck spaces beside him are the same."""
+    assert [space for space in ADJACENT[water] if space in DECK] == [ARROW[water]]
