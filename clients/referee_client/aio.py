@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Set
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -34,6 +34,10 @@ CHANNEL_OPTIONS = (
 )
 SECONDS_TO_CONNECT = 10.0
 SECONDS_A_CALL = 20.0
+SECONDS_TO_ANSWER = 2.0
+"""How long calls that were given up may take when the connection is closed."""
+SECONDS_TO_CANCEL = 0.5
+"""How long gRPC may take to cancel streams; all of it while another client of this event loop has some."""
 
 
 class Client:
@@ -56,6 +60,7 @@ class Client:
         else:
             self._channel = grpc.aio.insecure_channel(address, CHANNEL_OPTIONS)
         self._stub: Any = RefereeStub(self._channel)  # type: ignore[no-untyped-call]
+        self._calls: set[asyncio.Future[Any]] = set()
 
     async def __aenter__(self) -> Self:
         """Wait until the referee can be reached."""
@@ -74,8 +79,14 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
-        """Let the connection go."""
+        """Let the connection go, when gRPC is done with what was under way on it.
+
+        gRPC has one queue for all event loops of a process: what arrives there for a loop that is closed by then is
+        raised in the next one, which may have to wait for its own because of it.
+        """
+        await _wait_for(self._calls, SECONDS_TO_ANSWER)
         await self._channel.close()
+        await _wait_for({task for task in asyncio.all_tasks() if _awaits_status(task)}, SECONDS_TO_CANCEL)
 
     # --- games, matches and seats ---
 
@@ -226,15 +237,32 @@ class Client:
         patience = Patience(self._patience)
         while True:
             try:
-                return await method(request, timeout=SECONDS_A_CALL)
+                return await self._call(method, request)
             except grpc.aio.AioRpcError as error:
                 await patience.after(*status_of(error))
 
     async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         try:
-            return await method(request, timeout=SECONDS_A_CALL)
+            return await self._call(method, request)
         except grpc.aio.AioRpcError as error:
             raise RefereeError(*status_of(error)) from None
+
+    async def _call(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
+        """Make a call. If the caller gives up waiting, it ends by itself, or when the connection is closed."""
+        call = asyncio.ensure_future(method(request, timeout=SECONDS_A_CALL))
+        self._calls.add(call)
+        call.add_done_callback(self._calls.discard)
+        return await asyncio.shield(call)
+
+
+async def _wait_for(work: Set[asyncio.Future[Any]], seconds: float) -> None:
+    if work:
+        await asyncio.wait(work, timeout=seconds)
+
+
+def _awaits_status(task: asyncio.Task[Any]) -> bool:
+    """Say whether gRPC waits here for the status of a stream, as it does for a while after it was cancelled."""
+    return "_handle_status_once_received" in getattr(task.get_coro(), "__qualname__", "")
 
 
 connect = Client

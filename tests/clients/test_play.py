@@ -3,6 +3,7 @@
 import asyncio
 import gc
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -17,7 +18,7 @@ from referee_client.bots import bot
 from referee_client.bots.random import RandomBot
 from referee_client.patience import status_of
 from referee_client.play import Chair
-from tests.clients.servers import Breaking, Notebook, connected, seat_all
+from tests.clients.servers import Breaking, Notebook, connected, referee_process, seat_all
 
 
 def notebooks(seed: str, seats: int, *, wants_view: bool = False) -> list[Notebook]:
@@ -319,6 +320,43 @@ def test_bots_may_be_asynchronous(seed: str) -> None:
                 await referee.play(await seat_all(referee, slow, seed))
 
     asyncio.run(scene())
+
+
+async def err(referee: aio.Client) -> None:
+    with pytest.raises(KeyError, match="lost"):
+        await referee.play(await seat_all(referee, [Erring(KeyError("lost")), RandomBot("")], ""))
+
+
+async def stop_watching(referee: aio.Client) -> None:
+    seat = next(iter(await seat_all(referee, notebooks("", 2), "")))
+    await anext(referee.watch(seat.match, seat.token))
+
+
+async def give_up(referee: aio.Client) -> None:
+    call = asyncio.create_task(referee.list_games())
+    await asyncio.sleep(0)
+    call.cancel()
+
+
+async def leave_abruptly(address: str) -> None:
+    for leave in (err, stop_watching, give_up):
+        async with aio.connect(address) as referee:
+            await leave(referee)
+        assert asyncio.all_tasks() == {asyncio.current_task()}, leave.__name__
+
+
+def test_closed_client_leaves_nothing_under_way(tmp_path: Path) -> None:
+    """What gRPC still awaits when its event loop is closed is raised in the next one."""
+    with referee_process(tmp_path) as (_, address):
+        for _ in range(10):
+            asyncio.run(leave_abruptly(address))
+
+
+def test_planted_haste_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a client that does not wait for gRPC."""
+    monkeypatch.setattr(aio, "_awaits_status", lambda task: False)
+    with referee_process(tmp_path) as (_, address), pytest.raises(AssertionError, match=r"^err"):
+        asyncio.run(leave_abruptly(address))
 
 
 class Dying(Notebook):
