@@ -1,4 +1,4 @@
-"""The chain of hashes through the entries of one match.
+"""The chain of hashes through the entries of one match, and the hashes of what is written beside it.
 
 The hash of an entry is the SHA-256 of a fixed prefix, the hash of the entry before it and the
 body exactly as stored. Nothing else is hashed: arrival times and idempotency keys differ from run
@@ -15,6 +15,7 @@ GENESIS = bytes(32)
 """What stands in for "the hash of the entry before" at entry 0."""
 
 _PREFIX = b"referee entry 1\n"
+_AUDIT_PREFIX = b"referee audit entry 1\n"
 
 
 def link(previous: bytes, body: bytes) -> bytes:
@@ -24,6 +25,15 @@ def link(previous: bytes, body: bytes) -> bytes:
     '17f97c0bd7bf30ba'
     """
     return sha256(_PREFIX + previous + body).digest()
+
+
+def audit_hash(note: bytes) -> bytes:
+    """The hash of an audit entry: of the whole signed note, which itself names the hash of the one before.
+
+    >>> audit_hash(b"referee audit 1").hex()[:16]
+    'f49f1942852c8fc8'
+    """
+    return sha256(_AUDIT_PREFIX + note).digest()
 
 
 class Linked(Protocol):
@@ -40,6 +50,22 @@ class Linked(Protocol):
     @property
     def hash(self) -> bytes:
         """The entry's link, as stored beside it."""
+
+
+class Noted(Protocol):
+    """Anything that carries what is known of an audit entry without reading its note."""
+
+    @property
+    def seq(self) -> int:
+        """The place of the entry among those of its match, counted from 1."""
+
+    @property
+    def note(self) -> bytes:
+        """The note as stored."""
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of the note, as stored beside it."""
 
 
 class Break(msgspec.Struct, frozen=True):
@@ -79,4 +105,18 @@ def first_break(
         seq += 1
     if head is not None and head != previous:
         return Break(seq, "head", head.hex(), previous.hex())
+    return None
+
+
+def first_audit_break(entries: Iterable[Noted]) -> Break | None:
+    """Name the first audit entry that is not the next one or not what was hashed, or None if all fit.
+
+    No signature is looked at, nor whether each note follows the one before it: that takes reading the notes.
+    """
+    for seq, entry in enumerate(entries, start=1):
+        if entry.seq != seq:
+            return Break(seq, "sequence", str(seq), str(entry.seq))
+        expected = audit_hash(entry.note)
+        if entry.hash != expected:
+            return Break(seq, "hash", expected.hex(), entry.hash.hex())
     return None

@@ -12,11 +12,11 @@ from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, 
 APPLICATION_ID = 0x52464C47
 """Marks a file as ours: "RFLG" in the SQLite header."""
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Kept as `user_version`. A file of an unknown version is refused, never guessed at."""
 
-_WITHOUT_ORDERS = 2
-"""The version before there were standing orders; such a file is given a table for them."""
+_OLDEST = 2
+"""The version before there were standing orders and audit entries; such a file is given tables for them."""
 
 _PATIENCE_S = 5.0  # how long to wait for another program's write before giving up
 _SYNCHRONOUS_FULL = 2
@@ -80,8 +80,9 @@ def open_writer(path: Path) -> sqlite3.Connection:
             version = _check_kind(path, connection)
             _make_durable(path, connection)
             _check_tables(path, connection)
-            if version == _WITHOUT_ORDERS:
-                _add_orders(connection)
+            if version < SCHEMA_VERSION:
+                connection.execute("BEGIN IMMEDIATE")
+                _add_since(version, connection)
     except BaseException:
         connection.close()
         raise
@@ -119,12 +120,12 @@ def _is_blank(connection: sqlite3.Connection) -> bool:
     return tables == 0 and _pragma(connection, "application_id") == 0
 
 
-def _check_kind(path: Path, connection: sqlite3.Connection) -> object:
+def _check_kind(path: Path, connection: sqlite3.Connection) -> int:
     """Look whether the file is one of ours, and of a version that can be read; return that."""
     if _pragma(connection, "application_id") != APPLICATION_ID:
         raise StoreDamaged(f"{path} is a database, but not the log of a referee; choose another file")
     version = _pragma(connection, "user_version")
-    if version not in (SCHEMA_VERSION, _WITHOUT_ORDERS):
+    if not isinstance(version, int) or not _OLDEST <= version <= SCHEMA_VERSION:
         raise StoreDamaged(
             f"{path} was written by another version of the referee "
             f"(schema {version}, this one reads {SCHEMA_VERSION}); use that version"
@@ -202,21 +203,21 @@ def _make_schema(connection: sqlite3.Connection) -> None:
     for table in ("seats", "rejections"):
         db.table(table).create_index(["match"])
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {_WITHOUT_ORDERS}")
-    _add_orders(connection)
+    _add_since(_OLDEST, connection)
 
 
-def _add_orders(connection: sqlite3.Connection) -> None:
-    """Make the table of standing orders, and with it the file one of this version."""
+def _add_since(version: int, connection: sqlite3.Connection) -> None:
+    """Make the tables that came after a version, and with them the file one of this version."""
     import sqlite_utils
 
     db = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
-    if not connection.in_transaction:
-        connection.execute("BEGIN IMMEDIATE")
-    db.table("orders").create(
-        {"match": int, "seat": int, "seq": int, "at": int, "body": str},
-        foreign_keys=[("match", "matches", "id")],
-    )
-    db.table("orders").create_index(["match"])
+    columns = {
+        "orders": {"match": int, "seat": int, "seq": int, "at": int, "body": str},
+        "audit": {"match": int, "seq": int, "at": int, "note": str, "hash": bytes, "topics": str},
+    }
+    for table in list(columns)[version - _OLDEST :]:
+        db.table(table).create(columns[table], foreign_keys=[("match", "matches", "id")])
+        db.table(table).create_index(["match"])
+    connection.execute("CREATE INDEX precedents ON audit (topics) WHERE topics <> ''")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

@@ -5,9 +5,10 @@ from threading import Lock
 
 import msgspec
 
-from referee.log.chain import first_break
+from referee.log.chain import first_audit_break, first_break
 from referee.log.records import (
     NO_SEAT,
+    AuditAppended,
     EntryAppended,
     IntentRejected,
     MatchClosed,
@@ -34,6 +35,8 @@ class MemoryStore:
         self._seats: dict[str, list[SeatTaken]] = {}
         self._rejections: dict[str, list[IntentRejected]] = {}
         self._orders: dict[str, list[OrdersGiven]] = {}
+        self._audit: dict[str, list[AuditAppended]] = {}
+        self._precedents: list[AuditAppended] = []
 
     def write(self, records: Sequence[Record]) -> None:
         """Write all the records or none."""
@@ -45,6 +48,7 @@ class MemoryStore:
     def _check(self, records: Sequence[Record]) -> None:
         """Find a misfit before anything is changed."""
         last: dict[str, int] = {}
+        noted: dict[str, int] = {}
         for record in records:
             name = record.match
             known = name in last or name in self._matches
@@ -59,6 +63,11 @@ class MemoryStore:
                 if record.seq != expected:
                     raise Misfit(f"match {name!r} expects entry {expected}, not {record.seq}")
                 last[name] = record.seq
+            elif isinstance(record, AuditAppended):
+                expected = noted.get(name, len(self._audit.get(name, ()))) + 1
+                if record.seq != expected:
+                    raise Misfit(f"match {name!r} expects audit entry {expected}, not {record.seq}")
+                noted[name] = record.seq
 
     def _keep(self, record: Record) -> None:
         match record:
@@ -73,6 +82,10 @@ class MemoryStore:
                 self._rejections.setdefault(record.match, []).append(record)
             case OrdersGiven():
                 self._orders.setdefault(record.match, []).append(record)
+            case AuditAppended():
+                self._audit.setdefault(record.match, []).append(record)
+                if record.topics:
+                    self._precedents.append(record)
             case MatchClosed(match=name):
                 self._matches[name] = msgspec.structs.replace(
                     self._matches[name], status=record.status, closed_at=record.at, note=record.note
@@ -111,6 +124,20 @@ class MemoryStore:
         """The standing orders left in the match, in the order they were given."""
         with self._lock:
             return list(self._orders.get(match, ()))
+
+    def audit(self, match: str) -> list[AuditAppended]:
+        """What is written beside a match, in order, checked against the hashes."""
+        with self._lock:
+            noted = list(self._audit.get(match, ()))
+        broken = first_audit_break(noted)
+        if broken is not None:
+            raise StoreDamaged(f"match {match!r}, audit {broken}")
+        return noted
+
+    def precedents(self, rule: str) -> list[AuditAppended]:
+        """The rulings kept as precedent for a rule, the newest first."""
+        with self._lock:
+            return [kept for kept in reversed(self._precedents) if rule in kept.topics.split(" ")]
 
     def close(self) -> None:
         """Forget everything."""

@@ -15,8 +15,8 @@ NO_SEAT = -1
 Role = Literal["seat", "arbiter", "spectator"]
 """What the bearer of a token may do in a match."""
 
-Status = Literal["open", "ended", "faulted"]
-"""Where a match stands: being played, over by its rules, or stopped by a fault of ours."""
+Status = Literal["open", "ended", "faulted", "superseded"]
+"""Where a match stands: being played, over by its rules, stopped by a fault of ours, or gone on as a fork of it."""
 
 
 class MatchOpened(msgspec.Struct, frozen=True, gc=False):
@@ -85,11 +85,27 @@ class MatchClosed(msgspec.Struct, frozen=True, gc=False):
 
     match: str
     at: int
-    status: Literal["ended", "faulted"]
+    status: Literal["ended", "faulted", "superseded"]
     note: str = ""
 
 
-Record = MatchOpened | SeatTaken | EntryAppended | IntentRejected | OrdersGiven | MatchClosed
+class AuditAppended(msgspec.Struct, frozen=True, gc=False):
+    """The next entry of what is written beside a match: cases, rulings, looks. Also a closed match may get more.
+
+    `note` is a signed text made by the layers above, `hash` that of the note, and `topics` the ids of the rules, with a
+    space between them, for which a ruling is kept as precedent; empty for everything else.
+    """
+
+    match: str
+    seq: int
+    """The place of the entry among those of its match, counted from 1."""
+    at: int
+    note: bytes
+    hash: bytes
+    topics: str = ""
+
+
+Record = MatchOpened | SeatTaken | EntryAppended | IntentRejected | OrdersGiven | MatchClosed | AuditAppended
 """Anything that can be written to a store."""
 
 

@@ -25,10 +25,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from referee.log.chain import GENESIS, Break, first_break
+from referee.log.chain import GENESIS, Break, first_audit_break, first_break
 from referee.log.database import claimed, failure, keep_private, open_reader, open_writer
 from referee.log.records import (
     NO_SEAT,
+    AuditAppended,
     EntryAppended,
     IntentRejected,
     MatchClosed,
@@ -52,6 +53,7 @@ _ROW = {
     "seats": "(?,?,?,?,?,?)",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
     "orders": "(?,?,?,?,CAST(? AS TEXT))",
+    "audit": "(?,?,?,CAST(? AS TEXT),?,?)",
 }
 _WIDTH = {table: row.count("?") for table, row in _ROW.items()}
 
@@ -79,6 +81,20 @@ _ORDERS = """
     SELECT :match, seat, seq, orders.at, CAST(body AS BLOB)
         FROM orders JOIN matches ON matches.id = orders.match
         WHERE matches.name = :match ORDER BY orders.rowid"""
+
+_AUDIT = """
+    SELECT :match, seq, audit.at, CAST(audit.note AS BLOB), hash, topics
+        FROM audit JOIN matches ON matches.id = audit.match
+        WHERE matches.name = :match ORDER BY audit.rowid"""
+
+_LAST_AUDIT = """
+    SELECT coalesce(max(seq), 0) FROM audit JOIN matches ON matches.id = audit.match WHERE matches.name = ?"""
+
+_PRECEDENTS = """
+    SELECT matches.name, seq, audit.at, CAST(audit.note AS BLOB), hash, topics
+        FROM audit INDEXED BY precedents JOIN matches ON matches.id = audit.match
+        WHERE topics <> '' AND instr(' ' || topics || ' ', ' ' || :rule || ' ') AND NOT instr(:rule, ' ')
+        ORDER BY audit.rowid DESC"""
 
 _SEARCH = """
     SELECT entries.id, previous, :match, seq, seat, key, entries.at, CAST(body AS BLOB), hash
@@ -113,6 +129,7 @@ class _Tail:
         self.matches = self._highest("matches")
         self.entries = self._highest("entries")
         self.heads: dict[str, _Head] = {}
+        self.audits: dict[str, int] = {}
 
     def _highest(self, table: str) -> int:
         number: int = self._connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
@@ -127,12 +144,21 @@ class _Tail:
                 self.heads[name] = head
         return head
 
+    def audit(self, name: str) -> int:
+        """The place of the last audit entry of a match, 0 if it has none."""
+        seq = self.audits.get(name)
+        if seq is None:
+            seq = self.audits[name] = self._connection.execute(_LAST_AUDIT, (name,)).fetchone()[0]
+        return seq
+
     def move(self, draft: "_Draft") -> None:
         """Take in what was committed."""
         self.matches, self.entries = draft.matches, draft.entries
         self.heads.update(draft.heads)
+        self.audits.update(draft.audits)
         for *_, name in draft.closings:
             self.heads.pop(name, None)
+            self.audits.pop(name, None)
 
 
 class _Draft:
@@ -142,6 +168,7 @@ class _Draft:
         self._tail = tail
         self.matches, self.entries = tail.matches, tail.entries
         self.heads: dict[str, _Head] = {}
+        self.audits: dict[str, int] = {}
         self.values: defaultdict[str, list[object]] = defaultdict(list)
         self.closings: list[tuple[str, int, str, str]] = []
         self._take(records)
@@ -165,7 +192,7 @@ class _Draft:
         self.entries = row
 
     def _add(
-        self, record: MatchOpened | SeatTaken | IntentRejected | OrdersGiven | MatchClosed
+        self, record: MatchOpened | SeatTaken | IntentRejected | OrdersGiven | MatchClosed | AuditAppended
     ) -> EntryAppended | None:
         """Take in a record that is not an entry; give the entry that a new match begins with."""
         name, at = record.match, record.at
@@ -184,6 +211,13 @@ class _Draft:
                 self.values["rejections"] += (self._head(name)[0], seat, key, at, body, reply)
             case OrdersGiven(seat=seat, seq=seq, body=body):
                 self.values["orders"] += (self._head(name)[0], seat, seq, at, body)
+            case AuditAppended(seq=seq, note=signed, hash=hash_, topics=topics):
+                number, *_ = self._head(name)
+                expected = self._last_audit(name) + 1
+                if seq != expected:
+                    raise Misfit(f"match {name!r} expects audit entry {expected}, not {seq}")
+                self.values["audit"] += (number, seq, at, signed, hash_, topics)
+                self.audits[name] = seq
             case MatchClosed(status=status, note=note):
                 self._head(name)
                 self.closings.append((status, at, note, name))
@@ -196,6 +230,10 @@ class _Draft:
             for start in range(0, len(values), step := _WIDTH[table] * _ROWS_A_STATEMENT):
                 some = values[start : start + step]
                 yield _insert(table, len(some) // _WIDTH[table]), some
+
+    def _last_audit(self, name: str) -> int:
+        seq = self.audits.get(name)
+        return self._tail.audit(name) if seq is None else seq
 
     def _head(self, name: str) -> _Head:
         head = self.heads.get(name) or self._tail.head(name)
@@ -315,6 +353,20 @@ class SqliteStore:
     def orders(self, match: str) -> list[OrdersGiven]:
         """The standing orders left in the match, in the order they were given."""
         return [OrdersGiven(*row) for row in self._read(_ORDERS, {"match": match})]
+
+    def audit(self, match: str) -> list[AuditAppended]:
+        """What is written beside a match, in order, each entry checked against its hash."""
+        noted = [AuditAppended(*row) for row in self._read(_AUDIT, {"match": match})]
+        broken = first_audit_break(noted)
+        if broken is not None:
+            raise StoreDamaged(
+                f"{self._path} is damaged: match {match!r}, audit {broken}; restore it from a copy"
+            )
+        return noted
+
+    def precedents(self, rule: str) -> list[AuditAppended]:
+        """The rulings of all matches kept as precedent for a rule, the newest first."""
+        return [AuditAppended(*row) for row in self._read(_PRECEDENTS, {"rule": rule})]
 
     def _read(self, query: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
         # All rows at once: a statement left open would hold its view of the file, and the checkpoint with it.

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from referee.log.records import (
+    AuditAppended,
     EntryAppended,
     IntentRejected,
     MatchRow,
@@ -77,6 +78,15 @@ class Store(Protocol):
 
     def orders(self, match: str) -> list[OrdersGiven]:
         """The standing orders left in the match, in the order they were given; of a seat, the last ones hold."""
+
+    def audit(self, match: str) -> list[AuditAppended]:
+        """What is written beside a match, in order; each entry is checked against its hash, as entries are."""
+
+    def precedents(self, rule: str) -> list[AuditAppended]:
+        """The rulings of all matches kept as precedent for a rule, the newest first.
+
+        Whether a later ruling took the place of one is not for the store to know: the docket of its match says so.
+        """
 
     def close(self) -> None:
         """Let go of everything. Closing twice does no harm."""

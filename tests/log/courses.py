@@ -1,7 +1,7 @@
 """Matches to write down: chains of records that fit together, made as long as a test needs them."""
 
-from referee.log.chain import link
-from referee.log.records import NO_SEAT, EntryAppended, MatchOpened
+from referee.log.chain import audit_hash, link
+from referee.log.records import NO_SEAT, AuditAppended, EntryAppended, MatchOpened
 
 STARTED = 1_700_000_000_000
 
@@ -26,3 +26,9 @@ class Course:
         entry = EntryAppended(last.match, seq, seq % 4, key, STARTED + seq, body, link(last.hash, body))
         self.entries.append(entry)
         return entry
+
+
+def noted(match: str, seq: int, topics: str = "", *, size: int = 0) -> AuditAppended:
+    """Make an audit entry of a match; `size` pads its note."""
+    note = f"entry {seq} beside {match} – Ω\n{'x' * size}\n".encode()
+    return AuditAppended(match, seq, STARTED + seq, note, audit_hash(note), topics)

@@ -11,9 +11,9 @@ import sqlite_utils
 
 from referee.log.database import APPLICATION_ID, SCHEMA_VERSION
 from referee.log.records import IntentRejected, MatchClosed, OrdersGiven, SeatTaken
-from referee.log.sqlite import SqliteStore
+from referee.log.sqlite import _PRECEDENTS, SqliteStore
 from referee.log.store import Misfit, StoreBusy, StoreDamaged, StoreFailed
-from tests.log.courses import Course
+from tests.log.courses import Course, noted
 
 
 @pytest.fixture
@@ -25,8 +25,9 @@ def filled(path: Path, *courses: Course, length: int = 40) -> None:
     """Make a file with these matches, their entries taking turns."""
     store = SqliteStore(path)
     store.write([course.opened for course in courses])
-    for _ in range(length - 1):
+    for seq in range(1, length):
         store.write([entry for course in courses for entry in course.more(size=300)])
+        store.write([noted(course.opened.match, seq, "a b", size=300) for course in courses])
     store.close()
 
 
@@ -50,10 +51,11 @@ class TestReopening:
             store = SqliteStore(path)
             assert store.entries("m1") == course.entries
             assert store.orders("m1") == [order] * round_
+            assert [entry.seq for entry in store.audit("m1")] == list(range(1, 40 + round_))
             assert store.entries("m2") == other.entries
             assert store.seats("m1") == [seat] * round_
             assert store.rejections("m1") == [refusal] * round_
-            store.write([*course.more(5), seat, refusal, order])
+            store.write([*course.more(5), seat, refusal, order, noted("m1", 40 + round_)])
             store.close()
 
     def test_a_chain_goes_on_where_it_ended(self, path: Path) -> None:
@@ -62,6 +64,8 @@ class TestReopening:
         store = SqliteStore(path)
         with pytest.raises(Misfit, match="expects entry 40, not 39"):
             store.write([course.entries[39]])
+        with pytest.raises(Misfit, match="expects audit entry 40, not 39"):
+            store.write([noted("m1", 39)])
         store.write(course.more())
         assert store.entries("m1") == course.entries
         store.close()
@@ -181,22 +185,37 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 4, this one reads 3\)"
+            StoreDamaged, match=r"another version of the referee \(schema 5, this one reads 4\)"
         ):
             SqliteStore(path)
 
-    def test_a_log_from_before_there_were_orders(self, path: Path) -> None:
+    @pytest.mark.parametrize("version", [2, 3])
+    def test_a_log_from_before_there_were_orders_or_audit_entries(self, path: Path, version: int) -> None:
         course = Course()
         filled(path, course)
-        change(path, "DROP TABLE orders")
-        change(path, "PRAGMA user_version = 2")
         order = OrdersGiven("m1", 0, 2, 1, b"[]")
-        for given in ([], [order]):
+        store = SqliteStore(path)
+        store.write([order])
+        store.close()
+        change(path, "DROP TABLE audit", *["DROP TABLE orders"][: version == 2])
+        change(path, f"PRAGMA user_version = {version}")
+        given = [order] * (version - 2)
+        for round_ in range(3):
             store = SqliteStore(path)
+            assert store._writer.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
             assert store.entries("m1") == course.entries
-            assert store.orders("m1") == given
-            store.write([order])
+            assert store.orders("m1") == given + [order] * round_
+            assert store.audit("m1") == [noted("m1", seq, "a") for seq in range(1, 1 + round_)]
+            assert len(store.precedents("a")) == round_
+            store.write([order, noted("m1", round_ + 1, "a")])
             store.close()
+
+    @pytest.mark.parametrize("version", [1, 0, -3])
+    def test_a_log_of_a_version_too_old(self, path: Path, version: int) -> None:
+        filled(path, Course())
+        change(path, f"PRAGMA user_version = {version}")
+        with pytest.raises(StoreDamaged, match="written by another version of the referee"):
+            SqliteStore(path)
 
     def test_a_folder_where_the_file_should_be(self, path: Path) -> None:
         path.mkdir(parents=True)
@@ -234,6 +253,7 @@ def read_everything(path: Path) -> None:
             store.seats(row.match)
             store.rejections(row.match)
             store.orders(row.match)
+            store.audit(row.match)
     finally:
         store.close()
 
@@ -320,3 +340,34 @@ def test_damage_is_named_to_the_entry(path: Path, what: str, after: int) -> None
         assert store.matches(), "the other matches are still there"
     finally:
         store.close()
+
+
+AUDIT_DAMAGES = {
+    "note": ("UPDATE audit SET note = replace(note, 'x', 'y') WHERE seq = 17", 17, "hash"),
+    "hash": ("UPDATE audit SET hash = zeroblob(32) WHERE seq = 17", 17, "hash"),
+    "deletion": ("DELETE FROM audit WHERE seq = 17", 17, "sequence"),
+    "number": ("UPDATE audit SET seq = 4 WHERE seq = 17", 17, "sequence"),
+    "moved to another match": ("UPDATE audit SET match = 7 WHERE seq = 17", 17, "sequence"),
+    "repetition": ("INSERT INTO audit SELECT * FROM audit WHERE seq = 17", 40, "sequence"),
+}
+
+
+@pytest.mark.parametrize("what", AUDIT_DAMAGES)
+def test_damage_beside_a_match_is_named_to_the_entry(path: Path, what: str) -> None:
+    filled(path, Course())
+    statement, entry, kind = AUDIT_DAMAGES[what]
+    change(path, statement)
+    store = SqliteStore(path)
+    try:
+        with pytest.raises(StoreDamaged, match=rf"match 'm1', audit entry {entry}: {kind} should be"):
+            store.audit("m1")
+        assert len(store.entries("m1")) == 40, "the match itself is whole"
+    finally:
+        store.close()
+
+
+def test_precedents_are_found_without_a_walk_through_everything(path: Path) -> None:
+    store = SqliteStore(path)
+    plan = store._reader.execute(f"EXPLAIN QUERY PLAN {_PRECEDENTS}", {"rule": "a"}).fetchall()
+    assert any("precedents" in row[-1] for row in plan), plan
+    store.close()

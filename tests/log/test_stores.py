@@ -7,9 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from referee.log.chain import audit_hash
 from referee.log.memory import MemoryStore
 from referee.log.records import (
     NO_SEAT,
+    AuditAppended,
     EntryAppended,
     IntentRejected,
     MatchClosed,
@@ -20,7 +22,7 @@ from referee.log.records import (
 )
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Misfit, Store, StoreDamaged
-from tests.log.courses import STARTED, Course
+from tests.log.courses import STARTED, Course, noted
 
 KINDS: dict[str, Callable[[Path], Store]] = {
     "memory": lambda _: MemoryStore(),
@@ -57,6 +59,8 @@ class TestReading:
         assert store.seats("m1") == []
         assert store.rejections("m1") == []
         assert store.orders("m1") == []
+        assert store.audit("m1") == []
+        assert store.precedents("council") == []
 
     def test_a_match_begins_with_its_charter(self, store: Store) -> None:
         course = Course("m1")
@@ -118,6 +122,41 @@ class TestReading:
         assert store.orders("m2") == [order_of("m2")]
         assert len(store.entries("m1")) == 1, "an order is no part of the chain"
 
+    def test_what_is_written_beside_a_match_comes_back_in_order(self, store: Store) -> None:
+        course = Course("m1")
+        store.write([course.opened, Course("m2").opened, noted("m2", 1)])
+        store.write([noted("m1", 1), noted("m1", 2, "council explore.offer")])
+        store.write([*course.more(), noted("m1", 3), noted("m2", 2)])
+        assert store.audit("m1") == [noted("m1", 1), noted("m1", 2, "council explore.offer"), noted("m1", 3)]
+        assert store.audit("m2") == [noted("m2", 1), noted("m2", 2)]
+        assert store.entries("m1") == course.entries, "an audit entry is no part of the chain"
+
+    def test_notes_are_kept_to_the_byte(self, store: Store) -> None:
+        note = "— name Ω\r\n\n".encode()
+        kept = AuditAppended("m1", 1, STARTED, note, audit_hash(note))
+        store.write([Course().opened, kept])
+        assert store.audit("m1") == [kept]
+
+    def test_precedents_are_found_by_rule_the_newest_first(self, store: Store) -> None:
+        one, two, three = (
+            noted("m2", 1, "council explore.offer"),
+            noted("m1", 1, "explore.offer"),
+            noted("m2", 3, "council.support explore.offers council"),
+        )
+        store.write([Course("m1").opened, Course("m2").opened, one])
+        store.write([two])
+        store.write([noted("m2", 2), three])
+        assert store.precedents("council") == [three, one]
+        assert store.precedents("explore.offer") == [two, one]
+        for unknown in ("council.", "counci", "", " ", "%", "explore_offer", "council explore.offer"):
+            assert store.precedents(unknown) == [], unknown
+
+    def test_a_note_that_does_not_fit_its_hash_is_not_handed_out(self, store: Store) -> None:
+        wrong = msgspec.structs.replace(noted("m1", 2), hash=noted("m1", 1).hash)
+        store.write([Course().opened, noted("m1", 1), wrong])
+        with pytest.raises(StoreDamaged, match="'m1', audit entry 2: hash should be"):
+            store.audit("m1")
+
     def test_matches_are_listed_by_status_in_the_order_they_were_opened(self, store: Store) -> None:
         for name in ("z", "a", "m"):
             store.write([Course(name).opened])
@@ -138,6 +177,12 @@ class TestReading:
 
 
 class TestWriting:
+    def test_a_verdict_may_follow_the_end(self, store: Store) -> None:
+        store.write([Course().opened, noted("m1", 1), MatchClosed("m1", 9, "superseded"), noted("m1", 2)])
+        store.write([noted("m1", 3)])
+        assert store.audit("m1") == [noted("m1", 1), noted("m1", 2), noted("m1", 3)]
+        assert [row.match for row in store.matches("superseded")] == ["m1"]
+
     def test_everything_of_a_match_in_one_write(self, store: Store) -> None:
         course = Course()
         store.write(
@@ -187,23 +232,31 @@ class TestWriting:
             "a seat of no match": ([seat_of("m9")], "there is no match 'm9'"),
             "a refusal of no match": ([refusal_of("m9")], "there is no match 'm9'"),
             "an order in no match": ([order_of("m9")], "there is no match 'm9'"),
+            "an audit entry of no match": ([noted("m9", 1)], "there is no match 'm9'"),
+            "a gap beside the match": ([noted("m1", 3)], "expects audit entry 2, not 3"),
+            "a gap inside, beside it": ([noted("m1", 2), noted("m1", 4)], "expects audit entry 3, not 4"),
+            "an audit entry twice": ([noted("m1", 1)], "expects audit entry 2, not 1"),
+            "an audit entry 0": ([noted("other", 0)], "expects audit entry 2, not 0"),
             "an end of no match": ([MatchClosed("m9", 1, "ended")], "there is no match 'm9'"),
         }
 
     def test_a_misfit_is_refused_and_nothing_of_the_write_is_kept(self, store: Store) -> None:
         course = Course()
-        store.write([course.opened])
+        store.write([course.opened, noted("m1", 1)])
         before = course.entries[:]
         other = Course("other")
+        beside: list[Record] = [seat_of("m1"), refusal_of("m1"), order_of("m1"), noted("other", 1, "a")]
         for what, (records, message) in self.misfits().items():
             with pytest.raises(Misfit, match=message):
-                store.write([other.opened, seat_of("m1"), refusal_of("m1"), order_of("m1"), *records])
+                store.write([other.opened, *beside, *records])
             assert store.matches("open") == store.matches(), what
             assert [row.match for row in store.matches()] == ["m1"], what
             assert store.entries("m1") == before, what
             assert store.seats("m1") == [], what
             assert store.rejections("m1") == [], what
             assert store.orders("m1") == [], what
+            assert store.audit("m1") == [noted("m1", 1)], what
+            assert store.precedents("a") == [], what
         store.write([other.opened, *course.more(2)])
         assert store.entries("m1") == course.entries
 
