@@ -12,6 +12,7 @@ import grpc from "@grpc/grpc-js";
 import protoLoader from "@grpc/proto-loader";
 
 import { answer } from "./answers.js";
+import { tellOutcome } from "./outcomes.js";
 
 const PROTOS = fileURLToPath(new URL("../../proto", import.meta.url));
 const api = grpc.loadPackageDefinition(
@@ -153,9 +154,7 @@ async function main([address, match, seat, ...rest]) {
   const client = new api.Referee(address, grpc.credentials.createInsecure());
   try {
     const joined = await join(client, match, seat === undefined ? undefined : Number(seat));
-    const { ending, winners, scores } = await new Bot(client, match, joined.token).play();
-    const won = winners.includes(joined.seat) ? "won" : "lost";
-    console.log(`seat ${joined.seat} ${won}: ${ending}, winners ${winners.join(" ")}, scores ${scores.join(" ")}`);
+    console.log(tellOutcome(joined.seat, await new Bot(client, match, joined.token).play()));
   } finally {
     client.close();
   }

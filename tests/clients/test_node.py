@@ -114,6 +114,25 @@ def test_what_it_cannot_do_it_says(bot: Path, arguments: list[str], complaint: s
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize(
+    ("winners", "scores", "line"),
+    [
+        ([0], [31, 40], "seat 1 lost: queen, winners 0, scores 31 40"),
+        ([0, 1], [], "seat 1 won: queen, winners 0 1"),
+        ([], [], "seat 1 lost: queen, nobody won"),
+    ],
+)
+def test_it_says_how_the_match_ended(winners: list[int], scores: list[int], line: str) -> None:
+    """Nobody may have won, and not every game has scores."""
+    outcome = json.dumps({"ending": "queen", "winners": winners, "scores": scores})
+    module = (ROOT / "clients/node/outcomes.js").as_uri()
+    script = f"import {{ tellOutcome }} from '{module}'; console.log(tellOutcome(1, {outcome}))"
+    told = subprocess.run(
+        ["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == f"{line}\n"
+
+
 def test_the_lock_file_names_no_registry() -> None:
     lock = json.loads((ROOT / "clients/node/package-lock.json").read_text())
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
