@@ -227,12 +227,18 @@ def _rules(commands: _Commands) -> None:
     parser = commands.add(
         "rules",
         "look rules and rulings up",
-        "  referee rules abyss explore.offer\n  referee rules abyss commander --rulings",
+        "  referee rules abyss explore.offer\n  referee rules abyss commander --rulings\n"
+        "  referee rules unfathomable 24.7 --edition de",
         "The query is an id, the beginning of one, a paragraph of an edition, or words.\n",
     )
     parser.add_argument("game", metavar="GAME", help="the game")
     parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="what to look for (everything)")
-    parser.add_argument("--edition", default="", metavar="E", help="search and show this edition only")
+    parser.add_argument(
+        "--edition",
+        default="",
+        metavar="E",
+        help="search the paragraph numbers of this edition",
+    )
     parser.add_argument("--house", action="store_true", help="only house rules, where the book is silent")
     parser.add_argument("--rulings", action="store_true", help="only rulings, with their readings")
     _json(parser, "a line a rule")
