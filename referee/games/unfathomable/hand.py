@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import CHARACTERS, HAND_LIMIT, Item, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseSkill
+from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSkill
 from referee.games.unfathomable.discarding import ask_for_order, put_in_order
 from referee.games.unfathomable.facts.hand import (
     CardFinished,
@@ -18,7 +18,7 @@ from referee.games.unfathomable.facts.hand import (
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One, Some, Together
+from referee.kernel.asks import Choice, Some, Together
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -33,7 +33,6 @@ UPGRADES: dict[Item, Skill] = {
 """The skill that each upgrade adds to the skill set while it is active."""
 
 _NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "hand.definition")
-_WRONG_SKILL = no(Obstacle.WRONG_SKILL, "skill_card.types")
 _DECK_NOT_OPEN = no(Obstacle.WRONG_SKILL, "hand.declare_before_draw")
 
 
@@ -196,32 +195,6 @@ def _discards(state: State, seat: Seat, count: int, question: str) -> Some:
 def why_no_card(choice: Choice) -> Refused | None:
     """A card that is not among the options is not in the hand."""
     return _NOT_IN_HAND if isinstance(choice, ChooseCard) else None
-
-
-def choose_payment(
-    table: Table[State], seat: Seat, skill: Skill | None, question: str
-) -> Script[SkillCard | None]:
-    """Let a player discard one card of a type (any, if None) to pay for something, or pass; return the card.
-
-    With an empty hand nobody is asked. Otherwise the caller has seen to it, by public knowledge, that asking tells
-    nothing.
-    """
-    hand = table.state.players[seat].hand
-    if not hand:
-        return None
-    cards = dict.fromkeys([card for card in hand if skill in (None, card.skill)])
-
-    def why_not(choice: Choice) -> Refused | None:
-        if not isinstance(choice, ChooseCard):
-            return None
-        return _WRONG_SKILL if choice.card in hand else _NOT_IN_HAND
-
-    options = [PASS, *[ChooseCard(card) for card in cards]]
-    answer: Choice = yield One(seat, question, options, why_not=why_not, passes=0)
-    if not isinstance(answer, ChooseCard):
-        return None
-    pay(table, seat, answer.card)
-    return answer.card
 
 
 @rule("skill_card.play")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.games.unfathomable.cards import ORDINARY, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseSkill
+from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSkill
 from referee.games.unfathomable.facts.hand import CardsDiscarded, CardsDrawn, SkillDeckShuffled
 from referee.games.unfathomable.hand import (
     choose_and_draw,
     choose_discards,
-    choose_payment,
     discard,
     draw,
     draw_of_own_skills,
@@ -171,23 +170,6 @@ def test_who_has_too_few_discards_all_and_an_empty_hand_is_not_asked() -> None:
     playing = Playing(table, choose_discards(table, 0, 2, "unfathomable.test")).answer(ChooseCard(GRIT))
     assert playing.result == (GRIT,)
     assert Playing(table, choose_discards(table, 0, 2, "unfathomable.test")).result == ()
-
-
-def test_a_payment_is_a_card_of_the_type_or_a_pass() -> None:
-    """ability.to_cost: whoever has cards is asked, also without one of the type."""
-    table = table_of(hand={0: f"{GRIT} {LEARN}", 1: f"{GRIT}"})
-    playing = Playing(table, choose_payment(table, 0, Skill.OBSERVATION, "unfathomable.test"))
-    assert playing.options == [PASS, ChooseCard(LEARN)]
-    wrong, missing = playing.refusal(ChooseCard(GRIT)), playing.refusal(ChooseCard(INSIGHT))
-    assert wrong is not None
-    assert wrong.obstacle == Obstacle.WRONG_SKILL
-    assert missing is not None
-    assert missing.obstacle == Obstacle.NOT_IN_HAND
-    assert playing.answer(ChooseCard(LEARN)).result is LEARN
-    other = Playing(table, choose_payment(table, 1, Skill.OBSERVATION, "unfathomable.test"))
-    assert other.options == [PASS]
-    assert other.answer(PASS).result is None
-    assert Playing(table, choose_payment(table, 2, None, "unfathomable.test")).result is None
 
 
 def test_a_card_is_revealed_to_be_played_and_discarded_after_its_ability() -> None:
