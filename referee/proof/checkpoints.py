@@ -28,7 +28,7 @@ _FORM = re.compile(
     r"(?P<size>[0-9]{1,19})\n(?P<root>[^\n]+)\nframes 1\nanswered (?P<answered>[0-9]{1,19})\n"
 )
 _MATCH = re.compile(r"[0-9A-Za-z._~-]{1,128}")
-_VIEWER = re.compile(r"seat/[1-9][0-9]{0,2}|spectator|open")
+_VIEWER = re.compile(r"seat/(?:0|[1-9][0-9]{0,2})|spectator|open")
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
         if not _MATCH.fullmatch(self.match):
             raise BadNote(f"{self.match!r} cannot be the id of a match")
         if not _VIEWER.fullmatch(self.viewer):
-            raise BadNote(f"{self.viewer!r} is no viewer: seat/1 and so on, spectator or open")
+            raise BadNote(f"{self.viewer!r} is no viewer: seat/0 and so on, spectator or open")
         if not 0 <= self.size <= LARGEST or not 0 <= self.answered <= LARGEST:
             raise BadNote("a number in a checkpoint is below 0 or too large")
         if len(self.root) != HASH_BYTES:
@@ -95,7 +95,7 @@ def write_receipts(notes: Iterable[str]) -> str:
 def read_receipts(data: str) -> list[str]:
     """The notes of a receipts file, in its order; each has the form of one, but nothing else is checked."""
     *parts, rest = data.split("\n\n")
-    if rest or len(parts) % 2:
+    if rest or len(parts) % 2 or any(part.startswith("\n") for part in parts):
         raise BadNote("not a receipts file: signed notes, each with an empty line after it")
     notes = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=True)]
     for number, note in enumerate(notes, 1):
