@@ -156,7 +156,7 @@ class SigningKey:
         try:
             private = load_pem_private_key(pem, password=None)
         except (TypeError, ValueError, UnsupportedAlgorithm):
-            raise ValueError("not a private key in PEM without a password") from None
+            raise ValueError("no private key in PEM without a password") from None
         if not isinstance(private, Ed25519PrivateKey):
             raise ValueError("a private key, but not an Ed25519 one")
         return SigningKey(name, private)
