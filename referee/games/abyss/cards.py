@@ -6,11 +6,11 @@ Numbers and names come from the tables beside this file; what a Lord does is in 
 
 from __future__ import annotations
 
-import csv
 from enum import StrEnum
-from importlib import resources
 
 import msgspec
+
+from referee.games.printed import printed
 
 
 class Race(StrEnum):
@@ -171,11 +171,6 @@ class LocationTile(msgspec.Struct, frozen=True):
     scores: str
 
 
-def _table(name: str) -> list[dict[str, str]]:
-    text = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
-
-
 def _lord_card(row: dict[str, str]) -> LordCard:
     return LordCard(
         lord=Lord(row["lord"]),
@@ -203,9 +198,9 @@ def _location_tile(row: dict[str, str]) -> LocationTile:
     )
 
 
-LORDS: dict[Lord, LordCard] = {card.lord: card for card in map(_lord_card, _table("lords.csv"))}
+LORDS: dict[Lord, LordCard] = {card.lord: card for card in map(_lord_card, printed("abyss", "lords"))}
 LOCATIONS: dict[Location, LocationTile] = {
-    t.location: t for t in map(_location_tile, _table("locations.csv"))
+    t.location: t for t in map(_location_tile, printed("abyss", "locations"))
 }
 RACES: tuple[Race, ...] = tuple(race for race in Race if race is not Race.HIDDEN)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from functools import cache
 
-from referee.games.unfathomable.printed import printed
+from referee.games.printed import printed
 
 
 class Space(StrEnum):
@@ -43,7 +43,7 @@ class Space(StrEnum):
     BRIG = "brig"
 
 
-_PRINTED: dict[Space, dict[str, str]] = {Space(row["space"]): row for row in printed("board.csv")}
+_PRINTED: dict[Space, dict[str, str]] = {Space(row["space"]): row for row in printed("unfathomable", "board")}
 
 NUMBERS: dict[Space, tuple[int, ...]] = {
     space: tuple(map(int, row["numbers"].split())) for space, row in _PRINTED.items() if row["numbers"]

@@ -10,8 +10,8 @@ from enum import StrEnum
 
 import msgspec
 
+from referee.games.printed import printed
 from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.printed import printed
 
 
 class Resource(StrEnum):
@@ -411,18 +411,20 @@ ORDINARY: tuple[Skill, ...] = tuple([skill for skill in Skill if skill is not Sk
 """The five types that are not treachery."""
 
 CHARACTERS: dict[Character, CharacterSheet] = {
-    sheet.character: sheet for sheet in map(_sheet, printed("characters.csv"))
+    sheet.character: sheet for sheet in map(_sheet, printed("unfathomable", "characters"))
 }
 ITEMS: dict[Item, ItemCard] = {
     card.item: card
-    for card in [ItemCard(Item(row["item"]), row["name"], row["kind"]) for row in printed("items.csv")]
+    for card in [
+        ItemCard(Item(row["item"]), row["name"], row["kind"]) for row in printed("unfathomable", "items")
+    ]
 }
-SPELLS: dict[Spell, str] = {Spell(row["spell"]): row["name"] for row in printed("spells.csv")}
+SPELLS: dict[Spell, str] = {Spell(row["spell"]): row["name"] for row in printed("unfathomable", "spells")}
 WAYPOINTS: dict[Waypoint, WaypointCard] = {
     card.waypoint: card
     for card in [
         WaypointCard(Waypoint(row["waypoint"]), row["name"], int(row["distance"]), int(row["fuel"]))
-        for row in printed("waypoints.csv")
+        for row in printed("unfathomable", "waypoints")
     ]
 }
 DAMAGES: dict[Damage, DamageCard] = {
@@ -434,22 +436,24 @@ DAMAGES: dict[Damage, DamageCard] = {
             Skill(row["skill"]) if row["skill"] else None,
             int(row["repair"]),
         )
-        for row in printed("damage.csv")
+        for row in printed("unfathomable", "damage")
     ]
 }
-MYTHOS: dict[Mythos, MythosCard] = {card.mythos: card for card in map(_mythos, printed("mythos.csv"))}
-SKILL_NAMES: dict[str, str] = {row["title"]: row["name"] for row in printed("skills.csv")}
+MYTHOS: dict[Mythos, MythosCard] = {
+    card.mythos: card for card in map(_mythos, printed("unfathomable", "mythos"))
+}
+SKILL_NAMES: dict[str, str] = {row["title"]: row["name"] for row in printed("unfathomable", "skills")}
 """The printed name of every title of skill cards."""
 
 SKILL_CARDS: tuple[SkillCard, ...] = tuple(
     [
         SkillCard(f"{row['skill']}/{row['title']}/{row['value']}")
-        for row in printed("skills.csv")
+        for row in printed("unfathomable", "skills")
         for _ in range(int(row["copies"]))
     ]
 )
 SPELL_CARDS: tuple[Spell, ...] = tuple(
-    [Spell(row["spell"]) for row in printed("spells.csv") for _ in range(int(row["copies"]))]
+    [Spell(row["spell"]) for row in printed("unfathomable", "spells") for _ in range(int(row["copies"]))]
 )
 PASSENGERS: tuple[Passenger, ...] = (
     *[Passenger.SOUL] * 5,
