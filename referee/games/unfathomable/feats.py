@@ -41,11 +41,6 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 
-def may_use_feat(state: State, seat: Seat) -> bool:
-    """Say whether a player still has its feat."""
-    return state.players[seat].has_feat and state.players[seat].is_human
-
-
 @rule("feat.remove_after_use")
 def use_feat(table: Table[State], seat: Seat) -> None:
     """Remove the feat of a player from the game."""

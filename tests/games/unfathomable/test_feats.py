@@ -24,7 +24,6 @@ from referee.games.unfathomable.defeat import defeat_character, defeat_passenger
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.loyalty import LoyaltyLookedAt
 from referee.games.unfathomable.facts.reveal import FeatRemoved
-from referee.games.unfathomable.feats import may_use_feat
 from referee.games.unfathomable.mythos import mythos_step
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.skill_test import Result, skill_test
@@ -57,18 +56,17 @@ def to_the_end(playing: Playing) -> Playing:
 def test_a_feat_is_gone_after_use() -> None:
     """feat.remove_after_use: DE 47.3, FR 15.3, PL 14.3."""
     table = table_of(3, characters="jamie keilani arjun", spaces={0: "deck_1", 1: "deck_1"})
-    assert may_use_feat(table.state, 0)
+    assert table.state.players[0].has_feat
     playing = acting(table).answer(OrderArrest(1))
     assert FeatRemoved(0) in playing.facts
     assert "feat.use.action/feat.arrest_order/feat.remove_after_use" in playing.paths
-    assert not may_use_feat(table.state, 0)
+    assert not table.state.players[0].has_feat
     assert obstacle(acting(table), 0, OrderArrest(2)) == (Obstacle.FEAT_USED, "feat.remove_after_use")
 
 
 def test_a_revealed_traitor_uses_no_feat_and_nobody_that_of_another() -> None:
     """feat.use, traitor.no_sheet_or_space_abilities: DE 15.7, FR 53.7, PL 39.7."""
     table = table_of(3, characters="ishmael keilani arjun", traitors={0: "hybrid"})
-    assert not may_use_feat(table.state, 0)
     assert obstacle(acting(table), 0, SenseAncestry(1)) == (
         Obstacle.NOT_FOR_TRAITORS,
         "traitor.no_sheet_or_space_abilities",
