@@ -96,6 +96,9 @@ def _show(book: Rulebook, found: list[dict[str, object]]) -> None:
                 out.print(f"    [dim]{book.editions[edition]}:[/] {paragraph}")
             if not paragraphs and not isinstance(line["ruling"], dict):
                 out.print("    [dim]house rule: the book is silent[/]")
+        rule = book.rules.get(str(line["id"]))
+        if rule is not None and rule.differs and not isinstance(line["ruling"], dict):
+            out.print(f"    [yellow]The wordings differ.[/] {rule.differs}")
         rulings = line["ruling"]
         for ruling in [rulings] if isinstance(rulings, dict) else rulings or []:  # type: ignore[attr-defined]
             _show_ruling(ruling, alone=isinstance(rulings, dict))

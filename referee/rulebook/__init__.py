@@ -30,6 +30,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     statement: str
     paragraphs: dict[str, str] = {}
     """Where each edition says it. A rule without a paragraph is a house rule: ours, where the book is silent."""
+    differs: str = ""
+    """How the editions word it differently where that changes nothing. Where it changes something there is a ruling."""
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

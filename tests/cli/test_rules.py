@@ -88,6 +88,12 @@ def test_people_see_numbers_readings_and_that_the_editions_differ() -> None:
     assert inside("rules", "unfathomable", "travel.arrival.reset").out.count("differ") == 0
 
 
+def test_people_see_where_wordings_differ_and_it_changes_nothing() -> None:
+    """activation.dagon.spawn (DE 3.10, FR 3.10, PL 2.10)."""
+    shown = inside("rules", "unfathomable", "3.10", "--edition", "fr").out
+    assert "The wordings differ. The Polish edition speaks of the deck spaces beside him" in shown
+
+
 def test_rulings_are_found_by_number() -> None:
     assert ids("unfathomable", "49.4", "--edition", "de", "--rulings") == [
         "brig.moved_again",

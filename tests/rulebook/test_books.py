@@ -40,6 +40,10 @@ def faults_in_rule(book: Rulebook, rule_id: str, rule: Rule) -> Iterator[str]:
         yield "it has a paragraph in an edition that does not exist"
     if not all(rule.paragraphs.values()):
         yield "it has an empty paragraph"
+    if rule.differs and not is_sentence(rule.differs, "."):
+        yield "how the editions differ is told in no sentence"
+    if rule.differs and len(rule.paragraphs) < 2:
+        yield "it differs from nothing: one edition has it"
 
 
 def faults_in_ruling(book: Rulebook, version: int, key: str, ruling: Ruling) -> Iterator[str]:
@@ -142,10 +146,13 @@ def test_planted_fault_in_a_ruling_is_found(rulings: dict[str, Ruling]) -> None:
         ("pour", Rule("Pour  the tea.")),
         ("pour", Rule("Pour the tea.", {"fr": "1"})),
         ("pour", Rule("Pour the tea.", {"de": ""})),
+        ("pour", Rule("Pour the tea.", {"de": "1", "pl": "2"}, "a loose word")),
+        ("pour", Rule("Pour the tea.", {"de": "1"}, "The Polish edition pours coffee.")),
     ],
 )
 def test_planted_fault_in_a_rule_is_found(rule_id: str, rule: Rule) -> None:
-    assert len(faults_in(Rulebook("tea", {"de": "German"}, {rule_id: rule}, {}), 1)) == 1
+    editions = {"de": "German", "pl": "Polish"}
+    assert len(faults_in(Rulebook("tea", editions, {rule_id: rule}, {}), 1)) == 1
 
 
 # What the code of a game cites
