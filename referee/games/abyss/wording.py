@@ -20,6 +20,7 @@ from referee.games.abyss import facts as f
 from referee.games.abyss.cards import LOCATIONS, LORDS, Card, Location, Lord, Race
 from referee.games.abyss.ending import Ending
 from referee.games.abyss.obstacles import Obstacle
+from referee.games.sentences import count, listed
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.table import Ended
@@ -42,28 +43,6 @@ RACE_NAMES: Mapping[Language, Mapping[Race, str]] = {
         Race.JELLYFISH: "Qualle",
     },
 }
-
-
-def count(number: int, thing: str) -> str:
-    """So many of a thing.
-
-    >>> count(1, "pearl"), count(3, "Ally")
-    ('1 pearl', '3 Allies')
-    """
-    if number == 1:
-        return f"1 {thing}"
-    return f"{number} {thing[:-1]}ies" if thing.endswith("lly") else f"{number} {thing}s"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence, in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def verb(things: Sequence[object], one: str, more: str) -> str:

@@ -18,12 +18,12 @@ from referee.games.abyss.wording import (
     RACE_NAMES,
     Language,
     Names,
-    count,
     say_choice,
     say_fact,
     say_obstacle,
     say_question,
 )
+from referee.games.sentences import count
 from referee.kernel.asks import Choice, GroupRequired, GroupsExactly, Limit, NoneSpare, TotalAtLeast
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen
 from referee.kernel.table import Ended

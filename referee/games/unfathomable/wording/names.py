@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from referee.games.sentences import count, listed
 from referee.games.unfathomable.board import DECK, WATER, Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -63,26 +64,6 @@ DAMAGE_NAMES: Mapping[Damage, str] = {
 SMALL_WORDS = ("of", "the", "to", "and", "a")
 
 Words = Callable[[Any, "Names"], str]
-
-
-def count(number: int, thing: str) -> str:
-    """So many of a thing.
-
-    >>> count(1, "card"), count(3, "Deep One")
-    ('1 card', '3 Deep Ones')
-    """
-    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence, in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def with_faces(said: str, faces: Sequence[str]) -> str:

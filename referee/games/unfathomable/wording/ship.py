@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.games.sentences import count, listed
 from referee.games.unfathomable.facts import (
     actions,
     attack,
@@ -18,7 +19,7 @@ from referee.games.unfathomable.facts import (
     turn,
     waypoints,
 )
-from referee.games.unfathomable.wording.names import Names, Words, count, listed, with_faces
+from referee.games.unfathomable.wording.names import Names, Words, with_faces
 from referee.kernel.facts import Fact
 
 STEP_NAMES: Mapping[str, str] = {

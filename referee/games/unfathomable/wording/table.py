@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.games.sentences import count, listed
 from referee.games.unfathomable.cards import Item
 from referee.games.unfathomable.facts import (
     chaos,
@@ -20,7 +21,7 @@ from referee.games.unfathomable.facts import (
     windows,
 )
 from referee.games.unfathomable.state import NOBODY
-from referee.games.unfathomable.wording.names import Names, Words, count, listed, with_faces
+from referee.games.unfathomable.wording.names import Names, Words, with_faces
 from referee.games.unfathomable.wording.ship import put_back
 from referee.kernel.facts import Fact, Seat
 
