@@ -333,6 +333,7 @@ async def stop_watching(referee: aio.Client) -> None:
 
 
 async def give_up(referee: aio.Client) -> None:
+    await referee.list_games()  # the first time it loads the games, which may take longer than `close` waits
     call = asyncio.create_task(referee.list_games())
     await asyncio.sleep(0)
     call.cancel()
