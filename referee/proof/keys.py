@@ -224,10 +224,9 @@ class Keyring:
                 if not self._is_there():
                     first = SigningKey.generate(name or DEFAULT_NAME)
                     self._write(KeyList((self._beginning(first),)), [first])
-        if name and name != self.keys.active.key.name:
-            raise BadKeyring(
-                f"the keys in {self.path.parent} are called {self.keys.active.key.name} and keep that name"
-            )
+        called = self.keys.active.key.name
+        if name and name != called:
+            raise BadKeyring(f"the keys in {self.path.parent} are called {called} and keep that name")
 
     @property
     def keys(self) -> KeyList:

@@ -149,13 +149,13 @@ class SigningKey:
     @staticmethod
     def from_pem(name: str, pem: bytes) -> SigningKey:
         """Read a private key, PKCS8 in PEM without a password, or raise ValueError."""
-        from cryptography.exceptions import UnsupportedAlgorithm
+        from cryptography.exceptions import InternalError, UnsupportedAlgorithm
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
         try:
             private = load_pem_private_key(pem, password=None)
-        except (TypeError, ValueError, UnsupportedAlgorithm):
+        except (TypeError, ValueError, UnsupportedAlgorithm, InternalError):
             raise ValueError("no private key in PEM without a password") from None
         if not isinstance(private, Ed25519PrivateKey):
             raise ValueError("a private key, but not an Ed25519 one")

@@ -28,7 +28,7 @@ answered 31
 checkpoints = st.builds(
     Checkpoint,
     st.from_regex(r"[0-9A-Za-z_-]{1,24}", fullmatch=True),
-    st.sampled_from(["seat/1", "seat/12", "spectator", "open"]),
+    st.sampled_from(["seat/0", "seat/1", "seat/12", "spectator", "open"]),
     st.integers(1, LARGEST),
     st.binary(min_size=32, max_size=32),
     st.integers(0, LARGEST),
@@ -66,7 +66,8 @@ REFUSED = {
     "a root of something for nothing": TEXT.replace("117", "0"),
     "no match": TEXT.replace("h2C_9-x", ""),
     "a match that is none": TEXT.replace("h2C_9-x", "a b"),
-    "seat nought": TEXT.replace("seat/2", "seat/0"),
+    "no seat": TEXT.replace("seat/2", "seat/"),
+    "seat nought twice": TEXT.replace("seat/2", "seat/00"),
     "seat two": TEXT.replace("seat/2", "seat/02"),
     "a viewer that is none": TEXT.replace("seat/2", "arbiter"),
     "another service": TEXT.replace("referee/", "umpire/"),

@@ -1,0 +1,501 @@
+"""Keys: one at first use, rotated and revoked, kept in a private file, and a published list that can be followed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from referee.proof.keys import (
+    FILE,
+    BadKeyring,
+    KeyList,
+    Keyring,
+    Listed,
+    NoSuchKey,
+    RevokedAlready,
+    RevokedSigner,
+)
+from referee.proof.notes import (
+    MOST_SIGNATURES,
+    BadNote,
+    PublicKey,
+    SigningKey,
+    UnknownSigner,
+    note_keys,
+    open_note,
+    sign_note,
+)
+from tests.proof.mutations import one_bit, one_bit_texts
+
+DAY = "2026-03-01"
+ONE, TWO, THREE = (SigningKey.from_seed("referee", bytes([number]) * 32) for number in (1, 2, 3))
+
+
+def on(day: str) -> Callable[[], date]:
+    return lambda: date.fromisoformat(day)
+
+
+def ring(folder: Path, day: str = DAY) -> Keyring:
+    return Keyring(folder / "keys", today=on(day))
+
+
+def states(keyring: Keyring) -> list[str]:
+    return [listed.state for listed in keyring.keys.keys]
+
+
+def listing(*lines: Listed) -> KeyList:
+    return KeyList(lines)
+
+
+RETIRED = Listed(ONE.public, "retired", "2026-01-01", "2026-02-01")
+ACTIVE = Listed(TWO.public, "active", "2026-02-01")
+GOOD = listing(RETIRED, ACTIVE)
+PUBLISHED = sign_note(GOOD.text(), ONE, TWO)
+
+
+def test_first_use_makes_a_private_file_with_one_active_key(tmp_path: Path) -> None:
+    """Keys: generated on first use; nobody else may read them."""
+    keyring = ring(tmp_path)
+    assert keyring.keys == listing(Listed(keyring.signer.public, "active", DAY))
+    assert keyring.signer.public.name == "referee"
+    assert stat.S_IMODE(keyring.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(keyring.path.parent.stat().st_mode) == 0o700
+    assert {path.name for path in keyring.path.parent.iterdir()} == {FILE, "keyring.lock"}
+    assert ring(tmp_path).signer.public == keyring.signer.public
+
+
+def test_private_keys_are_what_other_programs_read(tmp_path: Path) -> None:
+    """PKCS8 in PEM, after a text that PEM readers pass over."""
+    keyring = ring(tmp_path)
+    assert SigningKey.from_pem("referee", keyring.path.read_bytes()).public == keyring.signer.public
+
+
+def test_rotation_keeps_what_was_signed_good(tmp_path: Path) -> None:
+    """Rotation: the old key is retired, the new one signs, and both count."""
+    keyring = ring(tmp_path)
+    old = keyring.signer
+    note = old.sign("before\n")
+    new = ring(tmp_path, "2026-04-05").rotate()
+    assert [listed.line for listed in keyring.keys.keys] == [
+        f"{old.public.text} retired {DAY} 2026-04-05",
+        f"{new.key.text} active 2026-04-05",
+    ]
+    assert keyring.signer.public == new.key != old.public
+    assert keyring.keys.open(note).key == old.public
+    assert keyring.keys.open(keyring.signer.sign("after\n"), alone=True).key == new.key
+
+
+def test_nothing_a_revoked_key_signed_counts(tmp_path: Path) -> None:
+    """Revoking: refused with a clear reason, and the private half is gone."""
+    keyring = ring(tmp_path)
+    bad = keyring.signer
+    note = bad.sign("a verdict\n")
+    revoked = keyring.revoke(bad.public.id)
+    assert (revoked.key, revoked.state, revoked.until) == (bad.public, "revoked", DAY)
+    assert states(keyring) == ["revoked", "active"]
+    assert keyring.keys.revoked == (bad.public,)
+    assert keyring.keys.usable == (keyring.signer.public,)
+    with pytest.raises(
+        RevokedSigner, match=rf"signed with referee\+{bad.public.id.hex()}, a key revoked on {DAY}"
+    ):
+        keyring.keys.open(note)
+    assert bad.pem() not in keyring.path.read_bytes()
+    with pytest.raises(UnknownSigner):
+        keyring.keys.open(THREE.sign("a verdict\n"))
+
+
+def test_revoking_a_retired_key_leaves_the_others_as_they_are(tmp_path: Path) -> None:
+    """Revoking: any key, not only the active one."""
+    keyring = ring(tmp_path)
+    first = keyring.signer.public
+    second = keyring.rotate().key
+    third = keyring.rotate().key
+    keyring.revoke(second.id)
+    assert states(keyring) == ["retired", "revoked", "active"]
+    assert keyring.keys.usable == (first, third)
+    assert keyring.signer.public == third
+
+
+def test_refusals_name_the_key_and_write_nothing(tmp_path: Path) -> None:
+    """A key that is not there, one that is revoked already, a name that is none or not the one."""
+    keyring = ring(tmp_path)
+    first = keyring.signer.public
+    keyring.revoke(first.id)
+    before = keyring.path.read_bytes()
+    active = keyring.signer.public.id.hex()
+    with pytest.raises(NoSuchKey, match=rf"no key 00000000 in .*; there is {first.id.hex()}, {active}"):
+        keyring.revoke(bytes(4))
+    with pytest.raises(RevokedAlready, match=rf"key {first.id.hex()} was revoked already, on {DAY}"):
+        keyring.revoke(first.id)
+    with pytest.raises(BadKeyring, match="a key cannot be called 'a b'"):
+        Keyring(tmp_path / "keys", "a b")
+    with pytest.raises(BadKeyring, match="are called referee and keep that name"):
+        Keyring(tmp_path / "keys", "umpire")
+    assert keyring.path.read_bytes() == before
+
+
+def test_a_clock_set_back_ends_no_key_before_it_began(tmp_path: Path) -> None:
+    """Days: a list that could not be read is never written."""
+    ring(tmp_path, "2026-03-02")
+    ring(tmp_path, "2026-03-01").rotate()
+    assert [listed.until for listed in ring(tmp_path).keys.keys] == ["2026-03-02", ""]
+
+
+def test_a_new_key_has_an_id_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ids have four bytes, so two keys may share one; the second is thrown away."""
+    keyring = ring(tmp_path)
+    made = [keyring.signer, keyring.signer, THREE]
+    monkeypatch.setattr(SigningKey, "generate", lambda _: made.pop(0))
+    assert keyring.rotate().key == THREE.public
+    assert made == []
+
+
+def test_more_keys_than_a_note_has_room_for(tmp_path: Path) -> None:
+    """The newest hundred sign; the list stays readable."""
+    keyring = ring(tmp_path)
+    seeds = [number.to_bytes(32, "big") for number in range(MOST_SIGNATURES + 5)]
+    *older, newest = many = [SigningKey.from_seed("referee", seed) for seed in seeds]
+    past = [Listed(signer.public, "retired", DAY, DAY) for signer in older]
+    keyring._write(listing(*past, Listed(newest.public, "active", DAY)), many)
+    assert len(keyring.keys.usable) == MOST_SIGNATURES + 5
+    assert len(note_keys(keyring.published)) == MOST_SIGNATURES
+    assert keyring.signer.public == newest.public
+
+
+# Following a published list.
+
+
+def test_whoever_trusts_a_key_that_counts_can_follow(tmp_path: Path) -> None:
+    """The published list, after every change: by the list before, by the first one, by one in between."""
+    keyring = ring(tmp_path)
+    lists = [KeyList.parse(keyring.published)]
+    for change in ("rotate", "rotate", "revoke second", "rotate", "revoke active"):
+        if change == "rotate":
+            keyring.rotate()
+        else:
+            keyring.revoke((keyring.keys.keys[1] if "second" in change else keyring.keys.active).key.id)
+        for trusted in lists:
+            assert KeyList.parse(keyring.published, trusted) == keyring.keys
+        lists.append(KeyList.parse(keyring.published))
+    assert states(keyring) == ["retired", "revoked", "retired", "revoked", "active"]
+
+
+def test_whoever_trusts_only_a_revoked_key_cannot_follow(tmp_path: Path) -> None:
+    """A thief could publish a list with the same right."""
+    keyring = ring(tmp_path)
+    trusted = keyring.keys
+    keyring.revoke(keyring.signer.public.id)
+    with pytest.raises(BadNote, match="none of the keys trusted until now"):
+        KeyList.parse(keyring.published, trusted)
+    assert KeyList.parse(keyring.published) == keyring.keys
+
+
+def test_an_older_list_does_not_follow_a_newer_one(tmp_path: Path) -> None:
+    """Nobody brings a revoked key back by showing an old list."""
+    keyring = ring(tmp_path)
+    keyring.rotate()
+    old = keyring.published
+    keyring.revoke(keyring.keys.keys[0].key.id)
+    with pytest.raises(BadNote, match="was revoked and is retired; is the list an old one"):
+        KeyList.parse(old, keyring.keys)
+    before = keyring.published
+    keyring.rotate()
+    with pytest.raises(BadNote, match="was retired and is active; is the list an old one"):
+        KeyList.parse(before, keyring.keys)
+    with pytest.raises(BadNote, match="is no longer in the list; is it an old one"):
+        KeyList.parse(signed(HEAD, ACTIVE.line, by=(TWO,)), GOOD)
+    assert KeyList.parse(keyring.published, keyring.keys) == keyring.keys
+
+
+def test_the_list_reads_as_its_docstring_says() -> None:
+    """The published key file."""
+    assert PUBLISHED.startswith(
+        "referee keys 1\n"
+        f"{ONE.public.text} retired 2026-01-01 2026-02-01\n"
+        f"{TWO.public.text} active 2026-02-01\n"
+        "\n— referee "
+    )
+    assert KeyList.parse(PUBLISHED) == GOOD
+    assert GOOD.active == ACTIVE
+    assert GOOD.find(ONE.public.id) == RETIRED
+    assert GOOD.find(THREE.public.id) is None
+
+
+def signed(*lines: str, by: tuple[SigningKey, ...] = (ONE, TWO)) -> str:
+    return sign_note("".join(f"{line}\n" for line in lines), *by)
+
+
+HEAD = "referee keys 1"
+REVOKED = Listed(ONE.public, "revoked", "2026-01-01", "2026-02-01")
+REFUSED = {
+    "another heading": signed("referee keys 2", RETIRED.line, ACTIVE.line),
+    "no keys": signed(HEAD),
+    "no active key": signed(HEAD, RETIRED.line, by=(ONE,)),
+    "the active key first": signed(HEAD, ACTIVE.line, RETIRED.line, by=(TWO, ONE)),
+    "two active keys": signed(HEAD, f"{ONE.public.text} active 2026-01-01", ACTIVE.line),
+    "a key twice": signed(HEAD, RETIRED.line, RETIRED.line, ACTIVE.line),
+    "another state": signed(HEAD, RETIRED.line.replace("retired", "resting"), ACTIVE.line),
+    "a retired key without an end": signed(HEAD, f"{ONE.public.text} retired 2026-01-01", ACTIVE.line),
+    "an active key with an end": signed(HEAD, RETIRED.line, f"{ACTIVE.line} 2026-03-01"),
+    "a day there is not": signed(HEAD, RETIRED.line, ACTIVE.line.replace("2026-02-01", "2026-02-30")),
+    "a day in another form": signed(HEAD, RETIRED.line, ACTIVE.line.replace("2026-02-01", "2026-W06-1")),
+    "an end before the beginning": signed(HEAD, RETIRED.line.replace("02-01", "01-00"), ACTIVE.line),
+    "an end a day before the beginning": signed(HEAD, RETIRED.line.replace("2026-02-01", "2025-12-31"), ACTIVE.line),
+    "an empty line": signed(HEAD, RETIRED.line, "", ACTIVE.line),
+    "two spaces": signed(HEAD, RETIRED.line.replace(" retired", "  retired"), ACTIVE.line),
+    "a damaged key": signed(HEAD, RETIRED.line.replace("+A", "+B"), ACTIVE.line),
+    "not signed by the active key": signed(HEAD, RETIRED.line, ACTIVE.line, by=(ONE,)),
+    "not signed by a retired key": signed(HEAD, RETIRED.line, ACTIVE.line, by=(TWO,)),
+    "signed in another order": signed(HEAD, RETIRED.line, ACTIVE.line, by=(TWO, ONE)),
+    "signed by a stranger too": signed(HEAD, RETIRED.line, ACTIVE.line, by=(ONE, TWO, THREE)),
+    "signed by a stranger only": signed(HEAD, RETIRED.line, ACTIVE.line, by=(THREE,)),
+    "signed by a revoked key too": signed(HEAD, REVOKED.line, ACTIVE.line),
+    "no note": GOOD.text(),
+    "empty": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("note", REFUSED.values(), ids=REFUSED)
+def test_what_is_not_quite_a_list_is_refused(note: str) -> None:
+    """The published key file, read strictly."""
+    with pytest.raises(BadNote):
+        KeyList.parse(note)
+
+
+def test_a_list_that_changes_a_key_does_not_follow() -> None:
+    """The days and the bytes of a key stay what they were."""
+    changed = signed(HEAD, RETIRED.line.replace("2026-01-01", "2026-01-02"), ACTIVE.line)
+    assert KeyList.parse(changed).active == ACTIVE
+    with pytest.raises(BadNote, match="is the list an old one"):
+        KeyList.parse(changed, GOOD)
+
+
+@pytest.mark.parametrize(
+    "step", [pytest.param(7, id="some"), pytest.param(1, id="many", marks=pytest.mark.campaign)]
+)
+def test_no_list_with_a_bit_changed_is_accepted(step: int) -> None:
+    """A1, also where two have signed and one of the lines is still good."""
+    assert open_note(PUBLISHED, [TWO.public]).text == GOOD.text()
+    for changed in list(one_bit_texts(PUBLISHED))[::step]:
+        with pytest.raises(BadNote):
+            KeyList.parse(changed)
+
+
+def test_a_reader_content_with_one_signature_is_caught() -> None:
+    """The control: one good line is enough for a note, and then the other line can be changed unseen."""
+    through = 0
+    for changed in list(one_bit_texts(PUBLISHED))[::7]:
+        try:
+            open_note(changed, [ONE.public, TWO.public])
+        except BadNote:
+            continue
+        through += 1
+    assert through > 10
+
+
+# The file.
+
+
+def test_what_another_process_changes_is_seen_at_once(tmp_path: Path) -> None:
+    """A service that runs goes on with the new key, never with one that was revoked."""
+    service, command = ring(tmp_path), ring(tmp_path)
+    for _ in range(3):
+        command.revoke(service.signer.public.id)
+        assert service.signer.public == command.signer.public
+
+
+def test_the_file_is_read_only_when_it_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signing a receipt costs no reading of files."""
+    keyring = ring(tmp_path)
+    signer = keyring.signer
+    monkeypatch.setattr(Keyring, "_read", lambda _: pytest.fail("read again"))
+    assert keyring.signer is signer
+
+
+def damaged(folder: Path, change: Callable[[bytes], bytes]) -> Keyring:
+    keyring = ring(folder)
+    keyring.rotate()
+    keyring.path.write_bytes(change(keyring.path.read_bytes()))
+    return keyring
+
+
+def elliptic() -> bytes:
+    private = ec.generate_private_key(ec.SECP256R1())
+    return private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+BEGIN = b"-----BEGIN PRIVATE KEY-----\n"
+DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "empty": (lambda _: b"", "its list of keys does not hold"),
+    "only a private key": (lambda _: ONE.pem(), "its list of keys does not hold"),
+    "not text": (lambda _: b"\xff" * 99, "its list of keys does not hold"),
+    "its list changed": (lambda data: data.replace(b"retired", b"revoked"), "its list of keys does not hold"),
+    "cut off": (lambda data: data[:-5], "followed by 2 private keys"),
+    "a private key gone": (lambda data: data[: data.rindex(BEGIN)], "followed by 2 private keys"),
+    "a private key more": (lambda data: data + ONE.pem(), "followed by 2 private keys"),
+    "something after it": (lambda data: data + b"\n", "followed by 2 private keys"),
+    "another private key": (lambda data: data[: data.rindex(BEGIN)] + ONE.pem(), "stands another one"),
+    "a key of another kind": (lambda data: data[: data.rindex(BEGIN)] + elliptic(), "not an Ed25519 one"),
+    "a key that is none": (
+        lambda data: data[: data.rindex(BEGIN)] + BEGIN + b"AAAA\n-----END PRIVATE KEY-----\n",
+        "no private key in PEM",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "told"), DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_or_foreign_file_is_told_in_one_line(
+    change: Callable[[bytes], bytes], told: str, tmp_path: Path
+) -> None:
+    """No key is made in its place, and nothing is written."""
+    keyring = damaged(tmp_path, change)
+    before = keyring.path.read_bytes()
+    for use in (lambda: keyring.signer, keyring.rotate, lambda: ring(tmp_path).keys):
+        with pytest.raises(BadKeyring, match=told) as problem:
+            use()
+        assert "\n" not in str(problem.value)
+        assert str(keyring.path) in str(problem.value)
+    assert keyring.path.read_bytes() == before
+
+
+def complaint(folder: Path, key: PublicKey) -> str:
+    """What is said of a keyring, or nothing if its active key is still this one."""
+    try:
+        assert ring(folder).signer.public == key
+    except BadKeyring as problem:
+        return str(problem)
+    return ""
+
+
+def test_no_damage_is_told_with_a_word_of_the_private_keys(tmp_path: Path) -> None:
+    """Every changed bit of the file: either the keys are the same, or the complaint tells none of them."""
+    keyring = ring(tmp_path)
+    signer, data = keyring.signer, keyring.path.read_bytes()
+    secret = data.decode().splitlines()[-2][22:]
+    lines = data.splitlines(keepends=True)
+    without_line = [b"".join(lines[:number] + lines[number + 1 :]) for number in range(len(lines))]
+    for changed in [*list(one_bit(data))[::5], *without_line]:
+        keyring.path.write_bytes(changed)
+        told = complaint(tmp_path, signer.public)
+        assert not any(secret[at : at + 8] in told for at in range(len(secret) - 8))
+
+
+def test_a_file_others_can_read_is_not_used(tmp_path: Path) -> None:
+    """Private: says how to make it so."""
+    keyring = ring(tmp_path)
+    keyring.path.chmod(0o640)
+    with pytest.raises(
+        BadKeyring, match=rf"can be read by others; make it private: chmod 600 {keyring.path}"
+    ):
+        ring(tmp_path)
+    keyring.path.chmod(0o600)
+    assert ring(tmp_path).signer.public == keyring.signer.public
+
+
+def test_a_place_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    """A file where the directory should be, and a keyring that is gone."""
+    (tmp_path / "keys").write_text("a file")
+    with pytest.raises(BadKeyring, match=r"cannot .*keyring\.pem: "):
+        ring(tmp_path)
+    keyring = ring(tmp_path / "other")
+    keyring.path.unlink()
+    with pytest.raises(BadKeyring, match=r"cannot read .*: No such file"):
+        _ = keyring.signer
+
+
+def test_a_failing_disk_leaves_the_old_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replaced as a whole: an error at the sync or at the rename, and everything is as before."""
+    keyring = ring(tmp_path)
+    before = keyring.path.read_bytes()
+    for name in ("fsync", "replace"):
+
+        def fail(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, name, fail)
+            with pytest.raises(BadKeyring, match=r"cannot write .*: No space left on device"):
+                keyring.rotate()
+        assert keyring.path.read_bytes() == before
+        assert {path.name for path in keyring.path.parent.iterdir()} == {FILE, "keyring.lock"}
+
+
+def test_the_new_file_is_synced_before_it_takes_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a power cut it is the old one or the new one: file synced, renamed, directory synced."""
+    keyring = ring(tmp_path)
+    seen = []
+    sync, replace = os.fsync, os.replace
+
+    def note_sync(file: int) -> None:
+        seen.append("folder synced" if stat.S_ISDIR(os.fstat(file).st_mode) else "file synced")
+        sync(file)
+
+    def note_replace(old: str, new: str) -> None:
+        seen.append("renamed")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(os, "replace", note_replace)
+    keyring.rotate()
+    assert seen == ["file synced", "renamed", "folder synced"]
+
+
+START = "import sys; from referee.proof.keys import Keyring; "
+
+
+def started(code: str, folder: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", START + code, str(folder)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_processes_at_first_use_agree_on_one_key(tmp_path: Path) -> None:
+    """Two processes at first use do not make two keys."""
+    running = [started("print(Keyring(sys.argv[1]).signer.public.text)", tmp_path / "keys") for _ in range(6)]
+    told = {process.communicate(timeout=60)[0] for process in running}
+    assert told == {f"{ring(tmp_path).signer.public.text}\n"}
+
+
+def test_processes_that_rotate_at_once_lose_no_key(tmp_path: Path) -> None:
+    """One after the other, each from what the one before has written."""
+    ring(tmp_path)
+    running = [
+        started("[Keyring(sys.argv[1]).rotate() for _ in range(5)]", tmp_path / "keys") for _ in range(3)
+    ]
+    assert [process.wait(timeout=60) for process in running] == [0, 0, 0]
+    assert states(ring(tmp_path)) == ["retired"] * 15 + ["active"]
+    for process in running:
+        process.communicate()
+
+
+@pytest.mark.parametrize(
+    "kills", [pytest.param(3, id="some"), pytest.param(100, id="many", marks=pytest.mark.campaign)]
+)
+def test_a_killed_process_leaves_a_whole_keyring(kills: int, tmp_path: Path) -> None:
+    """Killed with -9 while it rotates without end: the list grows or stays, and can always be read and changed."""
+    known = ring(tmp_path).keys
+    code = "keyring = Keyring(sys.argv[1]); print('ready', flush=True)\nwhile True: keyring.rotate()"
+    for number in range(kills):
+        process = started(code, tmp_path / "keys")
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.003 * (number % 17))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        known = KeyList.parse(ring(tmp_path).published, known)
+        while len(known.usable) > 8:
+            ring(tmp_path).revoke(known.usable[0].id)
+            known = KeyList.parse(ring(tmp_path).published, known)
