@@ -29,9 +29,10 @@ from referee.match.gallery import Gallery, glance
 from referee.match.hall import Hall
 from referee.match.intents import Reply
 from referee.match.judge import Judge
-from referee.match.live import Answered, Live, feeds_of, settle_reply
+from referee.match.live import Answered, feeds_of, new_live, settle_reply
 from referee.match.match import Match
 from referee.match.orders import Order
+from referee.match.receipts import Notary
 from referee.match.replays import write_replay
 from referee.match.rooms import Policy, Room, SeatNotFree, now_ms
 from referee.match.subscriptions import Subscription, Wake
@@ -47,15 +48,17 @@ class Desk:
         *,
         limits: Limits = Limits(),  # noqa: B008 - frozen
         settle: Settle = settle,
+        notary: Notary | None = None,
         report: Report = lambda match, fault: None,
     ) -> None:
         self._store = store
         self._settle = settle
+        self._notary = notary
         self._report = report
         self._writer = GroupCommit(store)
         self._judge = Judge(self._writer, report)
         self._gallery = Gallery(store, limits, settle)
-        self._hall = Hall(store, self._judge.clerk, self._gallery, limits, settle, report)
+        self._hall = Hall(store, self._judge.clerk, self._gallery, limits, settle, notary, report)
         self._loop = asyncio.get_running_loop()
         self._is_closed = False
 
@@ -78,7 +81,7 @@ class Desk:
         first = MatchOpened(match, at, row.game, body, link(GENESIS, body), row.policy)
         await self._writer.put((first, arbiter))
         room = self._hall.rooms[match] = Room(row, charter, [arbiter])
-        room.live = Live(Match(self._settle(charter), viewers=feeds_of(charter.seats)))
+        room.live = new_live(Match(self._settle(charter), viewers=feeds_of(charter.seats)), self._notary)
         room.touched = self._loop.time()
         return Created(match, token)
 
@@ -219,6 +222,36 @@ class Desk:
         return None if room is None else glance(room, access)
 
     # --- proofs ---
+
+    async def receipt(self, access: Access) -> str:
+        """Sign for all that this viewer was told so far. Raises `NotOpenYet` where the referee does not sign."""
+        await self._hall.room(access.match)
+        receipt = self.receipt_now(access)
+        if not receipt:
+            raise NotOpenYet("there are no receipts for this; seats and spectators of a match get them")
+        return receipt
+
+    def receipt_now(self, access: Access) -> str:
+        """What `receipt` would give, or nothing where it would have to wait or refuse."""
+        room = self._hall.rooms.get(access.match)
+        ledger = None if room is None or room.live is None else room.live.ledger
+        if self._notary is None or ledger is None or access.role == "arbiter":
+            return ""
+        return self._notary.receipt(access.match, ledger, access.viewer, ledger.now(access.viewer))
+
+    @property
+    def published_keys(self) -> str:
+        """The key file of this referee; empty if it does not sign."""
+        return "" if self._notary is None else self._notary.published
+
+    def receipt_with(self, access: Access, frame: int) -> str:
+        """The receipt that goes out with a frame of this viewer; empty with most."""
+        room = self._hall.rooms.get(access.match)
+        ledger = None if room is None or room.live is None else room.live.ledger
+        mark = None if ledger is None else ledger.boundary(access.viewer)
+        if self._notary is None or ledger is None or mark is None or mark.size != frame:
+            return ""
+        return self._notary.receipt(access.match, ledger, access.viewer, mark)
 
     async def replay(self, access: Access) -> str:
         """The replay file of a match: for its arbiter at any time, for everyone else when it has ended."""

@@ -20,6 +20,7 @@ from referee.match.forms import Limits, Report
 from referee.match.gallery import Gallery
 from referee.match.live import rebuild_live
 from referee.match.match import Mismatch
+from referee.match.receipts import Notary
 from referee.match.rooms import Room, read_stored
 from referee.match.subscriptions import Close
 
@@ -30,13 +31,21 @@ class Hall:
     """The rooms of a server. What comes back from the store is caught up by the clerk and the gallery."""
 
     def __init__(
-        self, store: Store, clerk: Clerk, gallery: Gallery, limits: Limits, settle: Settle, report: Report
+        self,
+        store: Store,
+        clerk: Clerk,
+        gallery: Gallery,
+        limits: Limits,
+        settle: Settle,
+        notary: Notary | None,
+        report: Report,
     ) -> None:
         self._store = store
         self._clerk = clerk
         self._gallery = gallery
         self._limits = limits
         self._settle = settle
+        self._notary = notary
         self._report = report
         self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, Room] = {}
@@ -79,7 +88,9 @@ class Hall:
             charter = decode_charter(stored.entries[0].body)
             room = self.rooms[match] = Room(stored.row, charter, stored.seats)
         try:
-            live = await rebuild_live(stored.entries, stored.orders, room.charter.seats, self._settle)
+            live = await rebuild_live(
+                stored.entries, stored.orders, room.charter.seats, self._settle, self._notary
+            )
         except Mismatch as mismatch:
             # Not written down: a referee whose rules are mended may be able to go on.
             self._report(match, mismatch)

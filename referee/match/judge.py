@@ -106,6 +106,9 @@ class Judge:
         if room.is_stopped:
             self._refuse(room, live, seat, intent, Refused(Refusal.MATCH_STOPPED), done)
             return
+        if room.is_frozen:
+            self._refuse(room, live, seat, intent, Refused(Refusal.MATCH_FROZEN), done)
+            return
         try:
             decided = live.match.submit(seat, question, answer)
         except Exception as fault:  # noqa: BLE001 - the judgement stands, only its reason could not be given
@@ -154,7 +157,7 @@ class Judge:
         """Tell everyone what is durable. Whoever cannot be told now, resumes from the log."""
         try:
             first()
-            live.tell(decided.frames)
+            live.tell(decided)
             room.tell(decided.frames, self._loop.time())
         except Exception as fault:  # noqa: BLE001 - the answer stands, and others wait for the same commit
             self._report(room.match, fault)

@@ -19,6 +19,7 @@ from referee.match.charters import Settle
 from referee.match.intents import Remembered, Reply
 from referee.match.match import Decided, Match, opened
 from referee.match.orders import AllStanding, end_at_turn, read_orders
+from referee.match.receipts import Ledger, Notary
 
 TAIL = 12
 """How many frames of each viewer are kept to resume from; older ones are cut again from the log."""
@@ -62,10 +63,12 @@ class Pending:
 class Live:
     """One match in memory."""
 
-    __slots__ = ("_tails", "_told", "_views", "match", "orders", "pending", "remembered")
+    __slots__ = ("_tails", "_told", "_views", "ledger", "match", "orders", "pending", "remembered")
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, ledger: Ledger | None = None) -> None:
         self.match = match
+        self.ledger = ledger
+        """What the referee signs for, if it signs."""
         seats = match.charter.seats
         self.remembered = [Remembered() for _ in range(seats)]
         self.pending: dict[tuple[Seat, int], Pending] = {}
@@ -82,7 +85,7 @@ class Live:
         decided = self.match.follow(entry)
         if self.orders:
             self.heed(decided)
-        self.tell(decided.frames)
+        self.tell(decided)
         if entry.seat >= 0:
             self.remembered[entry.seat].reload(entry)
 
@@ -102,10 +105,12 @@ class Live:
             if 0 <= rejected.seat < len(self.remembered):
                 self.remembered[rejected.seat].reload_refusal(rejected)
 
-    def tell(self, frames: dict[Seat, Frame]) -> None:
+    def tell(self, decided: Decided) -> None:
         """Note what the viewers are told now."""
+        if self.ledger is not None:
+            self.ledger.take(decided)
         views = self._views
-        for viewer, frame in frames.items():
+        for viewer, frame in decided.frames.items():
             self._told[viewer] = frame.number
             self._tails[viewer].append(frame)
             if viewer in views:
@@ -142,11 +147,20 @@ class Live:
         return view
 
 
+def new_live(match: Match, notary: Notary | None) -> Live:
+    """Hold a match in memory, with a ledger of what the referee signs for."""
+    return Live(match, None if notary is None else notary.ledger(match.game, match.charter.seats))
+
+
 async def rebuild_live(
-    entries: Sequence[EntryAppended], orders: Sequence[OrdersGiven], seats: int, settle: Settle
+    entries: Sequence[EntryAppended],
+    orders: Sequence[OrdersGiven],
+    seats: int,
+    settle: Settle,
+    notary: Notary | None,
 ) -> Live:
     """Build a match from its log. Raises `Mismatch` if the rules do not bring about what is logged."""
-    live = Live(opened(entries[0], settle=settle, viewers=feeds_of(seats)))
+    live = new_live(opened(entries[0], settle=settle, viewers=feeds_of(seats)), notary)
     live.reload_orders(orders)
     for entry in entries[1:]:
         live.follow(entry)

@@ -83,11 +83,11 @@ class Pen:
     def write(self) -> None:
         """Write the entries that wait."""
         waiting, self._waiting = self._waiting, []
-        for decided in waiting:
-            decided._body = encode(decided.entry)
+        bodies = [encode(decided.entry) for decided in waiting]
         head = self._head
-        for decided in waiting:
-            decided._hash = head = link(head, decided._body)
+        for decided, body in zip(waiting, bodies, strict=True):
+            decided._body = body
+            decided._hash = head = link(head, body)
         self._head = head
 
 

@@ -63,6 +63,7 @@ class Room:
         "access",
         "charter",
         "deadlines",
+        "is_frozen",
         "is_lost",
         "is_stopped",
         "live",
@@ -81,6 +82,8 @@ class Room:
         self.policy = msgspec.json.decode(row.policy, type=Policy)
         self.status = row.status
         self.is_stopped = row.status == "faulted"
+        self.is_frozen = False
+        """A case has frozen the match until it is ruled on."""
         self.access: dict[bytes, Access] = {}
         """By the hash of the token."""
         self.names: dict[Seat, str] = {}

@@ -17,9 +17,10 @@ from referee.match.subscriptions import Close, Subscription
 from referee.wire.codec import Codec
 from referee.wire.guard import Refuse, status_of
 from referee.wire.lines import Line
-from referee.wire.structs import number_head, varint
+from referee.wire.structs import content_head, delimited, number_head, varint
 
 _IS_ANSWERED = number_head(api.Frame.DESCRIPTOR.fields_by_name["is_answered"]) + varint(1)
+_RECEIPT = content_head(api.Frame.DESCRIPTOR.fields_by_name["receipt"])
 
 MESSAGE_BYTES = 1 << 18
 """Frames are added to a message until it has grown to this size, and a stream with more to say is not read."""
@@ -164,12 +165,13 @@ class Outbox:
             view = self._view_with(feed, frame) if feed.with_view else None
             feed.sent = frame.number
             question = frame.question
+            encoded, is_urgent = encode(frame, view), question is not None or frame.outcome is not None
             if question is not None and self._desk.is_answered(feed.access, question.number):
-                self.say(feed.part(encode(frame, view) + _IS_ANSWERED), is_urgent=False)
-                continue
-            self.say(
-                feed.part(encode(frame, view)), is_urgent=question is not None or frame.outcome is not None
-            )
+                encoded, is_urgent = encoded + _IS_ANSWERED, False
+            receipt = self._desk.receipt_with(feed.access, frame.number)
+            if receipt:
+                encoded += delimited(_RECEIPT, receipt.encode())
+            self.say(feed.part(encoded), is_urgent=is_urgent)
         if (subscription.closed is not None and not feed.held_back) or feed.lags:
             self.closed(feed, subscription.closed)
 

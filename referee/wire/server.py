@@ -31,6 +31,9 @@ from grpc_reflection.v1alpha import reflection
 from referee.log.store import Store
 from referee.match.desk import Desk
 from referee.match.forms import Limits as DeskLimits
+from referee.match.receipts import Notary
+from referee.proof.notes import SigningKey
+from referee.wire.codec import codec_of
 from referee.wire.guard import note_fault
 from referee.wire.service import NAME, Limits, Service
 
@@ -137,11 +140,21 @@ async def serving(
     tls: Tls | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
     desk_limits: DeskLimits = DeskLimits(),  # noqa: B008 - frozen
+    key: SigningKey | None = None,
+    published: str = "",
     reflect: bool = True,
     grace: float = GRACE_SECONDS,
 ) -> AsyncIterator[Server]:
-    """Serve the matches of a store. The store stays the caller's to close."""
-    desk = Desk(store, limits=desk_limits, report=lambda match, fault: note_fault(fault, match=match))
+    """Serve the matches of a store, signing with a key; without one, with a new one that is gone afterwards.
+
+    The store stays the caller's to close.
+    """
+    desk = Desk(
+        store,
+        limits=desk_limits,
+        notary=Notary(key or SigningKey.generate("referee"), lambda game: codec_of(game).leaf, published),
+        report=lambda match, fault: note_fault(fault, match=match),
+    )
     try:
         server = Server(desk, limits=limits, reflect=reflect)
         await server.start(host, port, tls)

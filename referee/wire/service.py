@@ -78,6 +78,8 @@ class Service:
             "CheckIntent": (api.CheckIntentRequest, self.check_intent),
             "SetOrders": (api.SetOrdersRequest, self.set_orders),
             "GetOrders": (api.GetOrdersRequest, self.get_orders),
+            "GetReceipt": (api.GetReceiptRequest, self.get_receipt),
+            "GetKeys": (api.GetKeysRequest, self.get_keys),
             "GetView": (api.GetViewRequest, self.get_view),
             "Verify": (api.VerifyRequest, self.verify),
         }
@@ -144,7 +146,10 @@ class Service:
         answer = _answer(codec, request.answer)
         reply = await self._desk.submit(access, request.question, answer, request.key)
         if reply.refused is None:
-            return _ACCEPTED
+            if not request.with_receipt:
+                return _ACCEPTED
+            receipt = await self._desk.receipt(access)
+            return api.SubmitResponse(accepted=api.Accepted(), receipt=receipt).SerializeToString()
         return api.SubmitResponse(refused=codec.refused(reply.refused)).SerializeToString()
 
     async def check_intent(self, request: api.CheckIntentRequest) -> bytes:
@@ -188,6 +193,15 @@ class Service:
         if look.outcome is not None:
             parts.append(delimited(content_head(_VIEW["outcome"]), encode_outcome(look.outcome)))
         return b"".join(parts)
+
+    async def get_receipt(self, request: api.GetReceiptRequest) -> bytes:
+        """Sign for what this viewer was told."""
+        access = await self._desk.authenticate(request.match, request.token)
+        return api.GetReceiptResponse(receipt=await self._desk.receipt(access)).SerializeToString()
+
+    async def get_keys(self, request: api.GetKeysRequest) -> bytes:
+        """Hand out the keys that are signed with."""
+        return api.GetKeysResponse(keys=self._desk.published_keys).SerializeToString()
 
     async def get_replay(self, request: api.GetReplayRequest, context: Context) -> None:
         """Send the replay in pieces."""

@@ -47,6 +47,7 @@ _REPLY_HANDLE = _number(api.Reply, "handle")
 _REPLY_QUESTION = _number(api.Reply, "question")
 _REPLY_KEY = _content(api.Reply, "key")
 _REPLY_REFUSED = _content(api.Reply, "refused")
+_REPLY_RECEIPT = _content(api.Reply, "receipt")
 _REPLY_ACCEPTED = delimited(_content(api.Reply, "accepted"), b"")
 
 
@@ -213,20 +214,23 @@ class _Player(Outbox):
             answer = None
         self._undecided += 1
         try:
-            done = partial(self._decided, seat, intent.question, intent.key)
+            done = partial(self._decided, seat, intent.question, intent.key, intent.with_receipt)
             self._desk.decide(seat.access, intent.question, answer, intent.key, done)
         except Exception as error:  # noqa: BLE001 - one intent's trouble is not the others'
             self._undecided -= 1
             self._trouble(intent.handle, status_of(error, "Play"), intent.question, intent.key)
 
-    def _decided(self, seat: _Seat, question: int, key: str, reply: Reply | StoreError) -> None:
+    def _decided(
+        self, seat: _Seat, question: int, key: str, with_receipt: bool, reply: Reply | StoreError
+    ) -> None:
         self._undecided -= 1
         try:
             if isinstance(reply, StoreError):
                 raise reply
             # Who has answered well waits for the next question, and that is urgent by itself.
             is_urgent = reply.refused is not None or self.is_done
-            self.say(_reply_part(seat, question, key, reply), is_urgent=is_urgent)
+            receipt = self._desk.receipt_now(seat.access) if with_receipt and reply.refused is None else ""
+            self.say(_reply_part(seat, question, key, reply, receipt), is_urgent=is_urgent)
         except Exception as error:  # noqa: BLE001 - called by the desk, which has others to call
             self._trouble(seat.handle, status_of(error, "Play"), question, key)
 
@@ -278,12 +282,13 @@ def _no_seat() -> Refuse:
     return Refuse(Code.INVALID_ARGUMENT, "No seat has that handle on this stream; attach it first.")
 
 
-def _reply_part(seat: _Seat, question: int, key: str, reply: Reply) -> bytes:
+def _reply_part(seat: _Seat, question: int, key: str, reply: Reply, receipt: str) -> bytes:
     verdict = _REPLY_ACCEPTED
     if reply.refused is not None:
         verdict = delimited(_REPLY_REFUSED, seat.codec.refused(reply.refused).SerializeToString())
     spelled = delimited(_REPLY_KEY, key.encode())
-    about = (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict)
+    signed = delimited(_REPLY_RECEIPT, receipt.encode()) if receipt else b""
+    about = (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict, signed)
     return delimited(_PLAY_REPLIES, b"".join(about))
 
 

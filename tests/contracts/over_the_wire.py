@@ -24,6 +24,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.run import Question, Run
 from referee.log.memory import MemoryStore
 from referee.match import desk, match
+from referee.proof.notes import SigningKey
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
 from tests.contracts.declarations import Declaration
@@ -32,6 +33,8 @@ from tests.contracts.playing import random_choice, random_terms
 from tests.contracts.worlds import Interference, World
 
 SERVICE = "/referee.api.v1.Referee"
+KEY = SigningKey.from_seed("referee", bytes(32))
+"""Both worlds sign with the same key: receipts are compared as well."""
 LONGEST = 90
 """So many answers of a match are played over the wire."""
 
@@ -77,7 +80,7 @@ class Session:
         """Play a story to its end on a server of its own."""
         with structlog.testing.capture_logs() as logged:
             async with (
-                serving(MemoryStore(), reflect=False) as server,
+                serving(MemoryStore(), reflect=False, key=KEY) as server,
                 grpc.aio.insecure_channel(server.address) as channel,
             ):
                 self.channel = channel
@@ -126,6 +129,7 @@ class Session:
                 question=asked[seat],
                 answer=answer,
                 key=f"{asked[seat]}",
+                with_receipt=asked[seat] % 3 == 0,
             )
             reply = await self.call("Submit", request, keep=seat == self.viewer)
             assert api.SubmitResponse.FromString(reply).HasField("accepted"), (seat, picks, reply)
@@ -134,7 +138,7 @@ class Session:
     async def be_curious(self) -> None:
         about: dict[str, Any] = {"match": self.match, "token": self.token}
         number = self.asked + self.rng.choice([0, 1, 1, 1, 2])
-        match self.rng.randrange(13):
+        match self.rng.randrange(14):
             case 0 | 1:
                 await self.call("GetView", api.GetViewRequest(**about), keep=True)
             case 2 | 3:
@@ -156,6 +160,8 @@ class Session:
             case 10:
                 await self.play(self.rng.randrange(self.frames + 1), number)
             case 11:
+                await self.call("GetReceipt", api.GetReceiptRequest(**about), keep=True)
+            case 12:
                 await self.call("GetView", api.GetViewRequest(match=self.match, token="guess"), keep=True)
             case _:
                 await self.call("JoinSeat", api.JoinSeatRequest(match=self.match), keep=True)

@@ -15,6 +15,7 @@ from referee.api.v1 import referee_pb2_grpc as rpc
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.match.forms import Limits as DeskLimits
+from referee.proof.notes import SigningKey
 from referee.wire.server import Server, serving
 from referee.wire.service import Limits
 
@@ -45,11 +46,12 @@ async def referee(
     *,
     limits: Limits = Limits(),  # noqa: B008
     desk_limits: DeskLimits = DeskLimits(),  # noqa: B008
+    key: SigningKey | None = None,
     grace: float = 2.0,
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()
     async with (
-        serving(held, limits=limits, desk_limits=desk_limits, grace=grace) as server,
+        serving(held, limits=limits, desk_limits=desk_limits, key=key, grace=grace) as server,
         connected(server.address) as found,
     ):
         yield Referee(server, *found)
@@ -92,10 +94,11 @@ def random_picks(question: api.Question, rng: random.Random) -> list[int]:
 async def watch(
     stub: Any, table: Table, token: str = "", after: int = 0, with_view: bool = False
 ) -> AsyncIterator[api.Frame]:
-    """Give the frames of a match one by one."""
+    """Give the frames of a match one by one, without the receipts, which are signed for one match alone."""
     request = api.WatchRequest(match=table.match, token=token, after=after, with_view=with_view)
     async for response in stub.Watch(request):
         for frame in response.frames:
+            frame.ClearField("receipt")
             yield frame
 
 

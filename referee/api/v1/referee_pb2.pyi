@@ -10,12 +10,28 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class CaseState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CASE_STATE_UNSPECIFIED: _ClassVar[CaseState]
+    CASE_STATE_OPEN: _ClassVar[CaseState]
+    CASE_STATE_RULED: _ClassVar[CaseState]
+    CASE_STATE_APPEALED: _ClassVar[CaseState]
+    CASE_STATE_CLOSED: _ClassVar[CaseState]
+
+class Finding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FINDING_UNSPECIFIED: _ClassVar[Finding]
+    FINDING_UPHELD: _ClassVar[Finding]
+    FINDING_OVERTURNED: _ClassVar[Finding]
+    FINDING_NO_EFFECT: _ClassVar[Finding]
+
 class MatchStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     MATCH_STATUS_UNSPECIFIED: _ClassVar[MatchStatus]
     MATCH_STATUS_OPEN: _ClassVar[MatchStatus]
     MATCH_STATUS_ENDED: _ClassVar[MatchStatus]
     MATCH_STATUS_STOPPED: _ClassVar[MatchStatus]
+    MATCH_STATUS_SUPERSEDED: _ClassVar[MatchStatus]
 
 class QuestionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -40,6 +56,7 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_LIMIT_BROKEN: _ClassVar[Refusal]
     REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
     REFUSAL_KEY_REUSED: _ClassVar[Refusal]
+    REFUSAL_MATCH_FROZEN: _ClassVar[Refusal]
 
 class OrderAnswer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -52,10 +69,20 @@ class OrderUntil(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ORDER_UNTIL_UNSPECIFIED: _ClassVar[OrderUntil]
     ORDER_UNTIL_CLEARED: _ClassVar[OrderUntil]
     ORDER_UNTIL_TURN: _ClassVar[OrderUntil]
+CASE_STATE_UNSPECIFIED: CaseState
+CASE_STATE_OPEN: CaseState
+CASE_STATE_RULED: CaseState
+CASE_STATE_APPEALED: CaseState
+CASE_STATE_CLOSED: CaseState
+FINDING_UNSPECIFIED: Finding
+FINDING_UPHELD: Finding
+FINDING_OVERTURNED: Finding
+FINDING_NO_EFFECT: Finding
 MATCH_STATUS_UNSPECIFIED: MatchStatus
 MATCH_STATUS_OPEN: MatchStatus
 MATCH_STATUS_ENDED: MatchStatus
 MATCH_STATUS_STOPPED: MatchStatus
+MATCH_STATUS_SUPERSEDED: MatchStatus
 QUESTION_KIND_UNSPECIFIED: QuestionKind
 QUESTION_KIND_ONE: QuestionKind
 QUESTION_KIND_SOME: QuestionKind
@@ -74,6 +101,7 @@ REFUSAL_TOO_MANY: Refusal
 REFUSAL_LIMIT_BROKEN: Refusal
 REFUSAL_NOT_OFFERED: Refusal
 REFUSAL_KEY_REUSED: Refusal
+REFUSAL_MATCH_FROZEN: Refusal
 ORDER_ANSWER_UNSPECIFIED: OrderAnswer
 ORDER_ANSWER_PASS: OrderAnswer
 ORDER_ANSWER_DEFAULT: OrderAnswer
@@ -216,7 +244,7 @@ class CardRow(_message.Message):
     def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("game", "seats", "seed", "edition", "rulings", "options", "seconds_per_decision", "spectators")
+    __slots__ = ("game", "seats", "seed", "edition", "rulings", "options", "seconds_per_decision", "spectators", "seconds_to_reveal")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -239,6 +267,7 @@ class CreateMatchRequest(_message.Message):
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_TO_REVEAL_FIELD_NUMBER: _ClassVar[int]
     game: str
     seats: int
     seed: str
@@ -247,7 +276,8 @@ class CreateMatchRequest(_message.Message):
     options: _containers.ScalarMap[str, str]
     seconds_per_decision: int
     spectators: bool
-    def __init__(self, game: _Optional[str] = ..., seats: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ...) -> None: ...
+    seconds_to_reveal: int
+    def __init__(self, game: _Optional[str] = ..., seats: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., seconds_to_reveal: _Optional[int] = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "arbiter_token")
@@ -258,7 +288,7 @@ class CreateMatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., arbiter_token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seats", "edition", "rulings", "options", "seconds_per_decision", "spectators", "names", "status")
+    __slots__ = ("id", "game", "rules_version", "seats", "edition", "rulings", "options", "seconds_per_decision", "spectators", "names", "status", "commitment", "standing")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -284,6 +314,8 @@ class Match(_message.Message):
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
     NAMES_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    STANDING_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -295,19 +327,91 @@ class Match(_message.Message):
     spectators: bool
     names: _containers.RepeatedScalarFieldContainer[str]
     status: MatchStatus
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seats: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ...) -> None: ...
+    commitment: bytes
+    standing: Standing
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seats: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
+
+class Standing(_message.Message):
+    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited")
+    IS_FROZEN_FIELD_NUMBER: _ClassVar[int]
+    IS_PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
+    CASES_FIELD_NUMBER: _ClassVar[int]
+    UNDO_FIELD_NUMBER: _ClassVar[int]
+    SUCCESSOR_FIELD_NUMBER: _ClassVar[int]
+    PARENT_FIELD_NUMBER: _ClassVar[int]
+    AWARD_FIELD_NUMBER: _ClassVar[int]
+    REVEALS_AWAITED_FIELD_NUMBER: _ClassVar[int]
+    is_frozen: bool
+    is_provisional: bool
+    cases: _containers.RepeatedCompositeFieldContainer[CaseSummary]
+    undo: UndoProposal
+    successor: str
+    parent: str
+    award: Award
+    reveals_awaited: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class CaseSummary(_message.Message):
+    __slots__ = ("number", "state", "by", "rule", "claim", "freezes", "rulings")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    CLAIM_FIELD_NUMBER: _ClassVar[int]
+    FREEZES_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    state: CaseState
+    by: str
+    rule: str
+    claim: str
+    freezes: bool
+    rulings: _containers.RepeatedCompositeFieldContainer[CaseRuling]
+    def __init__(self, number: _Optional[int] = ..., state: _Optional[_Union[CaseState, str]] = ..., by: _Optional[str] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freezes: _Optional[bool] = ..., rulings: _Optional[_Iterable[_Union[CaseRuling, _Mapping]]] = ...) -> None: ...
+
+class CaseRuling(_message.Message):
+    __slots__ = ("finding", "reason", "rules", "remedy", "is_precedent")
+    FINDING_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    RULES_FIELD_NUMBER: _ClassVar[int]
+    REMEDY_FIELD_NUMBER: _ClassVar[int]
+    IS_PRECEDENT_FIELD_NUMBER: _ClassVar[int]
+    finding: Finding
+    reason: str
+    rules: _containers.RepeatedScalarFieldContainer[str]
+    remedy: str
+    is_precedent: bool
+    def __init__(self, finding: _Optional[_Union[Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., remedy: _Optional[str] = ..., is_precedent: _Optional[bool] = ...) -> None: ...
+
+class UndoProposal(_message.Message):
+    __slots__ = ("seat", "waiting_for")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    waiting_for: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., waiting_for: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Award(_message.Message):
+    __slots__ = ("is_void", "winners")
+    IS_VOID_FIELD_NUMBER: _ClassVar[int]
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    is_void: bool
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, is_void: _Optional[bool] = ..., winners: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class JoinSeatRequest(_message.Message):
-    __slots__ = ("match", "seat", "name", "token")
+    __slots__ = ("match", "seat", "name", "token", "entropy_commitment")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
+    ENTROPY_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     match: str
     seat: int
     name: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    entropy_commitment: bytes
+    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ...) -> None: ...
 
 class JoinSeatResponse(_message.Message):
     __slots__ = ("match", "seat", "token")
@@ -319,8 +423,22 @@ class JoinSeatResponse(_message.Message):
     token: str
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
+class RevealEntropyRequest(_message.Message):
+    __slots__ = ("match", "token", "entropy")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    ENTROPY_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    entropy: bytes
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., entropy: _Optional[bytes] = ...) -> None: ...
+
+class RevealEntropyResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class Frame(_message.Message):
-    __slots__ = ("number", "abyss", "unfathomable", "other_told", "question", "waiting_for", "outcome", "is_answered", "abyss_view", "unfathomable_view", "other_view")
+    __slots__ = ("number", "abyss", "unfathomable", "other_told", "question", "waiting_for", "outcome", "is_answered", "receipt", "abyss_view", "unfathomable_view", "other_view")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     ABYSS_FIELD_NUMBER: _ClassVar[int]
     UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
@@ -329,6 +447,7 @@ class Frame(_message.Message):
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     IS_ANSWERED_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
     ABYSS_VIEW_FIELD_NUMBER: _ClassVar[int]
     UNFATHOMABLE_VIEW_FIELD_NUMBER: _ClassVar[int]
     OTHER_VIEW_FIELD_NUMBER: _ClassVar[int]
@@ -340,10 +459,11 @@ class Frame(_message.Message):
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
     is_answered: bool
+    receipt: str
     abyss_view: _abyss_pb2.View
     unfathomable_view: _unfathomable_pb2.View
     other_view: _any_pb2.Any
-    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Told, _Mapping]] = ..., other_told: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., is_answered: _Optional[bool] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable_view: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., other_view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Told, _Mapping]] = ..., other_told: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable_view: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., other_view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
     __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "unfathomable", "other", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you")
@@ -474,26 +594,30 @@ class Accepted(_message.Message):
     def __init__(self) -> None: ...
 
 class SubmitRequest(_message.Message):
-    __slots__ = ("match", "token", "question", "answer", "key")
+    __slots__ = ("match", "token", "question", "answer", "key", "with_receipt")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
+    WITH_RECEIPT_FIELD_NUMBER: _ClassVar[int]
     match: str
     token: str
     question: int
     answer: Answer
     key: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ...) -> None: ...
+    with_receipt: bool
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
 
 class SubmitResponse(_message.Message):
-    __slots__ = ("accepted", "refused")
+    __slots__ = ("accepted", "refused", "receipt")
     ACCEPTED_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
     accepted: Accepted
     refused: Refused
-    def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+    receipt: str
+    def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
 
 class CheckIntentRequest(_message.Message):
     __slots__ = ("match", "token", "question", "answer")
@@ -568,12 +692,14 @@ class WatchRequest(_message.Message):
     def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
 
 class WatchResponse(_message.Message):
-    __slots__ = ("match", "frames")
+    __slots__ = ("match", "frames", "standing")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAMES_FIELD_NUMBER: _ClassVar[int]
+    STANDING_FIELD_NUMBER: _ClassVar[int]
     match: Match
     frames: _containers.RepeatedCompositeFieldContainer[Frame]
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ...) -> None: ...
+    standing: Standing
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
 
 class PlayRequest(_message.Message):
     __slots__ = ("attach", "intents", "acks", "detach", "orders")
@@ -612,16 +738,18 @@ class Attach(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
 
 class Intent(_message.Message):
-    __slots__ = ("handle", "question", "answer", "key")
+    __slots__ = ("handle", "question", "answer", "key", "with_receipt")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
+    WITH_RECEIPT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     question: int
     answer: Answer
     key: str
-    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ...) -> None: ...
+    with_receipt: bool
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
 
 class Ack(_message.Message):
     __slots__ = ("handle", "frame")
@@ -632,18 +760,28 @@ class Ack(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[int] = ...) -> None: ...
 
 class PlayResponse(_message.Message):
-    __slots__ = ("attached", "replies", "frames", "troubles", "ordered")
+    __slots__ = ("attached", "replies", "frames", "troubles", "ordered", "standings")
     ATTACHED_FIELD_NUMBER: _ClassVar[int]
     REPLIES_FIELD_NUMBER: _ClassVar[int]
     FRAMES_FIELD_NUMBER: _ClassVar[int]
     TROUBLES_FIELD_NUMBER: _ClassVar[int]
     ORDERED_FIELD_NUMBER: _ClassVar[int]
+    STANDINGS_FIELD_NUMBER: _ClassVar[int]
     attached: _containers.RepeatedCompositeFieldContainer[Attached]
     replies: _containers.RepeatedCompositeFieldContainer[Reply]
     frames: _containers.RepeatedCompositeFieldContainer[MatchFrame]
     troubles: _containers.RepeatedCompositeFieldContainer[Trouble]
     ordered: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ..., ordered: _Optional[_Iterable[int]] = ...) -> None: ...
+    standings: _containers.RepeatedCompositeFieldContainer[MatchStanding]
+    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ..., ordered: _Optional[_Iterable[int]] = ..., standings: _Optional[_Iterable[_Union[MatchStanding, _Mapping]]] = ...) -> None: ...
+
+class MatchStanding(_message.Message):
+    __slots__ = ("handle", "standing")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    STANDING_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    standing: Standing
+    def __init__(self, handle: _Optional[int] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
 
 class Attached(_message.Message):
     __slots__ = ("handle", "match", "seat")
@@ -656,18 +794,20 @@ class Attached(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class Reply(_message.Message):
-    __slots__ = ("handle", "question", "key", "accepted", "refused")
+    __slots__ = ("handle", "question", "key", "accepted", "refused", "receipt")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
     ACCEPTED_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     question: int
     key: str
     accepted: Accepted
     refused: Refused
-    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+    receipt: str
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
 
 class MatchFrame(_message.Message):
     __slots__ = ("handle", "frame")
@@ -720,6 +860,30 @@ class GetViewResponse(_message.Message):
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
+
+class GetReceiptRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetReceiptResponse(_message.Message):
+    __slots__ = ("receipt",)
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    receipt: str
+    def __init__(self, receipt: _Optional[str] = ...) -> None: ...
+
+class GetKeysRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetKeysResponse(_message.Message):
+    __slots__ = ("keys",)
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    keys: str
+    def __init__(self, keys: _Optional[str] = ...) -> None: ...
 
 class GetReplayRequest(_message.Message):
     __slots__ = ("match", "token")

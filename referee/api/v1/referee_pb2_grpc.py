@@ -90,6 +90,16 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetViewRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetViewResponse.FromString,
                 _registered_method=True)
+        self.GetReceipt = channel.unary_unary(
+                '/referee.api.v1.Referee/GetReceipt',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReceiptRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReceiptResponse.FromString,
+                _registered_method=True)
+        self.GetKeys = channel.unary_unary(
+                '/referee.api.v1.Referee/GetKeys',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetKeysRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetKeysResponse.FromString,
+                _registered_method=True)
         self.GetReplay = channel.unary_stream(
                 '/referee.api.v1.Referee/GetReplay',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReplayRequest.SerializeToString,
@@ -183,6 +193,20 @@ class RefereeServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetReceipt(self, request, context):
+        """Get a receipt: the referee's signature under all that this viewer was told so far.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetKeys(self, request, context):
+        """Get the keys the referee signs with.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetReplay(self, request, context):
         """Get the replay of a match: for everyone who sat in it after its end, for its arbiter at any time.
         """
@@ -254,6 +278,16 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.GetView,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetViewRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetViewResponse.SerializeToString,
+            ),
+            'GetReceipt': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetReceipt,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReceiptRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReceiptResponse.SerializeToString,
+            ),
+            'GetKeys': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetKeys,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetKeysRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetKeysResponse.SerializeToString,
             ),
             'GetReplay': grpc.unary_stream_rpc_method_handler(
                     servicer.GetReplay,
@@ -564,6 +598,60 @@ class Referee:
             '/referee.api.v1.Referee/GetView',
             referee_dot_api_dot_v1_dot_referee__pb2.GetViewRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.GetViewResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetReceipt(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/GetReceipt',
+            referee_dot_api_dot_v1_dot_referee__pb2.GetReceiptRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.GetReceiptResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetKeys(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/GetKeys',
+            referee_dot_api_dot_v1_dot_referee__pb2.GetKeysRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.GetKeysResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,0 +1,121 @@
+"""Receipts: the referee's signature under what a viewer was told, so that it cannot tell another story later.
+
+Each viewer's frames are the leaves of a Merkle tree of its own: a tree over everything would tell how much is hidden. A
+receipt is a signed checkpoint of that tree. It also counts the seat's answers, for an answer that is sealed brings no
+frame and is to be acknowledged all the same.
+
+A signature takes longer than a decision, so receipts come at boundaries the whole table can see: with frames that begin
+a turn, if there were enough since the last one, and with the end. Whoever wants one in between asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from referee.feeds.frames import Frame, viewers_of
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
+from referee.kernel.game import Game
+from referee.match.match import Decided
+from referee.proof.checkpoints import Checkpoint
+from referee.proof.merkle import Tree, leaf_hash
+from referee.proof.notes import SigningKey
+
+FRAMES_BETWEEN = 32
+"""How many frames a feed must have grown by before the beginning of a turn is worth a receipt."""
+
+Leaf = Callable[[Frame], bytes]
+"""What a receipt covers of a frame, in the form it is sent in."""
+
+
+class Mark(NamedTuple):
+    """How far a feed had come."""
+
+    size: int
+    root: bytes
+    answered: int
+
+
+def viewer_name(viewer: Seat) -> str:
+    """Name a viewer as checkpoints do.
+
+    >>> viewer_name(2), viewer_name(SPECTATOR)
+    ('seat/2', 'spectator')
+    """
+    if viewer == SPECTATOR:
+        return "spectator"
+    return "open" if viewer == OPEN_TABLE else f"seat/{viewer}"
+
+
+class Ledger:
+    """The trees of one match: one for each seat, and one for those who watch."""
+
+    __slots__ = ("_answered", "_boundaries", "_leaf", "_trees", "_turn_fact", "signed")
+
+    def __init__(self, seats: int, turn_fact: type[Fact], leaf: Leaf) -> None:
+        self._turn_fact = turn_fact
+        self._leaf = leaf
+        self._trees = {viewer: Tree() for viewer in viewers_of(seats)}
+        self._boundaries: dict[Seat, Mark] = {}
+        self._answered = [0] * seats
+        self.signed: dict[Seat, tuple[Mark, str]] = {}
+        """The last receipt of each viewer, with what it was given for."""
+
+    def take(self, decided: Decided) -> None:
+        """Take an answer that is durable, and the frames that are told because of it."""
+        entry, frames = decided.entry, decided.frames
+        if entry.seat >= 0:
+            self._answered[entry.seat] = entry.question
+        leaf, trees = self._leaf, self._trees
+        for viewer, frame in frames.items():
+            if viewer in trees:
+                trees[viewer].add(leaf_hash(leaf(frame)))
+        self._mark(frames)
+
+    def _mark(self, frames: Mapping[Seat, Frame]) -> None:
+        """Note how far the feeds have come where everyone can see that it is time for a receipt."""
+        for viewer, frame in frames.items():
+            if frame.number - self._size_at_boundary(viewer) >= FRAMES_BETWEEN or frame.outcome is not None:
+                is_boundary = frame.outcome is not None or self._begins_turn(frame)
+                if is_boundary and viewer in self._trees:
+                    self._boundaries[viewer] = self.now(viewer)
+
+    def _size_at_boundary(self, viewer: Seat) -> int:
+        found = self._boundaries.get(viewer)
+        return 0 if found is None else found.size
+
+    def _begins_turn(self, frame: Frame) -> bool:
+        turn = self._turn_fact
+        return any([type(recorded.fact) is turn for recorded in frame.facts])
+
+    def now(self, viewer: Seat) -> Mark:
+        """How far a feed has come."""
+        tree = self._trees[viewer]
+        return Mark(tree.size, tree.root(), self._answered[viewer] if viewer >= 0 else 0)
+
+    def boundary(self, viewer: Seat) -> Mark | None:
+        """How far a feed had come at its last boundary."""
+        return self._boundaries.get(viewer)
+
+
+class Notary:
+    """Signs in the name of the referee."""
+
+    def __init__(self, key: SigningKey, leaf_of: Callable[[str], Leaf], published: str = "") -> None:
+        self.key = key
+        self.published = published
+        """The key file that tells others whose signature it is."""
+        self._leaf_of = leaf_of
+
+    def ledger(self, game: Game, seats: int) -> Ledger:
+        """Open the ledger of a match."""
+        return Ledger(seats, game.turn_fact, self._leaf_of(game.name))
+
+    def receipt(self, match: str, ledger: Ledger, viewer: Seat, mark: Mark) -> str:
+        """Sign for what a viewer was told; what was signed last is not signed again."""
+        known = ledger.signed.get(viewer)
+        if known is not None and known[0] == mark:
+            return known[1]
+        note = self.key.sign(Checkpoint(match, viewer_name(viewer), *mark).text())
+        ledger.signed[viewer] = (mark, note)
+        return note

@@ -1,0 +1,88 @@
+"""Receipts: a tree for each feed, and marks where the whole table can see them."""
+
+import pytest
+
+from referee.feeds.frames import viewers_of
+from referee.kernel.asks import default_picks
+from referee.kernel.facts import SPECTATOR, Seat
+from referee.kernel.refusals import Refused
+from referee.match.charters import new_charter, settle
+from referee.match.match import Decided, Match
+from referee.match.receipts import FRAMES_BETWEEN, Ledger, Mark, Notary, viewer_name
+from referee.proof.checkpoints import Checkpoint
+from referee.proof.merkle import leaf_hash, root_of
+from referee.proof.notes import SigningKey, open_note
+from referee.wire.codec import codec_of
+
+GAMES = ("abyss", "unfathomable")
+
+
+def played(game: str) -> list[Decided]:
+    """A match that everyone left to its defaults."""
+    match = Match(settle(new_charter(game, 3, seed="receipts")))
+    steps = [match.begin()]
+    while match.outcome is None:
+        seat = next(iter(match.questions))
+        steps.append(
+            match.submit(seat, match.questions[seat].number, default_picks(match.questions[seat].ask))
+        )
+    assert not any(isinstance(step, Refused) for step in steps)
+    return [step for step in steps if isinstance(step, Decided)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
+    leaf = codec_of(game).leaf
+    steps = played(game)
+    ledger = Ledger(3, settle(new_charter(game, 3)).game.turn_fact, leaf)
+    leaves: dict[Seat, list[bytes]] = {viewer: [] for viewer in viewers_of(3)}
+    answered = dict.fromkeys(viewers_of(3), 0)
+    for step in steps:
+        ledger.take(step)
+        if step.entry.seat >= 0:
+            answered[step.entry.seat] += 1
+        for viewer, frame in step.frames.items():
+            leaves[viewer].append(leaf_hash(leaf(frame)))
+    for viewer, hashes in leaves.items():
+        assert ledger.now(viewer) == Mark(len(hashes), root_of(hashes), answered[viewer])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
+    """Where a mark is follows from the viewer's own frames, so it tells nobody anything."""
+    turn_fact = settle(new_charter(game, 3)).game.turn_fact
+    ledger = Ledger(3, turn_fact, codec_of(game).leaf)
+    marked = 0
+    for step in played(game):
+        before = {viewer: ledger.boundary(viewer) for viewer in viewers_of(3)}
+        ledger.take(step)
+        for viewer, frame in step.frames.items():
+            last = before[viewer]
+            grown = frame.number - (last.size if last is not None else 0)
+            begins = any([type(recorded.fact) is turn_fact for recorded in frame.facts])
+            mark = ledger.boundary(viewer)
+            if frame.outcome is not None or (begins and grown >= FRAMES_BETWEEN):
+                assert mark == ledger.now(viewer)
+                assert mark.size == frame.number
+                marked += 1
+            else:
+                assert mark == last
+    assert marked > 4
+
+
+def test_a_receipt_is_signed_once() -> None:
+    key = SigningKey.generate("referee")
+    notary = Notary(key, lambda game: codec_of(game).leaf)
+    steps = played("abyss")
+    ledger = notary.ledger(settle(new_charter("abyss", 3)).game, 3)
+    for step in steps:
+        ledger.take(step)
+    mark = ledger.now(SPECTATOR)
+    note = notary.receipt("m1", ledger, SPECTATOR, mark)
+    assert notary.receipt("m1", ledger, SPECTATOR, mark) is note
+    text = open_note(note, [key.public]).text
+    assert Checkpoint.parse(text) == Checkpoint("m1", "spectator", mark.size, mark.root, 0)
+
+
+def test_viewers_have_names() -> None:
+    assert [viewer_name(viewer) for viewer in (0, 5, SPECTATOR)] == ["seat/0", "seat/5", "spectator"]
