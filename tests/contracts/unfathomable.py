@@ -62,7 +62,7 @@ def contents(state: State) -> dict[str, object]:
         cards.update(pile)
     items = Counter([*state.item_deck, *state.items_gone, *state.items_held])
     spells = Counter([*state.spell_deck, *state.spells_gone, *state.spells_held, *state.casting])
-    crises = Counter([*state.mythos_deck, *state.mythos_discard, *state.mythos_gone, *state.mythos_held])
+    crises = Counter([*state.mythos_deck, *state.mythos_discard, *state.mythos_held])
     crises.update([card for card in (state.mythos_card, state.mythos_aside) if card is not Mythos.HIDDEN])
     for player in players:
         items.update([*player.items, *player.inactive])
@@ -210,7 +210,6 @@ class ShipWitness:
             items_gone=backs(table.items_gone, Item.HIDDEN),
             spells_gone=backs(table.spells_gone, Spell.HIDDEN),
             waypoints_gone=backs(table.waypoints_gone, Waypoint.HIDDEN),
-            mythos_gone=backs(table.mythos_gone, Mythos.HIDDEN),
             loyalty_deck=backs(table.loyalty_deck, Loyalty.HIDDEN),
         )
 
@@ -262,6 +261,9 @@ RARE = {
         summon_the_beast_within astral_destination astral_travel astral_traveller call_friends
         foresee foresee_top foresee_bottom dark_pact flesh_ward consult_script top_card_added
         spell_left_play spell_put_in_play voice_of_ra_discard cloud_memory top_spell_revealed
+    """,
+    "takes a reading that is not ours, and a card that is for several at once": """
+        defeat_first human_order
     """,
     "takes a certain item": """
         choose_item keep_ten

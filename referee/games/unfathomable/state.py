@@ -167,7 +167,6 @@ class State(msgspec.Struct):
     """The crisis that is being resolved is called off; the symbols of the card are not."""
     mythos_held: list[Mythos] = []
     """The mythos cards that somebody is looking at, off the deck."""
-    mythos_gone: list[Mythos] = []
     item_deck: list[Item] = []
     items_gone: list[Item] = []
     items_held: list[Item] = []

@@ -258,7 +258,7 @@ def check_box(state: State) -> None:
 def check_end_box(match: Match) -> None:
     """What must add up between decisions: mythos cards, spells, waypoints."""
     state = match.state
-    mythos = state.mythos_deck + state.mythos_discard + state.mythos_gone + state.mythos_held
+    mythos = state.mythos_deck + state.mythos_discard + state.mythos_held
     mythos += [card for player in state.players for card in player.mythos]
     mythos += [card for card in (state.mythos_card, state.mythos_aside) if card.value != "?"]
     assert Counter(mythos) == Counter(MYTHOS.keys()), Counter(MYTHOS.keys()) - Counter(mythos)
