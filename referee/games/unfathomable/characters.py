@@ -201,7 +201,7 @@ def jury_rig(table: Table[State], user: Seat) -> Script[None]:
     """After the Boiler Room was used, by anyone or by a ruling by herself, damage the ship to advance once more."""
     state = table.state
     seat = state.seat_of(Character.JEANNE)
-    if seat == NOBODY or not state.damage_deck:
+    if seat == NOBODY:
         return
     if user != seat and table.ruling("ability.jury_rigger") == "her_own":
         return
@@ -427,7 +427,7 @@ def obstacle_to_scavenging(table: Table[State], seat: Seat, _choice: Choice) -> 
 
 @rule("ability.scavenger")
 def scavenge(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """Draw an item, then one may be given to another human on the same space."""
+    """Draw an item, then one may be given to another human on the same space, also if none was left to draw."""
     use(table, seat, "ability.scavenger")
     yield from draw_item(table, seat)
     state = table.state

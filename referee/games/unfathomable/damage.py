@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NoReturn
 
+from referee.games.unfathomable.at_once import defeat_each
 from referee.games.unfathomable.board import ROOMS, Space, nearest, room_numbered
 from referee.games.unfathomable.cards import DAMAGES, Damage, Resource
-from referee.games.unfathomable.choices.plain import ChooseSeat
-from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import Ending, end_game
 from referee.games.unfathomable.facts.damage import (
@@ -23,7 +21,6 @@ from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import risk
 from referee.games.unfathomable.resources import lose
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import InOrder
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -145,16 +142,6 @@ def _redirect(table: Table[State], space: Space) -> Space:
 def _sink(table: Table[State]) -> NoReturn:
     """Six spaces are damaged: the ship goes down."""
     end_game(table, Ending.SHIP_SUNK)
-
-
-@rule("timing.conflict")
-def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[None]:
-    """Overpower several characters at once, in the order the active player chooses."""
-    order = tuple([ChooseSeat(seat) for seat in seats])
-    if len(order) > 1:
-        order = yield InOrder(table.state.active, "unfathomable.defeat_order", order)
-    for struck in order:
-        yield from defeat_character(table, struck.seat)
 
 
 def obstacle_to_repair(state: State, space: Space) -> Refused | None:

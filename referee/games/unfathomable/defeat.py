@@ -29,7 +29,7 @@ AFTER_PASSENGER: list[Callable[[Table[State]], Script[None]]] = []
 
 
 WARDS: list[Callable[[Table[State], Seat], Script[None]]] = []
-"""What prevents a defeat by itself, once everyone had the opportunity to do so. The chapters add theirs when loaded."""
+"""What prevents a defeat by itself; when, is a ruling. The chapters add theirs when loaded."""
 
 
 @rule("overpower.who")
@@ -39,15 +39,23 @@ def defeat_character(table: Table[State], seat: Seat) -> Script[bool]:
     Say whether it was defeated.
     """
     table.record(CharacterEndangered(seat))
+    wards_first = table.ruling("spell.flesh_ward") == "at_once"
+    if wards_first:
+        yield from _ward_off(table, seat)
     yield from window(table, Timing.CHARACTER_WOULD_BE_DEFEATED, is_averted)
-    for ward in WARDS:
-        if not is_averted(table):
-            yield from ward(table, seat)
+    if not wards_first:
+        yield from _ward_off(table, seat)
     if is_averted(table):
         table.record(PerilPassed())
         return False
     _suffer_defeat(table, seat)
     return True
+
+
+def _ward_off(table: Table[State], seat: Seat) -> Script[None]:
+    for ward in WARDS:
+        if not is_averted(table):
+            yield from ward(table, seat)
 
 
 def _suffer_defeat(table: Table[State], seat: Seat) -> None:

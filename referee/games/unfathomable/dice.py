@@ -63,7 +63,12 @@ def _is_taken_back(table: Table[State]) -> bool:
 
 def _before_roll(table: Table[State]) -> Script[None]:
     """Everyone may use what may be used before a die is rolled, and again before it is rolled again."""
-    yield from window(table, Timing.BEFORE_ROLL)
+    yield from window(table, Timing.BEFORE_ROLL, _is_settled)
+
+
+def _is_settled(table: Table[State]) -> bool:
+    """By another reading a face that was chosen leaves no roll before which anything could be used."""
+    return current(table.state).is_fixed and table.ruling("feat.perfect_number") == "window_closes"
 
 
 def _throw(table: Table[State]) -> None:

@@ -141,9 +141,11 @@ def results_to_choose(table: Table[State], seat: Seat) -> list[Choice]:
 
 @rule("feat.self_sacrifice")
 def sacrifice_self(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """Be defeated, and choose the result in place of making the skill test."""
+    """Be defeated, and choose the result in place of making the skill test; by a ruling only if nobody prevents it."""
     use_feat(table, seat)
-    yield from defeat_character(table, seat)
+    is_defeated = yield from defeat_character(table, seat)
+    if not is_defeated and table.ruling("feat.self_sacrifice") == "only_if_defeated":
+        return
     choose_result(table, seat, Result(cast("SacrificeSelf", choice).result))
 
 

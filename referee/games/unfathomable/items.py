@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.games.unfathomable.actions import Action, action, is_used, perform_action, use
+from referee.games.unfathomable.at_once import PASSENGERS_FIRST, defeat_everyone
 from referee.games.unfathomable.attack import (
     attack_on_one_of,
     choose_and_attack,
@@ -16,8 +17,8 @@ from referee.games.unfathomable.board import ADJACENT, DECK, OPEN_SHIP, ROOMS, S
 from referee.games.unfathomable.cards import Item
 from referee.games.unfathomable.choices.items import UseItem
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseSpace
-from referee.games.unfathomable.damage import damage_space, defeat_each, obstacle_to_repair, repair
-from referee.games.unfathomable.defeat import defeat_all_passengers, defeat_deep_one
+from referee.games.unfathomable.damage import damage_space, obstacle_to_repair, repair
+from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.dice import (
     AT_ROLL,
     add_to_roll,
@@ -363,8 +364,7 @@ def jam_tin_grenade(table: Table[State], seat: Seat) -> Script[None]:
     space = answer.space
     for _ in range(table.state.deep_ones.get(space, 0)):
         defeat_deep_one(table, space)
-    yield from defeat_all_passengers(table, space)
-    yield from defeat_each(table, table.state.on(space))
+    yield from defeat_everyone(table, space, table.state.on(space), first=PASSENGERS_FIRST)
     if space in ROOMS and space not in table.state.damage:
         yield from damage_space(table, space)
     yield from remove_item(table, seat, Item.JAM_TIN_GRENADE)

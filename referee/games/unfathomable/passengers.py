@@ -6,8 +6,10 @@ from referee.games.unfathomable.board import Space, deck_numbered
 from referee.games.unfathomable.cards import Passenger
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.defeat import PassengerRescued, PassengerRisked
+from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 
@@ -33,6 +35,14 @@ def risk(table: Table[State], seat: Seat, count: int) -> Script[int]:
 def _as_many_as_there_are(table: Table[State], count: int) -> int:
     """With too few passengers in the supply, all of them are risked."""
     return min(count, len(table.state.passenger_supply))
+
+
+@rule("passenger.risk.as_cost")
+def obstacle_to_risk(table: Table[State], count: int) -> Refused | None:
+    """To risk passengers for something takes as many in the supply."""
+    if len(table.state.passenger_supply) < count:
+        return no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
+    return None
 
 
 @rule("passenger.face_down")

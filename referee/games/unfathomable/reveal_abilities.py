@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.unfathomable.activation import activate_deep_ones_on
+from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_everyone
 from referee.games.unfathomable.board import DECK, ROOMS, WATER, Space
 from referee.games.unfathomable.cards import Character, Resource
 from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
 from referee.games.unfathomable.choices.plain import ChooseNumber, ChooseSpace
-from referee.games.unfathomable.damage import damage_space, defeat_each
+from referee.games.unfathomable.damage import damage_space
 from referee.games.unfathomable.defeat import (
-    defeat_all_passengers,
     defeat_passenger,
     defeat_passenger_of_supply,
 )
@@ -77,11 +77,11 @@ def sabotage(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal_ability.jamie")
 def rain_fire(table: Table[State], seat: Seat) -> Script[None]:
-    """Defeat each human and each passenger on the own space: first the humans, then the passengers."""
+    """Defeat each human and each passenger on the own space."""
     state = table.state
     space = state.players[seat].space
-    yield from defeat_each(table, [other for other in state.on(space) if state.players[other].is_human])
-    yield from defeat_all_passengers(table, space)
+    humans = [other for other in state.on(space) if state.players[other].is_human]
+    yield from defeat_everyone(table, space, humans, first=CHARACTERS_FIRST)
 
 
 @rule("reveal_ability.william")

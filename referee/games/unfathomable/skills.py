@@ -435,9 +435,12 @@ def ransack(table: Table[State], seat: Seat) -> Script[None]:
 
 @_card("skill.perform_rites", among=START_CARDS)
 def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
-    """Activate both monarchs, in the order that the player likes."""
-    options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]
-    first: ActivateFirst = yield One(seat, "unfathomable.perform_rites", options)
-    order = (Symbol.HYDRA, Symbol.DAGON)
-    for symbol in order if first.monarch is Monarch.HYDRA else reversed(order):
-        yield from activate(table, symbol)
+    """Activate both monarchs, in the order that the player likes; by another reading Mother Hydra first."""
+    first, second = Symbol.HYDRA, Symbol.DAGON
+    if table.ruling("skill.perform_rites") == "player":
+        options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]
+        answer: ActivateFirst = yield One(seat, "unfathomable.perform_rites", options)
+        if answer.monarch is Monarch.DAGON:
+            first, second = second, first
+    yield from activate(table, first)
+    yield from activate(table, second)

@@ -55,7 +55,10 @@ def move_deep_ones(table: Table[State], start: Space, end: Space, count: int = 1
 
 
 def is_barred(table: Table[State], start: Space, end: Space) -> bool:
-    """Say whether barricaded hatches keep Deep Ones from going this way for the rest of the turn."""
+    """Say whether barricaded hatches keep Deep Ones from going this way for the rest of the turn.
+
+    What they cannot do, no ability makes them do: `ability.cannot`. So this holds for players who move them as well.
+    """
     if not table.state.barricaded or end not in INTERIOR:
         return False
     return start not in INTERIOR or table.ruling("mythos.barricade_the_hatches") == "into_any_room"

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from referee.games.unfathomable.activation import activate
+from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_everyone, humans_in_turn
 from referee.games.unfathomable.attack import enemies_of
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, SHIP, WATER, Space
-from referee.games.unfathomable.cards import ORDINARY, Monarch, Resource, Skill, Spell, Symbol
+from referee.games.unfathomable.cards import DIE_FACES, ORDINARY, Monarch, Resource, Skill, Spell, Symbol
 from referee.games.unfathomable.chaos import shuffle_treachery
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.plain import (
@@ -22,10 +23,9 @@ from referee.games.unfathomable.choices.plain import (
     ChooseWaypoint,
 )
 from referee.games.unfathomable.choices.spells import ConsultScript
-from referee.games.unfathomable.damage import damage_ship, defeat_each
+from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import (
     WARDS,
-    defeat_all_passengers,
     defeat_character,
     defeat_deep_one,
     prevent_defeat,
@@ -86,19 +86,20 @@ def strain(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
         lose(table, Resource.SANITY, 1)
 
 
-def _is_low(result: int, number: int, *, at_most: bool) -> bool:
-    """Say whether a result is no higher than a number; by another reading, lower."""
-    return result <= number if at_most else result < number
+def _is_low(table: Table[State], seat: Seat, spell: Spell, number: int, *, at_most: bool) -> Script[bool]:
+    """Roll, and say whether the result is no higher than a number; by another reading, lower.
 
-
-def _humans_in_turn(table: Table[State]) -> list[Seat]:
-    """The humans, clockwise from the active player."""
-    active = table.state.active
-    return [seat for seat in (active, *table.others(active)) if table.state.players[seat].is_human]
+    By a reading of `spell.compared_roll` the die rests where no result could change anything.
+    """
+    highest = number if at_most else number - 1
+    is_settled = not 1 <= highest < DIE_FACES
+    if is_settled and table.ruling("spell.compared_roll") == "if_it_matters":
+        return highest >= DIE_FACES
+    return (yield from roll(table, seat, f"spell.{spell.value}")) <= highest
 
 
 def _each_human_discards(table: Table[State], question: str) -> Script[None]:
-    for seat in _humans_in_turn(table):
+    for seat in (yield from humans_in_turn(table)):
         yield from choose_discards(table, seat, 1, question)
 
 
@@ -151,7 +152,7 @@ def cloud_memory(table: Table[State], seat: Seat) -> Script[None]:
 @_spell(Spell.VOICE_OF_RA)
 def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
     """Each human draws a card of any ordinary deck; then, with 4 or less, each discards one."""
-    for human in _humans_in_turn(table):
+    for human in (yield from humans_in_turn(table)):
         yield from choose_and_draw(table, human, 1, ORDINARY, "unfathomable.voice_of_ra")
     result = yield from roll(table, seat, "spell.voice_of_ra")
     if result <= BAD_UP_TO:
@@ -160,9 +161,13 @@ def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
 
 @_spell(Spell.HEAL)
 def heal(table: Table[State], seat: Seat) -> Script[None]:
-    """Each human in the Sick Bay goes to a ship space; each other human may draw a card of the own skill set."""
-    patients = [human for human in _humans_in_turn(table) if _space_of(table, human) is Space.SICK_BAY]
-    others = [human for human in _humans_in_turn(table) if human not in patients]
+    """Each human in the Sick Bay goes to a ship space; each other human may draw a card of the own skill set.
+
+    Nobody moves into the Brig or the Sick Bay by choice: `action.move.no_voluntary_brig_sickbay`.
+    """
+    humans = yield from humans_in_turn(table)
+    patients = [human for human in humans if _space_of(table, human) is Space.SICK_BAY]
+    others = [human for human in humans if human not in patients]
     options = [ChooseSpace(space) for space in OPEN_SHIP]
     for human in patients:
         answer: ChooseSpace = yield One(human, "unfathomable.heal_space", options)
@@ -288,8 +293,8 @@ def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
         for _ in range(table.state.deep_ones.get(space, 0)):
             defeat_deep_one(table, space)
             number += 1
-    result = yield from roll(table, seat, "spell.call_down_the_storm")
-    if _is_low(result, number, at_most=table.ruling("spell.call_down_the_storm") == "at_most"):
+    at_most = table.ruling("spell.call_down_the_storm") == "at_most"
+    if (yield from _is_low(table, seat, Spell.CALL_DOWN_THE_STORM, number, at_most=at_most)):
         yield from damage_ship(table, seat)
 
 
@@ -313,8 +318,8 @@ def call_friends(table: Table[State], seat: Seat) -> Script[None]:
         )
     for choice in chosen:
         rescue(table, choice.space)
-    result = yield from roll(table, seat, "spell.call_friends")
-    if _is_low(result, len(chosen), at_most=table.ruling("spell.call_friends") == "at_most"):
+    at_most = table.ruling("spell.call_friends") == "at_most"
+    if (yield from _is_low(table, seat, Spell.CALL_FRIENDS, len(chosen), at_most=at_most)):
         yield from activate(table, Symbol.DEEP_ONES)
 
 
@@ -350,15 +355,14 @@ def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
     yield from _go_as_beast(table, seat)
     space = _space_of(table, seat)
     number = yield from _tear(table, seat, space)
-    result = yield from roll(table, seat, "spell.summon_the_beast_within")
-    if _is_low(result, number, at_most=table.ruling("spell.summon_the_beast_within") == "at_most"):
+    at_most = table.ruling("spell.summon_the_beast_within") == "at_most"
+    if (yield from _is_low(table, seat, Spell.SUMMON_THE_BEAST_WITHIN, number, at_most=at_most)):
         humans = [other for other in table.state.on(space) if table.state.players[other].is_human]
-        yield from defeat_each(table, humans)
-        yield from defeat_all_passengers(table, space)
+        yield from defeat_everyone(table, space, humans, first=CHARACTERS_FIRST)
 
 
 def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
-    """Out of the Brig nobody comes with this spell."""
+    """Out of the Brig nobody comes with this spell, nor into it or into the Sick Bay by choice."""
     start = _space_of(table, seat)
     if start is Space.BRIG:
         return
@@ -478,9 +482,9 @@ def consult_script(table: Table[State], seat: Seat, choice: Choice) -> Script[No
     assert isinstance(choice, ConsultScript)
     table.record(SpellLeftPlay(seat, Spell.REVELATION_OF_SCRIPT))
     card = add_top_card_to_test(table, choice.skill)
-    result = yield from roll(table, seat, "spell.revelation_of_script")
+    value = 0 if card is None else card.strength
     at_most = table.ruling("spell.revelation_of_script") == "at_most"
-    if card is not None and _is_low(result, card.strength, at_most=at_most):
+    if (yield from _is_low(table, seat, Spell.REVELATION_OF_SCRIPT, value, at_most=at_most)):
         lose(table, Resource.SANITY, 1)
 
 

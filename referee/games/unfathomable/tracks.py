@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.games.unfathomable.at_once import defeat_each
 from referee.games.unfathomable.board import DECK, STERN, WATER, Space, toward_stern
 from referee.games.unfathomable.cards import Monarch, Progress
 from referee.games.unfathomable.choices.plain import ChooseSpace
 from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
-from referee.games.unfathomable.damage import defeat_each
 from referee.games.unfathomable.defeat import defeat_all_passengers
 from referee.games.unfathomable.facts.tracks import RitualMoved, TravelMoved
 from referee.games.unfathomable.spawning import (

@@ -19,7 +19,7 @@ from referee.games.unfathomable.facts.waypoints import (
     WaypointsLookedAt,
     WaypointsPutBack,
 )
-from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.passengers import obstacle_to_risk, risk
 from referee.games.unfathomable.resources import gain, lose
 from referee.games.unfathomable.spawning import move_deep_ones, spawn, spawn_on_each, surface
 from referee.games.unfathomable.state import State
@@ -162,8 +162,8 @@ def _waypoint(waypoint: Waypoint) -> Callable[[Effect], Effect]:
 
 
 def _risk_to_roll(table: Table[State], you: Seat, passengers: int, waypoint: Waypoint) -> Script[bool]:
-    """Let a player risk passengers to roll; say whether the roll was good. Everyone sees if there are too few."""
-    if len(table.state.passenger_supply) < passengers:
+    """Let a player risk passengers to roll; say whether the roll was good. To risk is the cost, so it takes enough."""
+    if obstacle_to_risk(table, passengers) is not None:
         return False
     answer = yield One(you, "unfathomable.waypoint_risk", (PASS, ACCEPT), passes=0)
     if answer == PASS:

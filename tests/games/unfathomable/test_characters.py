@@ -428,6 +428,17 @@ def test_samira_alone_keeps_what_she_finds() -> None:
     assert acting(table).answer(Scavenge()).done
 
 
+def test_samira_may_give_an_item_when_none_is_left_to_draw() -> None:
+    """ability.scavenger, item.deck_empty (DE 25.4, FR 18.4, PL 12.4); ability.then (DE 18.9, FR 10.9, PL 50.9)."""
+    table = table_of(
+        3, characters="samira keilani arjun", spaces={1: "cargo_hold"}, items={0: "shotgun"}, feats=()
+    )
+    table.state.item_deck.clear()
+    playing = acting(table).answer(Scavenge())
+    assert playing.answer(GiveItem(Item.SHOTGUN, 1)).done
+    assert table.state.players[1].items == [Item.SHOTGUN]
+
+
 def test_samira_cannot_scavenge_with_five_items_or_in_the_brig() -> None:
     """ability.scavenger: four items at most, turned-down upgrades included."""
     table = table_of(

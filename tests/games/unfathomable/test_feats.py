@@ -20,8 +20,10 @@ from referee.games.unfathomable.choices.feats import (
     UseEquipment,
 )
 from referee.games.unfathomable.choices.plain import PASS
+from referee.games.unfathomable.choices.skills import PlayToChange
 from referee.games.unfathomable.defeat import defeat_character, defeat_passenger, defeat_passenger_of_supply
 from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.facts.chaos import ChaosAdded
 from referee.games.unfathomable.facts.loyalty import LoyaltyLookedAt
 from referee.games.unfathomable.facts.reveal import FeatRemoved
 from referee.games.unfathomable.mythos import mythos_step
@@ -31,7 +33,7 @@ from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table
 from tests.games.unfathomable.reacting import nobody_does, obstacle, offered, use
-from tests.games.unfathomable.tables import Playing, Sailing, table_of
+from tests.games.unfathomable.tables import Playing, Sailing, skill_cards, table_of
 
 WINDOW = "unfathomable.window."
 
@@ -126,6 +128,27 @@ def test_arjun_is_defeated_and_chooses_the_result(result: Result) -> None:
     assert playing.done
     assert playing.result.result is result
     assert table.state.players[1].space is Space.SICK_BAY
+
+
+@pytest.mark.parametrize(
+    ("reading", "result"), [("in_any_case", Result.SUCCESS), ("only_if_defeated", Result.FAILURE)]
+)
+def test_arjun_is_saved_from_his_sacrifice(reading: str, result: Result) -> None:
+    """feat.self_sacrifice, overpower.prevented (DE 50.7, FR 54.7, PL 26.7): the ruling feat.self_sacrifice."""
+    table = table_of(
+        3,
+        characters="keilani arjun svetlana",
+        spells={1: "flesh_ward"},
+        chaos="lore/shrivelling/1 lore/shrivelling/1 lore/shrivelling/1",
+        die=(8,),
+        readings={"feat.self_sacrifice": reading},
+    )
+    playing = facing_test(table)
+    use(playing, 1, SacrificeSelf("success"))
+    assert table.state.players[1].space is Space.BRIDGE
+    assert not table.state.players[1].has_feat
+    assert playing.result.result is result
+    assert bool(playing.facts_of(ChaosAdded)) is (result is Result.FAILURE)
 
 
 def test_arjun_chooses_a_partial_success_only_where_there_is_one() -> None:
@@ -261,6 +284,27 @@ def test_beatrice_names_the_face_of_the_die() -> None:
     while not playing.done:
         nobody_does(playing)
     assert playing.result == 6
+
+
+@pytest.mark.parametrize(("reading", "is_over"), [("window_goes_on", False), ("window_closes", True)])
+def test_others_add_to_a_perfect_number(reading: str, is_over: bool) -> None:
+    """feat.perfect_number, timing.die: the ruling feat.perfect_number. What was used before counts in any case."""
+    insights = "observation/keen_insight/3 observation/keen_insight/4"
+    table = table_of(
+        3,
+        characters="beatrice keilani arjun",
+        hand={1: insights},
+        feats=(0,),
+        readings={"feat.perfect_number": reading},
+    )
+    playing = Playing(table, roll(table, 1, "room.galley"))
+    first, second = [PlayToChange(card, 2) for card in skill_cards(insights)]
+    use(playing, 1, first)
+    use(playing, 0, NamePerfectNumber(3))
+    assert playing.done is is_over
+    if not is_over:
+        use(playing, 1, second)
+    assert playing.result == (5 if is_over else 7)
 
 
 def test_beatrice_names_no_number_in_the_brig() -> None:

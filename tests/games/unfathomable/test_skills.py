@@ -471,18 +471,23 @@ def test_ransack_elsewhere() -> None:
     assert acting(table).refusal(PlaySkill(SkillCard.RANSACK_4)) == no(Obstacle.WRONG_TIME, "skill_card.play")
 
 
-@pytest.mark.parametrize("first", [Monarch.HYDRA, Monarch.DAGON])
-def test_perform_rites(first: Monarch) -> None:
-    """skill.perform_rites, treachery.end_action_step (DE 52.2, FR 20.2, PL 16.2): both monarchs, in any order."""
+@pytest.mark.parametrize(
+    ("reading", "first"), [("player", Monarch.HYDRA), ("player", Monarch.DAGON), ("as_named", Monarch.HYDRA)]
+)
+def test_perform_rites(reading: str, first: Monarch) -> None:
+    """skill.perform_rites, treachery.end_action_step (DE 52.2, FR 20.2, PL 16.2): in any order, or as named."""
     table = table_of(
         4,
         hand={0: "treachery/perform_rites/5"},
         traitors={0: "hybrid"},
         monarchs={"hydra": "water_1", "dagon": "water_2"},
         tops="damage/structural_lore",
+        readings={"skill.perform_rites": reading},
     )
     playing = starting(table).answer(PlayInsteadOfActions(SkillCard.PERFORM_RITES_5))
-    playing.answer(ActivateFirst(first))
+    assert playing.done is (reading == "as_named")
+    if not playing.done:
+        playing.answer(ActivateFirst(first))
     assert playing.done
     activated = [path for path in playing.paths if "activation.hydra" in path or "activation.dagon" in path]
     assert f"activation.{first.value}" in activated[0]

@@ -39,6 +39,7 @@ from referee.games.unfathomable.choices.plain import (
 from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.facts.chaos import ChaosFed
+from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.skill_test import Result, Verdict, skill_test
@@ -275,6 +276,34 @@ def test_a_calm_sea_does_no_damage() -> None:
 
 
 @pytest.mark.parametrize(
+    ("comparison", "number", "rolls"),
+    [
+        (AT_MOST, 0, False),
+        (AT_MOST, 1, True),
+        (AT_MOST, 7, True),
+        (AT_MOST, 8, False),
+        (LESS_THAN, 1, False),
+        (LESS_THAN, 2, True),
+        (LESS_THAN, 8, True),
+        (LESS_THAN, 9, False),
+    ],
+)
+def test_a_roll_that_cannot_matter(comparison: str, number: int, rolls: bool) -> None:
+    """spell.call_down_the_storm, ruling spell.compared_roll: rolled always, or only if it matters."""
+    for reading in ("always", "if_it_matters"):
+        playing = cast(
+            "call_down_the_storm",
+            deep_ones="water_1 " * number,
+            tops="damage/structural_lore",
+            readings={"spell.call_down_the_storm": comparison, "spell.compared_roll": reading},
+            die=(1, 1),
+        )
+        begun = [fact.purpose for fact in playing.facts_of(RollBegan)]
+        assert ("spell.call_down_the_storm" in begun) is (rolls or reading == "always")
+        assert bool(playing.table.state.damage) is (number > (0 if comparison == AT_MOST else 1))
+
+
+@pytest.mark.parametrize(
     ("reading", "die", "moved"),
     [(AT_MOST, 2, True), (AT_MOST, 3, False), (LESS_THAN, 2, False), (LESS_THAN, 1, True)],
 )
@@ -459,6 +488,26 @@ def test_flesh_ward_prevents_a_defeat(die: int, sanity: int) -> None:
     assert (table.state.players[1].spells, table.state.spells_gone) == ([], [Spell.FLESH_WARD])
     assert table.state.resources[Resource.SANITY] == sanity
     assert Sailing(table, defeat_character(table, 1)).result is True
+
+
+@pytest.mark.parametrize(("reading", "is_asked"), [("after_abilities", True), ("at_once", False)])
+def test_when_flesh_ward_prevents_a_defeat(reading: str, is_asked: bool) -> None:
+    """spell.flesh_ward, the ruling of the same name: after the abilities of others, which may spare it, or before."""
+    table = table_of(
+        3,
+        spells={1: "flesh_ward"},
+        hand={1: "strength/shrug_it_off/5"},
+        die=(8,),
+        feats=(),
+        readings={"spell.flesh_ward": reading},
+    )
+    peril = "unfathomable.window.character_would_be_defeated"
+    playing = Sailing(table, defeat_character(table, 1), watched=[peril])
+    assert bool(playing.asks) is is_asked
+    if is_asked:
+        playing.answer_together([playing.options[1]])
+    assert playing.result is False
+    assert table.state.players[1].spells == ([Spell.FLESH_WARD] if is_asked else [])
 
 
 def test_flesh_ward_is_for_one_player() -> None:

@@ -141,6 +141,8 @@ CHOOSE: dict[str, Choose] = {
     "unfathomable.plague_of_locusts": targets.locusts,
     "unfathomable.deep_one_order": default,
     "unfathomable.defeat_order": default,
+    "unfathomable.defeat_first": default,
+    "unfathomable.human_order": default,
     "unfathomable.discard_order": default,
     "unfathomable.deck_order": default,
     "unfathomable.window_order": default,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable import hand, items, passengers, resources, spawning
+from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import Space, bow_space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Resource, Symbol
 from referee.games.unfathomable.choices.mythos import BarricadeHatches
@@ -13,7 +14,6 @@ from referee.games.unfathomable.crises.effects import (
     damage_ship,
     draw_item,
     gain,
-    humans_in_turn,
     in_turn,
     lose,
     on_roll,
@@ -170,7 +170,7 @@ crisis(
 
 def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
     """Each human keeps one item and removes the others from the game."""
-    for seat in humans_in_turn(table):
+    for seat in (yield from humans_in_turn(table)):
         owned = items.all_items(table.state, seat)
         if len(owned) > 1:
             kept = yield from _choose_item(table, seat, "unfathomable.criminal_activity_keep")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable import damage, defeat, hand, passengers, resources, spawning
+from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, WATER, Space, room_numbered
 from referee.games.unfathomable.cards import Mythos, Resource, Title
 from referee.games.unfathomable.choices.plain import ChooseSpace
@@ -13,8 +14,6 @@ from referee.games.unfathomable.crises.effects import (
     discard_hand,
     draw_item,
     gain,
-    has_passengers,
-    humans_in_turn,
     in_turn,
     lose,
     move_you,
@@ -102,7 +101,7 @@ crisis(Mythos.HYPNOTIC_MELODY, Crisis(partial=_lured_to_the_rail, failure=_lured
 
 def _each_human_draws(table: Table[State], you: Seat) -> Script[None]:
     """Each human draws a card of the own skill set."""
-    for seat in humans_in_turn(table):
+    for seat in (yield from humans_in_turn(table)):
         yield from hand.draw_of_own_skills(table, seat, 1, "unfathomable.identity_crisis")
 
 
@@ -126,7 +125,7 @@ crisis(
 
 
 def _three_passengers(table: Table[State], you: Seat) -> Refused | None:
-    return has_passengers(table, 3)
+    return passengers.obstacle_to_risk(table, 3)
 
 
 crisis(

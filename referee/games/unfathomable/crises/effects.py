@@ -84,20 +84,12 @@ def risk_to(count: int, *rewards: Effect) -> Effect:
     """Risk passengers for something. With too few in the supply nothing happens."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
-        if has_passengers(table, count) is None:
+        if passengers.obstacle_to_risk(table, count) is None:
             yield from passengers.risk(table, you, count)
             for reward in rewards:
                 yield from reward(table, you)
 
     return resolve
-
-
-@rule("passenger.risk.as_cost")
-def has_passengers(table: Table[State], count: int) -> Refused | None:
-    """To risk passengers for something takes as many in the supply."""
-    if len(table.state.passenger_supply) < count:
-        return no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
-    return None
 
 
 def on_roll(at_most: int, *effects: Effect) -> Effect:
@@ -229,12 +221,6 @@ def put(table: Table[State], seat: Seat, space: Space) -> None:
     """Move a character, unless it is in the Brig: no crisis of this kind reaches in there."""
     if table.state.players[seat].space is not Space.BRIG:
         move_to(table, seat, space)
-
-
-def humans_in_turn(table: Table[State]) -> list[Seat]:
-    """The humans, clockwise from the active player."""
-    active = table.state.active
-    return [seat for seat in (active, *table.others(active)) if table.state.players[seat].is_human]
 
 
 def named(table: Table[State], character: Character) -> Seat:

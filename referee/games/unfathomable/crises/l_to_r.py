@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable import hand, resources, tracks, waypoints
+from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import ROOMS, Space
 from referee.games.unfathomable.cards import MYTHOS, Mythos, Resource, Symbol
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS
@@ -13,7 +14,6 @@ from referee.games.unfathomable.crises.effects import (
     discard,
     draw_item,
     gain,
-    humans_in_turn,
     in_turn,
     lore_in_hand,
     lose,
@@ -128,7 +128,7 @@ crisis(
 
 
 def _each_human_discards_two(table: Table[State], you: Seat) -> Script[None]:
-    for seat in humans_in_turn(table):
+    for seat in (yield from humans_in_turn(table)):
         yield from hand.choose_discards(table, seat, 2, "unfathomable.crisis_discard")
 
 

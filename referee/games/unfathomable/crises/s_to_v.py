@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable import damage, dice, passengers, resources, spells, tracks, waypoints
+from referee.games.unfathomable import dice, passengers, resources, spells, tracks, waypoints
 from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.at_once import defeat_each, humans_in_turn
 from referee.games.unfathomable.board import DECK, SHIP, Space, room_numbered
 from referee.games.unfathomable.cards import Mythos, Resource, Symbol
 from referee.games.unfathomable.choices.mythos import SacrificeDeepOne
@@ -15,8 +16,6 @@ from referee.games.unfathomable.crises.effects import (
     discard_hand,
     draw_item,
     gain,
-    has_passengers,
-    humans_in_turn,
     in_turn,
     lose,
     on_roll,
@@ -97,7 +96,7 @@ def _flood_a_room(table: Table[State], you: Seat) -> Script[None]:
     """Each human in the room that is rolled is defeated."""
     state = table.state
     room = room_numbered((yield from roll(table, you)))
-    yield from damage.defeat_each(table, [seat for seat in state.on(room) if state.players[seat].is_human])
+    yield from defeat_each(table, [seat for seat in state.on(room) if state.players[seat].is_human])
 
 
 crisis(Mythos.SEWAGE_BACKUP, Crisis(failure=in_turn(lose(SANITY), _flood_a_room)))
@@ -154,7 +153,7 @@ crisis(
 
 def _dine(table: Table[State], you: Seat) -> Script[None]:
     """Each human who is not in the Brig may move to the Galley."""
-    for seat in humans_in_turn(table):
+    for seat in (yield from humans_in_turn(table)):
         if table.state.players[seat].space not in (Space.BRIG, Space.GALLEY):
             answer = yield One(seat, "unfathomable.the_captains_banquet", (PASS, ACCEPT), passes=0)
             if answer == ACCEPT:
@@ -199,7 +198,7 @@ crisis(
 
 
 def _one_passenger(table: Table[State], you: Seat) -> Refused | None:
-    return has_passengers(table, 1)
+    return passengers.obstacle_to_risk(table, 1)
 
 
 def _raise_an_army(table: Table[State], you: Seat) -> Script[None]:

@@ -1,0 +1,58 @@
+"""What happens to several at the same time, and in which order it is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat
+from referee.games.unfathomable.defeat import defeat_all_passengers, defeat_character
+from referee.games.unfathomable.state import State
+from referee.kernel.asks import InOrder, One
+from referee.kernel.facts import Seat
+from referee.kernel.table import Script, Table, rule
+
+CHARACTERS_FIRST, PASSENGERS_FIRST = ChooseOption(1), ChooseOption(2)
+
+
+@rule("timing.conflict")
+def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
+    """Each human: clockwise from the active player, or by another reading in the order the active player chooses."""
+    active = table.state.active
+    humans = [seat for seat in (active, *table.others(active)) if table.state.players[seat].is_human]
+    if len(humans) < 2 or table.ruling("timing.each_human") == "clockwise":
+        return humans
+    options = [ChooseSeat(seat) for seat in humans]
+    order: tuple[ChooseSeat, ...] = yield InOrder(active, "unfathomable.human_order", options)
+    return [choice.seat for choice in order]
+
+
+@rule("timing.conflict")
+def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[None]:
+    """Overpower several characters at once, in the order the active player chooses."""
+    order = tuple([ChooseSeat(seat) for seat in seats])
+    if len(order) > 1:
+        order = yield InOrder(table.state.active, "unfathomable.defeat_order", order)
+    for struck in order:
+        yield from defeat_character(table, struck.seat)
+
+
+def defeat_everyone(
+    table: Table[State], space: Space, seats: Sequence[Seat], first: ChooseOption
+) -> Script[None]:
+    """Overpower these characters and the passengers on a space; whom the card names first, come first."""
+    if seats and table.state.passengers.get(space) and table.ruling("defeat.order") == "active_player":
+        first = yield from _choose_first(table)
+    if first == PASSENGERS_FIRST:
+        yield from defeat_all_passengers(table, space)
+    yield from defeat_each(table, seats)
+    if first == CHARACTERS_FIRST:
+        yield from defeat_all_passengers(table, space)
+
+
+@rule("timing.conflict")
+def _choose_first(table: Table[State]) -> Script[ChooseOption]:
+    """By another reading the active player says who is overpowered first."""
+    options = (CHARACTERS_FIRST, PASSENGERS_FIRST)
+    answer: ChooseOption = yield One(table.state.active, "unfathomable.defeat_first", options)
+    return answer
