@@ -16,7 +16,10 @@ and can prove afterwards by which rule everything happened.
   referee play abyss --seats 4      let bots play matches here, without a server
   referee replay FILE               read a match step by step, with the rule behind every fact
   referee verify FILE               run a match again from its seed and compare every fact
+  referee why FILE 132              the rules, readings, answers and luck behind a fact
+  referee dispute try FILE          run a match again under another reading of the rules
   referee rules abyss offer         look a rule up
+  referee keys                      show the key that signs receipts and verdicts
 """
 
 _CODES = """\
@@ -65,7 +68,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action=_Version, nargs=0, help="name the release and the rules of each game"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (_demo, _serve, _play, _watch, _replay, _verify, _rules, _bench):
+    for add in (_demo, _serve, _play, _watch, _replay, _verify, _why, _dispute, _rules, _keys, _bench):
         add(_Commands(commands))
     return parser
 
@@ -223,6 +226,70 @@ def _verify(commands: _Commands) -> None:
     _json(parser, "a line a file")
 
 
+def _why(commands: _Commands) -> None:
+    parser = commands.add(
+        "why",
+        "say why something happened, or why an answer is refused",
+        "  referee why replays/unfathomable/4-seats.replay 132\n"
+        "  referee why replays/abyss/4-seats.replay --seat 2 --question 14 --answer '[0]'",
+        "For a fact, by its number in 'referee replay': the answers behind it, the path of rules with their paragraph\n"
+        "in every edition, the rulings that bear on them with the reading in force, and the luck, down to the\n"
+        "shuffle that put a card where it was found. For an answer to a seat's question: the rule that forbids it.\n",
+    )
+    parser.add_argument("file", metavar="FILE", help="the replay file")
+    parser.add_argument("fact", nargs="?", type=int, default=None, metavar="N", help="the number of a fact")
+    parser.add_argument("--seat", type=int, default=None, metavar="S", help="the seat that was asked")
+    parser.add_argument(
+        "--question", type=int, default=None, metavar="Q", help="the seat's number of the question"
+    )
+    parser.add_argument(
+        "--answer",
+        default=None,
+        metavar="JSON",
+        help="option numbers ([0,2]), or choices as a replay has them",
+    )
+    parser.add_argument(
+        "--after",
+        type=int,
+        default=None,
+        metavar="ENTRY",
+        help="look at the answer after this entry (when the question was open)",
+    )
+    _json(parser, "the explanation")
+
+
+def _dispute(commands: _Commands) -> None:
+    parser = commands.add(
+        "dispute",
+        "settle what somebody at the table doubts",
+        "  referee dispute try replays/unfathomable/4-seats.replay --edition fr",
+        "'referee dispute STEP --help' explains a step.\n",
+    )
+    steps = _Commands(parser.add_subparsers(dest="step", metavar="STEP", required=True))
+    _dispute_try(steps)
+
+
+def _dispute_try(steps: _Commands) -> None:
+    parser = steps.add(
+        "try",
+        "run a match again under another reading, and tell what differs first",
+        "  referee dispute try replays/unfathomable/4-seats.replay --ruling travel.drift=per_step\n"
+        "  referee dispute try replays/unfathomable/4-seats.replay --edition fr --json",
+        "The same seed and the same answers: each answer goes to the next question of its seat and kind in the same\n"
+        "turn. Where the record has no answer that fits, the trial stops and says so. Readings that the match itself\n"
+        "chose stay chosen unless --ruling names them. 'referee rules GAME --rulings' lists what can be tried.\n"
+        "Exits with 0 when the trial was carried out, whether or not anything differs.\n",
+    )
+    parser.add_argument("file", metavar="FILE", help="the replay file")
+    parser.add_argument(
+        "--edition", default="", metavar="E", help="try the readings of this edition, or 'consensus'"
+    )
+    parser.add_argument(
+        "--ruling", action="append", default=[], metavar="KEY=READING", help="try a reading; may be repeated"
+    )
+    _json(parser, "the trial")
+
+
 def _rules(commands: _Commands) -> None:
     parser = commands.add(
         "rules",
@@ -242,6 +309,38 @@ def _rules(commands: _Commands) -> None:
     parser.add_argument("--house", action="store_true", help="only house rules, where the book is silent")
     parser.add_argument("--rulings", action="store_true", help="only rulings, with their readings")
     _json(parser, "a line a rule")
+
+
+def _keys(commands: _Commands) -> None:
+    parser = commands.add(
+        "keys",
+        "show, rotate, revoke and publish the keys that sign receipts and verdicts",
+        "  referee keys\n  referee keys rotate\n  referee keys revoke 3f09ab12\n  referee keys publish -o keys.txt",
+        "The first use makes a key. What a retired key signed stays good; nothing that a revoked one signed counts.\n"
+        "The published list is signed by every key that still counts, so who trusts one of them can trust the next.\n",
+    )
+    parser.add_argument(
+        "action",
+        nargs="?",
+        default="show",
+        choices=("show", "publish", "rotate", "revoke"),
+        metavar="ACTION",
+        help="show, publish, rotate or revoke (show)",
+    )
+    parser.add_argument("id", nargs="?", default="", metavar="ID", help="the key to revoke, 8 hex digits")
+    parser.add_argument(
+        "--data-dir", default=None, metavar="D", help="where the service keeps its matches (./referee-data)"
+    )
+    parser.add_argument(
+        "--name",
+        default="",
+        metavar="NAME",
+        help="what the first key is called, and those after it (referee)",
+    )
+    parser.add_argument(
+        "-o", "--output", default="", metavar="FILE", help="publish into this file instead of printing"
+    )
+    _json(parser, "a line a key")
 
 
 def _bench(commands: _Commands) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.cli.output import console, print_json, progress
+from referee.cli.pairs import pairs
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.results import Summary, summary_of
 from referee.cli.seating import bot_names, bots_for, names_for, seats_of
@@ -56,8 +57,8 @@ def _in_process(args: argparse.Namespace) -> Iterator[Played]:
             args.seats,
             seed=seed,
             edition=args.edition,
-            rulings=_pairs(args.ruling, "--ruling"),
-            options=_pairs(args.option, "--option"),
+            rulings=pairs(args.ruling, "--ruling"),
+            options=pairs(args.option, "--option"),
         )
         table = LocalTable(settle(charter), bots_for(args.bots, args.game, args.seats, seed))
         table.play()
@@ -76,8 +77,8 @@ def _on_server(args: argparse.Namespace) -> Iterator[Played]:
                     args.seats,
                     seed=_seed(args, number),
                     edition=args.edition,
-                    rulings=_pairs(args.ruling, "--ruling"),
-                    options=_pairs(args.option, "--option"),
+                    rulings=pairs(args.ruling, "--ruling"),
+                    options=pairs(args.option, "--option"),
                 )
                 match = created[number].match.id
                 for seat, bot in enumerate(bots_for(args.bots, args.game, args.seats, _seed(args, number))):
@@ -92,16 +93,6 @@ def _on_server(args: argparse.Namespace) -> Iterator[Played]:
 
 def _seed(args: argparse.Namespace, number: int) -> str:
     return f"{args.seed}/{number}"
-
-
-def _pairs(given: list[str], option: str) -> dict[str, str]:
-    pairs = {}
-    for text in given:
-        key, separator, value = text.partition("=")
-        if not separator or not key or not value:
-            raise Problem(f"{option} {text!r} is not of the form KEY=VALUE")
-        pairs[key] = value
-    return pairs
 
 
 def _folder(path: str) -> Path | None:

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from referee.cli.files import read_file
+from referee.cli.files import names_in, open_replay
 from referee.cli.keyboard import Key, keys
 from referee.cli.onlooker import Onlooker
 from referee.cli.output import console, fact_line, print_json
@@ -19,7 +19,7 @@ from referee.cli.problems import Problem
 from referee.feeds.frames import Frame, as_told
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
 from referee.match.charters import settle
-from referee.match.replays import BadReplay, Replay, read_replay
+from referee.match.replays import Replay
 
 STEPS = {Key.ON: 1, Key.BACK: -1, Key.FAR_ON: 10, Key.FAR_BACK: -10}
 
@@ -33,16 +33,13 @@ class Told(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Show a replay from somebody's eyes."""
-    try:
-        replay = read_replay(read_file(args.file))
-    except BadReplay as bad:
-        raise Problem(f"{args.file} is damaged at {bad}; 'referee verify' tells more") from bad
+    replay = open_replay(args.file)
     viewer = _viewer(args.viewer, replay.charter.seats)
     told = list(_told(replay, viewer))
     first, last = args.first, args.last or (len(told) and told[-1].seq)
     if first < 1 or last < first:
         raise Problem(f"there is nothing from fact {first} to fact {last}; facts count from 1")
-    names = [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]
+    names = names_in(replay)
     if args.json:
         for each in _between(told, first, last):
             print_json(fact_line(each.seq, each.recorded))

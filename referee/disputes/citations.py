@@ -1,0 +1,65 @@
+"""Citations: a rule with our sentence and its paragraph in every edition, and the readings that bear on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from referee.rulebook import Rulebook
+
+
+class Citation(msgspec.Struct, frozen=True):
+    """A rule as it is cited."""
+
+    rule: str
+    statement: str
+    paragraphs: dict[str, str]
+    """Where each edition says it; nowhere for a house rule or what is printed on a card."""
+
+
+class InForce(msgspec.Struct, frozen=True):
+    """A ruling that bears on what happened, with the reading this match is played under."""
+
+    ruling: str
+    question: str
+    rules: tuple[str, ...]
+    """The rules of the path that it bears on."""
+    reading: str
+    says: str
+    others: dict[str, str]
+    """The other readings, each with what it says."""
+    editions: dict[str, str]
+    """The reading of each edition that has one of its own."""
+    was_asked: bool
+    """Whether the rules asked for it on the way from the answer to what happened."""
+
+
+def cite(book: Rulebook, rule_id: str) -> Citation:
+    """Cite a rule."""
+    rule = book.rules[rule_id]
+    return Citation(rule_id, rule.statement, rule.paragraphs)
+
+
+def cite_path(book: Rulebook, path: str) -> tuple[Citation, ...]:
+    """Cite every rule of a path, outermost first; a rule that leads to itself is cited once for each time."""
+    return tuple([cite(book, rule_id) for rule_id in path.split("/") if rule_id])
+
+
+def in_force(
+    book: Rulebook, rules: Iterable[str], readings: Mapping[str, str], asked: Iterable[str] = ()
+) -> tuple[InForce, ...]:
+    """The rulings that bear on these rules; those that the rules asked for come first."""
+    path, noted = set(rules), set(asked)
+    found = []
+    for key, ruling in book.rulings.items():
+        bearing = tuple([rule_id for rule_id in ruling.rules if rule_id in path])
+        if not bearing:
+            continue
+        reading = readings[key]
+        others = {name: says for name, says in ruling.readings.items() if name != reading}
+        says = ruling.readings[reading]
+        found.append(
+            InForce(key, ruling.question, bearing, reading, says, others, ruling.editions, key in noted)
+        )
+    return tuple(sorted(found, key=lambda each: not each.was_asked))

@@ -1,0 +1,40 @@
+"""A match in sentences for people, in the words of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from referee.kernel.asks import Choice
+from referee.kernel.facts import Fact
+from referee.kernel.refusals import Refused
+
+
+class Words:
+    """How a game says things, with the names of those who sit at the table."""
+
+    def __init__(self, game: str, seats: int, names: Sequence[str] = ()) -> None:
+        self._wording: Any = import_module(f"referee.games.{game}.wording")
+        self.names = [*names, *[f"seat {seat}" for seat in range(len(names), seats)]]
+
+    def fact(self, fact: Fact) -> str:
+        """What happened."""
+        said: str = self._wording.say_fact(fact, self.names)
+        return said
+
+    def choices(self, choices: Sequence[Choice]) -> tuple[str, ...]:
+        """What was chosen."""
+        return tuple([self._wording.say_choice(choice, self.names) for choice in choices])
+
+    def question(self, name: str) -> str:
+        """What was asked."""
+        said: str = self._wording.say_question(name)
+        return said
+
+    def refusal(self, refused: Refused) -> str:
+        """Why an answer is refused: the obstacle in the words of the game, or else what the refusal means."""
+        if not refused.obstacle:
+            return refused.refusal.meaning
+        said: str = self._wording.say_obstacle(refused.obstacle)
+        return said
