@@ -1,0 +1,281 @@
+"""Every step that must not be taken is refused with its reason, and nothing of it is written."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from referee.audit import checks
+from referee.audit.checks import CaseError, Table, check, first_misstep
+from referee.audit.docket import fold_all
+from referee.audit.entries import (
+    Award,
+    Body,
+    EntropyWithheld,
+    ForkedFrom,
+    Looked,
+    ReadingTried,
+    ReplayUnder,
+    Rewind,
+    Superseded,
+    UndoAnswered,
+    UndoProposed,
+    Void,
+)
+from tests.audit.scenes import TABLE, Log, appealed, opened, ruled, table
+
+EMPTY = Log()
+OPEN = Log(opened(), opened(2, 5, "trick", by="arbiter"))
+RULED = Log(opened(), ruled())
+APPEALED = Log(opened(), ruled(), appealed())
+CLOSED = Log(opened(), ruled(), appealed(), ruled(cites=2))
+FROZEN = Log(opened(freeze=True))
+REWOUND = Log(opened(), ruled(remedy=Rewind(5)))
+FORKED = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"))
+UNDO = Log(UndoProposed(1, 7))
+AGREED = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True))
+UNDONE = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True), Superseded("m-2", 6, "undo"))
+UNWANTED = Log(UndoProposed(1, 7), UndoAnswered(2, False))
+BUSY = Log(*[opened(number, number) for number in range(1, 9)])
+WITHHELD = Log(EntropyWithheld((0, 2)))
+
+LATER = table(entry=8, last_seat=2)
+FORK_OF = ForkedFrom("m-0", 3, "ab" * 32, "case 2")
+
+
+def tried(case: int = 1, edition: str = "", report: bytes = b"{}", **rulings: str) -> ReadingTried:
+    named = {key.replace("_", "."): reading for key, reading in rulings.items()}
+    return ReadingTried(case, edition, named, msgspec.Raw(report))
+
+
+class Row(NamedTuple):
+    """A step, where it is taken, and why it is refused."""
+
+    error: str
+    log: Log
+    body: Body
+    says: str
+    table: Table = TABLE
+
+
+ROWS = [
+    Row("NotAtTheTable", EMPTY, opened(by="seat/3"), "Only a seat of this match or its arbiter"),
+    Row("NotAtTheTable", EMPTY, opened(by="seat/02"), "Only a seat"),
+    Row("NotAtTheTable", EMPTY, opened(by="spectator"), "use the token of one of them"),
+    Row("NotAtTheTable", EMPTY, opened(by="operator"), "Only a seat"),
+    Row("NotAtTheTable", EMPTY, opened(by=""), "Only a seat"),
+    Row("NotAtTheTable", RULED, appealed(by="seat/9"), "Only a seat"),
+    Row("NotAtTheTable", EMPTY, UndoProposed(3, 7), "its seats are 0 to 2"),
+    Row("NotAtTheTable", UNDO, UndoAnswered(-1, True), "its seats are 0 to 2"),
+    Row("NotAtTheTable", EMPTY, EntropyWithheld((0, 3)), "its seats are 0 to 2"),
+    Row("NotAtTheTable", EMPTY, EntropyWithheld(()), "each once, in order"),
+    Row("NotAtTheTable", EMPTY, EntropyWithheld((2, 0)), "each once, in order"),
+    Row("NoSuchFact", EMPTY, opened(fact=0), "no such fact"),
+    Row("NoSuchFact", EMPTY, opened(fact=21), "name one that has happened"),
+    Row("NoSuchFact", EMPTY, opened(fact=-1), "no such fact"),
+    Row("NoSuchFact", OPEN, ruled(remedy=Rewind(21)), "no such fact"),
+    Row(
+        "UnknownRule", EMPTY, opened(rule="dealt"), "no rule or ruling 'dealt' in parlour; see 'referee rules"
+    ),
+    Row("UnknownRule", EMPTY, opened(rule=""), "no rule or ruling ''"),
+    Row("UnknownRule", OPEN, ruled(rules=()), "rests on 1 to 20 rules"),
+    Row("UnknownRule", OPEN, ruled(rules=("deal", "deal")), "each once"),
+    Row("UnknownRule", OPEN, ruled(rules=("deal", "deal first")), "no rule or ruling 'deal first'"),
+    Row(
+        "UnknownReading", OPEN, tried(edition="it"), "no edition 'it' of parlour; there is consensus, fr, de"
+    ),
+    Row(
+        "UnknownReading",
+        OPEN,
+        tried(trick_tie="both"),
+        "no reading 'both' of trick.tie; there is first, last",
+    ),
+    Row("UnknownReading", OPEN, tried(trick_ties="last"), "no ruling 'trick.ties'"),
+    Row("UnknownReading", OPEN, ruled(remedy=ReplayUnder("", {"trick.tie": ""})), "no reading ''"),
+    Row("SameReading", OPEN, tried(), "name one that it was not played under"),
+    Row("SameReading", OPEN, tried(edition="de"), "played under these readings"),
+    Row("SameReading", OPEN, tried(deal_order="right"), "played under these readings"),
+    Row("SameReading", OPEN, ruled(remedy=ReplayUnder("fr", {"trick.tie": "first"})), "under these readings"),
+    Row("BadReport", OPEN, tried(edition="fr", report=b"[]"), "a JSON object"),
+    Row("BadReport", OPEN, tried(edition="fr", report=b'{"a": 1}'), "without spaces"),
+    Row("BadReport", OPEN, tried(edition="fr", report=b"{nonsense}"), "encode it anew"),
+    Row("BadReport", OPEN, tried(edition="fr", report=b""), "encode it anew"),
+    Row("BadText", EMPTY, opened(claim=""), "The claim is missing; say it in a sentence"),
+    Row("BadText", EMPTY, opened(claim=" \t"), "The claim is missing"),
+    Row("BadText", EMPTY, opened(claim="x" * 2001), "longer than 2,000 characters; shorten it"),
+    Row("BadText", EMPTY, opened(claim="a\nb"), "line ends or characters that cannot be printed"),
+    Row("BadText", EMPTY, opened(claim="a\x00b"), "leave them out"),
+    Row("BadText", EMPTY, opened(claim="a\u202eb"), "leave them out"),
+    Row("BadText", EMPTY, opened(claim="a\ud800b"), "leave them out"),
+    Row("BadText", OPEN, ruled(reason=""), "The reason is missing"),
+    Row("BadText", OPEN, ruled(reason="a\x7fb"), "The reason has line ends"),
+    Row("BadText", RULED, appealed(reason=" "), "The reason is missing"),
+    Row("BadText", EMPTY, Looked("arbiter", ""), "What was looked at is missing"),
+    Row("BadText", EMPTY, Looked("operator", "x" * 201), "longer than 200 characters"),
+    Row("CaseTwice", OPEN, opened(3), "Case 1 is about the same fact and the same rule"),
+    Row("CaseTwice", OPEN, opened(3, 5, "trick", by="seat/0"), "Case 2 is about the same"),
+    Row("CaseTwice", RULED, opened(2, by="arbiter"), "appeal its ruling"),
+    Row("CaseTwice", CLOSED, opened(2), "Case 1 is about"),
+    Row("TooManyCases", BUSY, opened(9, 9), "8 cases of this seat wait for a ruling"),
+    Row("NothingToFreeze", EMPTY, opened(freeze=True), "without freezing it", table(is_over=True)),
+    Row("NothingToFreeze", FORKED, opened(2, 6, freeze=True), "no longer played"),
+    Row("WrongNumber", EMPTY, opened(0), "The next case of this match is case 1, not 0"),
+    Row("WrongNumber", OPEN, opened(2, 6), "is case 3, not 2"),
+    Row("WrongNumber", OPEN, opened(4, 6), "is case 3, not 4"),
+    Row("NoSuchCase", EMPTY, ruled(), "There is no case 1 in this match"),
+    Row("NoSuchCase", OPEN, ruled(3), "no case 3"),
+    Row("NoSuchCase", OPEN, appealed(0), "no case 0"),
+    Row("NoSuchCase", OPEN, tried(7, "fr"), "no case 7"),
+    Row("NoSuchCase", OPEN, Superseded("m-2", 3, "case 3"), "no case 3"),
+    Row("NoSuchCase", OPEN, Superseded("m-2", 3, "for fun"), "no case 0"),
+    Row("RuledAlready", RULED, ruled(), "only an appeal opens the way"),
+    Row("RuledAlready", RULED, ruled(cites=2), "only an appeal"),
+    Row("RuledAlready", RULED, tried(edition="fr"), "only an appeal"),
+    Row("CaseClosed", CLOSED, ruled(cites=4), "closed by its second ruling, which is final"),
+    Row("CaseClosed", CLOSED, appealed(cites=4), "which is final"),
+    Row("CaseClosed", CLOSED, tried(edition="fr"), "which is final"),
+    Row("NotRuled", OPEN, appealed(cites=0), "no ruling yet; wait for it"),
+    Row("AppealedAlready", APPEALED, appealed(), "wait for the second ruling"),
+    Row("WrongCitation", OPEN, ruled(cites=1), "no ruling on case 1 to cite yet"),
+    Row("WrongCitation", APPEALED, ruled(), "is audit entry 2; cite that, not 0"),
+    Row("WrongCitation", APPEALED, ruled(cites=3), "is audit entry 2; cite that, not 3"),
+    Row("WrongCitation", RULED, appealed(cites=1), "cite that, not 1"),
+    Row("WrongCitation", RULED, appealed(cites=0), "cite that, not 0"),
+    Row("RemedyMisfit", OPEN, ruled(1, "upheld", Void()), "Only where the claim is right"),
+    Row("RemedyMisfit", OPEN, ruled(1, "no_effect", Award((1,))), "rule 'overturned'"),
+    Row("RemedyMisfit", OPEN, ruled(1, "upheld", Rewind(5)), "let everything stand"),
+    Row("RemedyMisfit", OPEN, ruled(1, "no_effect", ReplayUnder("fr", {})), "let everything stand"),
+    Row("NotWinners", OPEN, ruled(remedy=Award(())), "seats of this match, 0 to 2"),
+    Row("NotWinners", OPEN, ruled(remedy=Award((3,))), "0 to 2"),
+    Row("NotWinners", OPEN, ruled(remedy=Award((1, 1))), "each once"),
+    Row("NotWinners", OPEN, ruled(remedy=Award((2, 1))), "in order"),
+    Row("RewindPastFork", OPEN, ruled(remedy=Rewind(6)), "rule on a case there", table(shared=6)),
+    Row("NotYourAnswer", EMPTY, UndoProposed(1, 6), "Only the last answer"),
+    Row("NotYourAnswer", EMPTY, UndoProposed(0, 7), "only by the seat that gave it"),
+    Row("NotYourAnswer", EMPTY, UndoProposed(1, 7), "Only the last answer", LATER),
+    Row("UndoBarred", EMPTY, UndoProposed(1, 7), "A card was shown.", table(undo_bar="A card was shown.")),
+    Row("UndoPending", UNDO, UndoProposed(1, 7), "wait for the others"),
+    Row("UndoRefused", UNWANTED, UndoProposed(1, 7), "only a ruling can do it"),
+    Row("MatchOver", EMPTY, UndoProposed(1, 7), "no longer played", table(is_over=True)),
+    Row("MatchOver", UNDONE, UndoProposed(1, 7), "only a ruling can change it"),
+    Row("MatchFrozen", FROZEN, UndoProposed(1, 7), "frozen by a case"),
+    Row("NoUndo", EMPTY, UndoAnswered(0, True), "No undo is proposed"),
+    Row("NoUndo", UNDO, UndoAnswered(0, True), "the match has gone on since", LATER),
+    Row("NoUndo", UNWANTED, UndoAnswered(0, True), "nothing to answer"),
+    Row("NoUndo", UNDONE, UndoAnswered(0, False), "nothing to answer"),
+    Row("AnsweredAlready", UNDO, UndoAnswered(1, False), "already agreed"),
+    Row("AnsweredAlready", AGREED, UndoAnswered(0, True), "already agreed"),
+    Row("BadFork", OPEN, FORK_OF, "its first audit entry"),
+    Row("BadFork", EMPTY, ForkedFrom("m-0", -1, "ab" * 32, "undo"), "the last entry that it shares"),
+    Row("BadFork", EMPTY, ForkedFrom("m-0", 3, "AB" * 32, "undo"), "in hexadecimal"),
+    Row("BadFork", EMPTY, ForkedFrom("m-0", 3, "ab" * 32, "case 0"), "write 'undo' or 'case 2'"),
+    Row("BadFork", EMPTY, ForkedFrom("m 0", 3, "ab" * 32, "undo"), "give its id"),
+    Row("BadFork", AGREED, Superseded("", 6, "undo"), "give its id"),
+    Row("BadFork", REWOUND, Superseded("m-2", 8, "case 1"), "an entry that it has"),
+    Row("BadFork", REWOUND, Superseded("m-2", -1, "case 1"), "an entry that it has"),
+    Row("BadFork", UNDO, Superseded("m-2", 6, "undo"), "before all other seats agreed"),
+    Row("BadFork", AGREED, Superseded("m-2", 6, "undo"), "before all other seats agreed", LATER),
+    Row("BadFork", AGREED, Superseded("m-2", 5, "undo"), "the last answer and nothing else"),
+    Row("BadFork", OPEN, Superseded("m-2", 3, "case 1"), "waits for a ruling"),
+    Row("BadFork", APPEALED, Superseded("m-2", 3, "case 1"), "waits for a ruling"),
+    Row("BadFork", RULED, Superseded("m-2", 3, "case 1"), "nothing to go on with"),
+    Row("BadFork", FORKED, Superseded("m-3", 3, "case 1"), "carried out already"),
+    Row("WithheldTwice", WITHHELD, EntropyWithheld((1,)), "already written down"),
+]
+
+
+def errors() -> Iterator[type[CaseError]]:
+    return iter(CaseError.__subclasses__())
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.error}: {row.says}")
+def test_a_wrong_step_is_refused_with_its_reason_and_nothing_is_written(row: Row) -> None:
+    log, before = row.log, (row.log.docket, len(row.log.entries))
+    with pytest.raises(CaseError, match=re.escape(row.says)) as refused:
+        log.write(row.body, row.table)
+    assert type(refused.value).__name__ == row.error
+    assert (log.docket, len(log.entries)) == before
+    assert fold_all(log.entries) == log.docket
+
+
+def test_every_refusal_has_its_row_and_its_code() -> None:
+    assert {row.error for row in ROWS} == {error.__name__ for error in errors()}
+    assert checks.RewindPastFork.code == "REWIND_PAST_FORK"
+    assert len({error.code for error in errors()}) == len(list(errors()))
+
+
+def test_a_refusal_tells_nobody_how_much_there_is() -> None:
+    """L1: a seat may read these sentences, and the numbers of facts and entries tell how much is hidden."""
+    wide = table(entry=4444, facts=7777)
+    sentences = [reason_of(row.log, row.body, wide) for row in ROWS]
+    assert sum(map(bool, sentences)) > len(ROWS) // 2
+    assert [sentence for sentence in sentences if re.search("4444|7777", sentence)] == []
+
+
+def reason_of(log: Log, body: Body, where: Table) -> str:
+    try:
+        check(log.docket, body, where)
+    except CaseError as refused:
+        return str(refused)
+    return ""
+
+
+RIGHT = [
+    (EMPTY, opened(by="seat/0", rule="trick.tie", fact=20, claim="x" * 2000), TABLE),
+    (EMPTY, opened(freeze=True), TABLE),
+    (OPEN, opened(3, 5, "deal.first"), TABLE),
+    (OPEN, opened(3, 6), TABLE),
+    (BUSY, opened(9, 9, by="arbiter"), TABLE),
+    (FORKED, opened(2, 6), table(is_over=True)),
+    (OPEN, tried(edition="fr", report=b'{"effect":"none"}'), TABLE),
+    (APPEALED, tried(deal_order="left"), TABLE),
+    (OPEN, ruled(remedy=Rewind(7)), table(shared=6)),
+    (OPEN, ruled(remedy=ReplayUnder("fr", {})), TABLE),
+    (OPEN, ruled(remedy=Award((0, 2)), rules=("trick.tie", "end")), table(is_over=True)),
+    (OPEN, ruled(1, "upheld"), TABLE),
+    (OPEN, ruled(1, "no_effect"), TABLE),
+    (APPEALED, ruled(remedy=Void(), cites=2), TABLE),
+    (RULED, appealed(by="arbiter"), TABLE),
+    (EMPTY, UndoProposed(1, 7), TABLE),
+    (UNDO, UndoAnswered(2, False), TABLE),
+    (UNDO, UndoProposed(2, 8), LATER),
+    (UNWANTED, UndoProposed(2, 8), LATER),
+    (AGREED, Superseded("m-2", 6, "undo"), TABLE),
+    (REWOUND, Superseded("m-2", 3, "case 1"), TABLE),
+    (EMPTY, FORK_OF, TABLE),
+    (EMPTY, EntropyWithheld((1,)), TABLE),
+    (UNDONE, Looked("operator", "feed from frame 12"), TABLE),
+]
+
+
+@pytest.mark.parametrize(("log", "body", "where"), RIGHT, ids=lambda value: type(value).__name__)
+def test_a_right_step_is_taken(log: Log, body: Body, where: Table) -> None:
+    """The control: what stands in the rows above is refused for its fault and for nothing else."""
+    check(log.docket, body, where)
+
+
+class TestMisstep:
+    def test_a_log_of_right_steps_has_none(self) -> None:
+        for log in (EMPTY, OPEN, CLOSED, FORKED, UNDONE, UNWANTED, WITHHELD):
+            assert first_misstep(log.entries, lambda _: TABLE) is None
+
+    def test_a_step_that_should_have_been_refused_is_named(self) -> None:
+        """A2: a signature does not make a wrong step right."""
+        look = Log(Looked("arbiter", "view")).entries[0]
+        for row in ROWS:
+            seq = len(row.log.entries) + 1
+            wrong = msgspec.structs.replace(look, seq=seq, entry=99, body=row.body)
+            tables = {TABLE.entry: TABLE, 99: row.table}
+            found = first_misstep([*row.log.entries, wrong], tables.__getitem__)
+            assert found is not None, row
+            assert (found.seq, type(found.error).__name__) == (seq, row.error)
+            assert str(found).startswith(f"audit entry {seq}: ")
+
+    def test_each_step_is_judged_by_where_the_match_stood(self) -> None:
+        log = Log(opened(fact=20))
+        assert first_misstep(log.entries, lambda entry: table(facts=entry + 13)) is None
+        found = first_misstep(log.entries, lambda entry: table(facts=entry + 12))
+        assert found is not None
+        assert found.error.code == "NO_SUCH_FACT"

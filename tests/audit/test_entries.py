@@ -1,0 +1,144 @@
+"""Bodies of audit entries: one form on disk, names that never change, and what the log keeps of them."""
+
+import msgspec
+import pytest
+
+from referee.audit.entries import (
+    Award,
+    Body,
+    EntropyWithheld,
+    ForkedFrom,
+    Looked,
+    ReadingTried,
+    ReplayUnder,
+    Rewind,
+    Superseded,
+    UndoAnswered,
+    UndoProposed,
+    Void,
+    case_of,
+    decode,
+    encode,
+    record_of,
+    seat_of,
+    topics_of,
+)
+from tests.audit.scenes import Log, appealed, opened, ruled
+
+STORED: list[tuple[Body, str]] = [
+    (Looked("arbiter", "view"), '{"kind":"audit.looked","who":"arbiter","what":"view"}'),
+    (
+        opened(),
+        (
+            '{"kind":"audit.case_opened","case":1,"by":"seat/2","fact":5,"rule":"deal",'
+            '"claim":"Dealt the wrong way.","freeze":false}'
+        ),
+    ),
+    (
+        ReadingTried(1, "fr", {"b": "2", "a": "1"}, msgspec.Raw(b'{"effect":"none"}')),
+        (
+            '{"kind":"audit.reading_tried","case":1,"edition":"fr","rulings":{"a":"1","b":"2"},'
+            '"report":{"effect":"none"}}'
+        ),
+    ),
+    (
+        ruled(1, "upheld", precedent=True),
+        (
+            '{"kind":"audit.case_ruled","case":1,"finding":"upheld","reason":"The book says so.","rules":["deal"],'
+            '"remedy":{"kind":"stands"},"precedent":true,"cites":0}'
+        ),
+    ),
+    (
+        ruled(1, remedy=Rewind(5), cites=2),
+        (
+            '{"kind":"audit.case_ruled","case":1,"finding":"overturned","reason":"The book says so.","rules":["deal"],'
+            '"remedy":{"kind":"rewind","fact":5},"precedent":false,"cites":2}'
+        ),
+    ),
+    (
+        appealed(),
+        '{"kind":"audit.case_appealed","case":1,"by":"seat/0","reason":"Read on.","cites":2}',
+    ),
+    (UndoProposed(1, 7), '{"kind":"audit.undo_proposed","seat":1,"entry":7}'),
+    (UndoAnswered(0, True), '{"kind":"audit.undo_answered","seat":0,"consents":true}'),
+    (
+        ForkedFrom("m-0", 3, "ab", "case 2"),
+        '{"kind":"audit.forked_from","match":"m-0","entry":3,"head":"ab","why":"case 2"}',
+    ),
+    (
+        Superseded("m-2", 3, "undo"),
+        '{"kind":"audit.superseded","by":"m-2","entry":3,"why":"undo"}',
+    ),
+    (EntropyWithheld((0, 2)), '{"kind":"audit.entropy_withheld","seats":[0,2]}'),
+]
+
+
+@pytest.mark.parametrize(("body", "stored"), STORED, ids=lambda value: type(value).__name__)
+def test_a_body_is_stored_so(body: Body, stored: str) -> None:
+    assert encode(body).decode() == stored
+    assert decode(stored.encode()) == body
+
+
+@pytest.mark.parametrize(
+    ("remedy", "stored"),
+    [
+        (Void(), '{"kind":"void"}'),
+        (Award((0, 2)), '{"kind":"award","winners":[0,2]}'),
+        (
+            ReplayUnder("", {"b": "2", "a": "1"}),
+            '{"kind":"replay_under","edition":"","rulings":{"a":"1","b":"2"}}',
+        ),
+    ],
+)
+def test_a_remedy_is_stored_so(remedy: Void | Award | ReplayUnder, stored: str) -> None:
+    body = ruled(remedy=remedy)
+    assert stored in encode(body).decode()
+    assert decode(encode(body)) == body
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "{}",
+        "[]",
+        "null",
+        '{"kind":"audit.unheard_of"}',
+        '{"kind":"audit.undo_proposed","seat":1}',
+        '{"kind":"audit.undo_proposed","seat":1,"entry":7,"more":1}',
+        '{"kind":"audit.undo_proposed","seat":"1","entry":7}',
+        '{"kind":"audit.looked","who":"nobody","what":"view"}',
+        '{"kind":"audit.undo_answered","seat":0,"consents":1}',
+        STORED[3][1].replace('"upheld"', '"maybe"'),
+        STORED[3][1].replace('{"kind":"stands"}', '{"kind":"stands","more":1}'),
+        STORED[3][1].replace('{"kind":"stands"}', '{"kind":"burn"}'),
+    ],
+)
+def test_anything_else_is_refused(wrong: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        decode(wrong.encode())
+
+
+def test_a_ruling_kept_as_precedent_is_found_by_its_rules() -> None:
+    assert topics_of(ruled(rules=("deal", "trick.tie"), precedent=True)) == "deal trick.tie"
+    assert topics_of(ruled(rules=("deal", "trick.tie"))) == ""
+    assert topics_of(opened()) == ""
+
+
+def test_what_the_log_keeps() -> None:
+    log = Log(opened(), ruled(precedent=True))
+    note = log.notes[1].encode()
+    record = record_of(log.entries[1], note, b"h" * 32)
+    assert (record.match, record.seq, record.at) == ("m-1", 2, log.entries[1].at)
+    assert (record.note, record.hash, record.topics) == (note, b"h" * 32, "deal")
+
+
+@pytest.mark.parametrize(
+    "by", ["seat/", "seat/-1", "seat/01", "seat/1 ", "seat/٣", "Seat/1", "seat/99999", "1"]
+)
+def test_no_seat_signs_so(by: str) -> None:
+    assert seat_of(by) is None
+
+
+@pytest.mark.parametrize("why", ["case", "case 0", "case 01", "case  1", "cases 1", "case 1 ", "case ٣"])
+def test_no_case_is_called_so(why: str) -> None:
+    assert case_of(why) is None
