@@ -11,9 +11,11 @@ from pathlib import Path
 import msgspec
 import structlog
 
+from referee.cli.keys import FOLDER
 from referee.cli.problems import Problem, told_as_problem
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
+from referee.proof.keys import BadKeyring, Keyring
 from referee.wire.server import CannotListen, Tls, serve
 from referee.wire.server import run as run_loop
 
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Problem(f"cannot use {folder} as --data-dir: {error.strerror}") from error
-    with told_as_problem(StoreError, CannotListen):
+    with told_as_problem(StoreError, CannotListen, BadKeyring):
         store = SqliteStore(folder / DATABASE)
         try:
             run_loop(
@@ -56,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
                     settings.host,
                     settings.port,
                     tls=tls,
+                    keys=Keyring(folder / FOLDER),
                     reflect=settings.reflection,
                     ready=_say_where,
                 )

@@ -242,7 +242,7 @@ class Desk:
     @property
     def published_keys(self) -> str:
         """The key file of this referee; empty if it does not sign."""
-        return "" if self._notary is None else self._notary.published
+        return "" if self._notary is None else self._notary.keys.published
 
     def receipt_with(self, access: Access, frame: int) -> str:
         """The receipt that goes out with a frame of this viewer; empty with most."""

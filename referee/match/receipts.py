@@ -18,8 +18,8 @@ from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
 from referee.kernel.game import Game
 from referee.match.match import Decided
 from referee.proof.checkpoints import Checkpoint
+from referee.proof.keys import Keys
 from referee.proof.merkle import Tree, leaf_hash
-from referee.proof.notes import SigningKey
 
 FRAMES_BETWEEN = 32
 """How many frames a feed must have grown by before the beginning of a turn is worth a receipt."""
@@ -101,10 +101,8 @@ class Ledger:
 class Notary:
     """Signs in the name of the referee."""
 
-    def __init__(self, key: SigningKey, leaf_of: Callable[[str], Leaf], published: str = "") -> None:
-        self.key = key
-        self.published = published
-        """The key file that tells others whose signature it is."""
+    def __init__(self, keys: Keys, leaf_of: Callable[[str], Leaf]) -> None:
+        self.keys = keys
         self._leaf_of = leaf_of
 
     def ledger(self, game: Game, seats: int) -> Ledger:
@@ -116,6 +114,6 @@ class Notary:
         known = ledger.signed.get(viewer)
         if known is not None and known[0] == mark:
             return known[1]
-        note = self.key.sign(Checkpoint(match, viewer_name(viewer), *mark).text())
+        note = self.keys.signer.sign(Checkpoint(match, viewer_name(viewer), *mark).text())
         ledger.signed[viewer] = (mark, note)
         return note

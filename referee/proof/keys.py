@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, Protocol, cast
 
 import msgspec
 
@@ -205,6 +205,22 @@ def today_utc() -> date:
     return datetime.now(UTC).date()
 
 
+class Keys(Protocol):
+    """What signs in the name of a referee."""
+
+    @property
+    def signer(self) -> SigningKey:
+        """The active key, to sign with."""
+
+    @property
+    def keys(self) -> KeyList:
+        """All keys there are and were."""
+
+    @property
+    def published(self) -> str:
+        """The list that the official publishes, as a signed note."""
+
+
 class Keyring:
     """The keys in a directory. The first use makes one; what another process changes is seen at once.
 
@@ -359,6 +375,15 @@ class Keyring:
             yield
         except OSError as error:
             raise BadKeyring(f"cannot {what} {self.path}: {error.strerror}") from error
+
+
+class LooseKey:
+    """One key that is kept nowhere, in the form of a keyring: for referees that live no longer than their matches."""
+
+    def __init__(self, signer: SigningKey | None = None, *, today: Callable[[], date] = today_utc) -> None:
+        self.signer = signer or SigningKey.generate(DEFAULT_NAME)
+        self.keys = KeyList((Listed(self.signer.public, "active", today().isoformat()),))
+        self.published = self.signer.sign(self.keys.text())
 
 
 def write_private(path: Path, data: bytes) -> None:

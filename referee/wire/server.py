@@ -32,7 +32,7 @@ from referee.log.store import Store
 from referee.match.desk import Desk
 from referee.match.forms import Limits as DeskLimits
 from referee.match.receipts import Notary
-from referee.proof.notes import SigningKey
+from referee.proof.keys import Keys, LooseKey
 from referee.wire.codec import codec_of
 from referee.wire.guard import note_fault
 from referee.wire.service import NAME, Limits, Service
@@ -140,19 +140,18 @@ async def serving(
     tls: Tls | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
     desk_limits: DeskLimits = DeskLimits(),  # noqa: B008 - frozen
-    key: SigningKey | None = None,
-    published: str = "",
+    keys: Keys | None = None,
     reflect: bool = True,
     grace: float = GRACE_SECONDS,
 ) -> AsyncIterator[Server]:
-    """Serve the matches of a store, signing with a key; without one, with a new one that is gone afterwards.
+    """Serve the matches of a store, signing with these keys; without any, with one that is gone afterwards.
 
     The store stays the caller's to close.
     """
     desk = Desk(
         store,
         limits=desk_limits,
-        notary=Notary(key or SigningKey.generate("referee"), lambda game: codec_of(game).leaf, published),
+        notary=Notary(keys or LooseKey(), lambda game: codec_of(game).leaf),
         report=lambda match, fault: note_fault(fault, match=match),
     )
     try:
@@ -173,6 +172,7 @@ async def serve(
     *,
     tls: Tls | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
+    keys: Keys | None = None,
     reflect: bool = True,
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
@@ -182,7 +182,7 @@ async def serve(
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     try:
-        async with serving(store, host, port, tls=tls, limits=limits, reflect=reflect) as server:
+        async with serving(store, host, port, tls=tls, limits=limits, keys=keys, reflect=reflect) as server:
             ready(server.address)
             await stop.wait()
     finally:

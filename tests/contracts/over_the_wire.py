@@ -24,6 +24,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.run import Question, Run
 from referee.log.memory import MemoryStore
 from referee.match import desk, match
+from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
@@ -33,7 +34,7 @@ from tests.contracts.playing import random_choice, random_terms
 from tests.contracts.worlds import Interference, World
 
 SERVICE = "/referee.api.v1.Referee"
-KEY = SigningKey.from_seed("referee", bytes(32))
+KEYS = LooseKey(SigningKey.from_seed("referee", bytes(32)))
 """Both worlds sign with the same key: receipts are compared as well."""
 LONGEST = 90
 """So many answers of a match are played over the wire."""
@@ -80,7 +81,7 @@ class Session:
         """Play a story to its end on a server of its own."""
         with structlog.testing.capture_logs() as logged:
             async with (
-                serving(MemoryStore(), reflect=False, key=KEY) as server,
+                serving(MemoryStore(), reflect=False, keys=KEYS) as server,
                 grpc.aio.insecure_channel(server.address) as channel,
             ):
                 self.channel = channel

@@ -10,6 +10,7 @@ from referee.match.charters import new_charter, settle
 from referee.match.match import Decided, Match
 from referee.match.receipts import FRAMES_BETWEEN, Ledger, Mark, Notary, viewer_name
 from referee.proof.checkpoints import Checkpoint
+from referee.proof.keys import LooseKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, open_note
 from referee.wire.codec import codec_of
@@ -72,7 +73,7 @@ def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
 
 def test_a_receipt_is_signed_once() -> None:
     key = SigningKey.generate("referee")
-    notary = Notary(key, lambda game: codec_of(game).leaf)
+    notary = Notary(LooseKey(key), lambda game: codec_of(game).leaf)
     steps = played("abyss")
     ledger = notary.ledger(settle(new_charter("abyss", 3)).game, 3)
     for step in steps:

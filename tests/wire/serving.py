@@ -15,7 +15,7 @@ from referee.api.v1 import referee_pb2_grpc as rpc
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.match.forms import Limits as DeskLimits
-from referee.proof.notes import SigningKey
+from referee.proof.keys import Keys
 from referee.wire.server import Server, serving
 from referee.wire.service import Limits
 
@@ -46,12 +46,12 @@ async def referee(
     *,
     limits: Limits = Limits(),  # noqa: B008
     desk_limits: DeskLimits = DeskLimits(),  # noqa: B008
-    key: SigningKey | None = None,
+    keys: Keys | None = None,
     grace: float = 2.0,
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()
     async with (
-        serving(held, limits=limits, desk_limits=desk_limits, key=key, grace=grace) as server,
+        serving(held, limits=limits, desk_limits=desk_limits, keys=keys, grace=grace) as server,
         connected(server.address) as found,
     ):
         yield Referee(server, *found)

@@ -9,6 +9,7 @@ import pytest
 
 from referee.api.v1 import referee_pb2 as api
 from referee.proof.checkpoints import Checkpoint
+from referee.proof.keys import LooseKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
 from tests.wire.serving import Table, asked, open_table, play_on, random_picks, referee, run
@@ -62,7 +63,7 @@ async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view
 
 def test_receipts_come_with_frames_and_fit_them() -> None:
     async def test() -> None:
-        async with referee(key=KEY) as (_, _, stub):
+        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
             table = await open_table(stub, spectators=True)
             keepers = [Keeper(table.match, f"seat/{seat}") for seat in range(2)]
             watcher = Keeper(table.match, "spectator")
@@ -81,7 +82,7 @@ def test_receipts_come_with_frames_and_fit_them() -> None:
 
 def test_an_acknowledgement_counts_the_answer() -> None:
     async def test() -> None:
-        async with referee(key=KEY) as (_, _, stub):
+        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
             table = await open_table(stub)
             await play_on(stub, table, 5)
             seat, question = await asked(stub, table)
@@ -106,7 +107,7 @@ def test_an_acknowledgement_counts_the_answer() -> None:
 
 def test_control_a_frame_that_was_never_told_is_noticed() -> None:
     async def test() -> None:
-        async with referee(key=KEY) as (_, _, stub):
+        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
             table = await open_table(stub)
             await play_on(stub, table, 5)
             keeper = Keeper(table.match, "seat/0")
@@ -128,7 +129,7 @@ def test_control_a_frame_that_was_never_told_is_noticed() -> None:
 
 def test_the_arbiter_gets_no_receipt() -> None:
     async def test() -> None:
-        async with referee(key=KEY) as (_, _, stub):
+        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
             table = await open_table(stub)
             with pytest.raises(grpc.aio.AioRpcError, match="no receipts for this"):
                 await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.arbiter))
