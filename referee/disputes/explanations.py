@@ -13,7 +13,7 @@ import msgspec
 from referee.disputes.citations import Citation, InForce, cite, cite_path, in_force
 from referee.disputes.courses import Asked, Course, Drawn
 from referee.disputes.piles import shuffles_behind
-from referee.disputes.words import Words
+from referee.disputes.words import Words, plain
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -124,7 +124,7 @@ def explain(
     words = Words(charter.game, charter.seats, names)
     book = rulebook(charter.game)
     entry, recorded = course.entries[-1], course.facts[number - 1]
-    fact = msgspec.to_builtins(recorded.fact)
+    fact = plain(recorded.fact)
     return Explanation(
         number=number,
         entry=entry.seq,
@@ -175,7 +175,7 @@ def _given(entry: Entry, words: Words) -> Given:
         entry.asked,
         words.question(entry.asked),
         words.choices(entry.answer),
-        tuple([msgspec.to_builtins(choice) for choice in entry.answer]),
+        tuple([plain(choice) for choice in entry.answer]),
     )
 
 

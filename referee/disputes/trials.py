@@ -15,7 +15,7 @@ import msgspec
 
 from referee.disputes.citations import Citation, cite
 from referee.disputes.courses import Asked, Course, course_of
-from referee.disputes.words import Words
+from referee.disputes.words import Words, plain
 from referee.kernel.asks import Ask, Choice, Some
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
@@ -323,7 +323,7 @@ class _Comparison:
     def _fact_side(self, recorded: Recorded | None) -> FactSide | None:
         if recorded is None:
             return None
-        fact = msgspec.to_builtins(recorded.fact)
+        fact = plain(recorded.fact)
         path = tuple(recorded.path.split("/"))
         sentence = self._words.fact(recorded.fact)
         return FactSide(fact.pop("kind"), sentence, fact, path, cite(self._book, path[-1]))

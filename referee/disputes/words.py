@@ -6,9 +6,17 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+import msgspec
+
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
 from referee.kernel.refusals import Refused
+
+
+def plain(thing: Fact | Choice) -> dict[str, Any]:
+    """A fact or a choice as JSON has it."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(thing))
+    return found
 
 
 class Words:

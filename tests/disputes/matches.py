@@ -1,0 +1,61 @@
+"""Records to explain and to try: golden ones, and random matches played for the purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple
+
+from referee.games import GAMES
+from referee.kernel.game import Charter
+from referee.match.charters import new_charter, settle
+from referee.match.entries import By, Entry
+from referee.match.match import Match
+from referee.match.player import RandomPlayer, play_out
+from referee.match.replays import read_replay
+from referee.rulebook import rulebook
+from tests.contracts.golden import goldens
+from tests.contracts.playing import decided, random_picks
+
+POINTS = [(game, key) for game in GAMES for key in rulebook(game).rulings]
+"""Every ruling of every game."""
+
+
+class Record(NamedTuple):
+    """A match on record."""
+
+    charter: Charter
+    entries: tuple[Entry, ...]
+
+
+GOLDEN = {f"{golden.game}-{golden.path.stem}": golden.path for golden in goldens()}
+
+
+def golden_record(name: str) -> Record:
+    """Read a golden replay."""
+    replay = read_replay(GOLDEN[name].read_bytes())
+    return Record(replay.charter, replay.entries)
+
+
+def played(
+    game: str, luck: str, *, seats: int = 0, edition: str = "", rulings: Mapping[str, str] | None = None
+) -> Record:
+    """Play a match at random to its end."""
+    count = seats or Random(luck).choice(settle(new_charter(game, 3, seed=luck)).game.seats)
+    charter = new_charter(game, count, seed=luck, edition=edition, rulings=rulings)
+    entries: list[Entry] = []
+    players = [RandomPlayer(f"{luck} {seat}") for seat in range(count)]
+    play_out(settle(charter), players, witness=lambda decided: entries.append(decided.entry), viewers=())
+    return Record(charter, tuple(entries))
+
+
+def begun(game: str, luck: str, answers: int, by: By = "seat") -> tuple[Record, Match]:
+    """Play a match for so many answers, all given in one way, and leave it open."""
+    charter = new_charter(game, 3, seed=luck)
+    match, rng = Match(settle(charter)), Random(luck)
+    entries = [decided(match.begin(), match).entry]
+    for _ in range(answers):
+        seat, question = next(iter(match.questions.items()))
+        picks = random_picks(question.ask, rng)
+        entries.append(decided(match.submit(seat, question.number, picks, by), match).entry)
+    return Record(charter, tuple(entries)), match

@@ -1,0 +1,220 @@
+"""Why something happened: the rules, the answers, the readings and the luck behind a fact."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from referee.disputes.courses import Course, RecordDiffers, course_of
+from referee.disputes.explanations import Explanation, NoSuchFact, explain
+from referee.disputes.piles import shuffles_behind
+from referee.games import GAMES
+from referee.games.unfathomable.facts.dice import DieRolled
+from referee.kernel.facts import Recorded
+from referee.match.charters import settle
+from referee.match.entries import By
+from referee.rulebook import rulebook
+from tests.disputes.matches import GOLDEN, Record, begun, golden_record, played
+
+
+def numbered(record: Record) -> list[tuple[int, int, Recorded]]:
+    """Every fact with its number and its entry, counted from the record alone."""
+    facts = [(entry.seq, recorded) for entry in record.entries for recorded in entry.facts]
+    return [(number, seq, recorded) for number, (seq, recorded) in enumerate(facts, 1)]
+
+
+@cache
+def first_of_each_kind() -> dict[str, list[int]]:
+    """For each golden replay the facts to explain: of every kind the first there is in any of them."""
+    seen: set[type] = set()
+    wanted: dict[str, list[int]] = {}
+    for name in sorted(GOLDEN):
+        wanted[name] = []
+        for number, _, recorded in numbered(golden_record(name)):
+            if type(recorded.fact) not in seen:
+                seen.add(type(recorded.fact))
+                wanted[name].append(number)
+    return wanted
+
+
+def check(told: Explanation, record: Record, number: int) -> None:
+    """See that an explanation says what the record says, and cites every rule of the path as the book has it."""
+    _, entry, recorded = numbered(record)[number - 1]
+    book = rulebook(record.charter.game)
+    fact = msgspec.json.decode(msgspec.json.encode(recorded.fact))
+    assert (told.number, told.entry, told.kind) == (number, entry, fact.pop("kind"))
+    assert told.fact == fact
+    assert told.sentence.endswith(".")
+    assert [citation.rule for citation in told.path] == recorded.path.split("/")
+    for citation in told.path:
+        assert citation.statement == book.rules[citation.rule].statement
+        assert citation.paragraphs == book.rules[citation.rule].paragraphs
+    readings = settle(record.charter).setup.readings
+    path = set(recorded.path.split("/"))
+    assert {ruling.ruling: ruling.reading for ruling in told.rulings} == {
+        key: readings[key] for key, ruling in book.rulings.items() if path & set(ruling.rules)
+    }
+    assert [answer.entry for answer in told.answers][-1:] == ([entry] if entry > 1 else [])
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Explanation) == told
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_every_kind_of_fact_is_explained(name: str) -> None:
+    record = golden_record(name)
+    for number in first_of_each_kind()[name]:
+        check(explain(record.charter, record.entries, number), record, number)
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_every_rule_on_a_path_is_in_the_book(name: str) -> None:
+    record = golden_record(name)
+    rules = rulebook(record.charter.game).rules
+    paths = {recorded.path for _, _, recorded in numbered(record)}
+    assert {rule_id for path in paths for rule_id in path.split("/")} <= rules.keys()
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_every_fact_of_every_golden_replay_is_explained(name: str) -> None:
+    record = golden_record(name)
+    for number, _, _ in numbered(record):
+        check(explain(record.charter, record.entries, number), record, number)
+
+
+def test_card_house_rule_is_cited_without_a_paragraph() -> None:
+    """`skill.keen_insight` is printed on a card; the book has no paragraph for it."""
+    record = golden_record("unfathomable-4-seats")
+    number = next(n for n, _, recorded in numbered(record) if "/skill." in recorded.path)
+    told = explain(record.charter, record.entries, number)
+    (card,) = [citation for citation in told.path if citation.rule.startswith("skill.")]
+    assert card.statement
+    assert card.paragraphs == {}
+
+
+def test_reading_in_force_is_told_with_the_others() -> None:
+    """`travel.monster_drift`: per step by the consensus, in a block by the German edition."""
+    record = golden_record("unfathomable-arrived")
+    number = next(n for n, _, recorded in numbered(record) if recorded.path.endswith("/travel.monster_drift"))
+    told = explain(record.charter, record.entries, number)
+    drift = next(ruling for ruling in told.rulings if ruling.ruling == "travel.drift")
+    assert (drift.reading, list(drift.others)) == ("per_step", ["block"])
+    assert drift.editions["de"] == "block"
+    assert drift.was_asked
+    assert drift.rules[0] == "travel.monster_drift"
+
+
+def test_die_comes_with_its_draw() -> None:
+    """`die.d8`: the face is the number drawn, counted from 1."""
+    record = golden_record("unfathomable-4-seats")
+    rolls = [
+        (n, recorded.fact) for n, _, recorded in numbered(record) if isinstance(recorded.fact, DieRolled)
+    ]
+    for place, (number, fact) in enumerate(rolls[:6]):
+        luck = explain(record.charter, record.entries, number).draws[-1]
+        assert (luck.label, luck.size, luck.fact) == ("die", 8, number)
+        assert luck.result == (fact.face - 1,)
+        assert luck.word == place
+
+
+def test_luck_of_one_answer_is_told_up_to_the_fact() -> None:
+    record = golden_record("abyss-3-seats")
+    opening = record.entries[0]
+    first = explain(record.charter, record.entries, 1)
+    last = explain(record.charter, record.entries, len(opening.facts))
+    assert len(first.draws) < len(last.draws) == len(opening.draws)
+    assert [(luck.label, luck.result) for luck in last.draws] == [
+        (draw.label, draw.result) for draw in opening.draws
+    ]
+
+
+def taken_places(course: Course) -> list[tuple[int, int]]:
+    """Every place that a fact of a match took a card from: the fact of the shuffle, and the place in it."""
+    return [
+        (found.pile.number, place)
+        for number in range(1, len(course.facts) + 1)
+        for found in shuffles_behind(course, number)
+        if found.is_taken
+        for place in found.places
+    ]
+
+
+@pytest.mark.parametrize("name", ["abyss-2-seats", "unfathomable-3-seats"])
+def test_no_place_of_a_shuffled_pile_is_taken_from_twice(name: str) -> None:
+    record = golden_record(name)
+    places = taken_places(course_of(settle(record.charter), record.entries))
+    assert len(places) > 50
+    assert len(places) == len(set(places))
+
+
+def test_shuffle_is_the_one_that_put_the_card_there() -> None:
+    """`explore.reshuffle`: the order drawn, applied to what was shuffled, has the card at the place that is told."""
+    record = golden_record("abyss-4-seats")
+    facts = numbered(record)
+    revealed = [n for n, _, recorded in facts if recorded.path.endswith("/explore.reveal")][:5]
+    for number in revealed:
+        told = explain(record.charter, record.entries, number)
+        (found,) = told.shuffles
+        assert found.is_taken
+        assert found.luck.label == "deck/exploration"
+        (place,) = found.places
+        shuffled = facts[found.luck.fact - 1][2].fact
+        assert msgspec.to_builtins(shuffled)["cards"][place - 1] == found.card == told.fact["card"]
+
+
+@pytest.mark.parametrize("by", ["seat", "clock", "order"])
+@pytest.mark.parametrize("game", GAMES)
+def test_answer_says_how_it_was_given(game: str, by: By) -> None:
+    record, _ = begun(game, f"given by {by}", 12, by)
+    told = explain(record.charter, record.entries, numbered(record)[-1][0], ["Ada", "Bob", "Cleo"])
+    entry = record.entries[told.entry - 1]
+    given = told.answers[-1]
+    assert (given.entry, given.seat, given.by, given.name) == (entry.seq, entry.seat, by, entry.asked)
+    assert given.asked == settle(record.charter).game.questions[entry.asked]
+    assert len(given.choices) == len(given.answer) == len(entry.answer)
+
+
+def test_sealed_answers_are_told_together() -> None:
+    """`timing.die`: before a roll everyone is asked, and nothing happens until the last has answered."""
+    record = golden_record("unfathomable-4-seats")
+    number = next(n for n, _, recorded in numbered(record) if isinstance(recorded.fact, DieRolled))
+    told = explain(record.charter, record.entries, number)
+    assert len({answer.seat for answer in told.answers}) == len(told.answers) == record.charter.seats
+    assert {answer.name for answer in told.answers} == {"unfathomable.window.before_roll"}
+
+
+def test_nobody_answered_the_setup() -> None:
+    record = golden_record("abyss-2-seats")
+    assert explain(record.charter, record.entries, 1).answers == ()
+
+
+@pytest.mark.parametrize("number", [0, -1, 10_000])
+def test_fact_that_is_not_there_is_refused(number: int) -> None:
+    record = golden_record("abyss-2-seats")
+    there = len(numbered(record))
+    with pytest.raises(NoSuchFact, match=f"the facts 1 to {there}"):
+        explain(record.charter, record.entries, number)
+
+
+def test_record_that_the_rules_do_not_bring_about_is_not_explained() -> None:
+    record = played("abyss", "a changed record", seats=2)
+    changed = list(record.entries)
+    place = next(place for place, entry in enumerate(changed) if place > 5 and entry.facts)
+    changed[place] = msgspec.structs.replace(changed[place], facts=changed[place].facts[:-1])
+    last = len(numbered(record)) - 1
+    with pytest.raises(RecordDiffers, match=f"entry {place + 1}, fact"):
+        explain(record.charter, changed, last)
+
+
+@pytest.mark.parametrize("fault", ["seat", "answer", "begin"])
+def test_record_with_an_answer_nobody_could_give_is_not_explained(fault: str) -> None:
+    record = played("abyss", "another changed record", seats=2)
+    changed = list(record.entries)
+    if fault == "begin":
+        changed = changed[1:]
+    else:
+        value = {"seat": 7} if fault == "seat" else {"answer": ()}
+        changed[3] = msgspec.structs.replace(changed[3], **value)
+    with pytest.raises(RecordDiffers):
+        explain(record.charter, changed, len(numbered(record)) - 5)
