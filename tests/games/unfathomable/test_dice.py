@@ -98,7 +98,7 @@ def test_everyone_may_act_before_and_after() -> None:
 
 
 def test_everyone_sees_what_is_rolled_for() -> None:
-    """hidden_info row 55: purpose, die and modifiers are public."""
+    """timing.die (DE 18.14, FR 10.14, PL 50.14): purpose, die and modifiers are public."""
     table = table_of(4, die=(3,))
     watching = Watching(table, 3)
     playing = Playing(table, roll(table, 0, "passenger.risk", modifier=1))

@@ -90,7 +90,7 @@ def test_almanac_once_per_roll() -> None:
 
 
 def test_almanac_is_asked_about_whatever_the_hand_is() -> None:
-    """hidden_info row 1: its owner is asked with any hand, and nobody can tell by it."""
+    """hand.count_public (DE 36.6, FR 33.6, PL 8.6): its owner is asked with any hand, and nobody can tell by it."""
     table = table_of(4, items={1: "almanac"}, hand={1: "will/true_grit/5"})
     playing = Playing(table, roll(table, 0, "passenger.risk"))
     assert [(ask.seat, list(ask.options)) for ask in playing.asks] == [(1, [PASS])]

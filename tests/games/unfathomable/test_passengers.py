@@ -55,7 +55,7 @@ def test_tokens_are_drawn_by_lot() -> None:
 
 
 def test_nobody_sees_a_token_that_is_risked_or_rescued() -> None:
-    """passenger.face_down, passenger.rescue (DE 37.2, 37.7, FR 41.2, 41.7, PL 25.2, 25.7); hidden_info row 52."""
+    """passenger.face_down, passenger.rescue (DE 37.2, 37.7, FR 41.2, 41.7, PL 25.2, 25.7)."""
     table = table_of(4, die=(1,), passengers={"deck_5": "soul two_souls"})
     table.state.passenger_supply[:] = [Passenger.NOTHING]
     playing = Sailing(table, risk(table, 0, 1))
@@ -71,7 +71,7 @@ def test_nobody_sees_a_token_that_is_risked_or_rescued() -> None:
 
 
 def test_a_view_counts_them_all_the_same() -> None:
-    """hidden_info row 53: how many are in the supply and on deck is public."""
+    """public.supply_counts (DE 36.3, FR 33.3, PL 8.3): how many are in the supply and on deck is public."""
     table = table_of(4, die=(1,), passengers={"deck_5": "soul"})
     watching = Watching(table, 1)
     Sailing(table, risk(table, 0, 1))
