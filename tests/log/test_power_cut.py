@@ -6,6 +6,7 @@ was acknowledged by then.
 """
 
 import random
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,16 +15,20 @@ import pytest
 from referee.log.records import Record
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreDamaged
-from tests.log.courses import Course
+from tests.log.courses import Course, noted
 from tests.log.disk import Deed, Disk, PowerCut
 
 
 def workload(courses: list[Course], groups: int, chance: random.Random) -> Iterator[list[Record]]:
-    """Give groups of entries of several matches, large and small, as a busy server would write them."""
+    """Give groups of entries of several matches, large and small, as a busy server would write them.
+
+    With each comes an audit entry of the first match, so that it can be told which groups are there.
+    """
     yield [course.opened for course in courses]
-    for _ in range(groups):
+    for group in range(1, groups + 1):
         size = chance.choice((1, 1, 2, 5, 20))
-        yield [chance.choice(courses).more(size=chance.choice((10, 400, 3000)))[0] for _ in range(size)]
+        entries = [chance.choice(courses).more(size=chance.choice((10, 400, 3000)))[0] for _ in range(size)]
+        yield [*entries, noted(courses[0].opened.match, group, size=chance.choice((10, 3000)))]
 
 
 def remembered(folder: Path, courses: list[Course], chance: random.Random, synchronous: str) -> list[Deed]:
@@ -42,8 +47,12 @@ def remembered(folder: Path, courses: list[Course], chance: random.Random, synch
     return deeds
 
 
-def lost(folder: Path, courses: list[Course], acknowledged: int) -> int:
-    """Open what the power cut left; count the acknowledged entries that are gone. What is there must be true."""
+def lost(folder: Path, courses: list[Course], acknowledged: int, totals: list[int]) -> int:
+    """Open what the power cut left; count the acknowledged entries that are gone.
+
+    What is there must be true, and what was written together must be there together or not at all: `totals` says how
+    many entries there are after each group.
+    """
     store = SqliteStore(folder / "log.db")
     there = 0
     try:
@@ -51,6 +60,8 @@ def lost(folder: Path, courses: list[Course], acknowledged: int) -> int:
             found = store.entries(course.opened.match)
             assert found == course.entries[: len(found)]
             there += len(found)
+        audited = len(store.audit(courses[0].opened.match))
+        assert there == (totals[audited] if there else 0)
     finally:
         store.close()
     return max(0, acknowledged - there)
@@ -63,6 +74,7 @@ def losses(tmp_path: Path, images: int, seed: str, synchronous: str) -> int:
     before = tmp_path / "before"
     deeds = remembered(before, courses, chance, synchronous)
     cuts = sorted(chance.randrange(1, len(deeds)) for _ in range(images))
+    totals = [deed.at for deed in deeds if deed.kind == "note"]
     power, acknowledged, done, bad = PowerCut(), 0, 0, 0
     for number, cut in enumerate(cuts):
         for deed in deeds[done:cut]:
@@ -74,7 +86,7 @@ def losses(tmp_path: Path, images: int, seed: str, synchronous: str) -> int:
         power.leave(after, chance)
         with Disk().inserted():
             try:
-                bad += lost(after, courses, acknowledged) > 0
+                bad += lost(after, courses, acknowledged, totals) > 0
             except StoreDamaged:
                 bad += 1
         for file in after.iterdir():
@@ -103,6 +115,40 @@ def test_a_log_that_was_cut_off_while_it_was_made_can_be_made_again(tmp_path: Pa
                 store = SqliteStore(after / "log.db")
                 assert store.matches() == []
                 store.write([Course().opened])
+                store.close()
+        power.follow(deed)
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_a_log_that_was_cut_off_while_it_was_brought_up_to_date_loses_nothing(
+    tmp_path: Path, version: int, seed: str
+) -> None:
+    chance, course = random.Random(seed), Course()
+    path = tmp_path / "log.db"
+    store = SqliteStore(path)
+    store.write([course.opened, *course.more(5)])
+    store.close()
+    old = sqlite3.connect(path)
+    for table in ("orders", "audit")[version - 2 :]:
+        old.execute(f"DROP TABLE {table}")
+    old.execute(f"PRAGMA user_version = {version}")
+    old.close()
+    disk, power = Disk(), PowerCut()
+    power.follow(Deed("write", path.name, 0, path.read_bytes()))
+    power.follow(Deed("sync", path.name))
+    with disk.inserted():
+        SqliteStore(path).close()
+    assert disk.deeds
+    for number, deed in enumerate([*disk.deeds, Deed("note", "")]):
+        for again in range(3):
+            after = tmp_path / f"after-{number}-{again}"
+            after.mkdir()
+            power.leave(after, chance)
+            with Disk().inserted():
+                store = SqliteStore(after / path.name)
+                assert store.entries("m1") == course.entries
+                store.write([noted("m1", 1)])
+                assert store.audit("m1") == [noted("m1", 1)]
                 store.close()
         power.follow(deed)
 
