@@ -180,7 +180,7 @@ def test_by_another_reading_each_dial_loses_one() -> None:
 
 
 def test_everyone_sees_the_token_once() -> None:
-    """passenger.overpower, remove.from_game (DE 37.8, 12.0, FR 41.8, 47.0, PL 25.8, 43.0): turned over for all, then gone."""
+    """passenger.overpower, remove.from_game (DE 37.8, 12.0, FR 41.8, 47.0, PL 25.8, 43.0): seen, then gone."""
     table = table_of(4, passengers={"deck_3": "soul"})
     watching = Watching(table, SPECTATOR)
     Playing(table, defeat_passenger(table, Space.DECK_3))

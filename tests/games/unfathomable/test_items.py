@@ -97,7 +97,7 @@ def test_a_certain_item_is_taken() -> None:
 
 
 def test_what_leaves_play_leaves_the_game() -> None:
-    """item.no_discard_pile (DE 25.2, FR 18.2, PL 12.2), remove.from_game (DE 12.0, FR 47.0, PL 43.0): it is not looked at again."""
+    """item.no_discard_pile (DE 25.2, FR 18.2, PL 12.2), remove.from_game (DE 12.0, FR 47.0, PL 43.0)."""
     table = table_of(4, items={1: "shotgun almanac"})
     watching = Watching(table, 0)
     playing = Sailing(table, remove_item(table, 1, Item.SHOTGUN))
