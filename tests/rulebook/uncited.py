@@ -56,7 +56,7 @@ _UNFATHOMABLE_BY_REASON = {
         space.interior.count space.interior.full_text deep.not_a_space
     """,
     "printed on the cards and tokens, which are data": """
-        skill_card.parts waypoint.parts waypoint.distance_range item.traits feat.identify
+        skill_card.types skill_card.parts waypoint.parts waypoint.distance_range item.traits feat.identify
         mythos.activation.one_of_three mythos.progress.one_of_three crisis.kinds test.parts title.two loyalty.types
         resource.types track.two activation.symbols activation.mythos_symbol title.line_of_succession
         title.captain.crises title.keeper.crises passenger.token_sides
