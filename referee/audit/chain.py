@@ -50,6 +50,14 @@ class AuditBreak(msgspec.Struct, frozen=True):
         return f"audit entry {self.seq}: {self.why}"
 
 
+class BrokenAudit(Exception):
+    """An audit log that does not hold; `at` says where."""
+
+    def __init__(self, at: AuditBreak) -> None:
+        super().__init__(str(at))
+        self.at = at
+
+
 def sign(entry: AuditEntry, key: SigningKey) -> str:
     """The entry as a signed note, or BadNote if it cannot be written as one."""
     text = _text(entry)
@@ -71,6 +79,47 @@ def read(note: str, keys: KeyList) -> AuditEntry:
     return _parse(keys.open(note, alone=True).text)
 
 
+def read_own(note: str) -> AuditEntry:
+    """Read an entry out of the referee's own log, whoever signed it; or raise BadNote.
+
+    A key that was revoked since must not keep the referee from going on with its matches.
+    """
+    return _parse(note.rpartition("\n\n")[0] + "\n")
+
+
+def read_all(
+    notes: Iterable[str],
+    match: str,
+    keys: KeyList,
+    *,
+    heads: Sequence[bytes] | None = None,
+    head: bytes | None = None,
+) -> list[AuditEntry]:
+    """Follow and read the audit entries of a match, or raise BrokenAudit at the first that does not fit.
+
+    `heads` are the hashes of the match's own entries, to see that it stood where each audit entry says.
+
+    Every edit, swap and insertion is found, and every deletion that has an entry after it. A log whose end was cut off
+    holds in itself: only the hash of its last entry, known from elsewhere (`head`: from a seal or a receipt), shows it.
+    """
+    entries: list[AuditEntry] = []
+    previous, stood = GENESIS, 0
+    for seq, note in enumerate(notes, start=1):
+        try:
+            entry = read(note, keys)
+        except BadNote as bad:
+            raise BrokenAudit(AuditBreak(seq, "note", str(bad))) from None
+        broken = _misplacement(entry, seq, match, previous, stood) or _stranger(entry, heads)
+        if broken is not None:
+            raise BrokenAudit(broken)
+        entries.append(entry)
+        previous, stood = hash_of(note), entry.entry
+    if head is not None and head != previous:
+        why = "missing: the entries do not lead to the last one that was promised"
+        raise BrokenAudit(AuditBreak(len(entries) + 1, "head", why))
+    return entries
+
+
 def first_break(
     notes: Iterable[str],
     match: str,
@@ -79,38 +128,32 @@ def first_break(
     heads: Sequence[bytes] | None = None,
     head: bytes | None = None,
 ) -> AuditBreak | None:
-    """Follow the audit entries of a match and name the first that does not fit, or None if all do.
-
-    `heads` are the hashes of the match's own entries, to see that it stood where each audit entry says.
-
-    Every edit, swap and insertion is found, and every deletion that has an entry after it. A log whose end was cut off
-    holds in itself: only the hash of its last entry, known from elsewhere (`head`: from a seal or a receipt), shows it.
-    """
-    previous, stood = GENESIS, 0
-    seq = 0
-    for seq, note in enumerate(notes, start=1):
-        try:
-            entry = read(note, keys)
-        except BadNote as bad:
-            return AuditBreak(seq, "note", str(bad))
-        if entry.match != match:
-            return AuditBreak(seq, "match", f"belongs to match {entry.match}, not {match}")
-        if entry.seq != seq:
-            return AuditBreak(seq, "sequence", f"entry {entry.seq} stands in its place")
-        if entry.previous != previous:
-            return AuditBreak(seq, "link", "does not follow the one before it")
-        if entry.entry < stood:
-            return AuditBreak(
-                seq, "place", f"the match stood at entry {stood} before, and now at {entry.entry}"
-            )
-        if heads is not None and (entry.entry >= len(heads) or entry.head != heads[entry.entry]):
-            return AuditBreak(seq, "place", f"the match has no entry {entry.entry} with the hash it names")
-        previous, stood = hash_of(note), entry.entry
-    if head is not None and head != previous:
-        return AuditBreak(
-            seq + 1, "head", "missing: the entries do not lead to the last one that was promised"
-        )
+    """Name the first audit entry that `read_all` stops at, or None if all fit."""
+    try:
+        read_all(notes, match, keys, heads=heads, head=head)
+    except BrokenAudit as broken:
+        return broken.at
     return None
+
+
+def _misplacement(entry: AuditEntry, seq: int, match: str, previous: bytes, stood: int) -> AuditBreak | None:
+    """Why the entry does not come next, if it does not."""
+    if entry.match != match:
+        return AuditBreak(seq, "match", f"belongs to match {entry.match}, not {match}")
+    if entry.seq != seq:
+        return AuditBreak(seq, "sequence", f"entry {entry.seq} stands in its place")
+    if entry.previous != previous:
+        return AuditBreak(seq, "link", "does not follow the one before it")
+    if entry.entry < stood:
+        return AuditBreak(seq, "place", f"the match stood at entry {stood} before, and now at {entry.entry}")
+    return None
+
+
+def _stranger(entry: AuditEntry, heads: Sequence[bytes] | None) -> AuditBreak | None:
+    """Whether the match, if its hashes are known, never stood where the entry says."""
+    if heads is None or (entry.entry < len(heads) and entry.head == heads[entry.entry]):
+        return None
+    return AuditBreak(entry.seq, "place", f"the match has no entry {entry.entry} with the hash it names")
 
 
 def _text(entry: AuditEntry) -> str:

@@ -28,6 +28,7 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
+    Opened,
     ReadingTried,
     Remedy,
     ReplayUnder,
@@ -166,6 +167,18 @@ class AnsweredAlready(CaseError):
     """A second answer of a seat to the same undo, or one to its own."""
 
 
+class NotOver(CaseError):
+    """A match that is still played."""
+
+
+class OpenedAlready(CaseError):
+    """A second word on who got the record."""
+
+
+class LuckKnown(CaseError):
+    """A match that cannot go on, because its luck is known."""
+
+
 class MatchOver(CaseError):
     """A match that is no longer played."""
 
@@ -240,6 +253,8 @@ def check(docket: Docket, body: Body, table: Table) -> None:
     match body:
         case Looked():
             _check_text(body.what, "What was looked at", LONGEST_NAME)
+        case Opened():
+            _check_record_opened(docket, body, table)
         case CaseOpened():
             _check_opened(docket, body, table)
         case ReadingTried():
@@ -258,6 +273,14 @@ def check(docket: Docket, body: Body, table: Table) -> None:
             _check_superseded(docket, body, table)
         case EntropyWithheld():
             _check_withheld(docket, body, table)
+
+
+def _check_record_opened(docket: Docket, body: Opened, table: Table) -> None:
+    _check_party(body.to, table)
+    if not table.is_over:
+        raise NotOver("The match goes on; its record is opened when it is over")
+    if body.to in docket.opened:
+        raise OpenedAlready("It is already written down that the record was opened to this seat")
 
 
 def _check_opened(docket: Docket, body: CaseOpened, table: Table) -> None:
@@ -306,7 +329,7 @@ def _check_ruled(docket: Docket, body: CaseRuled, table: Table) -> None:
         raise RemedyMisfit(
             "Only where the claim is right is there anything to remedy; rule 'overturned', or let everything stand"
         )
-    _check_remedy(body.remedy, table)
+    _check_remedy(docket, body.remedy, table)
 
 
 def _check_appealed(docket: Docket, body: CaseAppealed, table: Table) -> None:
@@ -392,10 +415,15 @@ def _check_withheld(docket: Docket, body: EntropyWithheld, table: Table) -> None
         raise WithheldTwice("It is already written down who did not reveal its part of the seed")
 
 
-def _check_remedy(remedy: Remedy, table: Table) -> None:
+def _check_remedy(docket: Docket, remedy: Remedy, table: Table) -> None:
     match remedy:
         case Rewind(fact=fact):
             _check_fact(fact, table)
+            if docket.opened:
+                raise LuckKnown(
+                    "The record of this match was opened, so its luck is known and it cannot go on; "
+                    "award it, void it, or replay it under the ruling"
+                )
             if fact <= table.shared:
                 raise RewindPastFork(
                     "That fact belongs to the match that this one was forked from; rule on a case there"

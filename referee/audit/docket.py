@@ -24,6 +24,7 @@ from referee.audit.entries import (
     Finding,
     ForkedFrom,
     Looked,
+    Opened,
     ReadingTried,
     Remedy,
     Superseded,
@@ -127,6 +128,8 @@ class Docket(msgspec.Struct, frozen=True):
     parent: ForkedFrom | None = None
     """The match that this one is a fork of."""
     forks: tuple[Fork, ...] = ()
+    opened: tuple[str, ...] = ()
+    """Who got the record when the match was over: from then on its luck is known."""
     withheld: tuple[Seat, ...] | None = None
     """The seats that did not reveal their part of the seed, if that was written down."""
 
@@ -202,6 +205,8 @@ def fold(docket: Docket, entry: AuditEntry) -> Docket:
             return _superseded(docket, body)
         case EntropyWithheld(seats=seats):
             return msgspec.structs.replace(docket, withheld=seats)
+        case Opened(to=to):
+            return msgspec.structs.replace(docket, opened=(*docket.opened, to))
         case Looked():
             return docket
 

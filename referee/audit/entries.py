@@ -12,7 +12,6 @@ from typing import Literal
 import msgspec
 
 from referee.kernel.facts import Seat
-from referee.log.records import AuditAppended
 
 ARBITER = "arbiter"
 """Who opens or appeals a case without a seat."""
@@ -69,6 +68,13 @@ class Looked(Written, frozen=True, tag="audit.looked"):
     who: Literal["arbiter", "operator"]
     what: str
     """What was looked at: "view", "feed from frame 12", "replay", "explanation of fact 3", "trial"."""
+
+
+class Opened(Written, frozen=True, tag="audit.opened"):
+    """Somebody got the record of a match that is over, and with it the luck."""
+
+    to: str
+    """ "seat/2", once for each."""
 
 
 class CaseOpened(Written, frozen=True, tag="audit.case_opened"):
@@ -165,6 +171,7 @@ class EntropyWithheld(Written, frozen=True, tag="audit.entropy_withheld"):
 
 Body = (
     Looked
+    | Opened
     | CaseOpened
     | ReadingTried
     | CaseRuled
@@ -238,11 +245,6 @@ def case_of(why: str) -> int | None:
     """
     found = _CASE.fullmatch(why)
     return int(found[1]) if found else None
-
-
-def record_of(entry: AuditEntry, note: bytes, hash_: bytes) -> AuditAppended:
-    """What the log keeps of an audit entry that was signed as this note."""
-    return AuditAppended(entry.match, entry.seq, entry.at, note, hash_, topics_of(entry.body))
 
 
 def topics_of(body: Body) -> str:

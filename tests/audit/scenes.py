@@ -4,9 +4,9 @@ from hashlib import sha256
 
 import msgspec
 
-from referee.audit.chain import hash_of, sign
-from referee.audit.checks import Table, check
-from referee.audit.docket import Docket, fold
+from referee.audit.chain import read_own
+from referee.audit.checks import Table
+from referee.audit.docket import Docket
 from referee.audit.entries import (
     AuditEntry,
     Body,
@@ -17,7 +17,9 @@ from referee.audit.entries import (
     Remedy,
     Stands,
 )
+from referee.audit.ledger import Ledger
 from referee.kernel.game import Charter
+from referee.log.records import AuditAppended
 from referee.proof.keys import KeyList, Listed
 from referee.proof.notes import SigningKey
 from referee.rulebook import Rule, Rulebook, Ruling
@@ -59,23 +61,30 @@ class Log:
     """An audit log that is written step by step; each is checked and signed."""
 
     def __init__(self, *bodies: Body, match: str = MATCH, key: SigningKey = KEY) -> None:
-        self.match, self.key = match, key
-        self.entries: list[AuditEntry] = []
-        self.notes: list[str] = []
-        self.docket = Docket()
+        self.key = key
+        self.ledger = Ledger(match)
+        self.records: list[AuditAppended] = []
         for body in bodies:
             self.write(body)
 
+    @property
+    def docket(self) -> Docket:
+        return self.ledger.docket
+
+    @property
+    def notes(self) -> list[str]:
+        return [record.note.decode() for record in self.records]
+
+    @property
+    def entries(self) -> list[AuditEntry]:
+        return [read_own(note) for note in self.notes]
+
     def write(self, body: Body, at: Table = TABLE) -> AuditEntry:
         """Write what may be written; raises a CaseError for what may not."""
-        check(self.docket, body, at)
-        seq = len(self.entries) + 1
-        previous = hash_of(self.notes[-1]) if self.notes else bytes(32)
-        entry = AuditEntry(self.match, seq, previous, STARTED + seq, at.entry, head_at(at.entry), body)
-        self.entries.append(entry)
-        self.notes.append(sign(entry, self.key))
-        self.docket = fold(self.docket, entry)
-        return entry
+        time, head = STARTED + self.docket.last + 1, head_at(at.entry)
+        self.ledger, record = self.ledger.write(body, at, at=time, head=head, key=self.key)
+        self.records.append(record)
+        return self.entries[-1]
 
 
 def opened(

@@ -19,11 +19,10 @@ from referee.audit.entries import (
     case_of,
     decode,
     encode,
-    record_of,
     seat_of,
     topics_of,
 )
-from tests.audit.scenes import Log, appealed, opened, ruled
+from tests.audit.scenes import appealed, opened, ruled
 
 STORED: list[tuple[Body, str]] = [
     (Looked("arbiter", "view"), '{"kind":"audit.looked","who":"arbiter","what":"view"}'),
@@ -122,14 +121,6 @@ def test_a_ruling_kept_as_precedent_is_found_by_its_rules() -> None:
     assert topics_of(ruled(rules=("deal", "trick.tie"), precedent=True)) == "deal trick.tie"
     assert topics_of(ruled(rules=("deal", "trick.tie"))) == ""
     assert topics_of(opened()) == ""
-
-
-def test_what_the_log_keeps() -> None:
-    log = Log(opened(), ruled(precedent=True))
-    note = log.notes[1].encode()
-    record = record_of(log.entries[1], note, b"h" * 32)
-    assert (record.match, record.seq, record.at) == ("m-1", 2, log.entries[1].at)
-    assert (record.note, record.hash, record.topics) == (note, b"h" * 32, "deal")
 
 
 @pytest.mark.parametrize(
