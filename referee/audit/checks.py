@@ -402,6 +402,8 @@ def _check_superseded(docket: Docket, body: Superseded, table: Table) -> None:
         raise BadFork(
             f"The ruling on case {case.number} lets the match end here; there is nothing to go on with"
         )
+    if isinstance(case.ruling.remedy, Rewind):
+        _check_luck(docket)
     if any(fork.ruling == case.ruling.seq for fork in docket.forks):
         raise BadFork(f"The ruling on case {case.number} is carried out already; go on there")
 
@@ -419,11 +421,7 @@ def _check_remedy(docket: Docket, remedy: Remedy, table: Table) -> None:
     match remedy:
         case Rewind(fact=fact):
             _check_fact(fact, table)
-            if docket.opened:
-                raise LuckKnown(
-                    "The record of this match was opened, so its luck is known and it cannot go on; "
-                    "award it, void it, or replay it under the ruling"
-                )
+            _check_luck(docket)
             if fact <= table.shared:
                 raise RewindPastFork(
                     "That fact belongs to the match that this one was forked from; rule on a case there"
@@ -438,6 +436,14 @@ def _check_remedy(docket: Docket, remedy: Remedy, table: Table) -> None:
                 )
         case Stands() | Void():
             pass
+
+
+def _check_luck(docket: Docket) -> None:
+    if docket.opened:
+        raise LuckKnown(
+            "The record of this match was opened, so its luck is known and it cannot go on; "
+            "award it, void it, or replay it under the ruling"
+        )
 
 
 def _check_party(by: str, table: Table) -> None:

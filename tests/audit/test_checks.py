@@ -16,6 +16,7 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
+    Opened,
     ReadingTried,
     ReplayUnder,
     Rewind,
@@ -40,6 +41,11 @@ UNDONE = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True), S
 UNWANTED = Log(UndoProposed(1, 7), UndoAnswered(2, False))
 BUSY = Log(*[opened(number, number) for number in range(1, 9)])
 WITHHELD = Log(EntropyWithheld((0, 2)))
+OVER = table(entry=8, is_over=True)
+SHOWN = Log(opened())
+SHOWN.write(Opened("seat/1"), OVER)
+REWOUND_THEN_SHOWN = Log(opened(), ruled(remedy=Rewind(5)))
+REWOUND_THEN_SHOWN.write(Opened("seat/1"), OVER)
 
 LATER = table(entry=8, last_seat=2)
 FORK_OF = ForkedFrom("m-0", 3, "ab" * 32, "case 2")
@@ -182,6 +188,12 @@ ROWS = [
     Row("BadFork", APPEALED, Superseded("m-2", 3, "case 1"), "waits for a ruling"),
     Row("BadFork", RULED, Superseded("m-2", 3, "case 1"), "nothing to go on with"),
     Row("BadFork", FORKED, Superseded("m-3", 3, "case 1"), "carried out already"),
+    Row("NotAtTheTable", EMPTY, Opened("seat/3"), "Only a seat of this match", OVER),
+    Row("NotAtTheTable", EMPTY, Opened("spectator"), "Only a seat of this match", OVER),
+    Row("NotOver", EMPTY, Opened("seat/1"), "opened when it is over"),
+    Row("OpenedAlready", SHOWN, Opened("seat/1"), "already written down", OVER),
+    Row("LuckKnown", SHOWN, ruled(remedy=Rewind(5)), "its luck is known and it cannot go on", OVER),
+    Row("LuckKnown", REWOUND_THEN_SHOWN, Superseded("m-2", 3, "case 1"), "its luck is known", OVER),
     Row("WithheldTwice", WITHHELD, EntropyWithheld((1,)), "already written down"),
 ]
 
@@ -244,6 +256,10 @@ RIGHT = [
     (UNWANTED, UndoProposed(2, 8), LATER),
     (AGREED, Superseded("m-2", 6, "undo"), TABLE),
     (REWOUND, Superseded("m-2", 3, "case 1"), TABLE),
+    (EMPTY, Opened("seat/1"), OVER),
+    (SHOWN, Opened("seat/2"), OVER),
+    (SHOWN, ruled(remedy=ReplayUnder("fr", {})), OVER),
+    (SHOWN, ruled(remedy=Award((1,))), OVER),
     (EMPTY, FORK_OF, TABLE),
     (EMPTY, EntropyWithheld((1,)), TABLE),
     (UNDONE, Looked("operator", "feed from frame 12"), TABLE),
@@ -267,7 +283,7 @@ class TestMisstep:
         for row in ROWS:
             seq = len(row.log.entries) + 1
             wrong = msgspec.structs.replace(look, seq=seq, entry=99, body=row.body)
-            tables = {TABLE.entry: TABLE, 99: row.table}
+            tables = {TABLE.entry: TABLE, OVER.entry: OVER, 99: row.table}
             found = first_misstep([*row.log.entries, wrong], tables.__getitem__)
             assert found is not None, row
             assert (found.seq, type(found.error).__name__) == (seq, row.error)

@@ -15,6 +15,7 @@ from referee.audit.entries import (
     Finding,
     ForkedFrom,
     Looked,
+    Opened,
     ReadingTried,
     Remedy,
     ReplayUnder,
@@ -100,6 +101,12 @@ class TestStanding:
         log.write(appealed(2, 3))
         log.write(ruled(2, cites=3))
         assert [(number, ruling.seq) for number, ruling in log.docket.precedents] == [(1, 4)]
+
+    def test_who_got_the_record(self) -> None:
+        log = Log()
+        for seat in (2, 0):
+            log.write(Opened(f"seat/{seat}"), table(is_over=True))
+        assert log.docket.opened == ("seat/2", "seat/0")
 
     def test_seats_that_did_not_reveal(self) -> None:
         assert Docket().withheld is None
@@ -188,6 +195,7 @@ def random_body(luck: random.Random, docket: Docket, at: Table) -> Body:
         Superseded("m-2", mostly(at.entry - 1, 0, 9), why),
         EntropyWithheld((seat,)),
         Looked("arbiter", "view"),
+        Opened(by),
     ]
     return luck.choice(bodies)
 
@@ -197,8 +205,11 @@ def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[in
     log = Log()
     at = table(entry=5, facts=18, last_seat=luck.randrange(3))
     tables = {5: at}
-    for _ in range(100):
-        if luck.random() < 0.03:
+    for step in range(100):
+        if step == 80:
+            at = msgspec.structs.replace(at, entry=at.entry + 1, is_over=True)
+            tables[at.entry] = at
+        elif step < 80 and luck.random() < 0.03:
             at = table(entry=at.entry + 1, facts=at.facts + 1, last_seat=luck.randrange(3), shared=2)
             tables[at.entry] = at
         body = random_body(luck, log.docket, at)
