@@ -99,15 +99,22 @@ def _show_question(side: str, question: QuestionSide | None, names: Sequence[str
     if question is None:
         line(2, f"{side}: nothing is asked here")
         return
-    count = f"{question.options} option{'' if question.options == 1 else 's'}"
     who = seat_named(names, question.seat)
-    line(2, f"{side}: {who} is asked, with {count}: [italic]{escape(question.asked)}[/]")
+    line(2, f"{side}: {who} is asked: [italic]{escape(question.asked)}[/]")
+    line(6, f"to choose {_amount(question)} of {question.options}")
+    for limit in question.limits:
+        line(6, f"limit {limit['kind']} by [cyan]{limit['rule']}[/]")
     if question.rule is not None:
         line(6, f"[cyan]{question.rule.rule}[/] [dim]{escape(paragraphs_of(question.rule))}[/]")
     for option in question.alone[:OPTIONS_SHOWN]:
         line(6, f"only here: {escape(option)}")
     if len(question.alone) > OPTIONS_SHOWN:
         line(6, f"and {len(question.alone) - OPTIONS_SHOWN} more that the other side does not offer")
+
+
+def _amount(question: QuestionSide) -> str:
+    least, most = question.least, question.most
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def _show_answers(trial: Trial, names: Sequence[str]) -> None:

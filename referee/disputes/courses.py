@@ -40,6 +40,7 @@ class Consulted(msgspec.Struct, frozen=True, gc=False):
     """A ruling that the rules asked about, and after how many facts of the match."""
 
     entry: int
+    """The entry it had a part in; 0 for a game that asks before anything has happened, to lay the table."""
     after: int
     ruling: str
 
@@ -116,6 +117,8 @@ class Course:
         return len(self.entries) + 1
 
     def _repeated(self, entry: Entry) -> Entry:
+        if entry.seq != self._next:
+            raise RecordDiffers(Difference(self._next, "sequence", str(self._next), str(entry.seq)))
         if not self.entries:
             return self.begin()
         is_seat = 0 <= entry.seat < self.terms.setup.seats
@@ -142,9 +145,10 @@ class Course:
         return draw.result
 
     def _note_reading(self, key: str) -> None:
-        # To lay an empty table some games look at the readings; nothing has happened then.
         if self._is_laid:
             self.consulted.append(Consulted(self._next, self._facts_by_now, key))
+        else:
+            self.consulted.append(Consulted(0, 0, key))
 
     @property
     def _facts_by_now(self) -> int:

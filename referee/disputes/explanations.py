@@ -257,4 +257,4 @@ def _chosen(result: Sequence[Choice] | Refused, answer: Answer | None, words: Wo
     """What the answer chooses, in sentences, as far as it can be read."""
     if not isinstance(result, Refused):
         return words.choices(result)
-    return words.choices([part for part in answer or () if isinstance(part, Choice)])
+    return words.attempts([part for part in answer or () if isinstance(part, Choice)])

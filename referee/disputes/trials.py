@@ -16,7 +16,7 @@ import msgspec
 from referee.disputes.citations import Citation, cite
 from referee.disputes.courses import Asked, Course, course_of
 from referee.disputes.words import Words, plain
-from referee.kernel.asks import Ask, Choice, Some
+from referee.kernel.asks import Ask, Choice, InOrder, Limit, One, Some
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refused
@@ -71,6 +71,12 @@ class QuestionSide(msgspec.Struct, frozen=True):
     rule: Citation | None
     options: int
     """How many options there are."""
+    least: int
+    """How many of them must be chosen."""
+    most: int
+    """How many of them may be chosen."""
+    limits: tuple[dict[str, Any], ...]
+    """What must hold of the options chosen together."""
     alone: tuple[str, ...]
     """The options that the other side does not offer, in sentences."""
 
@@ -355,6 +361,7 @@ class _Comparison:
         if asked is None:
             return None
         ask, path = asked.question.ask, asked.question.path
+        least, most, limits = _bounds(ask)
         is_comparable = other is not None and (other.seat, other.question.ask.name) == (asked.seat, ask.name)
         theirs: Sequence[Choice] = other.question.ask.options if other and is_comparable else ()
         alone = [option for option in ask.options if option not in theirs] if is_comparable else []
@@ -365,6 +372,9 @@ class _Comparison:
             path=tuple([rule_id for rule_id in path.split("/") if rule_id]),
             rule=self._innermost(path),
             options=len(ask.options),
+            least=least,
+            most=most,
+            limits=tuple([plain(limit) for limit in limits]),
             alone=self._words.choices(alone),
         )
 
@@ -402,8 +412,18 @@ def _is_same(our: Asked, their: Asked) -> bool:
 
 def _form(ask: Ask) -> tuple[object, ...]:
     """What a question is to the one who answers it."""
-    bounds = (ask.least, ask.most, ask.limits) if isinstance(ask, Some) else ()
-    return type(ask), ask.name, tuple(ask.options), bounds
+    return type(ask), ask.name, tuple(ask.options), _bounds(ask)
+
+
+def _bounds(ask: Ask) -> tuple[int, int, tuple[Limit, ...]]:
+    """How many options an answer has at least and at most, and what must hold of them together."""
+    match ask:
+        case One():
+            return 1, 1, ()
+        case Some():
+            return ask.least, ask.most, ask.limits
+        case InOrder():
+            return len(ask.options), len(ask.options), ()
 
 
 def _fields(our: Recorded, their: Recorded) -> tuple[str, ...]:

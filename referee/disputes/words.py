@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from referee.kernel.asks import Choice
+from referee.kernel.asks import Choice, Limit
 from referee.kernel.facts import Fact
 from referee.kernel.refusals import Refused
 
 
-def plain(thing: Fact | Choice) -> dict[str, Any]:
-    """A fact or a choice as JSON has it."""
+def plain(thing: Fact | Choice | Limit) -> dict[str, Any]:
+    """A fact, a choice or a limit as JSON has it."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(thing))
     return found
 
@@ -34,6 +34,19 @@ class Words:
     def choices(self, choices: Sequence[Choice]) -> tuple[str, ...]:
         """What was chosen."""
         return tuple([self._wording.say_choice(choice, self.names) for choice in choices])
+
+    def attempts(self, choices: Sequence[Choice]) -> tuple[str, ...]:
+        """What somebody wanted to choose, which need not be anything there is; then it is told as it was sent."""
+        return tuple([self._attempt(choice) for choice in choices])
+
+    def _attempt(self, choice: Choice) -> str:
+        numbers = [value for value in msgspec.structs.astuple(choice) if type(value) is int]
+        if all([number >= 0 for number in numbers]):
+            try:
+                return self.choices((choice,))[0]
+            except LookupError:
+                pass
+        return msgspec.json.encode(choice).decode()
 
     def question(self, name: str) -> str:
         """What was asked."""

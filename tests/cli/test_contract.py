@@ -11,7 +11,7 @@ import pytest
 from referee.games import GAMES, game
 from tests.cli.running import inside, referee, served
 
-COMMANDS = ("demo", "serve", "play", "watch", "replay", "verify", "rules", "bench")
+COMMANDS = ("demo", "serve", "play", "watch", "replay", "verify", "why", "dispute", "rules", "bench")
 
 
 @pytest.fixture(scope="module")

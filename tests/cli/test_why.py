@@ -1,0 +1,162 @@
+"""`referee why`: the rules, answers, readings and luck behind a fact, and the rule that forbids an answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.match.replays import read_replay
+from tests.cli.running import inside
+from tests.contracts.golden import REPLAYS
+
+SHIP = str(REPLAYS / "unfathomable" / "4-seats.replay")
+ARRIVED = str(REPLAYS / "unfathomable" / "arrived.replay")
+ABYSS = str(REPLAYS / "abyss" / "2-seats.replay")
+
+
+def facts(path: str) -> list[Any]:
+    return inside("replay", path, "--json").lines
+
+
+def number_of(path: str, kind: str) -> str:
+    """The number of the first fact of a kind."""
+    return str(next(line["seq"] for line in facts(path) if line["kind"] == kind))
+
+
+def test_people_read_the_fact_the_answers_the_rules_and_the_luck() -> None:
+    """`die.d8`: before a roll everyone is asked, and the face is drawn."""
+    number = number_of(SHIP, "unfathomable.die_rolled")
+    ran = inside("why", SHIP, number)
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith(f"Fact {number}  ")
+    for said in (
+        "played by: German Rules Reference",
+        "Ada (seat 0) answered: A die is about to be rolled.",
+        "Rules, outermost first\n  turn.order  ",
+        "\n      de 53.0 · fr 24.0 · pl 17.0\n",
+        "here: stream die, word 0, a number below 8: ",
+    ):
+        assert said in ran.out, said
+    assert "\x1b" not in ran.out
+    assert not any(line.endswith(" ") for line in ran.out.splitlines())
+
+
+def test_people_read_the_reading_in_force_and_the_others() -> None:
+    """`travel.drift`: the editions differ."""
+    number = next(str(line["seq"]) for line in facts(ARRIVED) if line["rule"] == "travel.monster_drift")
+    ran = inside("why", ARRIVED, number)
+    assert "travel.drift  How do monsters drift" in ran.out
+    assert "The editions differ." in ran.out
+    assert "in force, and asked for here: per_step (fr, pl): " in ran.out
+    assert "other: block (de): " in ran.out
+
+
+def test_people_read_the_shuffle_that_put_a_card_there() -> None:
+    """`skill_set.draw`: cards come from the top of their decks."""
+    ran = inside("why", SHIP, number_of(SHIP, "unfathomable.cards_drawn"))
+    assert "shuffled before fact " in ran.out
+    assert ": taken from place " in ran.out
+
+
+def test_house_rule_is_cited_as_one() -> None:
+    line = next(line for line in facts(SHIP) if any(rule.startswith("skill.") for rule in line["path"]))
+    assert (
+        "house rule: the book is silent, or it is printed on a card"
+        in inside("why", SHIP, str(line["seq"])).out
+    )
+
+
+def test_first_fact_and_last_fact_are_explained() -> None:
+    assert "Nobody was asked: it is part of the setup." in inside("why", ABYSS, "1").out
+    last = facts(ABYSS)[-1]
+    assert (
+        f"match.ended, entry {len(read_replay(Path(ABYSS).read_bytes()).entries)} of "
+        in inside("why", ABYSS, str(last["seq"])).out
+    )
+
+
+def test_programs_read_the_same() -> None:
+    number = number_of(SHIP, "unfathomable.die_rolled")
+    (told,) = inside("why", SHIP, number, "--json").lines
+    assert told.keys() == {
+        "number", "entry", "kind", "sentence", "fact", "path", "rulings", "answers", "draws", "shuffles",
+    }  # fmt: skip
+    line = facts(SHIP)[int(number) - 1]
+    assert [rule["rule"] for rule in told["path"]] == line["path"]
+    assert told["fact"] == line["fact"]
+    assert told["draws"][-1].keys() == {"entry", "label", "word", "size", "result", "fact"}
+
+
+def turn_question() -> tuple[str, str]:
+    """The first question about a turn of Abyss: its seat and its number."""
+    entries = read_replay(Path(ABYSS).read_bytes()).entries
+    entry = next(entry for entry in entries if entry.asked == "abyss.turn")
+    return str(entry.seat), str(entry.question)
+
+
+@pytest.mark.parametrize("answer", ['{"kind":"abyss.end_turn"}', "abyss.end_turn", "  > abyss.end_turn"])
+def test_refused_answer_comes_with_the_rule_that_forbids_it(answer: str) -> None:
+    """`action`: a turn is not ended before its action."""
+    seat, question = turn_question()
+    ran = inside("why", ABYSS, "--seat", seat, "--question", question, "--answer", answer)
+    assert ran.code == 0, ran.err
+    assert "refused: You must carry out an action before you end your turn. (action_owed)" in ran.out
+    assert "The rule that forbids it\n  action  In its turn" in ran.out
+    assert "Rules under which it was asked, outermost first" in ran.out
+
+
+def test_allowed_answer_is_said_to_be_allowed() -> None:
+    seat, question = turn_question()
+    ran = inside("why", ABYSS, "--seat", seat, "--question", question, "--answer", "0")
+    assert ran.code == 0
+    assert "allowed: the rules take this answer." in ran.out
+
+
+def test_programs_read_a_refusal() -> None:
+    seat, question = turn_question()
+    arguments = ("why", ABYSS, "--seat", seat, "--question", question, "--json", "--answer")
+    (told,) = inside(*arguments, "[99]").lines
+    assert (told["is_allowed"], told["refusal"]) == (False, "out_of_range")
+    (told,) = inside(*arguments, json.dumps({"kind": "abyss.no_such_thing"})).lines
+    assert told["refusal"] == "malformed"
+    (told,) = inside(*arguments, "[0]", "--after", "9").lines
+    assert told["refusal"] in ("stale_question", "not_asked")
+
+
+BAD_INPUT = {
+    "no fact": ((ABYSS,), "name the number of a fact"),
+    "half a question": ((ABYSS, "--seat", "1"), "--seat, --question and --answer"),
+    "a fact and a question": ((ABYSS, "3", "--seat", "1", "--question", "1", "--answer", "0"), "or all of"),
+    "fact 0": ((ABYSS, "0"), "there is no fact 0; the match has the facts 1 to "),
+    "a fact beyond the end": ((ABYSS, "99999"), "there is no fact 99999"),
+    "a fact that is none": ((ABYSS, "many"), "many"),
+    "a seat beyond the table": (
+        (ABYSS, "--seat", "5", "--question", "1", "--answer", "0"),
+        "the seats 0 to 1",
+    ),
+    "a question never asked": ((ABYSS, "--seat", "1", "--question", "9999", "--answer", "0"), "never asked"),
+    "an answer that is none": ((ABYSS, "--seat", "1", "--question", "1", "--answer", "{"), "cannot be read"),
+    "a missing file": (("nowhere.replay", "1"), "cannot read nowhere.replay"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_INPUT)
+def test_bad_input_gets_one_line_and_exit_code_2(case: str) -> None:
+    arguments, said = BAD_INPUT[case]
+    ran = inside("why", *arguments)
+    assert ran.code == 2, ran
+    assert ran.out == ""
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_damaged_replay_is_not_explained(tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.replay"
+    damaged.write_text(Path(ABYSS).read_text().replace("abyss.explore\n", "abyss.explorr\n", 1))
+    ran = inside("why", str(damaged), "5")
+    assert ran.code == 2
+    assert "is damaged at entry" in ran.err
+    assert len(ran.err.splitlines()) == 1

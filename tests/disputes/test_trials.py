@@ -1,0 +1,337 @@
+"""What another reading would have made of a match, compared with matches played beside the trial."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from referee.disputes.courses import Course, RecordDiffers, course_of
+from referee.disputes.trials import Attempt, Trial, try_reading
+from referee.games import GAMES
+from referee.kernel.facts import Recorded
+from referee.kernel.refusals import Refused
+from referee.match.charters import settle
+from referee.match.match import Decided, Match
+from referee.rulebook import UnknownReading, rulebook
+from tests.disputes.matches import GOLDEN, POINTS, Record, begun, golden_record, played
+
+recorded_match = cache(played)
+
+
+def readings_of(record: Record) -> Mapping[str, str]:
+    return settle(record.charter).setup.readings
+
+
+def under(record: Record, rulings: Mapping[str, str]) -> Record:
+    """The same charter with other readings, and the entries of the match as it was."""
+    chosen = {**record.charter.rulings, **rulings}
+    return Record(msgspec.structs.replace(record.charter, rulings=chosen), record.entries)
+
+
+def other_readings(record: Record, key: str) -> list[str]:
+    was = readings_of(record)[key]
+    return [name for name in rulebook(record.charter.game).rulings[key].readings if name != was]
+
+
+class Beside(NamedTuple):
+    """Two matches played side by side with the same answers, for as long as both are asked the same."""
+
+    facts: int
+    """How many facts are the same."""
+    first: tuple[Recorded | None, Recorded | None] | None
+    """The first that are not, if it came to that."""
+
+
+def side_by_side(record: Record, other: Record) -> Beside:
+    """Play the record and another reading of it in step, without the trial: the second opinion on it."""
+    ours, theirs = Match(settle(record.charter), viewers=()), Match(settle(other.charter), viewers=())
+    told: tuple[list[Recorded], list[Recorded]] = [], []
+    steps = ours.begin(), theirs.begin()
+    for entry in [*record.entries[1:], None]:
+        for facts, step in zip(told, steps, strict=True):
+            assert isinstance(step, Decided)
+            facts += step.entry.facts
+        both = min(len(facts) for facts in told)
+        for place in range(both):
+            if told[0][place] != told[1][place]:
+                return Beside(place, (told[0][place], told[1][place]))
+        question = None if entry is None else theirs.questions.get(entry.seat)
+        if entry is None or question is None or question.ask.name != entry.asked:
+            return Beside(both, None)
+        step = theirs.submit(entry.seat, question.number, entry.answer)
+        if isinstance(step, Refused):
+            assert theirs.fault is None, theirs.fault
+            return Beside(both, None)
+        steps = ours.submit(entry.seat, entry.question, entry.answer), step
+    raise AssertionError("a record has an end")
+
+
+def check(record: Record, rulings: Mapping[str, str]) -> Trial:
+    """Try readings, and see that what the trial says is true."""
+    trial = try_reading(record.charter, record.entries, rulings=rulings)
+    check_truth(trial, record, rulings)
+    check_effect(trial)
+    return trial
+
+
+def check_truth(trial: Trial, record: Record, rulings: Mapping[str, str]) -> None:
+    """See that the first difference is the one that two matches show when they are played side by side."""
+    was = readings_of(record)
+    assert trial.readings == {key: (was[key], tried) for key, tried in rulings.items() if tried != was[key]}
+    assert msgspec.json.decode(msgspec.json.encode(trial), type=Trial) == trial
+    assert trial.answers == len(record.entries) - 1
+    assert trial.followed + trial.passed_over <= trial.answers
+    assert (trial.outcome_tried is None) == (trial.stop is not None)
+    beside = side_by_side(record, under(record, rulings))
+    if beside.first is not None:
+        assert trial.fact is not None
+        assert trial.fact.number == beside.facts + 1
+        for side, recorded in zip((trial.fact.record, trial.fact.tried), beside.first, strict=True):
+            assert side is not None
+            assert recorded is not None
+            assert {"kind": side.kind, **side.fact} == msgspec.json.decode(msgspec.json.encode(recorded.fact))
+            assert "/".join(side.path) == recorded.path
+    else:
+        assert trial.fact is None or trial.fact.number > beside.facts
+
+
+def check_effect(trial: Trial) -> None:
+    """See that the effect is the one the rest of the trial bears out."""
+    match trial.effect:
+        case "none":
+            assert (trial.question, trial.fact, trial.stop, trial.passed_over) == (None, None, None, 0)
+            assert (trial.followed, trial.facts_tried) == (trial.answers, trial.facts)
+            assert trial.outcome == trial.outcome_tried
+        case "questions":
+            assert trial.question is not None
+            assert trial.fact is None
+            assert trial.outcome == trial.outcome_tried
+        case "facts":
+            assert trial.fact is not None
+            assert trial.outcome == trial.outcome_tried
+        case "outcome":
+            assert trial.fact is not None
+            assert trial.outcome != trial.outcome_tried
+        case "unknown":
+            assert trial.stop is not None
+            assert trial.question is not None or trial.fact is not None or trial.stop.reason == "not_allowed"
+
+
+@pytest.mark.parametrize(("game", "key"), POINTS, ids=[f"{game}-{key}" for game, key in POINTS])
+def test_every_other_reading_of_every_ruling_can_be_tried(game: str, key: str) -> None:
+    record = recorded_match(game, f"trials of {game} {POINTS.index((game, key)) % 5}")
+    for reading in other_readings(record, key):
+        check(record, {key: reading})
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", GAMES)
+def test_every_other_reading_of_many_matches(game: str, seed: str) -> None:
+    """Random matches under random readings; every effect and every way to stop must come up."""
+    rng, effects, stops = Random(seed), set(), set()
+    book = rulebook(game)
+    for number in range(40):
+        rulings = {key: rng.choice(list(ruling.readings)) for key, ruling in book.rulings.items()}
+        record = played(
+            game, f"{seed} {number}", edition=rng.choice(["", *book.editions]), rulings=rulings if number % 2 else None
+        )  # fmt: skip
+        for key in book.rulings:
+            for reading in other_readings(record, key):
+                trial = check(record, {key: reading})
+                effects.add(trial.effect)
+                stops.add(trial.stop.reason if trial.stop else "")
+    assert effects == {"none", "questions", "facts", "outcome", "unknown"}
+    assert stops == {"", "not_allowed", "not_on_record"}
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_readings_of_the_match_itself_change_nothing(name: str) -> None:
+    record = golden_record(name)
+    trial = try_reading(record.charter, record.entries, rulings=readings_of(record))
+    assert (trial.readings, trial.effect) == ({}, "none")
+    check_effect(trial)
+
+
+@pytest.mark.parametrize("edition", ["consensus", "de", "fr", "pl"])
+def test_every_edition_can_be_tried(edition: str) -> None:
+    record = golden_record("unfathomable-5-seats")
+    trial = try_reading(record.charter, record.entries, edition=edition)
+    assert record.charter.edition == "fr"
+    assert bool(trial.readings) == (edition != "fr")
+    assert trial.edition == edition
+    check_effect(trial)
+
+
+def test_readings_chosen_for_the_match_stay_chosen_under_another_edition() -> None:
+    record = recorded_match("unfathomable", "chosen", rulings=Frozen({"travel.drift": "block"}))
+    trial = try_reading(record.charter, record.entries, edition="fr")
+    assert "travel.drift" not in trial.readings
+    both = try_reading(record.charter, record.entries, edition="fr", rulings={"travel.drift": "per_step"})
+    assert both.readings["travel.drift"] == ("block", "per_step")
+
+
+class Frozen(dict[str, str]):
+    """Readings that can be remembered by."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(sorted(self.items())))
+
+
+def tried_record(record: Record, rulings: Mapping[str, str]) -> Record:
+    """What the trial played, as a record of its own."""
+    other = under(record, rulings)
+    attempt = Attempt(course_of(settle(record.charter), record.entries), Course(settle(other.charter)))
+    return Record(other.charter, tuple(attempt.course.entries))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_trial_of_the_trial_is_the_trial_turned_round(game: str, seed: str) -> None:
+    """A match under X tried under Y, and that one tried under X, where both come to an end."""
+    record, turned = played(game, seed), 0
+    for key in rulebook(game).rulings:
+        for reading in other_readings(record, key):
+            trial = try_reading(record.charter, record.entries, rulings={key: reading})
+            if trial.stop is not None or trial.effect == "none":
+                continue
+            other = tried_record(record, {key: reading})
+            back = try_reading(other.charter, other.entries, rulings={key: readings_of(record)[key]})
+            if back.stop is not None:
+                continue
+            turned += 1
+            assert back.readings == {key: trial.readings[key][::-1]}
+            assert (back.outcome, back.facts) == (trial.outcome_tried, trial.facts_tried)
+            if trial.question is not None:
+                assert back.question is not None
+                assert back.question.after == trial.question.after
+                assert (back.question.record, back.question.tried) == (
+                    trial.question.tried,
+                    trial.question.record,
+                )
+            elif trial.fact is not None:
+                assert back.fact is not None
+                assert back.fact.number == trial.fact.number
+                assert (back.fact.record, back.fact.tried) == (trial.fact.tried, trial.fact.record)
+    assert turned
+
+
+def test_drift_by_steps_or_in_a_block() -> None:
+    """`travel.monster_drift` (DE 24.7, FR 44.7, PL 36.7): the first monster that comes to another space is found."""
+    record = golden_record("unfathomable-arrived")
+    trial = check(record, {"travel.drift": "block"})
+    assert trial.fact is not None
+    assert trial.fact.record is not None
+    assert trial.fact.tried is not None
+    assert trial.fact.record.rule.rule == trial.fact.tried.rule.rule == "travel.monster_drift"
+    assert trial.fact.record.rule.paragraphs == {"de": "24.7", "fr": "44.7", "pl": "36.7"}
+    assert trial.fact.rulings == ("travel.drift",)
+    assert "space" in trial.fact.fields
+
+
+def test_question_that_is_put_differently_is_told_with_what_only_one_side_offers() -> None:
+    """`rescue.enemies_present`: a passenger may be rescued beside an enemy, or may not."""
+    record = golden_record("unfathomable-3-seats")
+    trial = check(record, {"rescue.enemies_present": "barred"})
+    question = trial.question
+    assert question is not None
+    assert question.record is not None
+    assert question.tried is not None
+    assert question.record.alone == ("Rescue a passenger on your space.",)
+    assert question.tried.alone == ()
+    assert question.record.options == question.tried.options + 1
+    assert question.rulings == ("rescue.enemies_present",)
+
+
+def test_question_with_other_limits_is_put_differently() -> None:
+    """`recruit.superfluous`: the same Allies may be handed in, under one limit more."""
+    record = golden_record("abyss-2-seats")
+    question = check(record, {"recruit.superfluous": "refused"}).question
+    assert question is not None
+    assert question.record is not None
+    assert question.tried is not None
+    more = [limit for limit in question.tried.limits if limit not in question.record.limits]
+    assert [(limit["kind"], limit["rule"]) for limit in more] == [("none_spare", "recruit.superfluous")]
+
+
+def test_ruling_that_is_asked_about_before_anything_happens_is_named() -> None:
+    """`pearls.visibility` is settled when the table is laid: who cannot pay is asked to buy, or is not."""
+    record = golden_record("abyss-2-seats")
+    question = check(record, {"pearls.visibility": "cupped"}).question
+    assert question is not None
+    assert question.rulings == ("pearls.visibility",)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_match_that_goes_on_is_tried_as_far_as_it_went(game: str, seed: str) -> None:
+    record, _ = begun(game, seed, 40)
+    same = try_reading(record.charter, record.entries, rulings=readings_of(record))
+    assert same.stop is not None
+    assert (same.effect, same.stop.reason, same.outcome) == ("none", "record_ends", None)
+    assert (same.followed, same.facts_tried) == (40, same.facts)
+    for key in rulebook(game).rulings:
+        trial = try_reading(record.charter, record.entries, rulings={key: other_readings(record, key)[0]})
+        assert trial.stop is not None
+        assert trial.effect != "outcome"
+        if trial.effect == "none":
+            assert trial.stop.reason == "record_ends"
+
+
+def test_answer_that_is_no_longer_allowed_is_told_with_its_rule() -> None:
+    """`recruit.superfluous`: an Ally that the cost does not need may be handed in, or may not."""
+    for number in range(40):
+        record = played("abyss", f"superfluous {number}", seats=2)
+        stop = check(record, {"recruit.superfluous": "refused"}).stop
+        if stop is not None and stop.reason == "not_allowed":
+            entry = record.entries[stop.entry - 1]
+            assert (stop.seat, stop.name) == (entry.seat, entry.asked)
+            assert len(stop.choices) == len(entry.answer)
+            assert stop.refusal == "limit_broken"
+            assert stop.why == "One of the Allies handed in is not needed for the cost."
+            assert stop.rule is not None
+            assert stop.rule.rule == "recruit.superfluous"
+            return
+    raise AssertionError("nobody ever handed in too much")
+
+
+@pytest.mark.parametrize(
+    ("edition", "rulings", "said"),
+    [
+        ("xx", {}, "no edition 'xx'"),
+        ("", {"travel.luck": "good"}, "no ruling 'travel.luck'"),
+        ("", {"travel.drift": "sideways"}, "there is per_step, block"),
+    ],
+)
+def test_unknown_reading_is_refused(edition: str, rulings: dict[str, str], said: str) -> None:
+    record = golden_record("unfathomable-3-seats")
+    with pytest.raises(UnknownReading, match=said):
+        try_reading(record.charter, record.entries, edition=edition, rulings=rulings)
+
+
+def test_record_that_its_own_rules_do_not_bring_about_is_not_tried() -> None:
+    record = recorded_match("abyss", "changed", seats=2)
+    changed = [entry for entry in record.entries if entry.seq != 9]
+    with pytest.raises(RecordDiffers, match="entry 9"):
+        try_reading(
+            record.charter, changed, rulings={"victory.tie": other_readings(record, "victory.tie")[0]}
+        )
+
+
+@pytest.mark.parametrize("lie", ["later", "none", "turned round"])
+def test_trial_that_lies_is_found_out(lie: str) -> None:
+    """The control of the second opinion: another fact, no fact, or the sides in each other's place."""
+    record, rulings = golden_record("unfathomable-arrived"), {"travel.drift": "block"}
+    trial = try_reading(record.charter, record.entries, rulings=rulings)
+    check_truth(trial, record, rulings)
+    fact = trial.fact
+    assert fact is not None
+    lies = {
+        "later": msgspec.structs.replace(fact, number=fact.number + 1),
+        "none": None,
+        "turned round": msgspec.structs.replace(fact, record=fact.tried, tried=fact.record),
+    }
+    with pytest.raises(AssertionError):
+        check_truth(msgspec.structs.replace(trial, fact=lies[lie]), record, rulings)
