@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rich.markup import escape
 from rich.padding import Padding
@@ -10,6 +10,7 @@ from rich.text import Text
 
 from referee.cli.output import console
 from referee.disputes.citations import Citation, InForce
+from referee.rulebook import Ruling
 
 
 def line(indent: int, markup: str) -> None:
@@ -53,12 +54,13 @@ def show_ruling(ruling: InForce) -> None:
     differ = " [yellow]The editions differ.[/]" if len(set(ruling.editions.values())) > 1 else ""
     line(2, f"[cyan]{ruling.ruling}[/]  {escape(ruling.question)}{differ}")
     asked = "in force, and asked for here" if ruling.was_asked else "in force"
-    line(4, f"[green]{asked}[/]: {reading(ruling.reading, ruling.editions)}: {escape(ruling.says)}")
+    line(4, f"[green]{asked}[/]: {reading(ruling.reading, ruling)}: {escape(ruling.says)}")
     for name, says in ruling.others.items():
-        line(4, f"[dim]other:[/] {reading(name, ruling.editions)}: {escape(says)}")
+        line(4, f"[dim]other:[/] {reading(name, ruling)}: {escape(says)}")
 
 
-def reading(name: str, editions: Mapping[str, str]) -> str:
+def reading(name: str, ruling: InForce | Ruling) -> str:
     """A reading with the editions that hold it."""
-    holders = ", ".join(edition for edition, held in editions.items() if held == name)
-    return f"[bold]{name}[/]" + (f" ({holders})" if holders else "")
+    holders = [edition for edition, held in ruling.editions.items() if held == name]
+    marks = (["default"] if name == ruling.default else []) + holders
+    return f"[bold]{name}[/]" + (f" ({', '.join(marks)})" if marks else "")

@@ -59,8 +59,8 @@ def _show(trial: Trial, names: Sequence[str], book: Rulebook) -> None:
     for key, (was, tried) in trial.readings.items():
         ruling = book.rulings[key]
         line(2, f"[cyan]{key}[/]  {escape(ruling.question)}")
-        line(6, f"as played: {reading(was, ruling.editions)}: {escape(ruling.readings[was])}")
-        line(6, f"tried:     {reading(tried, ruling.editions)}: {escape(ruling.readings[tried])}")
+        line(6, f"as played: {reading(was, ruling)}: {escape(ruling.readings[was])}")
+        line(6, f"tried:     {reading(tried, ruling)}: {escape(ruling.readings[tried])}")
     if trial.question is not None:
         heading(f"First question that differs: after fact {trial.question.after}")
         _show_question("as played", trial.question.record, names)

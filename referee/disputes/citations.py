@@ -29,6 +29,8 @@ class InForce(msgspec.Struct, frozen=True):
     says: str
     others: dict[str, str]
     """The other readings, each with what it says."""
+    default: str
+    """Our own reading, where no edition is named or the one named has none of its own."""
     editions: dict[str, str]
     """The reading of each edition that has one of its own."""
     was_asked: bool
@@ -57,9 +59,17 @@ def in_force(
         if not bearing:
             continue
         reading = readings[key]
-        others = {name: says for name, says in ruling.readings.items() if name != reading}
-        says = ruling.readings[reading]
         found.append(
-            InForce(key, ruling.question, bearing, reading, says, others, ruling.editions, key in noted)
+            InForce(
+                ruling=key,
+                question=ruling.question,
+                rules=bearing,
+                reading=reading,
+                says=ruling.readings[reading],
+                others={name: says for name, says in ruling.readings.items() if name != reading},
+                default=ruling.default,
+                editions=ruling.editions,
+                was_asked=key in noted,
+            )
         )
     return tuple(sorted(found, key=lambda each: not each.was_asked))

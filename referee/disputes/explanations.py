@@ -15,7 +15,7 @@ from referee.disputes.courses import Asked, Course, Drawn
 from referee.disputes.piles import shuffles_behind
 from referee.disputes.words import Words, plain
 from referee.kernel.asks import Choice
-from referee.kernel.facts import Seat
+from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Answer
@@ -143,6 +143,28 @@ def explain(
             [_luck(drawn) for drawn in course.draws if drawn.entry == entry.seq and drawn.after < number]
         ),
         shuffles=_shuffles(course, number),
+    )
+
+
+def explain_told(charter: Charter, recorded: Recorded, names: Sequence[str] = ()) -> Explanation:
+    """Explain a fact to a viewer of a match that goes on, from what that viewer was told and nothing else.
+
+    It has the rules and the readings, which are public. It has no number, no answers and no luck, and does not say
+    which readings were asked for: all of that may tell what is hidden.
+    """
+    book = rulebook(charter.game)
+    fact = plain(recorded.fact)
+    return Explanation(
+        number=0,
+        entry=0,
+        kind=fact.pop("kind"),
+        sentence=Words(charter.game, charter.seats, names).fact(recorded.fact),
+        fact=fact,
+        path=cite_path(book, recorded.path),
+        rulings=in_force(book, recorded.path.split("/"), settle(charter).setup.readings),
+        answers=(),
+        draws=(),
+        shuffles=(),
     )
 
 

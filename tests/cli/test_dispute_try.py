@@ -32,7 +32,7 @@ def test_people_read_the_first_fact_that_differs_with_both_sides_and_the_rule() 
     out = tried(ARRIVED, "--ruling", "travel.drift=block")
     head, _, rest = out.partition("First fact that differs: ")
     assert "Readings that change (1)\n  travel.drift  How do monsters drift" in head
-    assert "as played: per_step (fr, pl): One space" in head
+    assert "as played: per_step (default, fr, pl): One space" in head
     assert "tried:     block (de): All the spaces" in head
     assert rest.count("travel.monster_drift") == 2
     assert rest.count("de 24.7 · fr 44.7 · pl 36.7") == 2

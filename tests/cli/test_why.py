@@ -50,7 +50,7 @@ def test_people_read_the_reading_in_force_and_the_others() -> None:
     ran = inside("why", ARRIVED, number)
     assert "travel.drift  How do monsters drift" in ran.out
     assert "The editions differ." in ran.out
-    assert "in force, and asked for here: per_step (fr, pl): " in ran.out
+    assert "in force, and asked for here: per_step (default, fr, pl): " in ran.out
     assert "other: block (de): " in ran.out
 
 

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from referee.disputes.courses import Course, RecordDiffers, course_of
-from referee.disputes.explanations import Explanation, NoSuchFact, explain
+from referee.disputes.explanations import Explanation, NoSuchFact, explain, explain_told
 from referee.disputes.piles import shuffles_behind
+from referee.feeds.frames import as_told
 from referee.games import GAMES
 from referee.games.unfathomable.facts.dice import DieRolled
+from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.kernel.facts import Recorded
 from referee.match.charters import settle
 from referee.match.entries import By
@@ -182,6 +184,24 @@ def test_sealed_answers_are_told_together() -> None:
     told = explain(record.charter, record.entries, number)
     assert len({answer.seat for answer in told.answers}) == len(told.answers) == record.charter.seats
     assert {answer.name for answer in told.answers} == {"unfathomable.window.before_roll"}
+
+
+def test_explanation_for_a_seat_has_nothing_but_what_the_seat_was_told() -> None:
+    """As the others see it, a draw of cards is counted and not named, and neither luck nor answers are told."""
+    record = golden_record("unfathomable-4-seats")
+    number, _, recorded = next(
+        (n, seq, each) for n, seq, each in numbered(record) if isinstance(each.fact, CardsDrawn) and each.fact.cards
+    )  # fmt: skip
+    assert isinstance(recorded.fact, CardsDrawn)
+    other = (recorded.fact.seat + 1) % record.charter.seats
+    (seen,) = as_told((recorded,), other)
+    told, everything = explain_told(record.charter, seen), explain(record.charter, record.entries, number)
+    assert told.path == everything.path
+    assert {ruling.ruling for ruling in told.rulings} == {ruling.ruling for ruling in everything.rulings}
+    assert not any(ruling.was_asked for ruling in told.rulings)
+    assert set(told.fact["cards"]) == {"?"}
+    assert (told.number, told.entry, told.answers, told.draws, told.shuffles) == (0, 0, (), (), ())
+    assert everything.shuffles
 
 
 def test_nobody_answered_the_setup() -> None:
