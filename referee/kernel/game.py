@@ -78,3 +78,5 @@ class Game(msgspec.Struct, frozen=True):
     """The whole match, from setup to `Table.end`."""
     turn_fact: type[Fact]
     """The fact recorded once at the beginning of every turn."""
+    plain_facts: frozenset[type[Fact]] = frozenset()
+    """The kinds of fact that show nobody anything hidden: an answer that brought about only these may be undone."""

@@ -19,6 +19,7 @@ class Refusal(StrEnum):
     MATCH_NOT_STARTED = "match_not_started"
     MATCH_OVER = "match_over"
     MATCH_STOPPED = "match_stopped"
+    MATCH_SUPERSEDED = "match_superseded"
     MATCH_FROZEN = "match_frozen"
     NOT_ASKED = "not_asked"
     STALE_QUESTION = "stale_question"
@@ -41,6 +42,7 @@ _MEANINGS = {
     Refusal.MATCH_NOT_STARTED: "The match waits for more seats to be taken; answer when you are asked.",
     Refusal.MATCH_OVER: "The match has ended; nothing more can be answered.",
     Refusal.MATCH_STOPPED: "The referee stopped this match because of a fault of its own; ask the official.",
+    Refusal.MATCH_SUPERSEDED: "Another match goes on in this one's place; its standing says which.",
     Refusal.MATCH_FROZEN: "A case has frozen this match; answer when it has been ruled on.",
     Refusal.NOT_ASKED: "Your seat is not asked anything now; wait for your next question.",
     Refusal.STALE_QUESTION: "That question is closed; answer the one that is open.",

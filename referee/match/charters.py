@@ -40,6 +40,7 @@ class Terms(msgspec.Struct, frozen=True):
     game: Game
     charter: Charter
     setup: Setup
+    book: Rulebook
 
     @property
     def seed(self) -> bytes:
@@ -95,7 +96,7 @@ def settle_with(game: Game, book: Rulebook, charter: Charter) -> Terms:
     if len(charter.seed) != 2 * SEED_BYTES or charter.seed.strip("0123456789abcdef"):
         raise BadSeed(f"a seed is {2 * SEED_BYTES} hexadecimal digits in lower case")
     readings = book.readings(charter.edition, charter.rulings, charter.rules_version)
-    return Terms(game, charter, Setup(charter.seats, _options(game, charter.options), readings))
+    return Terms(game, charter, Setup(charter.seats, _options(game, charter.options), readings), book)
 
 
 def _options(game: Game, chosen: Mapping[str, str]) -> Options:

@@ -99,7 +99,7 @@ class Clerk:
         """Answer what is asked of seats that left an order for it."""
         pending = None
         for _ in range(ANSWERS_A_SLICE):
-            if room.live is not live or room.is_stopped:
+            if room.live is not live or room.is_stopped or room.is_frozen:
                 return
             pending = self._next(live)
             if pending is None:
@@ -127,7 +127,7 @@ class Clerk:
         del room.deadlines[seat]
         live = room.live
         question = None if live is None else live.match.questions.get(seat)
-        if live is None or question is None or room.is_stopped:
+        if live is None or question is None or room.is_stopped or room.is_frozen:
             return
         decided = live.match.submit_default(seat, "clock")
         if isinstance(decided, Decided):

@@ -23,8 +23,19 @@ from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
 from referee.match.access import Access, NoAccess, hash_of, new_match_id, new_token
 from referee.match.charters import Settle, settle
+from referee.match.court import Court
 from referee.match.entries import encode
-from referee.match.forms import NAME_LENGTH, Created, Description, Joined, Limits, Look, NotOpenYet, Report
+from referee.match.forms import (
+    NAME_LENGTH,
+    Created,
+    Description,
+    Joined,
+    Limits,
+    Look,
+    NotOpenYet,
+    Report,
+    Standing,
+)
 from referee.match.gallery import Gallery, glance
 from referee.match.hall import Hall
 from referee.match.intents import Reply
@@ -37,6 +48,7 @@ from referee.match.replays import write_replay
 from referee.match.rooms import Policy, Room, SeatNotFree, now_ms
 from referee.match.subscriptions import Subscription, Wake
 from referee.match.verdicts import Verdict, verify_entries
+from referee.proof.keys import LooseKey
 
 
 class Desk:
@@ -53,12 +65,14 @@ class Desk:
     ) -> None:
         self._store = store
         self._settle = settle
-        self._notary = notary
+        self._notary = notary or Notary(LooseKey())
         self._report = report
         self._writer = GroupCommit(store)
         self._judge = Judge(self._writer, report)
         self._gallery = Gallery(store, limits, settle)
-        self._hall = Hall(store, self._judge.clerk, self._gallery, limits, settle, notary, report)
+        self._hall = Hall(store, self._judge.clerk, self._gallery, limits, settle, self._notary, report)
+        self.court = Court(store, self._writer, self._notary, settle, self._hall.thaw)
+        """Where cases are heard: for those who know who may do what."""
         self._loop = asyncio.get_running_loop()
         self._is_closed = False
 
@@ -121,7 +135,17 @@ class Desk:
         """Say what a match is, to whoever knows its id."""
         room = await self._hall.room(match)
         charter = msgspec.structs.replace(room.charter, seed="")
-        return Description(match, charter, room.policy, dict(room.names), room.status)
+        commitment = link(GENESIS, encode(room.charter))
+        return Description(
+            match, charter, room.policy, dict(room.names), room.status, commitment, _standing(room)
+        )
+
+    def standing(self, match: str, since: int) -> tuple[int, Standing] | None:
+        """What stands beside a match if that has changed since its version `since`; with the version now."""
+        room = self._hall.rooms.get(match)
+        if room is None or room.standing == since:
+            return None
+        return room.standing, _standing(room)
 
     # --- intents ---
 
@@ -206,15 +230,26 @@ class Desk:
 
         Raises `NoSuchFrame` if `after` was never told, `TooManyReaders` when the feed has too many.
         """
-        return await self._gallery.subscribe(await self._hall.room(access.match), access.viewer, after, wake)
+        room = await self._hall.room(access.match)
+        await self._note_look(room, access, f"feed from frame {after + 1}")
+        return await self._gallery.subscribe(room, access.viewer, after, wake)
 
     async def frames(self, access: Access, after: int = 0) -> list[Frame]:
         """The frames told after number `after`, up to now."""
-        return await self._gallery.frames(await self._hall.room(access.match), access.viewer, after)
+        room = await self._hall.room(access.match)
+        await self._note_look(room, access, f"feed from frame {after + 1}")
+        return await self._gallery.frames(room, access.viewer, after)
 
     async def look(self, access: Access) -> Look:
         """The table as this viewer knows it now."""
-        return await self._gallery.look(await self._hall.room(access.match), access)
+        room = await self._hall.room(access.match)
+        await self._note_look(room, access, "view")
+        return await self._gallery.look(room, access)
+
+    async def _note_look(self, room: Room, access: Access, what: str) -> None:
+        """Write down that somebody is about to see more than a seat may, before anything is shown."""
+        if access.role == "arbiter":
+            await self.court.looked(room, what)
 
     def glance(self, access: Access) -> Look | None:
         """What `look` would give, or None where it would have to wait: the first time, and after a rebuild."""
@@ -234,37 +269,61 @@ class Desk:
     def receipt_now(self, access: Access) -> str:
         """What `receipt` would give, or nothing where it would have to wait or refuse."""
         room = self._hall.rooms.get(access.match)
-        ledger = None if room is None or room.live is None else room.live.ledger
-        if self._notary is None or ledger is None or access.role == "arbiter":
+        tally = None if room is None or room.live is None else room.live.tally
+        if tally is None or access.role == "arbiter":
             return ""
-        return self._notary.receipt(access.match, ledger, access.viewer, ledger.now(access.viewer))
+        return self._notary.receipt(access.match, tally, access.viewer, tally.now(access.viewer))
 
     @property
     def published_keys(self) -> str:
-        """The key file of this referee; empty if it does not sign."""
-        return "" if self._notary is None else self._notary.keys.published
+        """The key file of this referee."""
+        return self._notary.keys.published
 
     def receipt_with(self, access: Access, frame: int) -> str:
         """The receipt that goes out with a frame of this viewer; empty with most."""
         room = self._hall.rooms.get(access.match)
-        ledger = None if room is None or room.live is None else room.live.ledger
-        mark = None if ledger is None else ledger.boundary(access.viewer)
-        if self._notary is None or ledger is None or mark is None or mark.size != frame:
+        tally = None if room is None or room.live is None else room.live.tally
+        mark = None if tally is None else tally.boundary(access.viewer)
+        if tally is None or mark is None or mark.size != frame:
             return ""
-        return self._notary.receipt(access.match, ledger, access.viewer, mark)
+        return self._notary.receipt(access.match, tally, access.viewer, mark)
 
     async def replay(self, access: Access) -> str:
         """The replay file of a match: for its arbiter at any time, for everyone else when it has ended."""
-        room, entries = await self._opened_log(access)
+        room, entries = await self.record(access, "replay")
         return write_replay(entries, names=room.names)
 
     async def verify(self, access: Access) -> Verdict:
         """Run a match again and compare everything with its log; open to those who may have the replay."""
-        _, entries = await self._opened_log(access)
+        room = await self._hall.room(access.match)
+        await self._check_open(room, access)
+        entries = await self.court.entries(room)
         return verify_entries(entries, settle=self._settle)
 
-    async def _opened_log(self, access: Access) -> tuple[Room, list[EntryAppended]]:
+    async def record(self, access: Access, what: str) -> tuple[Room, list[EntryAppended]]:
+        """All entries of a match, for those who may have them; that they were had is written down first."""
         room = await self._hall.room(access.match)
-        if access.role != "arbiter" and room.status == "open":
+        await self._check_open(room, access)
+        if access.role == "seat":
+            await self.court.opened(room, access)
+        else:
+            await self._note_look(room, access, what)
+        return room, await self.court.entries(room)
+
+    async def _check_open(self, room: Room, access: Access) -> None:
+        """See that somebody may know everything: the arbiter always, everyone who sat there when it is over.
+
+        A match that goes on as another is not over before that one is: they share their luck.
+        """
+        if access.role == "arbiter":
+            return
+        while room.status == "superseded":
+            successor = room.ledger.docket.successor
+            assert successor is not None
+            room = await self._hall.room(successor.match)
+        if room.status == "open":
             raise NotOpenYet("the match goes on; its replay is open when it has ended")
-        return room, await asyncio.to_thread(self._store.entries, access.match)
+
+
+def _standing(room: Room) -> Standing:
+    return Standing(room.ledger.docket, room.charter.seats)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from referee.audit.docket import Docket
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.run import Question
@@ -71,6 +72,16 @@ class Description(NamedTuple):
     names: dict[Seat, str]
     """Who sits where, of the seats that are taken."""
     status: Status
+    commitment: bytes
+    """The hash of the charter, seed and all: what the referee is bound to before anybody joins."""
+    standing: Standing
+
+
+class Standing(NamedTuple):
+    """What stands beside a match, as everyone at the table may know it."""
+
+    docket: Docket
+    seats: int
 
 
 class Look(NamedTuple):

@@ -37,7 +37,7 @@ class Hall:
         gallery: Gallery,
         limits: Limits,
         settle: Settle,
-        notary: Notary | None,
+        notary: Notary,
         report: Report,
     ) -> None:
         self._store = store
@@ -86,7 +86,7 @@ class Hall:
         room = self.rooms.get(match)
         if room is None:
             charter = decode_charter(stored.entries[0].body)
-            room = self.rooms[match] = Room(stored.row, charter, stored.seats)
+            room = self.rooms[match] = Room(stored.row, charter, stored.seats, stored.audit)
         try:
             live = await rebuild_live(
                 stored.entries, stored.orders, room.charter.seats, self._settle, self._notary
@@ -123,6 +123,13 @@ class Hall:
         fault = None if task.cancelled() else task.exception()
         if isinstance(fault, Exception):
             self._report(match, fault)
+
+    def thaw(self, room: Room) -> None:
+        """Go on with a match that was frozen: clocks start anew, and orders are obeyed again."""
+        live = room.live
+        if live is not None and not room.is_stopped:
+            room.start_clocks(live.match.questions, self._loop.time())
+            self._clerk.obey(room, live)
 
     # --- once a second ---
 

@@ -88,7 +88,7 @@ class Judge:
         room.touched = self._loop.time()
         live = room.live
         if live is None:
-            done(Reply(question, Refused(Refusal.MATCH_STOPPED)))
+            done(Reply(question, _no_longer_played(room)))
             return
         if not is_key(key):
             done(Reply(question, Refused(Refusal.MALFORMED)))
@@ -104,7 +104,7 @@ class Judge:
                 done(reply)
             return
         if room.is_stopped:
-            self._refuse(room, live, seat, intent, Refused(Refusal.MATCH_STOPPED), done)
+            self._refuse(room, live, seat, intent, _no_longer_played(room), done)
             return
         if room.is_frozen:
             self._refuse(room, live, seat, intent, Refused(Refusal.MATCH_FROZEN), done)
@@ -198,3 +198,10 @@ class Judge:
             self._writer.put_nowait(records, done)
         except StoreError as error:
             done(error)
+
+
+def _no_longer_played(room: Room) -> Refused:
+    """Say why a match takes no answers any more."""
+    if room.status == "superseded":
+        return Refused(Refusal.MATCH_SUPERSEDED)
+    return Refused(Refusal.MATCH_STOPPED)

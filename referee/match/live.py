@@ -19,7 +19,7 @@ from referee.match.charters import Settle
 from referee.match.intents import Remembered, Reply
 from referee.match.match import Decided, Match, opened
 from referee.match.orders import AllStanding, end_at_turn, read_orders
-from referee.match.receipts import Ledger, Notary
+from referee.match.receipts import Notary, Tally
 
 TAIL = 12
 """How many frames of each viewer are kept to resume from; older ones are cut again from the log."""
@@ -63,11 +63,11 @@ class Pending:
 class Live:
     """One match in memory."""
 
-    __slots__ = ("_tails", "_told", "_views", "ledger", "match", "orders", "pending", "remembered")
+    __slots__ = ("_tails", "_told", "_views", "match", "orders", "pending", "remembered", "tally")
 
-    def __init__(self, match: Match, ledger: Ledger | None = None) -> None:
+    def __init__(self, match: Match, tally: Tally | None = None) -> None:
         self.match = match
-        self.ledger = ledger
+        self.tally = tally
         """What the referee signs for, if it signs."""
         seats = match.charter.seats
         self.remembered = [Remembered() for _ in range(seats)]
@@ -107,8 +107,8 @@ class Live:
 
     def tell(self, decided: Decided) -> None:
         """Note what the viewers are told now."""
-        if self.ledger is not None:
-            self.ledger.take(decided)
+        if self.tally is not None:
+            self.tally.take(decided)
         views = self._views
         for viewer, frame in decided.frames.items():
             self._told[viewer] = frame.number
@@ -147,9 +147,9 @@ class Live:
         return view
 
 
-def new_live(match: Match, notary: Notary | None) -> Live:
-    """Hold a match in memory, with a ledger of what the referee signs for."""
-    return Live(match, None if notary is None else notary.ledger(match.game, match.charter.seats))
+def new_live(match: Match, notary: Notary) -> Live:
+    """Hold a match in memory, with a tally of what the referee signs for."""
+    return Live(match, notary.tally(match.game, match.charter.seats))
 
 
 async def rebuild_live(
@@ -157,7 +157,7 @@ async def rebuild_live(
     orders: Sequence[OrdersGiven],
     seats: int,
     settle: Settle,
-    notary: Notary | None,
+    notary: Notary,
 ) -> Live:
     """Build a match from its log. Raises `Mismatch` if the rules do not bring about what is logged."""
     live = new_live(opened(entries[0], settle=settle, viewers=feeds_of(seats)), notary)

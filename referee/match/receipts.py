@@ -47,7 +47,7 @@ def viewer_name(viewer: Seat) -> str:
     return "open" if viewer == OPEN_TABLE else f"seat/{viewer}"
 
 
-class Ledger:
+class Tally:
     """The trees of one match: one for each seat, and one for those who watch."""
 
     __slots__ = ("_answered", "_boundaries", "_leaf", "_trees", "_turn_fact", "signed")
@@ -101,19 +101,22 @@ class Ledger:
 class Notary:
     """Signs in the name of the referee."""
 
-    def __init__(self, keys: Keys, leaf_of: Callable[[str], Leaf]) -> None:
+    def __init__(self, keys: Keys, leaf_of: Callable[[str], Leaf] | None = None) -> None:
         self.keys = keys
         self._leaf_of = leaf_of
+        """What a receipt covers, by game; None where nobody is sent anything, and so nobody gets receipts."""
 
-    def ledger(self, game: Game, seats: int) -> Ledger:
-        """Open the ledger of a match."""
-        return Ledger(seats, game.turn_fact, self._leaf_of(game.name))
+    def tally(self, game: Game, seats: int) -> Tally | None:
+        """Open the tally of a match."""
+        if self._leaf_of is None:
+            return None
+        return Tally(seats, game.turn_fact, self._leaf_of(game.name))
 
-    def receipt(self, match: str, ledger: Ledger, viewer: Seat, mark: Mark) -> str:
+    def receipt(self, match: str, tally: Tally, viewer: Seat, mark: Mark) -> str:
         """Sign for what a viewer was told; what was signed last is not signed again."""
-        known = ledger.signed.get(viewer)
+        known = tally.signed.get(viewer)
         if known is not None and known[0] == mark:
             return known[1]
         note = self.keys.signer.sign(Checkpoint(match, viewer_name(viewer), *mark).text())
-        ledger.signed[viewer] = (mark, note)
+        tally.signed[viewer] = (mark, note)
         return note

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
+from referee.audit.ledger import Ledger
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
-from referee.log.records import EntryAppended, IntentRejected, MatchRow, OrdersGiven, SeatTaken
+from referee.log.records import (
+    AuditAppended,
+    EntryAppended,
+    IntentRejected,
+    MatchRow,
+    OrdersGiven,
+    SeatTaken,
+)
 from referee.log.store import Store
 from referee.match.access import Access
 from referee.match.live import Live
@@ -44,6 +53,7 @@ class Stored(NamedTuple):
     seats: list[SeatTaken]
     rejections: list[IntentRejected]
     orders: list[OrdersGiven]
+    audit: list[AuditAppended]
 
 
 def read_stored(store: Store, match: str) -> Stored | None:
@@ -52,8 +62,9 @@ def read_stored(store: Store, match: str) -> Stored | None:
     if row is None:
         return None
     seats, rejections, orders = store.seats(match), store.rejections(match), store.orders(match)
+    audit = store.audit(match)
     # The entries last, so that no order is younger than they are.
-    return Stored(row, store.entries(match), seats, rejections, orders)
+    return Stored(row, store.entries(match), seats, rejections, orders, audit)
 
 
 class Room:
@@ -62,28 +73,43 @@ class Room:
     __slots__ = (
         "access",
         "charter",
+        "court",
         "deadlines",
         "is_frozen",
         "is_lost",
         "is_stopped",
+        "ledger",
         "live",
         "match",
         "names",
         "pins",
         "policy",
         "readers",
+        "standing",
         "status",
         "touched",
     )
 
-    def __init__(self, row: MatchRow, charter: Charter, seats: list[SeatTaken]) -> None:
+    def __init__(
+        self,
+        row: MatchRow,
+        charter: Charter,
+        seats: Sequence[SeatTaken],
+        audit: Sequence[AuditAppended] = (),
+    ) -> None:
         self.match = row.match
         self.charter = charter
         self.policy = msgspec.json.decode(row.policy, type=Policy)
         self.status = row.status
-        self.is_stopped = row.status == "faulted"
-        self.is_frozen = False
-        """A case has frozen the match until it is ruled on."""
+        self.is_stopped = row.status in ("faulted", "superseded")
+        self.ledger = Ledger.restored(row.match, audit)
+        """What is written beside the match."""
+        self.is_frozen = self.ledger.docket.is_frozen
+        """No answer is taken until a case is ruled on."""
+        self.standing = 0
+        """Grows with every change of what stands beside the match."""
+        self.court = asyncio.Lock()
+        """Held by whoever writes beside the match."""
         self.access: dict[bytes, Access] = {}
         """By the hash of the token."""
         self.names: dict[Seat, str] = {}
@@ -100,6 +126,11 @@ class Room:
         self.pins = 0
         """How many are at something here that must not lose the room."""
         self.touched = 0.0
+
+    @property
+    def is_sealed(self) -> bool:
+        """Say whether several seats are asked at once."""
+        return self.live is not None and len(self.live.match.run.waiting_for) > 1
 
     @property
     def is_full(self) -> bool:
@@ -170,6 +201,24 @@ class Room:
         self.deadlines.clear()
         for reader in self.all_readers():
             reader.fall_behind()
+
+    def take_ledger(self, ledger: Ledger) -> None:
+        """Go by what is written beside the match now, and let everyone who reads know of it."""
+        self.ledger = ledger
+        self.is_frozen = ledger.docket.is_frozen
+        if self.is_frozen:
+            self.deadlines.clear()
+        self.standing += 1
+        for reader in self.all_readers():
+            reader.wake()
+
+    def supersede(self) -> None:
+        """Leave this match: another goes on in its place."""
+        self.status = "superseded"
+        self.is_stopped = True
+        self.deadlines.clear()
+        for reader in self.all_readers():
+            reader.end(Close.SUPERSEDED)
 
     def stop(self) -> None:
         """Play this match no further."""

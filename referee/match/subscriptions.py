@@ -23,6 +23,7 @@ class Close(Enum):
     MATCH_OVER = "the match is over and every frame was taken"
     MATCH_STOPPED = "the match was stopped by a fault of the referee"
     LAGGING = "the reader fell too far behind; resume from the last frame received"
+    SUPERSEDED = "another match goes on in its place; see its standing"
     SHUT_DOWN = "the server is shutting down; resume when it is back"
 
 
@@ -123,6 +124,10 @@ class Subscription:
             self._buffer.clear()
         self._close = reason
         self._behind = False
+        self._wake_up()
+
+    def wake(self) -> None:
+        """Have the reader look: something beside the feed has changed."""
         self._wake_up()
 
     def _wake_up(self) -> None:

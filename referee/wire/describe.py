@@ -18,11 +18,13 @@ from referee.kernel.table import Ended
 from referee.match.forms import Description
 from referee.rulebook import CONSENSUS, rulebook
 from referee.wire.shapes import Struct, field_notes, kind_of
+from referee.wire.standing import standing_message
 
 _STATUSES = {
     "open": api.MATCH_STATUS_OPEN,
     "ended": api.MATCH_STATUS_ENDED,
     "faulted": api.MATCH_STATUS_STOPPED,
+    "superseded": api.MATCH_STATUS_SUPERSEDED,
 }
 
 
@@ -87,6 +89,8 @@ def match_message(about: Description) -> api.Match:
         spectators=about.policy.spectators,
         names=[about.names.get(seat, "") for seat in range(charter.seats)],
         status=_STATUSES[about.status],
+        commitment=about.commitment,
+        standing=standing_message(about.standing),
     )
 
 

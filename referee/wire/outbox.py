@@ -17,6 +17,7 @@ from referee.match.subscriptions import Close, Subscription
 from referee.wire.codec import Codec
 from referee.wire.guard import Refuse, status_of
 from referee.wire.lines import Line
+from referee.wire.standing import standing_message
 from referee.wire.structs import content_head, delimited, number_head, varint
 
 _IS_ANSWERED = number_head(api.Frame.DESCRIPTOR.fields_by_name["is_answered"]) + varint(1)
@@ -35,7 +36,18 @@ ACK_WINDOW = 256
 class Feed:
     """The frames of one viewer of a match on their way to a stream."""
 
-    __slots__ = ("access", "acked", "codec", "head", "held_back", "sent", "subscription", "tag", "with_view")
+    __slots__ = (
+        "access",
+        "acked",
+        "codec",
+        "head",
+        "held_back",
+        "sent",
+        "standing",
+        "subscription",
+        "tag",
+        "with_view",
+    )
 
     def __init__(
         self, access: Access, codec: Codec, *, tag: bytes, head: bytes, after: int, with_view: bool
@@ -54,6 +66,8 @@ class Feed:
         """The last frame the client said it had; None while it never said."""
         self.held_back: Sequence[Frame] = ()
         """Frames that are to go with a later message."""
+        self.standing = -1
+        """The version of what stands beside the match that the client knows; told when that has changed."""
 
     @property
     def lags(self) -> bool:
@@ -143,6 +157,10 @@ class Outbox:
         """Deal with a feed that has ended and was taken to its end, or whose client lags."""
         raise NotImplementedError
 
+    def standing_part(self, feed: Feed, standing: bytes) -> bytes:
+        """Return the part of a response that tells what stands beside a match."""
+        raise NotImplementedError
+
     def is_attached(self, feed: Feed) -> bool:
         """Say whether the frames of a feed are still wanted."""
         return True
@@ -156,6 +174,7 @@ class Outbox:
         subscription = feed.subscription
         if subscription is None or not self.is_attached(feed):
             return
+        self._add_standing(feed)
         encode, frames = feed.codec.frame, feed.take()
         for place, frame in enumerate(frames):
             if self.is_full:
@@ -174,6 +193,15 @@ class Outbox:
             self.say(feed.part(encoded), is_urgent=is_urgent)
         if (subscription.closed is not None and not feed.held_back) or feed.lags:
             self.closed(feed, subscription.closed)
+
+    def _add_standing(self, feed: Feed) -> None:
+        """Tell what stands beside the match, if that has changed since the client was told of it."""
+        found = self._desk.standing(feed.access.match, feed.standing)
+        if found is not None:
+            is_first = feed.standing < 0
+            feed.standing, standing = found
+            if not is_first:
+                self.say(self.standing_part(feed, standing_message(standing).SerializeToString()))
 
     def _view_with(self, feed: Feed, frame: Frame) -> Any:
         """Return the view that goes with a frame: only with a question that is open now."""

@@ -27,7 +27,15 @@ SEATS_A_STREAM = 4096
 _STOPPED = Status(
     Code.INTERNAL, "The referee stopped this match because of a fault of its own; ask the official."
 )
-_CLOSES = {Close.MATCH_STOPPED: _STOPPED, Close.LAGGING: LAGGING, Close.SHUT_DOWN: SHUTTING_DOWN}
+_SUPERSEDED = Status(
+    Code.FAILED_PRECONDITION, "Another match goes on in this one's place; its standing says which."
+)
+_CLOSES = {
+    Close.MATCH_STOPPED: _STOPPED,
+    Close.SUPERSEDED: _SUPERSEDED,
+    Close.LAGGING: LAGGING,
+    Close.SHUT_DOWN: SHUTTING_DOWN,
+}
 
 
 def _content(message: Any, field: str) -> bytes:
@@ -39,6 +47,10 @@ def _number(message: Any, field: str) -> bytes:
 
 
 _WATCH_FRAMES = _content(api.WatchResponse, "frames")
+_WATCH_STANDING = _content(api.WatchResponse, "standing")
+_PLAY_STANDINGS = _content(api.PlayResponse, "standings")
+_STANDING_HANDLE = _number(api.MatchStanding, "handle")
+_STANDING_STANDING = _content(api.MatchStanding, "standing")
 _PLAY_FRAMES = _content(api.PlayResponse, "frames")
 _PLAY_REPLIES = _content(api.PlayResponse, "replies")
 _FRAME_HANDLE = _number(api.MatchFrame, "handle")
@@ -64,6 +76,9 @@ class _Watcher(Outbox):
     @property
     def is_done(self) -> bool:
         return self._is_over or self._line.status is not None
+
+    def standing_part(self, feed: Feed, standing: bytes) -> bytes:
+        return delimited(_WATCH_STANDING, standing)
 
     def closed(self, feed: Feed, reason: Close | None) -> None:
         if reason is Close.MATCH_OVER:
@@ -132,6 +147,11 @@ class _Player(Outbox):
     def is_done(self) -> bool:
         """What was sent to be decided is answered before the stream ends, whoever ends it."""
         return not self._undecided and (self._is_read or self._line.status is not None)
+
+    def standing_part(self, feed: Feed, standing: bytes) -> bytes:
+        assert isinstance(feed, _Seat)
+        about = _STANDING_HANDLE + varint(feed.handle) + delimited(_STANDING_STANDING, standing)
+        return delimited(_PLAY_STANDINGS, about)
 
     def is_attached(self, feed: Feed) -> bool:
         assert isinstance(feed, _Seat)

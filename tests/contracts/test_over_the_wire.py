@@ -16,6 +16,7 @@ from referee.match.access import Access
 from referee.match.desk import Desk
 from referee.match.forms import Description
 from referee.match.live import cut_again
+from referee.match.rooms import Room
 from referee.wire import guard
 from referee.wire.guard import Code, Status
 from tests.contracts.declarations import declaration
@@ -68,10 +69,10 @@ def tell_exceptions(patch: pytest.MonkeyPatch) -> None:
 def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:
     """Verify that gives the head and the number of facts while the match goes on."""
 
-    async def opened_log(self: Desk, access: Access) -> Any:
-        return await self._hall.room(access.match), self._store.entries(access.match)
+    async def let_everyone_in(self: Desk, room: Room, access: Access) -> None:
+        pass
 
-    patch.setattr(Desk, "_opened_log", opened_log)
+    patch.setattr(Desk, "_check_open", let_everyone_in)
 
 
 def resume_unfiltered(patch: pytest.MonkeyPatch) -> None:

@@ -118,6 +118,7 @@ OF_THE_MATCH = {
     R.KEY_REUSED: "a script knows nothing of intent keys",
     R.MATCH_NOT_STARTED: "a run is begun when all seats are taken",
     R.MATCH_STOPPED: "a run that met a fault is not asked again",
+    R.MATCH_SUPERSEDED: "a script knows nothing of forks",
     R.MATCH_FROZEN: "a script knows nothing of cases",
 }
 """The refusals that the match layer gives before the kernel is asked, and why the kernel cannot."""

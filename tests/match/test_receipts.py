@@ -8,7 +8,7 @@ from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.refusals import Refused
 from referee.match.charters import new_charter, settle
 from referee.match.match import Decided, Match
-from referee.match.receipts import FRAMES_BETWEEN, Ledger, Mark, Notary, viewer_name
+from referee.match.receipts import FRAMES_BETWEEN, Mark, Notary, Tally, viewer_name
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import LooseKey
 from referee.proof.merkle import leaf_hash, root_of
@@ -35,35 +35,35 @@ def played(game: str) -> list[Decided]:
 def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
     leaf = codec_of(game).leaf
     steps = played(game)
-    ledger = Ledger(3, settle(new_charter(game, 3)).game.turn_fact, leaf)
+    tally = Tally(3, settle(new_charter(game, 3)).game.turn_fact, leaf)
     leaves: dict[Seat, list[bytes]] = {viewer: [] for viewer in viewers_of(3)}
     answered = dict.fromkeys(viewers_of(3), 0)
     for step in steps:
-        ledger.take(step)
+        tally.take(step)
         if step.entry.seat >= 0:
             answered[step.entry.seat] += 1
         for viewer, frame in step.frames.items():
             leaves[viewer].append(leaf_hash(leaf(frame)))
     for viewer, hashes in leaves.items():
-        assert ledger.now(viewer) == Mark(len(hashes), root_of(hashes), answered[viewer])
+        assert tally.now(viewer) == Mark(len(hashes), root_of(hashes), answered[viewer])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
     """Where a mark is follows from the viewer's own frames, so it tells nobody anything."""
     turn_fact = settle(new_charter(game, 3)).game.turn_fact
-    ledger = Ledger(3, turn_fact, codec_of(game).leaf)
+    tally = Tally(3, turn_fact, codec_of(game).leaf)
     marked = 0
     for step in played(game):
-        before = {viewer: ledger.boundary(viewer) for viewer in viewers_of(3)}
-        ledger.take(step)
+        before = {viewer: tally.boundary(viewer) for viewer in viewers_of(3)}
+        tally.take(step)
         for viewer, frame in step.frames.items():
             last = before[viewer]
             grown = frame.number - (last.size if last is not None else 0)
             begins = any([type(recorded.fact) is turn_fact for recorded in frame.facts])
-            mark = ledger.boundary(viewer)
+            mark = tally.boundary(viewer)
             if frame.outcome is not None or (begins and grown >= FRAMES_BETWEEN):
-                assert mark == ledger.now(viewer)
+                assert mark == tally.now(viewer)
                 assert mark.size == frame.number
                 marked += 1
             else:
@@ -75,12 +75,13 @@ def test_a_receipt_is_signed_once() -> None:
     key = SigningKey.generate("referee")
     notary = Notary(LooseKey(key), lambda game: codec_of(game).leaf)
     steps = played("abyss")
-    ledger = notary.ledger(settle(new_charter("abyss", 3)).game, 3)
+    tally = notary.tally(settle(new_charter("abyss", 3)).game, 3)
+    assert tally is not None
     for step in steps:
-        ledger.take(step)
-    mark = ledger.now(SPECTATOR)
-    note = notary.receipt("m1", ledger, SPECTATOR, mark)
-    assert notary.receipt("m1", ledger, SPECTATOR, mark) is note
+        tally.take(step)
+    mark = tally.now(SPECTATOR)
+    note = notary.receipt("m1", tally, SPECTATOR, mark)
+    assert notary.receipt("m1", tally, SPECTATOR, mark) is note
     text = open_note(note, [key.public]).text
     assert Checkpoint.parse(text) == Checkpoint("m1", "spectator", mark.size, mark.root, 0)
 

@@ -57,6 +57,7 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
     REFUSAL_KEY_REUSED: _ClassVar[Refusal]
     REFUSAL_MATCH_FROZEN: _ClassVar[Refusal]
+    REFUSAL_MATCH_SUPERSEDED: _ClassVar[Refusal]
 
 class OrderAnswer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -102,6 +103,7 @@ REFUSAL_LIMIT_BROKEN: Refusal
 REFUSAL_NOT_OFFERED: Refusal
 REFUSAL_KEY_REUSED: Refusal
 REFUSAL_MATCH_FROZEN: Refusal
+REFUSAL_MATCH_SUPERSEDED: Refusal
 ORDER_ANSWER_UNSPECIFIED: OrderAnswer
 ORDER_ANSWER_PASS: OrderAnswer
 ORDER_ANSWER_DEFAULT: OrderAnswer
