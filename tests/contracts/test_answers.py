@@ -201,6 +201,8 @@ def test_everything_not_offered_is_refused_and_changes_nothing(subject: Declarat
         Refusal.KEY_REUSED,
         Refusal.MATCH_NOT_STARTED,
         Refusal.MATCH_STOPPED,
+        Refusal.MATCH_FROZEN,
+        Refusal.MATCH_SUPERSEDED,
         Refusal.LIMIT_BROKEN,
     }
 
