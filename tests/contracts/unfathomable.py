@@ -226,12 +226,13 @@ OPEN = (
     "abilities_announced",
     "attack_succeeded",
     "attack_failed",
+    "cards_paid",
     "crisis_decided",
     "item_used",
     "exchange_proposed",
     "exchange_declined",
 )
-"""Facts that everyone at the table sees all of, and that leave no trace on it."""
+"""Facts that everyone at the table sees all of, and that leave no trace on it, or not of all they told."""
 
 RARE = {
     "a match at random sinks before it comes so far": """
