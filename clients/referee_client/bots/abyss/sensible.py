@@ -15,7 +15,7 @@ from referee_client.bot import Bot, options_in
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TRACK_SPACES
 from referee_client.bots.abyss.payments import Terms
 from referee_client.bots.abyss.position import FLEXIBLE, POWERS, Position
-from referee_client.limits import fault_in
+from referee_client.bots.choosing import answer, best
 
 Choose = Callable[[Position, api.Question], Sequence[int]]
 
@@ -41,19 +41,7 @@ class SensibleBot(Bot):
 
     def decide(self, view: Any, question: api.Question) -> Sequence[int]:
         """Answer with the best option; questions it has no opinion on get their default."""
-        choose = CHOOSE.get(question.name)
-        picks = () if choose is None else choose(Position(view, self._council), question)
-        return picks if fault_in(question, picks) is None else question.default_picks
-
-
-def best(worth: Callable[[Position, Any], float]) -> Choose:
-    """Choose the option that is worth most."""
-
-    def choose(at: Position, question: api.Question) -> Sequence[int]:
-        worths = [worth(at, option) for option in options_in(question)]
-        return [worths.index(max(worths))]
-
-    return choose
+        return answer(Position(view, self._council), question, CHOOSE)
 
 
 # --- the turn ---
