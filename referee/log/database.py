@@ -12,11 +12,11 @@ from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, 
 APPLICATION_ID = 0x52464C47
 """Marks a file as ours: "RFLG" in the SQLite header."""
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Kept as `user_version`. A file of an unknown version is refused, never guessed at."""
 
 _OLDEST = 2
-"""The version before there were standing orders and audit entries; such a file is given tables for them."""
+"""The version before there were standing orders, audit entries and entropy; such a file is given tables for them."""
 
 _PATIENCE_S = 5.0  # how long to wait for another program's write before giving up
 _SYNCHRONOUS_FULL = 2
@@ -214,10 +214,11 @@ def _add_since(version: int, connection: sqlite3.Connection) -> None:
     columns = {
         "orders": {"match": int, "seat": int, "seq": int, "at": int, "body": str},
         "audit": {"match": int, "seq": int, "at": int, "note": str, "hash": bytes, "topics": str},
+        "entropy": {"match": int, "seat": int, "at": int, "commitment": bytes, "entropy": bytes},
     }
     for table in list(columns)[version - _OLDEST :]:
         db.table(table).create(columns[table], foreign_keys=[("match", "matches", "id")])
         db.table(table).create_index(["match"])
-    connection.execute("CREATE INDEX precedents ON audit (topics) WHERE topics <> ''")
+    connection.execute("CREATE INDEX IF NOT EXISTS precedents ON audit (topics) WHERE topics <> ''")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

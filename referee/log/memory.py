@@ -9,6 +9,7 @@ from referee.log.chain import first_audit_break, first_break
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
+    EntropyGiven,
     EntryAppended,
     IntentRejected,
     MatchClosed,
@@ -35,6 +36,7 @@ class MemoryStore:
         self._seats: dict[str, list[SeatTaken]] = {}
         self._rejections: dict[str, list[IntentRejected]] = {}
         self._orders: dict[str, list[OrdersGiven]] = {}
+        self._entropy: dict[str, list[EntropyGiven]] = {}
         self._audit: dict[str, list[AuditAppended]] = {}
         self._precedents: list[AuditAppended] = []
 
@@ -82,6 +84,8 @@ class MemoryStore:
                 self._rejections.setdefault(record.match, []).append(record)
             case OrdersGiven():
                 self._orders.setdefault(record.match, []).append(record)
+            case EntropyGiven():
+                self._entropy.setdefault(record.match, []).append(record)
             case AuditAppended():
                 self._audit.setdefault(record.match, []).append(record)
                 if record.topics:
@@ -124,6 +128,11 @@ class MemoryStore:
         """The standing orders left in the match, in the order they were given."""
         with self._lock:
             return list(self._orders.get(match, ()))
+
+    def entropy(self, match: str) -> list[EntropyGiven]:
+        """What seats committed to and revealed, in the order they did."""
+        with self._lock:
+            return list(self._entropy.get(match, ()))
 
     def audit(self, match: str) -> list[AuditAppended]:
         """What is written beside a match, in order, checked against the hashes."""

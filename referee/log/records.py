@@ -80,6 +80,16 @@ class OrdersGiven(msgspec.Struct, frozen=True, gc=False):
     body: bytes
 
 
+class EntropyGiven(msgspec.Struct, frozen=True, gc=False):
+    """A seat committed to entropy for the luck of its match, or revealed it: until then `entropy` is empty."""
+
+    match: str
+    seat: int
+    at: int
+    commitment: bytes
+    entropy: bytes = b""
+
+
 class MatchClosed(msgspec.Struct, frozen=True, gc=False):
     """A match is no longer played. Entries may still follow: a judge's ruling comes after the end."""
 
@@ -105,7 +115,16 @@ class AuditAppended(msgspec.Struct, frozen=True, gc=False):
     topics: str = ""
 
 
-Record = MatchOpened | SeatTaken | EntryAppended | IntentRejected | OrdersGiven | MatchClosed | AuditAppended
+Record = (
+    MatchOpened
+    | SeatTaken
+    | EntryAppended
+    | IntentRejected
+    | OrdersGiven
+    | EntropyGiven
+    | MatchClosed
+    | AuditAppended
+)
 """Anything that can be written to a store."""
 
 

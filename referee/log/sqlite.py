@@ -30,6 +30,7 @@ from referee.log.database import claimed, failure, keep_private, open_reader, op
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
+    EntropyGiven,
     EntryAppended,
     IntentRejected,
     MatchClosed,
@@ -54,6 +55,7 @@ _ROW = {
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
     "orders": "(?,?,?,?,CAST(? AS TEXT))",
     "audit": "(?,?,?,CAST(? AS TEXT),?,?)",
+    "entropy": "(?,?,?,?,?)",
 }
 _WIDTH = {table: row.count("?") for table, row in _ROW.items()}
 
@@ -81,6 +83,11 @@ _ORDERS = """
     SELECT :match, seat, seq, orders.at, CAST(body AS BLOB)
         FROM orders JOIN matches ON matches.id = orders.match
         WHERE matches.name = :match ORDER BY orders.rowid"""
+
+_ENTROPY = """
+    SELECT :match, seat, entropy.at, commitment, entropy.entropy
+        FROM entropy JOIN matches ON matches.id = entropy.match
+        WHERE matches.name = :match ORDER BY entropy.rowid"""
 
 _AUDIT = """
     SELECT :match, seq, audit.at, CAST(audit.note AS BLOB), hash, topics
@@ -192,7 +199,14 @@ class _Draft:
         self.entries = row
 
     def _add(
-        self, record: MatchOpened | SeatTaken | IntentRejected | OrdersGiven | MatchClosed | AuditAppended
+        self,
+        record: MatchOpened
+        | SeatTaken
+        | IntentRejected
+        | OrdersGiven
+        | EntropyGiven
+        | MatchClosed
+        | AuditAppended,
     ) -> EntryAppended | None:
         """Take in a record that is not an entry; give the entry that a new match begins with."""
         name, at = record.match, record.at
@@ -211,6 +225,8 @@ class _Draft:
                 self.values["rejections"] += (self._head(name)[0], seat, key, at, body, reply)
             case OrdersGiven(seat=seat, seq=seq, body=body):
                 self.values["orders"] += (self._head(name)[0], seat, seq, at, body)
+            case EntropyGiven(seat=seat, commitment=commitment, entropy=entropy):
+                self.values["entropy"] += (self._head(name)[0], seat, at, commitment, entropy)
             case AuditAppended(seq=seq, note=signed, hash=hash_, topics=topics):
                 number, *_ = self._head(name)
                 expected = self._last_audit(name) + 1
@@ -353,6 +369,10 @@ class SqliteStore:
     def orders(self, match: str) -> list[OrdersGiven]:
         """The standing orders left in the match, in the order they were given."""
         return [OrdersGiven(*row) for row in self._read(_ORDERS, {"match": match})]
+
+    def entropy(self, match: str) -> list[EntropyGiven]:
+        """What seats committed to and revealed, in the order they did."""
+        return [EntropyGiven(*row) for row in self._read(_ENTROPY, {"match": match})]
 
     def audit(self, match: str) -> list[AuditAppended]:
         """What is written beside a match, in order, each entry checked against its hash."""

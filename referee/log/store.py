@@ -5,6 +5,7 @@ from typing import Protocol
 
 from referee.log.records import (
     AuditAppended,
+    EntropyGiven,
     EntryAppended,
     IntentRejected,
     MatchRow,
@@ -78,6 +79,9 @@ class Store(Protocol):
 
     def orders(self, match: str) -> list[OrdersGiven]:
         """The standing orders left in the match, in the order they were given; of a seat, the last ones hold."""
+
+    def entropy(self, match: str) -> list[EntropyGiven]:
+        """What seats committed to and revealed, in the order they did; of a seat, the last one holds."""
 
     def audit(self, match: str) -> list[AuditAppended]:
         """What is written beside a match, in order; each entry is checked against its hash, as entries are."""

@@ -12,6 +12,7 @@ from referee.log.memory import MemoryStore
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
+    EntropyGiven,
     EntryAppended,
     IntentRejected,
     MatchClosed,
@@ -50,6 +51,10 @@ def order_of(match: str, seat: int = 0, seq: int = 0) -> OrdersGiven:
     return OrdersGiven(match, seat, seq, STARTED, b'[{"questions":"parlour.*"}]')
 
 
+def entropy_of(match: str, seat: int = 0, entropy: bytes = b"") -> EntropyGiven:
+    return EntropyGiven(match, seat, STARTED, bytes([seat]) * 32, entropy)
+
+
 class TestReading:
     def test_an_empty_store_holds_nothing(self, store: Store) -> None:
         assert store.matches() == []
@@ -59,6 +64,7 @@ class TestReading:
         assert store.seats("m1") == []
         assert store.rejections("m1") == []
         assert store.orders("m1") == []
+        assert store.entropy("m1") == []
         assert store.audit("m1") == []
         assert store.precedents("council") == []
 
@@ -121,6 +127,15 @@ class TestReading:
         assert store.orders("m1") == given
         assert store.orders("m2") == [order_of("m2")]
         assert len(store.entries("m1")) == 1, "an order is no part of the chain"
+
+    def test_entropy_comes_back_in_order_and_to_the_byte(self, store: Store) -> None:
+        """F1: what a seat committed to and revealed is part of the luck, so not one bit of it may change."""
+        given = [entropy_of("m1", 1), entropy_of("m1", 0), entropy_of("m1", 1, b"\x00\xff\n" * 10 + b"ab")]
+        store.write([Course("m1").opened, Course("m2").opened, entropy_of("m2")])
+        store.write(given)
+        assert store.entropy("m1") == given
+        assert store.entropy("m2") == [entropy_of("m2")]
+        assert len(store.entries("m1")) == 1, "entropy is no part of the chain before the match begins"
 
     def test_what_is_written_beside_a_match_comes_back_in_order(self, store: Store) -> None:
         course = Course("m1")
@@ -237,6 +252,7 @@ class TestWriting:
             "a gap inside, beside it": ([noted("m1", 2), noted("m1", 4)], "expects audit entry 3, not 4"),
             "an audit entry twice": ([noted("m1", 1)], "expects audit entry 2, not 1"),
             "an audit entry 0": ([noted("other", 0)], "expects audit entry 2, not 0"),
+            "entropy of no match": ([entropy_of("m9")], "there is no match 'm9'"),
             "an end of no match": ([MatchClosed("m9", 1, "ended")], "there is no match 'm9'"),
         }
 
@@ -245,7 +261,8 @@ class TestWriting:
         store.write([course.opened, noted("m1", 1)])
         before = course.entries[:]
         other = Course("other")
-        beside: list[Record] = [seat_of("m1"), refusal_of("m1"), order_of("m1"), noted("other", 1, "a")]
+        beside: list[Record] = [seat_of("m1"), refusal_of("m1"), order_of("m1"), entropy_of("m1")]
+        beside.append(noted("other", 1, "a"))
         for what, (records, message) in self.misfits().items():
             with pytest.raises(Misfit, match=message):
                 store.write([other.opened, *beside, *records])
@@ -255,6 +272,7 @@ class TestWriting:
             assert store.seats("m1") == [], what
             assert store.rejections("m1") == [], what
             assert store.orders("m1") == [], what
+            assert store.entropy("m1") == [], what
             assert store.audit("m1") == [noted("m1", 1)], what
             assert store.precedents("a") == [], what
         store.write([other.opened, *course.more(2)])
