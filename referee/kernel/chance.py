@@ -70,6 +70,7 @@ class Stream:
         self._label = label
         self._message = label.encode() + b"\x00"
         self._words: list[int] = []
+        """What is left of the last block, the next word last."""
         self._used = 0
 
     def below(self, bound: int) -> int:
@@ -101,14 +102,12 @@ class Stream:
                 return word % bound
 
     def _word(self) -> int:
-        place = self._used % 8
-        if place == 0:
-            block = self._message + (self._used // 8).to_bytes(8, "big")
-            mac = self._chance.keyed.copy()
-            mac.update(block)
-            self._words = list(_EIGHT_WORDS.unpack(mac.digest()))
+        if not self._words:
+            block = self._chance.keyed.copy()
+            block.update(self._message + (self._used // 8).to_bytes(8, "big"))
+            self._words = [*reversed(_EIGHT_WORDS.unpack(block.digest()))]
         self._used += 1
-        return self._words[place]
+        return self._words.pop()
 
 
 class Chance:

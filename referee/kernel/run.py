@@ -39,6 +39,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     draws: tuple[Draw, ...]
 
 
+_NOTHING_YET = Step((), ())
+
+
 class Run:
     """One match in memory, from its setup to its end."""
 
@@ -50,7 +53,8 @@ class Run:
         state = game.new_state(setup, OPEN_TABLE)
         self.table: Table[Any] = Table(state, setup.seats, game.folds, self._chance, setup.readings)
         self._send = game.play(self.table).send
-        self._asked = [0] * setup.seats
+        self._asked = dict.fromkeys(range(setup.seats), 0)
+        """How many questions each seat was asked."""
         self._alone = [(seat,) for seat in range(setup.seats)]
         self._sealed: dict[Seat, Any] | None = None
         self.open: dict[Seat, Question] = {}
@@ -106,9 +110,9 @@ class Run:
             return self._go_on(value)
         sealed[seat] = value
         if self.open:
-            return Step((), ())
+            return _NOTHING_YET
         self._sealed = None
-        return self._go_on({asked: sealed[asked] for asked in sorted(sealed)})
+        return self._go_on({asked: sealed[asked] for asked in self.waiting_for})
 
     def _go_on(self, value: Any) -> Step:
         table = self.table
@@ -142,7 +146,7 @@ class Run:
 
     def _put(self, ask: Ask) -> None:
         seat, asked = ask.seat, self._asked
-        if not 0 <= seat < len(asked):
+        if seat not in asked:
             raise ScriptFault(f"{ask.name} was put to seat {seat}, but there are {len(asked)} seats")
         asked[seat] = number = asked[seat] + 1
         self.open[seat] = Question(number, ask, self.table.path)

@@ -115,6 +115,7 @@ class Match:
     """
 
     __slots__ = (
+        "_closed",
         "_feeds",
         "_pen",
         "_reader",
@@ -145,6 +146,8 @@ class Match:
         self.facts = 0
         self.fault: Exception | None = None
         """What went wrong in the rules; from then on the match is stopped."""
+        self._closed: Refused | None = Refused(Refusal.MATCH_NOT_STARTED)
+        """Why no answer is taken at all: it has not begun, or it was stopped."""
 
     @property
     def opening(self) -> Chained:
@@ -197,24 +200,21 @@ class Match:
         try:
             step = self._run.begin()
             entry = Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts)
+            self._closed = None
             return self._enter(entry, is_sealed=False)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
 
     def check(self, seat: Seat, number: int, answer: Answer | None) -> tuple[Choice, ...] | Refused:
         """Say whether an answer would be taken: the options chosen, or the refusal. Changes nothing."""
-        if self.seq == 0:
-            return Refused(Refusal.MATCH_NOT_STARTED)
-        if self.fault is not None:
-            return Refused(Refusal.MATCH_STOPPED)
-        return self._run.read(seat, number, answer)
+        return self._closed or self._run.read(seat, number, answer)
 
     def submit(self, seat: Seat, number: int, answer: Answer | None, by: By = "seat") -> Decided | Refused:
         """Take an answer and run on to the next question, or refuse it with nothing changed."""
-        chosen = self.check(seat, number, answer)
+        run = self._run
+        chosen = self._closed or run.read(seat, number, answer)
         if type(chosen) is Refused:
             return chosen
-        run = self._run
         asked = run.open[seat].ask.name
         # With more than one question open an answer is sealed: nothing happens until the last of them is in.
         is_sealed = len(run.open) > 1
@@ -273,7 +273,8 @@ class Match:
 
     def _stop(self, fault: Exception) -> Refused:
         self.fault = fault
-        return Refused(Refusal.MATCH_STOPPED)
+        self._closed = Refused(Refusal.MATCH_STOPPED)
+        return self._closed
 
 
 def rebuild(
