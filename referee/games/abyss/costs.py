@@ -53,25 +53,23 @@ def price_shift(state: State, seat: Seat) -> int:
 
 def terms_for(state: State, seat: Seat, lord: Lord) -> Terms:
     """The printed cost as the powers in force change it."""
-    return _terms(lord, price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))
+    return _all_terms(price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))[lord]
 
 
 @cache
-def _terms(lord: Lord, shift: int, race_waived: bool) -> Terms:
-    """The cost of a Lord, more or less of it; the Diplomat waives the race the Lord insists on."""
-    printed = LORDS[lord]
-    return Terms(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
+def _all_terms(shift: int, race_waived: bool) -> dict[Lord, Terms]:
+    """The cost of each Lord, more or less of it; the Diplomat waives the race a Lord insists on."""
+    return {
+        lord: Terms(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
+        for lord, printed in LORDS.items()
+    }
 
 
 def means_of(realm: Realm) -> Means:
     """Add up what a seat has in hand."""
     totals: dict[Race, int] = {}
     for ally in realm.hand:
-        race = ally.race
-        if race in totals:
-            totals[race] += ally.strength
-        else:
-            totals[race] = ally.strength
+        totals[ally.race] = totals.get(ally.race, 0) + ally.strength
     value = 0
     best = [0]
     for total in sorted(totals.values(), reverse=True):
@@ -107,13 +105,8 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
     if not realm.hand:
         return []
     means = means_of(realm)
-    shift = price_shift(state, seat)
-    race_waived = realm.has(Lord.DIPLOMAT)
-    return [
-        RECRUIT[lord]
-        for lord in state.court
-        if obstacle_to_cost(means, _terms(lord, shift, race_waived)) is None
-    ]
+    terms = _all_terms(price_shift(state, seat), realm.has(Lord.DIPLOMAT))
+    return [RECRUIT[lord] for lord in state.court if obstacle_to_cost(means, terms[lord]) is None]
 
 
 def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:

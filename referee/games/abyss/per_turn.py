@@ -85,6 +85,8 @@ def _obstacle_in(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
 def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
     """The powers the seat may use now."""
     free = table.state.realms[seat].free
+    if not free:
+        return []
     return [USE[lord] for lord in free if lord in PER_TURN and obstacle_to_power(table, seat, lord) is None]
 
 

@@ -26,8 +26,9 @@ def reached_by(table: Table[State], seat: Seat) -> list[Seat]:
 
 def suffers_from(state: State, seat: Seat, soldier: Lord) -> bool:
     """Say whether a lasting Soldier of some opponent affects this seat now."""
-    for other, realm in enumerate(state.realms):
-        if soldier in realm.free and other != seat and realm.has(soldier):
+    own = state.realms[seat]
+    for realm in state.realms:
+        if realm.free and realm is not own and realm.has(soldier):
             return not is_shielded(state, seat)
     return False
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+import msgspec
 
 from referee.games.unfathomable.cards import Character
 from referee.games.unfathomable.choices.plain import PASS
@@ -16,7 +17,7 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 
-class Action(NamedTuple):
+class Action(msgspec.Struct, frozen=True):
     """A kind of action."""
 
     rule: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import CONFINEMENT, Space
 from referee.games.unfathomable.cards import Item, Mythos
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.plain import ChooseSeat
@@ -49,9 +49,10 @@ def count_enemies(state: State, seat: Seat, space: Space) -> int:
 
 def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused | None:
     """An attack takes an enemy on the space; by a ruling nobody attacks in the Brig and the Sick Bay."""
-    if Mythos.THE_PEACEMAKER in table.state.players[seat].mythos:
+    mythos = table.state.players[seat].mythos
+    if mythos and Mythos.THE_PEACEMAKER in mythos:
         return _CANNOT_ATTACK
-    if space in (Space.BRIG, Space.SICK_BAY) and table.ruling("attack.in_confinement") == "barred":
+    if space in CONFINEMENT and table.ruling("attack.in_confinement") == "barred":
         return _NO_ATTACKS_HERE
     if enemies_of(table.state, seat, space):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.unfathomable.actions import Action, action
 from referee.games.unfathomable.attack import choose_and_attack, obstacle_to_attack
-from referee.games.unfathomable.board import OPEN_SHIP, SHIP, Space
+from referee.games.unfathomable.board import BRIG, OPEN_SHIP, SHIP, Space
 from referee.games.unfathomable.choices.actions import AttackHere, DefeatPassenger, MoveTo, RescuePassenger
 from referee.games.unfathomable.choices.plain import ChooseCard
 from referee.games.unfathomable.defeat import defeat_passenger
@@ -38,7 +38,13 @@ def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused |
     player = table.state.players[seat]
     if player.space is space:
         return _HUMAN_IS_THERE if player.is_human else _TRAITOR_IS_THERE
-    if player.space is Space.BRIG:
+    return obstacle_to_leave(table, seat)
+
+
+def obstacle_to_leave(table: Table[State], seat: Seat) -> Refused | None:
+    """Nobody leaves the Brig by moving but a traitor, who pays."""
+    player = table.state.players[seat]
+    if player.space is BRIG:
         if player.is_human:
             return no(Obstacle.IN_THE_BRIG, "action.human.move.not_from_brig")
         if pays_for_leaving(table, seat) and sum([card.strength for card in player.hand]) < BRIG_COST:
@@ -70,7 +76,7 @@ def move_as_human(table: Table[State], seat: Seat, space: Space) -> None:
 @rule("action.traitor.move")
 def move_as_traitor(table: Table[State], seat: Seat, space: Space) -> Script[None]:
     """A revealed traitor goes to a space; out of the Brig, it pays first."""
-    if table.state.players[seat].space is Space.BRIG and pays_for_leaving(table, seat):
+    if table.state.players[seat].space is BRIG and pays_for_leaving(table, seat):
         yield from pay_for_leaving(table, seat)
     move_to(table, seat, space)
 
@@ -103,7 +109,10 @@ def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...])
 
 
 def _moves(table: Table[State], seat: Seat) -> list[Choice]:
-    return [choice for space, choice in MOVES.items() if obstacle_to_move(table, seat, space) is None]
+    if obstacle_to_leave(table, seat) is not None:
+        return []
+    here = table.state.players[seat].space
+    return [choice for space, choice in MOVES.items() if space is not here]
 
 
 def _why_no_move(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:

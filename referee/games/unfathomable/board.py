@@ -43,6 +43,11 @@ class Space(StrEnum):
     BRIG = "brig"
 
 
+BRIG = Space.BRIG
+"""By itself, because it is asked for at every turn, and to look it up in the enum is slow."""
+
+CONFINEMENT = (Space.BRIG, Space.SICK_BAY)
+
 _PRINTED: dict[Space, dict[str, str]] = {Space(row["space"]): row for row in printed("unfathomable", "board")}
 
 NUMBERS: dict[Space, tuple[int, ...]] = {

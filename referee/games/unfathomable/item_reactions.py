@@ -22,16 +22,19 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "item.use")
+_ALMANAC = Item.ALMANAC
+_POCKET_PISTOL = Item.POCKET_PISTOL
+_LUCKY_RING = Item.LUCKY_RING
 _IN_THE_BRIG = no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
 
 
 def _could_reroll(table: Table[State], seat: Seat) -> bool:
     now = current(table.state)
     return (
-        now.item is Item.POCKET_PISTOL
+        now.item is _POCKET_PISTOL
         and now.attacker == seat
         and not is_used_in_roll(table.state, "item.pocket_pistol")
-        and has_ready(table, seat, Item.POCKET_PISTOL)
+        and has_ready(table, seat, _POCKET_PISTOL)
     )
 
 
@@ -48,7 +51,7 @@ reaction(
         Timing.AFTER_ROLL,
         "item.pocket_pistol",
         _could_reroll,
-        lambda _table, _seat: [USE[Item.POCKET_PISTOL]],
+        lambda _table, _seat: [USE[_POCKET_PISTOL]],
         reroll_pistol,
     )
 )
@@ -57,10 +60,10 @@ reaction(
 def could_consult(table: Table[State], seat: Seat) -> bool:
     """By what everyone can see, might this seat use the Almanac for the roll that is being made?"""
     return (
-        Item.ALMANAC in table.state.players[seat].items
+        _ALMANAC in table.state.players[seat].items
         and bool(table.state.players[seat].hand)
         and not is_used_in_roll(table.state, "item.almanac")
-        and has_ready(table, seat, Item.ALMANAC)
+        and has_ready(table, seat, _ALMANAC)
     )
 
 
@@ -83,9 +86,9 @@ def why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused |
     """Say why the Almanac cannot be consulted with a card now."""
     if not isinstance(choice, ConsultAlmanac):
         return None
-    if Item.ALMANAC not in table.state.players[seat].items:
+    if _ALMANAC not in table.state.players[seat].items:
         return _NOT_IN_PLAY_AREA
-    if not has_ready(table, seat, Item.ALMANAC):
+    if not has_ready(table, seat, _ALMANAC):
         return _IN_THE_BRIG
     if is_used_in_roll(table.state, "item.almanac"):
         return no(Obstacle.USED_THIS_ROLL, "die.once_per_roll")
@@ -101,7 +104,7 @@ reaction(
 
 
 def _could_twist(table: Table[State], seat: Seat) -> bool:
-    return has_ready(table, seat, Item.LUCKY_RING) and not was_used(table.state, "item.lucky_ring")
+    return has_ready(table, seat, _LUCKY_RING) and not was_used(table.state, "item.lucky_ring")
 
 
 @rule("item.lucky_ring")
@@ -125,7 +128,7 @@ reaction(
         Timing.AFTER_TOTAL,
         "item.lucky_ring",
         _could_twist,
-        lambda _table, _seat: [USE[Item.LUCKY_RING]],
+        lambda _table, _seat: [USE[_LUCKY_RING]],
         twist_ring,
     )
 )

@@ -13,7 +13,7 @@ from referee.games.unfathomable.attack import (
     count_enemies,
     obstacle_to_attack,
 )
-from referee.games.unfathomable.board import ADJACENT, DECK, OPEN_SHIP, ROOMS, Space
+from referee.games.unfathomable.board import ADJACENT, BRIG, CONFINEMENT, DECK, OPEN_SHIP, ROOMS, Space
 from referee.games.unfathomable.cards import Item
 from referee.games.unfathomable.choices.items import UseItem
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseSpace
@@ -95,15 +95,13 @@ def _comes_face_up(table: Table[State], seat: Seat, item: Item) -> bool:
 
 def may_use_items(state: State, seat: Seat) -> bool:
     """Nobody uses actions of items in the Brig."""
-    return state.players[seat].space is not Space.BRIG
+    return state.players[seat].space is not BRIG
 
 
 def has_ready(table: Table[State], seat: Seat, item: Item) -> bool:
     """Say whether a player has an item and may use what is no action on it. In the Brig that takes a ruling."""
     player = table.state.players[seat]
-    return item in player.items and (
-        player.space is not Space.BRIG or table.ruling("brig.items") == "non_action"
-    )
+    return item in player.items and (player.space is not BRIG or table.ruling("brig.items") == "non_action")
 
 
 # Actions
@@ -300,9 +298,7 @@ def book_of_dagon(table: Table[State], seat: Seat) -> Script[None]:
 def _exits(table: Table[State], start: Space) -> list[Space]:
     """Where Deep Ones of a space may be moved: no further than next to it, and never into the Brig or the Sick Bay."""
     return [
-        space
-        for space in ADJACENT[start]
-        if space not in (Space.BRIG, Space.SICK_BAY) and not is_barred(table, start, space)
+        space for space in ADJACENT[start] if space not in CONFINEMENT and not is_barred(table, start, space)
     ]
 
 

@@ -55,8 +55,8 @@ def _card(rule_id: str, timing: Timing, moment: Moment, plays: PlayOf = _now) ->
         return bool(table.state.players[seat].hand) and moment(table, seat)
 
     def options(table: Table[State], seat: Seat) -> list[Choice]:
-        cards = dict.fromkeys(table.state.players[seat].hand)
-        return [play for card in cards if card.ability == title for play in plays(card)]
+        cards = [card for card in table.state.players[seat].hand if card.ability == title]
+        return [play for card in dict.fromkeys(cards) for play in plays(card)] if cards else []
 
     def name_it(effect: Effect) -> Effect:
         @rule("skill_card.any_turn")

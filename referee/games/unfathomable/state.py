@@ -31,6 +31,7 @@ from referee.kernel.game import Setup
 from referee.kernel.table import Folds
 
 NOBODY: Seat = -1
+_FACE_DOWN = Loyalty.HIDDEN
 
 
 class Player(msgspec.Struct):
@@ -56,12 +57,12 @@ class Player(msgspec.Struct):
     @property
     def is_traitor(self) -> bool:
         """Say whether the player is a revealed traitor."""
-        return self.revealed is not Loyalty.HIDDEN
+        return self.revealed is not _FACE_DOWN
 
     @property
     def is_human(self) -> bool:
         """Say whether the player counts as a human: everyone who has not revealed."""
-        return self.revealed is Loyalty.HIDDEN
+        return self.revealed is _FACE_DOWN
 
 
 class Roll(msgspec.Struct):

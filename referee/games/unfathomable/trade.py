@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable.actions import Action, action
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import CONFINEMENT
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS
 from referee.games.unfathomable.choices.trade import HandOver, Trade
 from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
@@ -33,7 +33,7 @@ def obstacle_to_trade(table: Table[State], seat: Seat) -> Refused | None:
     player = table.state.players[seat]
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
-    is_confined = player.space in (Space.BRIG, Space.SICK_BAY)
+    is_confined = player.space in CONFINEMENT
     if is_confined and table.ruling("trade.in_confinement") == "barred":
         return no(Obstacle.CONFINED, "action.human.trade")
     here = participants(table, seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
-from typing import NamedTuple
+
+import msgspec
 
 from referee.games.unfathomable.cards import Character
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
@@ -31,7 +32,7 @@ class Timing(StrEnum):
     DEEP_ONE_WOULD_ENTER = "deep_one_would_enter"
 
 
-class Reaction(NamedTuple):
+class Reaction(msgspec.Struct, frozen=True):
     """An ability that may be used at some moment."""
 
     timing: Timing
@@ -126,14 +127,13 @@ def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Scr
 
 def _ask(table: Table[State], timing: Timing, seat: Seat, at_stake: tuple[Seat, ...]) -> One | None:
     """The question to a seat, or None if everyone can see that it has nothing to use."""
-    options: list[Choice] = [PASS]
-    might_use = False
+    options: list[Choice] | None = None
     character = table.state.players[seat].character
     for found in REACTIONS[timing]:
         if (found.of is None or found.of is character) and found.may_have(table, seat):
-            might_use = True
+            options = options or [PASS]
             options += found.options(table, seat)
-    if not might_use:
+    if options is None:
         return None
     return One(
         seat,

@@ -94,8 +94,8 @@ crisis(Mythos.BARRICADE_THE_HATCHES, Crisis(success=_keep, failure=activation(Sy
 
 
 def _may_barricade(table: Table[State], seat: Seat) -> bool:
-    state = table.state
-    return Mythos.BARRICADE_THE_HATCHES in state.players[seat].mythos and not state.barricaded
+    mythos = table.state.players[seat].mythos
+    return bool(mythos) and Mythos.BARRICADE_THE_HATCHES in mythos and not table.state.barricaded
 
 
 @rule("mythos.barricade_the_hatches")
