@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,24 @@ from referee.match.entries import encode
 from referee.match.match import Chained, Match
 from referee.match.player import RandomPlayer, play_out
 from referee.match.replays import read_replay, write_replay
+from referee.rulebook import rulebook
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 
-ARRIVED = str(REPLAYS / "unfathomable" / "arrived.replay")
 GERMAN = str(REPLAYS / "unfathomable" / "4-seats.replay")
 ABYSS = str(REPLAYS / "abyss" / "2-seats.replay")
+
+
+@cache
+def drifting() -> str:
+    """A golden replay in which monsters drift to other spaces in a block than by steps."""
+    for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
+        (trial,) = inside("dispute", "try", str(path), "--ruling", "travel.drift=block", "--json").lines or [
+            {}
+        ]
+        if trial.get("fact") and "space" in trial["fact"]["fields"]:
+            return str(path)
+    raise AssertionError("no monster drifts elsewhere")
 
 
 def tried(*arguments: str) -> str:
@@ -29,7 +42,7 @@ def tried(*arguments: str) -> str:
 
 def test_people_read_the_first_fact_that_differs_with_both_sides_and_the_rule() -> None:
     """`travel.monster_drift`: by steps or as a block (DE 24.7, FR 44.7, PL 36.7)."""
-    out = tried(ARRIVED, "--ruling", "travel.drift=block")
+    out = tried(drifting(), "--ruling", "travel.drift=block")
     head, _, rest = out.partition("First fact that differs: ")
     assert "Readings that change (1)\n  travel.drift  How do monsters drift" in head
     assert "as played: per_step (default, fr, pl): One space" in head
@@ -38,15 +51,20 @@ def test_people_read_the_first_fact_that_differs_with_both_sides_and_the_rule() 
     assert rest.count("de 24.7 · fr 44.7 · pl 36.7") == 2
     assert "asked for last before it: travel.drift" in rest
     assert "could be followed under the other reading." in rest
-    assert "Outcome\n  as played: The match is over (arrived): " in rest
+    assert "Outcome\n  as played: The match is over (" in rest
 
 
 def test_people_read_where_a_trial_stops_and_why() -> None:
-    """`traitor.treachery_draw`: an edition asks a traitor what another does not."""
-    out = tried(GERMAN, "--edition", "fr")
-    assert "stops after fact " in out
-    assert "tried:     no end" in out
-    assert out.startswith("Nobody can say how it would have ended")
+    """`deep_one.order`: who decides one by one is asked what the record does not answer, or the other way round."""
+    for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
+        for reading in rulebook("unfathomable").rulings["deep_one.order"].readings:
+            ran = inside("dispute", "try", str(path), "--ruling", f"deep_one.order={reading}")
+            if "stops after fact " in ran.out:
+                assert ran.code == 0
+                assert ran.out.startswith("Nobody can say how it would have ended")
+                assert "tried:     no end" in ran.out
+                return
+    raise AssertionError("no trial stops")
 
 
 def test_reading_without_effect_is_said_to_have_none() -> None:
@@ -57,7 +75,7 @@ def test_reading_without_effect_is_said_to_have_none() -> None:
 
 
 def test_programs_read_the_same() -> None:
-    ran = inside("dispute", "try", ARRIVED, "--ruling", "travel.drift=block", "--json")
+    ran = inside("dispute", "try", drifting(), "--ruling", "travel.drift=block", "--json")
     assert ran.code == 0
     (trial,) = ran.lines
     assert trial.keys() == {
@@ -66,7 +84,7 @@ def test_programs_read_the_same() -> None:
     }  # fmt: skip
     assert trial["readings"] == {"travel.drift": ["per_step", "block"]}
     assert trial["fact"].keys() == {"number", "entry", "record", "tried", "fields", "rulings"}
-    line = inside("replay", ARRIVED, "--json").lines[trial["fact"]["number"] - 1]
+    line = inside("replay", drifting(), "--json").lines[trial["fact"]["number"] - 1]
     assert (line["kind"], line["fact"]) == (trial["fact"]["record"]["kind"], trial["fact"]["record"]["fact"])
 
 

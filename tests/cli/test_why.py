@@ -34,7 +34,7 @@ def test_people_read_the_fact_the_answers_the_rules_and_the_luck() -> None:
     assert ran.out.startswith(f"Fact {number}  ")
     for said in (
         "played by: German Rules Reference",
-        "Ada (seat 0) answered: A die is about to be rolled.",
+        "(seat 0) answered: A die is about to be rolled.",
         "Rules, outermost first\n  turn.order  ",
         "\n      de 53.0 · fr 24.0 · pl 17.0\n",
         "here: stream die, word 0, a number below 8: ",
