@@ -39,6 +39,7 @@ from referee.audit.entries import (
     UndoProposed,
     Void,
     case_of,
+    is_appeal,
     seat_of,
 )
 from referee.kernel.facts import Seat
@@ -52,6 +53,8 @@ LONGEST_NAME = 200
 MOST_RULES = 20
 MOST_UNSETTLED = 8
 """How many cases of one seat may wait for a ruling at a time: every one is written and kept."""
+MOST_TRIALS = 64
+"""How many trials are written for one case: each of them is kept with its report."""
 
 
 class CaseError(ValueError):
@@ -143,6 +146,10 @@ class RewindPastFork(CaseError):
     """A rewind to a fact that belongs to the match that this one was forked from."""
 
 
+class TooManyTrials(CaseError):
+    """More trials for one case than are kept."""
+
+
 class UndoBarred(CaseError):
     """An answer that cannot be taken back by consent; the message says why."""
 
@@ -208,7 +215,7 @@ class Table(msgspec.Struct, frozen=True):
     shared: int = 0
     """How many of the facts are those of the match that this one was forked from."""
     last_seat: Seat = NO_SEAT
-    """The seat that gave the last answer itself, if one did."""
+    """The seat of the last answer, whoever gave it; none where nobody is told whose answer was the last."""
     undo_bar: str = ""
     """Why the last answer cannot be taken back by consent, as a sentence; empty if it can."""
 
@@ -305,8 +312,13 @@ def _check_opened(docket: Docket, body: CaseOpened, table: Table) -> None:
 
 
 def _check_tried(docket: Docket, body: ReadingTried, table: Table) -> None:
-    _check_waits(_case(docket, body.case))
+    case = _case(docket, body.case)
+    _check_waits(case)
     _check_readings(body.edition, body.rulings, table)
+    if len(case.trials) >= MOST_TRIALS:
+        raise TooManyTrials(
+            f"Case {case.number} has {MOST_TRIALS} trials in its record; try without naming it"
+        )
     report = bytes(body.report)
     try:
         shortest = msgspec.json.format(report, indent=-1)
@@ -353,6 +365,9 @@ def _check_proposed(docket: Docket, body: UndoProposed, table: Table) -> None:
         raise MatchOver("The match is no longer played; only a ruling can change it now")
     if docket.is_frozen:
         raise MatchFrozen("The match is frozen by a case; wait for the ruling")
+    if table.undo_bar and table.last_seat == NO_SEAT:
+        # Before anything else is said: whose answer was the last is not to be told here.
+        raise UndoBarred(table.undo_bar)
     if body.entry != table.entry or body.seat != table.last_seat:
         raise NotYourAnswer("Only the last answer can be taken back, and only by the seat that gave it")
     if _pending(docket, table):
@@ -395,17 +410,33 @@ def _check_superseded(docket: Docket, body: Superseded, table: Table) -> None:
                 "An undo takes back the last answer and nothing else; go on from the entry before it"
             )
         return
+    if is_appeal(body.why):
+        if docket.parent is None or body.entry > docket.parent.entry:
+            raise BadFork(
+                "Only a fork is left because of an appeal, and then all that is its own no longer holds"
+            )
+        return
     case = _case(docket, case_of(body.why) or 0)
     if case.ruling is None or case.is_unsettled:
         raise BadFork(f"Case {case.number} waits for a ruling; nothing is carried out before it")
-    if not isinstance(case.ruling.remedy, Rewind | ReplayUnder):
+    remedy = case.ruling.remedy
+    if isinstance(remedy, Stands) and _left_or_ended(case):
+        # The match goes on as if the first ruling had not been.
+        if body.entry != table.entry:
+            raise BadFork("Everything stands, so the match goes on from its last entry")
+    elif not isinstance(remedy, Rewind | ReplayUnder):
         raise BadFork(
             f"The ruling on case {case.number} lets the match end here; there is nothing to go on with"
         )
-    if isinstance(case.ruling.remedy, Rewind):
+    if not isinstance(remedy, ReplayUnder):
         _check_luck(docket)
     if any(fork.ruling == case.ruling.seq for fork in docket.forks):
         raise BadFork(f"The ruling on case {case.number} is carried out already; go on there")
+
+
+def _left_or_ended(case: Case) -> bool:
+    """Whether the first ruling on a case left the match, or ended it, and a second took its place."""
+    return len(case.rulings) > 1 and not isinstance(case.rulings[0].remedy, Stands)
 
 
 def _check_withheld(docket: Docket, body: EntropyWithheld, table: Table) -> None:

@@ -160,7 +160,7 @@ class Superseded(Written, frozen=True, tag="audit.superseded"):
     entry: int
     """The last entry of this match that still holds."""
     why: str
-    """ "undo" or "case 2"."""
+    """ "undo" or "case 2"; of a fork whose ground a second ruling took away, "appeal of case 2"."""
 
 
 class EntropyWithheld(Written, frozen=True, tag="audit.entropy_withheld"):
@@ -245,6 +245,15 @@ def case_of(why: str) -> int | None:
     """
     found = _CASE.fullmatch(why)
     return int(found[1]) if found else None
+
+
+def is_appeal(why: str) -> bool:
+    """Whether a fork was left because the ruling that it came of was replaced on appeal.
+
+    >>> is_appeal("appeal of case 2"), is_appeal("case 2")
+    (True, False)
+    """
+    return why.startswith("appeal of ") and case_of(why.removeprefix("appeal of ")) is not None
 
 
 def topics_of(body: Body) -> str:

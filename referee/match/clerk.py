@@ -123,11 +123,13 @@ class Clerk:
         return None
 
     def run_out(self, room: Room, seat: Seat) -> None:
-        """Give the default answer for a seat whose time has run out."""
+        """Give the default answer for a seat whose time has run out; of a match that is halted, when it goes on."""
+        if room.is_frozen:
+            return
         del room.deadlines[seat]
         live = room.live
         question = None if live is None else live.match.questions.get(seat)
-        if live is None or question is None or room.is_stopped or room.is_frozen:
+        if live is None or question is None or room.is_stopped:
             return
         decided = live.match.submit_default(seat, "clock")
         if isinstance(decided, Decided):

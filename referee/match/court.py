@@ -10,26 +10,38 @@ for byte, the same seats with the same tokens, and names its parent; the parent 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from referee.audit.checks import Table
+from referee.audit.checks import Table, check
 from referee.audit.entries import Body, ForkedFrom, Looked, Opened, Superseded, name_of
 from referee.audit.ledger import Ledger
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
-from referee.log.records import NO_SEAT, EntryAppended, MatchClosed, MatchOpened, OrdersGiven, Record
+from referee.log.records import (
+    NO_SEAT,
+    AuditAppended,
+    EntryAppended,
+    IntentRejected,
+    MatchClosed,
+    MatchOpened,
+    OrdersGiven,
+    Record,
+)
 from referee.log.store import Store
 from referee.log.writer import GroupCommit
 from referee.match.access import Access, new_match_id
 from referee.match.charters import Settle, Terms
 from referee.match.entries import Entry, encode, reader_for
+from referee.match.hall import Hall
 from referee.match.receipts import Notary
 from referee.match.rooms import Room, now_ms
 from referee.match.undo import undo_bar
+
+T = TypeVar("T")
 
 
 class Fork(NamedTuple):
@@ -54,13 +66,25 @@ class Court:
         writer: GroupCommit,
         notary: Notary,
         settle: Settle,
-        thaw: Callable[[Room], object],
+        hall: Hall,
     ) -> None:
         self._store = store
         self._settle = settle
         self._writer = writer
         self._notary = notary
-        self._thaw = thaw
+        self._hall = hall
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def unbroken(self, step: Coroutine[Any, Any, T]) -> T:
+        """Take a step to its end, also when whoever waits for it gives up: half a step is worse than none."""
+        task = asyncio.get_running_loop().create_task(step)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
 
     @asynccontextmanager
     async def session(self, room: Room) -> AsyncIterator[None]:
@@ -73,6 +97,17 @@ class Court:
             finally:
                 room.pins -= 1
 
+    @asynccontextmanager
+    async def halted(self, room: Room) -> AsyncIterator[None]:
+        """Within a session: let no answer be taken meanwhile, for the match is about to be left or ended."""
+        room.is_frozen = True
+        try:
+            await self._settled(room)
+            yield
+        finally:
+            room.is_frozen = room.ledger.docket.is_frozen
+            self._hall.obey(room)
+
     async def _settled(self, room: Room) -> None:
         while room.live is not None and room.live.pending:
             await self._writer.put(())
@@ -81,57 +116,109 @@ class Court:
         """What is stored of a match."""
         return await asyncio.to_thread(self._store.entries, room.match)
 
+    async def beside(self, match: str) -> list[AuditAppended]:
+        """What is stored beside a match."""
+        return await asyncio.to_thread(self._store.audit, match)
+
+    async def rejections(self, match: str) -> list[IntentRejected]:
+        """The refused intents of a match that were kept."""
+        return await asyncio.to_thread(self._store.rejections, match)
+
+    async def precedents(self, rule: str) -> list[AuditAppended]:
+        """The rulings kept as precedent for a rule, the newest first, also those that were replaced since."""
+        return await asyncio.to_thread(self._store.precedents, rule)
+
     async def looked(self, room: Room, what: str) -> None:
         """Note that the arbiter is about to see more than a seat may."""
+        await self.unbroken(self._looked(room, what))
+
+    async def _looked(self, room: Room, what: str) -> None:
         async with self.session(room):
             await self.write(room, Looked("arbiter", what))
 
     async def opened(self, room: Room, access: Access) -> None:
         """Note that a seat is about to get the record of a match that is over; once for each seat."""
+        await self.unbroken(self._opened(room, name_of(access.seat)))
+
+    async def _opened(self, room: Room, to: str) -> None:
         async with self.session(room):
-            to = name_of(access.seat)
             if to not in room.ledger.docket.opened:
                 await self.write(room, Opened(to))
+
+    async def check(self, room: Room, body: Body) -> Table:
+        """Raise a CaseError if this could not be written now; gives the match as it stands."""
+        table = table_of(room, self._settle(room.charter), await self.entries(room))
+        check(room.ledger.docket, body, table)
+        return table
 
     async def write(self, room: Room, body: Body) -> int:
         """Write the next audit entry, within a session, and return its place.
 
         Raises a CaseError or a StoreError, and then nothing was written.
         """
-        entries = await self.entries(room)
-        return await self._write(room, body, entries, ())
+        return await self._write(room, (body,), await self.entries(room), ())
+
+    async def end(self, room: Room, body: Body) -> None:
+        """Write a ruling that ends the match where it stands, within a session that has halted it."""
+        closed = MatchClosed(room.match, now_ms(), "ended")
+        await self._write(room, (body,), await self.entries(room), (closed,))
+        room.close("ended")
 
     async def _write(
-        self, room: Room, body: Body, entries: Sequence[EntryAppended], more: Sequence[Record]
+        self, room: Room, bodies: Sequence[Body], entries: Sequence[EntryAppended], more: Sequence[Record]
     ) -> int:
-        key = self._notary.keys.signer
+        """Write audit entries and what belongs to them: all or nothing."""
+        key, at = self._notary.keys.signer, now_ms()
         table, head = table_of(room, self._settle(room.charter), entries), entries[-1].hash
-        ledger, record = room.ledger.write(body, table, at=now_ms(), head=head, key=key)
-        await self._writer.put((record, *more))
-        was_frozen = room.is_frozen
+        ledger, records = room.ledger, list(more)
+        for place, body in enumerate(bodies):
+            ledger, record = ledger.write(body, table, at=at, head=head, key=key)
+            records.insert(place, record)
+        await self._writer.put(records)
+        was_frozen = room.ledger.docket.is_frozen
         room.take_ledger(ledger)
         if was_frozen and not room.is_frozen:
-            self._thaw(room)
+            self._hall.thaw(room)
         return ledger.docket.last
 
-    async def fork(self, room: Room, fork: Fork) -> str:
-        """Let another match go on in this one's place, within a session; returns its id.
+    async def fork(self, room: Room, fork: Fork, *steps: Body, leaving: Room | None = None) -> str:
+        """Let another match go on in this one's place, within a session that has halted it; returns its id.
 
-        Whoever reads the old one is told where it goes on.
+        The steps that give ground for it are written with it. Whoever reads the old one is told where it goes on; so is
+        whoever plays in a fork that is left because the ruling it came of was replaced.
         """
-        # Nothing may be answered any more in a match that is about to be left.
-        room.is_frozen = True
-        try:
-            await self._settled(room)
-            entries = await self.entries(room)
-            match, at = new_match_id(), now_ms()
-            records = await asyncio.to_thread(self._records_of, room, fork, entries, match, at)
-            records.append(MatchClosed(room.match, at, "superseded"))
-            await self._write(room, Superseded(match, fork.shared, fork.why), entries, records)
-            room.supersede()
-        finally:
-            room.is_frozen = room.ledger.docket.is_frozen
+        entries = await self.entries(room)
+        match, at = new_match_id(), now_ms()
+        records = await asyncio.to_thread(self._records_of, room, fork, entries, match, at)
+        records.append(MatchClosed(room.match, at, "superseded"))
+        bodies = (*steps, Superseded(match, fork.shared, fork.why))
+        if leaving is None:
+            await self._write(room, bodies, entries, records)
+        else:
+            async with self._left(leaving, match, fork.why) as left:
+                await self._write(room, bodies, entries, [*records, *left])
+        room.close("superseded")
         return match
+
+    async def replace(self, room: Room, body: Body, leaving: Room, why: str) -> None:
+        """Write a second ruling, within a session, that leaves the fork made by the first one, and makes none."""
+        async with self._left(leaving, room.match, why) as left:
+            await self._write(room, (body,), await self.entries(room), left)
+
+    @asynccontextmanager
+    async def _left(self, room: Room, match: str, why: str) -> AsyncIterator[list[Record]]:
+        """Leave a fork: what is to be written beside it, together with what takes its ground away."""
+        async with self.session(room), self.halted(room):
+            entries, parent = await self.entries(room), room.ledger.docket.parent
+            assert parent is not None
+            body = Superseded(match, parent.entry, f"appeal of {why}")
+            table, at = table_of(room, self._settle(room.charter), entries), now_ms()
+            ledger, record = room.ledger.write(
+                body, table, at=at, head=entries[-1].hash, key=self._notary.keys.signer
+            )
+            yield [record, MatchClosed(room.match, at, "superseded")]
+            room.take_ledger(ledger)
+            room.close("superseded")
 
     def _records_of(
         self, room: Room, fork: Fork, entries: Sequence[EntryAppended], match: str, at: int
@@ -172,7 +259,7 @@ def table_of(room: Room, terms: Terms, entries: Sequence[EntryAppended]) -> Tabl
         facts=sum([len(entry.facts) for entry in known]),
         is_over=room.status != "open",
         shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
-        last_seat=last.seat if last is not None and last.by == "seat" else NO_SEAT,
+        last_seat=last.seat if last is not None and not room.is_sealed else NO_SEAT,
         undo_bar=undo_bar(terms.game, last, is_sealed=room.is_sealed),
     )
 

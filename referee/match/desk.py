@@ -39,7 +39,7 @@ from referee.match.forms import (
 from referee.match.gallery import Gallery, glance
 from referee.match.hall import Hall
 from referee.match.intents import Reply
-from referee.match.judge import Judge
+from referee.match.judge import Judge, no_longer_played
 from referee.match.live import Answered, feeds_of, new_live, settle_reply
 from referee.match.match import Match
 from referee.match.orders import Order
@@ -48,7 +48,7 @@ from referee.match.replays import write_replay
 from referee.match.rooms import Policy, Room, SeatNotFree, now_ms
 from referee.match.subscriptions import Subscription, Wake
 from referee.match.verdicts import Verdict, verify_entries
-from referee.proof.keys import LooseKey
+from referee.proof.keys import Keys, LooseKey
 
 
 class Desk:
@@ -71,7 +71,7 @@ class Desk:
         self._judge = Judge(self._writer, report)
         self._gallery = Gallery(store, limits, settle)
         self._hall = Hall(store, self._judge.clerk, self._gallery, limits, settle, self._notary, report)
-        self.court = Court(store, self._writer, self._notary, settle, self._hall.thaw)
+        self.court = Court(store, self._writer, self._notary, settle, self._hall)
         """Where cases are heard: for those who know who may do what."""
         self._loop = asyncio.get_running_loop()
         self._is_closed = False
@@ -81,6 +81,7 @@ class Desk:
         if self._is_closed:
             return
         self._is_closed = True
+        await self.court.close()
         await self._hall.close()
         await self._writer.close()
 
@@ -191,7 +192,9 @@ class Desk:
             room = await self._hall.room(access.match)
             live = room.live
             if live is None or room.is_stopped:
-                return Refused(Refusal.MATCH_STOPPED)
+                return no_longer_played(room)
+            if room.is_frozen:
+                return Refused(Refusal.MATCH_FROZEN)
             if not live.pending:
                 found = live.match.check(access.seat, question, answer)
                 return found if isinstance(found, Refused) else None
@@ -311,18 +314,33 @@ class Desk:
         return room, await self.court.entries(room)
 
     async def _check_open(self, room: Room, access: Access) -> None:
-        """See that somebody may know everything: the arbiter always, everyone who sat there when it is over.
-
-        A match that goes on as another is not over before that one is: they share their luck.
-        """
-        if access.role == "arbiter":
-            return
-        while room.status == "superseded":
-            successor = room.ledger.docket.successor
-            assert successor is not None
-            room = await self._hall.room(successor.match)
-        if room.status == "open":
+        """See that somebody may know everything: the arbiter always, everyone who sat there when it is over."""
+        if access.role == "spectator":
+            raise NoAccess
+        if access.role == "seat" and not await self.is_over(room):
             raise NotOpenYet("the match goes on; its replay is open when it has ended")
+
+    async def is_over(self, room: Room) -> bool:
+        """Say whether nothing more will happen: a match that goes on as another is not over before that one is.
+
+        They share their luck. So do all forks of one match.
+        """
+        return (await self.last_of(room)).status != "open"
+
+    async def last_of(self, room: Room) -> Room:
+        """The match that goes on in this one's place, if one does."""
+        while (successor := room.ledger.docket.successor) is not None:
+            room = await self._hall.room(successor.match)
+        return room
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, for those who write beside it."""
+        return await self._hall.room(match)
+
+    @property
+    def keys(self) -> Keys:
+        """The keys this referee signs with."""
+        return self._notary.keys
 
 
 def _standing(room: Room) -> Standing:

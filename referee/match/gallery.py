@@ -73,7 +73,7 @@ class Gallery:
             if last is not None and last.outcome is not None:
                 reader.end(Close.MATCH_OVER)
         if room.is_stopped:
-            reader.end(Close.MATCH_STOPPED)
+            reader.end(room.closing)
 
     async def _feed(self, match: str, live: Live, viewer: Seat, after: int) -> list[Frame]:
         """All frames told after number `after`. Nothing is awaited after the last look, so nothing is missing."""

@@ -131,6 +131,11 @@ class Hall:
             room.start_clocks(live.match.questions, self._loop.time())
             self._clerk.obey(room, live)
 
+    def obey(self, room: Room) -> None:
+        """Answer what standing orders could not answer while the match was halted."""
+        if room.live is not None:
+            self._clerk.obey(room, room.live)
+
     # --- once a second ---
 
     def _sweep(self) -> None:

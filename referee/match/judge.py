@@ -26,7 +26,7 @@ from referee.match.intents import REJECTIONS_KEPT, Reply, Sent, is_key, rejected
 from referee.match.live import Answered, Live, Pending
 from referee.match.match import Decided
 from referee.match.rooms import Room, now_ms
-from referee.match.subscriptions import Wake
+from referee.match.subscriptions import Close, Wake
 
 
 class Judge:
@@ -88,7 +88,7 @@ class Judge:
         room.touched = self._loop.time()
         live = room.live
         if live is None:
-            done(Reply(question, _no_longer_played(room)))
+            done(Reply(question, no_longer_played(room)))
             return
         if not is_key(key):
             done(Reply(question, Refused(Refusal.MALFORMED)))
@@ -104,10 +104,11 @@ class Judge:
                 done(reply)
             return
         if room.is_stopped:
-            self._refuse(room, live, seat, intent, _no_longer_played(room), done)
+            self._refuse(room, live, seat, intent, no_longer_played(room), done)
             return
         if room.is_frozen:
-            self._refuse(room, live, seat, intent, Refused(Refusal.MATCH_FROZEN), done)
+            # Not kept: the same answer, under the same key, may be taken when the match goes on.
+            done(Reply(question, Refused(Refusal.MATCH_FROZEN)))
             return
         try:
             decided = live.match.submit(seat, question, answer)
@@ -200,8 +201,8 @@ class Judge:
             done(error)
 
 
-def _no_longer_played(room: Room) -> Refused:
+def no_longer_played(room: Room) -> Refused:
     """Say why a match takes no answers any more."""
-    if room.status == "superseded":
-        return Refused(Refusal.MATCH_SUPERSEDED)
-    return Refused(Refusal.MATCH_STOPPED)
+    if room.closing is Close.MATCH_STOPPED:
+        return Refused(Refusal.MATCH_STOPPED)
+    return Refused(Refusal.MATCH_OVER if room.closing is Close.MATCH_OVER else Refusal.MATCH_SUPERSEDED)

@@ -125,6 +125,12 @@ class Live:
         tail = self._tails[viewer]
         return tail[-1] if tail else None
 
+    @property
+    def is_sealed(self) -> bool:
+        """Say whether several seats are asked at once, or were before the last answer."""
+        last = list(self._tails[OPEN_TABLE])[-2:]
+        return any([len(frame.waiting_for) > 1 for frame in last])
+
     def tail(self, viewer: Seat, after: int) -> list[Frame] | None:
         """The frames told after number `after`, or None when some of them are no longer in memory."""
         missing = self._told[viewer] - after

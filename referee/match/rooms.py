@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -101,9 +101,11 @@ class Room:
         self.charter = charter
         self.policy = msgspec.json.decode(row.policy, type=Policy)
         self.status = row.status
-        self.is_stopped = row.status in ("faulted", "superseded")
         self.ledger = Ledger.restored(row.match, audit)
         """What is written beside the match."""
+        is_decided = row.status == "ended" and self.ledger.docket.result is not None
+        self.is_stopped = row.status in ("faulted", "superseded") or is_decided
+        """No answer is taken any more, whatever the rules of the game say."""
         self.is_frozen = self.ledger.docket.is_frozen
         """No answer is taken until a case is ruled on."""
         self.standing = 0
@@ -129,8 +131,18 @@ class Room:
 
     @property
     def is_sealed(self) -> bool:
-        """Say whether several seats are asked at once."""
-        return self.live is not None and len(self.live.match.run.waiting_for) > 1
+        """Say whether several seats are asked at once, or were before the last answer.
+
+        The last of them has seen what the others chose, and nobody is to know who was the last.
+        """
+        return self.live is not None and self.live.is_sealed
+
+    @property
+    def closing(self) -> Close:
+        """Why no more frames will come of a match that is stopped."""
+        if self.status == "faulted" or self.status == "open":
+            return Close.MATCH_STOPPED
+        return Close.MATCH_OVER if self.ledger.docket.successor is None else Close.SUPERSEDED
 
     @property
     def is_full(self) -> bool:
@@ -167,6 +179,7 @@ class Room:
 
     def tell(self, frames: dict[Seat, Frame], now: float) -> None:
         """Give frames to everyone who reads, and start the clocks of the seats that are asked."""
+        self.lapse()
         readers = self.readers
         seconds = self.policy.seconds_per_decision
         for viewer, frame in frames.items():
@@ -212,13 +225,21 @@ class Room:
         for reader in self.all_readers():
             reader.wake()
 
-    def supersede(self) -> None:
-        """Leave this match: another goes on in its place."""
-        self.status = "superseded"
+    def lapse(self) -> None:
+        """Let go of an undo that was proposed: the match has gone on."""
+        docket = self.ledger.docket
+        if docket.undo is not None:
+            ledger = self.ledger
+            undone = msgspec.structs.replace(docket, undo=None)
+            self.take_ledger(Ledger(ledger.match, undone, ledger.last_hash))
+
+    def close(self, status: Literal["ended", "superseded"]) -> None:
+        """Play this match no further: a ruling has ended it, or another goes on in its place."""
+        self.status = status
         self.is_stopped = True
         self.deadlines.clear()
         for reader in self.all_readers():
-            reader.end(Close.SUPERSEDED)
+            reader.end(self.closing)
 
     def stop(self) -> None:
         """Play this match no further."""

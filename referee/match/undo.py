@@ -15,7 +15,7 @@ def undo_bar(game: Game, last: Entry | None, *, is_sealed: bool) -> str:
     """Why the last answer cannot be taken back by consent, as a sentence; empty if it can."""
     if is_sealed:
         # Who of several has answered is nobody's business, so nobody is told whether an answer was the last.
-        return "Several seats are asked at once; nothing can be taken back until all have answered"
+        return "Several seats are or were asked at once, and their answers stand; only a ruling can take one back"
     if last is None or last.by == "start":
         return "Nobody has answered anything yet; there is nothing to take back"
     if last.by != "seat":

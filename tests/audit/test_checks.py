@@ -25,6 +25,7 @@ from referee.audit.entries import (
     UndoProposed,
     Void,
 )
+from referee.log.records import NO_SEAT
 from tests.audit.scenes import TABLE, Log, appealed, opened, ruled, table
 
 EMPTY = Log()
@@ -46,6 +47,11 @@ SHOWN = Log(opened())
 SHOWN.write(Opened("seat/1"), OVER)
 REWOUND_THEN_SHOWN = Log(opened(), ruled(remedy=Rewind(5)))
 REWOUND_THEN_SHOWN.write(Opened("seat/1"), OVER)
+
+OVERRULED = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"), appealed(), ruled(cites=2))
+"""A rewind was carried out, and the second ruling lets everything stand."""
+OFTEN_TRIED = Log(opened(), *[ReadingTried(1, "fr", {}, msgspec.Raw(b"{}"))] * 64)
+FORK = Log(ForkedFrom("m-0", 3, "ab" * 32, "case 2"))
 
 LATER = table(entry=8, last_seat=2)
 FORK_OF = ForkedFrom("m-0", 3, "ab" * 32, "case 2")
@@ -162,6 +168,19 @@ ROWS = [
     Row("NotYourAnswer", EMPTY, UndoProposed(0, 7), "only by the seat that gave it"),
     Row("NotYourAnswer", EMPTY, UndoProposed(1, 7), "Only the last answer", LATER),
     Row("UndoBarred", EMPTY, UndoProposed(1, 7), "A card was shown.", table(undo_bar="A card was shown.")),
+    Row(
+        "UndoBarred",
+        EMPTY,
+        UndoProposed(0, 7),
+        "Several seats are asked.",
+        table(undo_bar="Several seats are asked.", last_seat=NO_SEAT),
+    ),
+    Row("TooManyTrials", OFTEN_TRIED, tried(edition="fr"), "Case 1 has 64 trials in its record"),
+    Row("BadFork", OVERRULED, Superseded("m-3", 6, "case 1"), "goes on from its last entry"),
+    Row(
+        "BadFork", OPEN, Superseded("m-3", 3, "appeal of case 1"), "Only a fork is left because of an appeal"
+    ),
+    Row("BadFork", FORK, Superseded("m-3", 4, "appeal of case 2"), "all that is its own"),
     Row("UndoPending", UNDO, UndoProposed(1, 7), "wait for the others"),
     Row("UndoRefused", UNWANTED, UndoProposed(1, 7), "only a ruling can do it"),
     Row("MatchOver", EMPTY, UndoProposed(1, 7), "no longer played", table(is_over=True)),
@@ -295,3 +314,15 @@ class TestMisstep:
         found = first_misstep(log.entries, lambda entry: table(facts=entry + 12))
         assert found is not None
         assert found.error.code == "NO_SUCH_FACT"
+
+
+def test_a_second_ruling_lets_the_match_go_on_as_if_the_first_had_not_been() -> None:
+    """A fork that lost its ground is left; the match goes on, with all its entries, in another."""
+    log = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"), appealed(), ruled(cites=2))
+    assert log.docket.successor is None
+    log.write(Superseded("m-3", TABLE.entry, "case 1"))
+    assert log.docket.successor is not None
+    assert log.docket.successor.match == "m-3"
+    left = Log(ForkedFrom("m-1", 3, "ab" * 32, "case 1"), Superseded("m-3", 3, "appeal of case 1"))
+    assert left.docket.successor is not None
+    assert left.docket.successor.match == "m-3"
