@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 
 import msgspec
@@ -70,7 +71,9 @@ class Course:
         for path, fact in [(recorded.path, recorded.fact) for recorded in logged.facts]:
             self.seen[tag_of(type(fact))] += 1
             assert path, f"{fact} came about by no rule"
-            assert [rule for rule in path.split("/") if rule not in self.rules] == []
+            rules = path.split("/")
+            assert [rule for rule in rules if rule not in self.rules] == []
+            assert [rule for rule, inner in pairwise(rules) if rule == inner] == [], f"twice in a row: {path}"
             if not isinstance(fact, Ended):
                 self.subject.game.folds[type(fact)](self.state, fact)
             # Before the first question the box is still being unpacked. To look at every fact takes its time.

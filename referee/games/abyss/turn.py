@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.abyss.cards import COURT_SPACES
 from referee.games.abyss.choices import (
     DECLINE,
@@ -176,17 +178,22 @@ def plot(table: Table[State], seat: Seat) -> None:
     table.record(LordsCalled((table.state.lord_deck[-1],)))
 
 
-@rule("lord.per_turn")
 def use_last_powers(table: Table[State], seat: Seat, question: str, leave: Choice) -> Script[None]:
     """After the action, use powers that are left, or leave it."""
+    while powers := usable_powers(table, seat):
+        answer = yield from choose_power(table, seat, question, [leave, *powers])
+        if not isinstance(answer, UsePower):
+            return
+        yield from use_power(table, seat, answer.lord)
+
+
+@rule("lord.per_turn")
+def choose_power(table: Table[State], seat: Seat, question: str, options: Sequence[Choice]) -> Script[Choice]:
+    """Ask after the action which power is used, if any; the first option leaves it."""
 
     def why_not(choice: Choice) -> Refused | None:
         if isinstance(choice, UsePower):
             return obstacle_to_power(table, seat, choice.lord)
         return no(Obstacle.ACTION_DONE, "action")
 
-    while powers := usable_powers(table, seat):
-        answer = yield One(seat, question, [leave, *powers], why_not=why_not, passes=0)
-        if not isinstance(answer, UsePower):
-            return
-        yield from use_power(table, seat, answer.lord)
+    return (yield One(seat, question, options, why_not=why_not, passes=0))

@@ -30,6 +30,7 @@ from referee.games.unfathomable.facts.mythos import (
     MythosShown,
     MythosShuffled,
 )
+from referee.games.unfathomable.facts.turn import StepBegan
 from referee.games.unfathomable.skill_test import Result, clear_test, skill_test
 from referee.games.unfathomable.state import NOBODY, State
 from referee.games.unfathomable.titles import captain, keeper
@@ -95,6 +96,7 @@ def crisis(card: Mythos, found: Crisis) -> None:
 @rule("turn.human.mythos")
 def mythos_step(table: Table[State], seat: Seat) -> Script[None]:
     """The Mythos step of a human: draw one card and resolve it."""
+    table.record(StepBegan(seat, "mythos"))
     state = table.state
     own_way = DRAWS.get(state.players[seat].character)
     if own_way is None or not (yield from own_way(table, seat)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import Character
+from referee.games.unfathomable.cards import CHARACTERS, Character
 from referee.games.unfathomable.facts.reveal import FeatRemoved
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
@@ -40,4 +40,4 @@ def obstacle_to_feat(
 
 def remove_feat(table: Table[State], seat: Seat) -> None:
     """Take the feat of a player out of the game, used or not."""
-    table.record(FeatRemoved(seat))
+    table.record(FeatRemoved(seat, CHARACTERS[table.state.players[seat].character].feat))

@@ -33,12 +33,12 @@ def spawn(table: Table[State], space: Space, count: int = 1) -> None:
 
 
 @rule("spawn.definition")
-def spawn_on_each(table: Table[State], spaces: Sequence[Space], count: int = 1) -> None:
-    """Place as many Deep Ones on each of several spaces; with too few for all of them the game is over at once."""
-    if count * len(spaces) > table.state.deep_one_supply:
+def spawn_on_each(table: Table[State], spaces: Sequence[Space]) -> None:
+    """Place a Deep One on each of several spaces; with too few for all of them the game is over at once."""
+    if len(spaces) > table.state.deep_one_supply:
         be_overrun(table)
     for space in spaces:
-        spawn(table, space, count)
+        table.record(DeepOnesSpawned(space, 1))
 
 
 @rule("game_end.deep_one_supply")

@@ -58,7 +58,7 @@ def take_turn_as_human(table: Table[State], seat: Seat) -> Script[None]:
     yield from draw_skill_set(table, seat)
     yield from act_as_human(table, seat)
     if not skips_mythos(table):
-        yield from meet_mythos(table, seat)
+        yield from mythos_step(table, seat)
     yield from end_turn(table, seat)
 
 
@@ -179,13 +179,6 @@ def act(table: Table[State], seat: Seat) -> Script[None]:
     while table.state.actions_left > 0:
         table.record(ActionSpent(seat))
         yield from perform_action(table, seat)
-
-
-@rule("turn.human.mythos")
-def meet_mythos(table: Table[State], seat: Seat) -> Script[None]:
-    """The Mythos step of a human."""
-    table.record(StepBegan(seat, "mythos"))
-    yield from mythos_step(table, seat)
 
 
 def end_turn(table: Table[State], seat: Seat) -> Script[None]:

@@ -60,7 +60,7 @@ def test_a_feat_is_gone_after_use() -> None:
     table = table_of(3, characters="jamie keilani arjun", spaces={0: "deck_1", 1: "deck_1"})
     assert table.state.players[0].has_feat
     playing = acting(table).answer(OrderArrest(1))
-    assert FeatRemoved(0) in playing.facts
+    assert FeatRemoved(0, "arrest_order") in playing.facts
     assert "feat.use.action/feat.arrest_order/feat.remove_after_use" in playing.paths
     assert not table.state.players[0].has_feat
     assert obstacle(acting(table), 0, OrderArrest(2)) == (Obstacle.FEAT_USED, "feat.remove_after_use")

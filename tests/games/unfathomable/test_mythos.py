@@ -161,7 +161,7 @@ def test_a_green_card_without_its_character_is_replaced(position: dict[str, Any]
         Mythos.HORRIFIC_VISIONS,
     ]
     assert table.state.mythos_discard == [Mythos.SIGNS_OF_LIFE, Mythos.HORRIFIC_VISIONS]
-    assert play.paths[1].endswith("mythos.char_specific.unavailable/mythos.discard_pile")
+    assert play.paths[2].endswith("mythos.char_specific.unavailable/mythos.discard_pile")
 
 
 @pytest.mark.parametrize(("reading", "edition"), [("traitor_decides", ""), ("", "fr")])

@@ -249,6 +249,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "result": ("success", "partial", "failure"),
     "step": ("skills", "actions", "mythos", "discard"),
     "ending": tuple(Ending),
+    "feat": ("arrest_order", "quick_cast", "full_steam_ahead"),
 }
 """What may stand in a field that holds text."""
 

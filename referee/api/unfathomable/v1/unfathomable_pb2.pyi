@@ -2044,10 +2044,12 @@ class TraitorRevealed(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., card: _Optional[_Union[Loyalty, str]] = ..., place: _Optional[int] = ...) -> None: ...
 
 class FeatRemoved(_message.Message):
-    __slots__ = ("seat",)
+    __slots__ = ("seat", "feat")
     SEAT_FIELD_NUMBER: _ClassVar[int]
+    FEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+    feat: str
+    def __init__(self, seat: _Optional[int] = ..., feat: _Optional[str] = ...) -> None: ...
 
 class AwakeningBegan(_message.Message):
     __slots__ = ()

@@ -29,6 +29,8 @@ class FeatRemoved(Fact, frozen=True, tag="unfathomable.feat_removed"):
     """The feat of a player was used or lost, and is out of the game."""
 
     seat: Public[Seat]
+    feat: Public[str]
+    """Which feat it was; the rule `feat.` with this name says what it does."""
 
 
 @folds(FeatRemoved)

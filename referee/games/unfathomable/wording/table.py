@@ -272,7 +272,9 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     reveal.TraitorRevealed: lambda fact, names: (
         f"{names.seat(fact.seat)} reveals as a traitor: {names.loyalty(fact.card)}"
     ),
-    reveal.FeatRemoved: lambda fact, names: f"The feat of {names.seat(fact.seat)} leaves the game",
+    reveal.FeatRemoved: lambda fact, names: (
+        f"{names.rule(f'feat.{fact.feat}')}, the feat of {names.seat(fact.seat)}, leaves the game"
+    ),
     reveal.AwakeningBegan: lambda fact, names: "The Awakening begins",
     mythos.MythosShuffled: lambda fact, names: (
         f"The mythos deck is shuffled, {count(len(fact.cards), 'card')}"
