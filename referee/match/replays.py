@@ -204,6 +204,8 @@ class _File:
     def compare(self, entry: int, place: int, expected: str) -> None:
         """See that a block is what it should be, or name the first line that differs."""
         found = self.blocks[place] if place < len(self.blocks) else ""
+        if found == expected:
+            return
         lines = zip_longest(expected.split("\n"), found.split("\n"), fillvalue="nothing")
         for number, (our, their) in enumerate(lines):
             if our != their:
@@ -294,19 +296,17 @@ def _joined(block: str, place: str) -> tuple[bytes, str]:
         raise _Unreadable(first)
     if seq != place or len(digits) != _DIGITS or '"' in first or "\\" in first:
         raise _Unreadable(first)
-    answer: list[str] = []
-    draws: list[str] = []
-    facts: list[str] = []
-    sorts, last = (answer, draws, facts), 0
-    for line in lines:
-        sort, piece = _piece(line)
+    sorted_out: tuple[list[str], ...] = ([], [], [])
+    last = 0
+    for sort, piece in map(_piece, lines):
         if sort < last:
-            raise _Unreadable(line)
+            raise _Unreadable(lines[sum(map(len, sorted_out))])
         last = sort
-        sorts[sort].append(piece)
+        sorted_out[sort].append(piece)
+    answer, draws, facts = map(",".join, sorted_out)
     return (
         f'{{"seq":{seq},"seat":{seat},"question":{question},"asked":"{asked}","by":"{by}",'
-        f'"answer":[{",".join(answer)}],"draws":[{",".join(draws)}],"facts":[{",".join(facts)}]}}'
+        f'"answer":[{answer}],"draws":[{draws}],"facts":[{facts}]}}'
     ).encode(), digits
 
 

@@ -66,12 +66,16 @@ def verify_bodies(
     head = link(GENESIS, encode(terms.charter))
     facts = 0
     difference = unfit or unreadable or otherwise
-    for entry, (body, digits) in zip(entries, logged, strict=False):
-        found = _compare(entry, body, digits, head)
-        if isinstance(found, Difference):
-            difference = found
+    expected = [encode(entry) for entry in entries]
+    for entry, ours, (body, digits) in zip(entries, expected, logged, strict=False):
+        if ours != body:
+            difference = first_difference(entry.seq, ours, body)
             break
-        head = found
+        chained = link(head, body)
+        if not chained.hex().startswith(digits):
+            difference = Difference(entry.seq, "hash", chained.hex()[: len(digits)], digits)
+            break
+        head = chained
         facts += len(entry.facts)
     return Verdict(difference is None, terms.game.name, facts, head.hex(), outcome, difference)
 
@@ -93,34 +97,22 @@ def _run_again(
 ) -> tuple[list[Entry], Ended | None, Difference | None]:
     """Bring about the entries of these answers, up to one that the rules do not allow."""
     run = Run(terms.game, terms.setup, terms.seed)
+    seats, questions = terms.setup.seats, run.open
     entries: list[Entry] = []
     difference = None
     try:
-        for seq, intent in enumerate(intents, 1):
-            if seq == 1:
-                step = run.begin()
-                entries.append(Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts))
-                continue
+        if intents:
+            step = run.begin()
+            entries.append(Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts))
+        for seq, intent in enumerate(intents[1:], 2):
             seat, number, answer = intent.seat, intent.question, intent.answer
-            is_seat = 0 <= seat < terms.setup.seats
-            chosen = run.read(seat, number, answer) if is_seat else Refused(Refusal.NOT_ASKED)
+            chosen = run.read(seat, number, answer) if 0 <= seat < seats else Refused(Refusal.NOT_ASKED)
             if type(chosen) is Refused:
                 difference = not_allowed(seq, answer, chosen)
                 break
-            asked = run.open[seat].ask.name
+            asked = questions[seat].ask.name
             step = run.answer(seat, chosen)
             entries.append(Entry(seq, seat, number, asked, intent.by, chosen, step.draws, step.facts))
     except Exception as fault:  # noqa: BLE001 - whatever it was, this is where it shows
         difference = fault_at(len(entries) + 1, fault)
     return entries, run.outcome, difference
-
-
-def _compare(entry: Entry, body: bytes, digits: str, previous: bytes) -> bytes | Difference:
-    """Compare an entry with the one logged: its hash, or the first thing that differs."""
-    expected = encode(entry)
-    if expected != body:
-        return first_difference(entry.seq, expected, body)
-    chained = link(previous, body)
-    if chained.hex()[: len(digits)] != digits:
-        return Difference(entry.seq, "hash", chained.hex()[: len(digits)], digits)
-    return chained
