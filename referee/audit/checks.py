@@ -314,7 +314,7 @@ def _check_opened(docket: Docket, body: CaseOpened, table: Table) -> None:
 def _check_tried(docket: Docket, body: ReadingTried, table: Table) -> None:
     case = _case(docket, body.case)
     _check_waits(case)
-    _check_readings(body.edition, body.rulings, table)
+    check_readings(body.edition, body.rulings, table)
     if len(case.trials) >= MOST_TRIALS:
         raise TooManyTrials(
             f"Case {case.number} has {MOST_TRIALS} trials in its record; try without naming it"
@@ -458,7 +458,7 @@ def _check_remedy(docket: Docket, remedy: Remedy, table: Table) -> None:
                     "That fact belongs to the match that this one was forked from; rule on a case there"
                 )
         case ReplayUnder(edition=edition, rulings=rulings):
-            _check_readings(edition, rulings, table)
+            check_readings(edition, rulings, table)
         case Award(winners=winners):
             seats = range(table.charter.seats)
             if not winners or list(winners) != [seat for seat in seats if seat in winners]:
@@ -505,7 +505,8 @@ def _check_rule(rule: str, table: Table) -> None:
         )
 
 
-def _check_readings(edition: str, rulings: Mapping[str, str], table: Table) -> None:
+def check_readings(edition: str, rulings: Mapping[str, str], table: Table) -> None:
+    """Raise a CaseError for readings that the book does not have, or that are those of the match."""
     if table.readings(edition, rulings) == table.readings("", {}):
         raise SameReading("The match was played under these readings; name one that it was not played under")
 

@@ -146,23 +146,27 @@ def explain(
     )
 
 
-def explain_told(charter: Charter, recorded: Recorded, names: Sequence[str] = ()) -> Explanation:
+def explain_told(
+    charter: Charter, recorded: Recorded, names: Sequence[str] = (), answer: Entry | None = None
+) -> Explanation:
     """Explain a fact to a viewer of a match that goes on, from what that viewer was told and nothing else.
 
-    It has the rules and the readings, which are public. It has no number, no answers and no luck, and does not say
-    which readings were asked for: all of that may tell what is hidden.
+    It has the rules and the readings, which are public, and the viewer's own answer, if that is behind the fact. It has
+    no number, no answers of others and no luck, and does not say which readings were asked for: all of that may tell
+    what is hidden.
     """
     book = rulebook(charter.game)
+    words = Words(charter.game, charter.seats, names)
     fact = plain(recorded.fact)
     return Explanation(
         number=0,
         entry=0,
         kind=fact.pop("kind"),
-        sentence=Words(charter.game, charter.seats, names).fact(recorded.fact),
+        sentence=words.fact(recorded.fact),
         fact=fact,
         path=cite_path(book, recorded.path),
         rulings=in_force(book, recorded.path.split("/"), settle(charter).setup.readings),
-        answers=(),
+        answers=() if answer is None else (msgspec.structs.replace(_given(answer, words), entry=0),),
         draws=(),
         shuffles=(),
     )

@@ -151,12 +151,13 @@ class Court:
         check(room.ledger.docket, body, table)
         return table
 
-    async def write(self, room: Room, body: Body) -> int:
+    async def write(self, room: Room, body: Body, entries: Sequence[EntryAppended] | None = None) -> int:
         """Write the next audit entry, within a session, and return its place.
 
-        Raises a CaseError or a StoreError, and then nothing was written.
+        It says where the match stands, or after which of these entries it stood when this was found. Raises a
+        CaseError or a StoreError, and then nothing was written.
         """
-        return await self._write(room, (body,), await self.entries(room), ())
+        return await self._write(room, (body,), entries or await self.entries(room), ())
 
     async def end(self, room: Room, body: Body) -> None:
         """Write a ruling that ends the match where it stands, within a session that has halted it."""

@@ -299,21 +299,21 @@ class Desk:
     async def verify(self, access: Access) -> Verdict:
         """Run a match again and compare everything with its log; open to those who may have the replay."""
         room = await self._hall.room(access.match)
-        await self._check_open(room, access)
+        await self.check_open(room, access)
         entries = await self.court.entries(room)
         return verify_entries(entries, settle=self._settle)
 
     async def record(self, access: Access, what: str) -> tuple[Room, list[EntryAppended]]:
         """All entries of a match, for those who may have them; that they were had is written down first."""
         room = await self._hall.room(access.match)
-        await self._check_open(room, access)
+        await self.check_open(room, access)
         if access.role == "seat":
             await self.court.opened(room, access)
         else:
             await self._note_look(room, access, what)
         return room, await self.court.entries(room)
 
-    async def _check_open(self, room: Room, access: Access) -> None:
+    async def check_open(self, room: Room, access: Access) -> None:
         """See that somebody may know everything: the arbiter always, everyone who sat there when it is over."""
         if access.role == "spectator":
             raise NoAccess

@@ -15,6 +15,17 @@ import grpc
 import structlog
 from google.protobuf.message import DecodeError, Message
 
+from referee.audit.checks import (
+    BadText,
+    CaseError,
+    NoSuchCase,
+    NoSuchFact,
+    NotWinners,
+    RemedyMisfit,
+    SameReading,
+    UnknownRule,
+)
+from referee.audit.checks import UnknownReading as UnknownToTheBook
 from referee.games import UnknownGame
 from referee.log.store import StoreError
 from referee.match.access import NoAccess
@@ -74,6 +85,16 @@ _TOLD: dict[type[Exception], grpc.StatusCode] = {
     NothingToAnswer: Code.FAILED_PRECONDITION,
     TooManyChanges: Code.FAILED_PRECONDITION,
     TooManyReaders: Code.RESOURCE_EXHAUSTED,
+    BadText: Code.INVALID_ARGUMENT,
+    NoSuchCase: Code.INVALID_ARGUMENT,
+    NoSuchFact: Code.INVALID_ARGUMENT,
+    NotWinners: Code.INVALID_ARGUMENT,
+    RemedyMisfit: Code.INVALID_ARGUMENT,
+    SameReading: Code.INVALID_ARGUMENT,
+    UnknownRule: Code.INVALID_ARGUMENT,
+    UnknownToTheBook: Code.INVALID_ARGUMENT,
+    # All the others have to do with where the match and its cases stand.
+    CaseError: Code.FAILED_PRECONDITION,
 }
 
 

@@ -1,4 +1,4 @@
-"""The server: a port, the service on it, health and reflection beside it, and an orderly end.
+"""The server: a port, the services on it, health and reflection beside it, and an orderly end.
 
     async with serving(store, "127.0.0.1", 0) as server:
         print(server.address)
@@ -17,7 +17,7 @@ import os
 import signal
 import socket
 import ssl
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,8 +33,10 @@ from referee.match.desk import Desk
 from referee.match.forms import Limits as DeskLimits
 from referee.match.receipts import Notary
 from referee.proof.keys import Keys, LooseKey
+from referee.wire.calls import Calls
 from referee.wire.codec import codec_of
 from referee.wire.guard import note_fault
+from referee.wire.lines import Lines
 from referee.wire.service import NAME, Limits, Service
 
 log = structlog.get_logger("referee.wire")
@@ -54,18 +56,36 @@ class Tls(NamedTuple):
     key: Path
 
 
-class Server:
-    """The service on a port."""
+class Further(NamedTuple):
+    """A service of the layers above, on the same port and the same desk."""
 
-    def __init__(self, desk: Desk, *, limits: Limits = Limits(), reflect: bool = True) -> None:  # noqa: B008 - frozen
-        self._service = Service(desk, limits)
+    name: str
+    """Its full name, as the protos have it."""
+    handlers: Callable[[Desk, Calls, Lines], grpc.GenericRpcHandler]
+    """Makes its calls, each with its guard."""
+
+
+class Server:
+    """The services on a port."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        limits: Limits = Limits(),  # noqa: B008 - frozen
+        reflect: bool = True,
+        further: Sequence[Further] = (),
+    ) -> None:
+        self._service = service = Service(desk, limits)
+        self._names = (NAME, *[each.name for each in further])
         self._health = health.HealthServicer()
         self._server = grpc.aio.server(options=channel_options(limits))
-        self._server.add_generic_rpc_handlers((self._service.handlers(),))
+        more = [each.handlers(desk, service.calls, service.lines) for each in further]
+        self._server.add_generic_rpc_handlers((service.handlers(), *more))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if reflect:
             names = (
-                NAME,
+                *self._names,
                 health_pb2.DESCRIPTOR.services_by_name["Health"].full_name,
                 reflection.SERVICE_NAME,
             )
@@ -93,7 +113,8 @@ class Server:
                 f"cannot listen on {_address(host, port)}; choose another --host or --port"
             ) from None
         await self._server.start()
-        await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
+        for name in self._names:
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         log.info("listening", address=self.address, tls=tls is not None)
         return self.port
 
@@ -142,6 +163,7 @@ async def serving(
     desk_limits: DeskLimits = DeskLimits(),  # noqa: B008 - frozen
     keys: Keys | None = None,
     reflect: bool = True,
+    further: Sequence[Further] = (),
     grace: float = GRACE_SECONDS,
 ) -> AsyncIterator[Server]:
     """Serve the matches of a store, signing with these keys; without any, with one that is gone afterwards.
@@ -155,7 +177,7 @@ async def serving(
         report=lambda match, fault: note_fault(fault, match=match),
     )
     try:
-        server = Server(desk, limits=limits, reflect=reflect)
+        server = Server(desk, limits=limits, reflect=reflect, further=further)
         await server.start(host, port, tls)
         try:
             yield server
@@ -174,6 +196,7 @@ async def serve(
     limits: Limits = Limits(),  # noqa: B008 - frozen
     keys: Keys | None = None,
     reflect: bool = True,
+    further: Sequence[Further] = (),
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
     """Serve until SIGTERM or SIGINT; `ready` is told the address when clients may come."""
@@ -182,7 +205,9 @@ async def serve(
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     try:
-        async with serving(store, host, port, tls=tls, limits=limits, keys=keys, reflect=reflect) as server:
+        async with serving(
+            store, host, port, tls=tls, limits=limits, keys=keys, reflect=reflect, further=further
+        ) as server:
             ready(server.address)
             await stop.wait()
     finally:

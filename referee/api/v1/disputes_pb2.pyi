@@ -15,11 +15,13 @@ class TrialEffect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TRIAL_EFFECT_FACTS: _ClassVar[TrialEffect]
     TRIAL_EFFECT_OUTCOME: _ClassVar[TrialEffect]
     TRIAL_EFFECT_UNKNOWN: _ClassVar[TrialEffect]
+    TRIAL_EFFECT_QUESTIONS: _ClassVar[TrialEffect]
 TRIAL_EFFECT_UNSPECIFIED: TrialEffect
 TRIAL_EFFECT_NONE: TrialEffect
 TRIAL_EFFECT_FACTS: TrialEffect
 TRIAL_EFFECT_OUTCOME: TrialEffect
 TRIAL_EFFECT_UNKNOWN: TrialEffect
+TRIAL_EFFECT_QUESTIONS: TrialEffect
 
 class FactPlace(_message.Message):
     __slots__ = ("fact", "in_frame")
