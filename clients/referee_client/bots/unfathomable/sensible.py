@@ -20,6 +20,7 @@ from typing import Any
 
 from referee.api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, options_in
+from referee_client.bots.choosing import answer, best
 from referee_client.bots.unfathomable import targets
 from referee_client.bots.unfathomable.cards import CARDS
 from referee_client.bots.unfathomable.checks import (
@@ -34,7 +35,6 @@ from referee_client.bots.unfathomable.checks import (
 from referee_client.bots.unfathomable.deeds import acting, galley_draw, wanted_skills
 from referee_client.bots.unfathomable.position import Position
 from referee_client.bots.unfathomable.suspicion import Suspicion
-from referee_client.limits import fault_in
 from referee_client.orders import order
 
 Choose = Callable[[Position, api.Question], Sequence[int]]
@@ -64,19 +64,7 @@ class SensibleBot(Bot):
 
     def decide(self, view: Any, question: api.Question) -> Sequence[int]:
         """Answer with the best option; questions it has no opinion on get their default."""
-        choose = CHOOSE.get(question.name)
-        picks = () if choose is None else choose(Position(view, self._suspicion.of()), question)
-        return picks if fault_in(question, picks) is None else question.default_picks
-
-
-def best(worth: Callable[[Position, Any], float]) -> Choose:
-    """Choose the option that is worth most."""
-
-    def choose(at: Position, question: api.Question) -> Sequence[int]:
-        worths = [worth(at, option) for option in options_in(question)]
-        return [worths.index(max(worths))]
-
-    return choose
+        return answer(Position(view, self._suspicion.of()), question, CHOOSE)
 
 
 def action(at: Position, question: api.Question) -> Sequence[int]:
