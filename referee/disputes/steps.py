@@ -1,0 +1,81 @@
+"""Steps of a dispute on a bundle: each is checked, signed, linked to those before it, and the bundle sealed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from referee.audit.chain import hash_of
+from referee.audit.entries import Body
+from referee.audit.ledger import Ledger
+from referee.disputes.bundles import write_bundle
+from referee.disputes.courses import Course, course_of
+from referee.disputes.evidence import Evidence
+from referee.disputes.trials import Attempt
+from referee.log.chain import GENESIS, link
+from referee.match.charters import Settle, settle
+from referee.match.entries import encode
+from referee.match.match import Chained
+from referee.match.replays import Replay, write_replay
+from referee.proof.keys import KeyList, Keys
+from referee.proof.notes import BadNote
+
+
+class NothingToWriteOn(ValueError):
+    """A file beside which nothing can be written: a replay by itself, or a bundle that does not fit."""
+
+
+class OtherKeys(ValueError):
+    """A bundle that another referee stands by."""
+
+
+class AnswersShort(ValueError):
+    """A match that cannot be replayed to its end with the answers on record."""
+
+
+def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
+    """The bundle with one more audit entry, sealed anew; raises a CaseError for a step that cannot be taken.
+
+    `at` is the time. The keys must be those of the bundle, or follow from them.
+    """
+    sealed, rerun, parent = evidence.sealed, evidence.rerun, evidence.docket.parent
+    if sealed is None or rerun is None or not evidence.ok:
+        raise NothingToWriteOn("only a bundle that verifies can be written on; 'referee export' makes one")
+    bundle, published = sealed.bundle, keys.published
+    if published != bundle.keys:
+        try:
+            KeyList.parse(published, trusted=sealed.keys)
+        except BadNote as stranger:
+            raise OtherKeys(
+                f"the bundle is sealed with other keys ({stranger}); use the --data-dir of the referee that wrote it"
+            ) from None
+    ledger = Ledger(bundle.match, evidence.docket, hash_of(bundle.audit[-1]) if bundle.audit else GENESIS)
+    table = rerun.table_at(
+        len(rerun.entries), shared=parent.entry if parent else 0, is_left=bool(evidence.docket.forks)
+    )
+    _, record = ledger.write(body, table, at=at, head=rerun.heads[-1], key=keys.signer)
+    notes = (*bundle.audit, record.note.decode())
+    return write_bundle(msgspec.structs.replace(bundle, audit=notes, keys=published), keys.signer)
+
+
+def replayed(
+    replay: Replay, *, edition: str = "", rulings: Mapping[str, str] | None = None, settle: Settle = settle
+) -> str:
+    """A match played again under other readings, as a replay; raises AnswersShort where the record has no answer."""
+    charter = replay.charter
+    chosen = dict(sorted({**charter.rulings, **(rulings or {})}.items()))
+    other = msgspec.structs.replace(charter, edition=edition or charter.edition, rulings=chosen)
+    attempt = Attempt(course_of(settle(charter), replay.entries), Course(settle(other)))
+    if attempt.stopped_by is not None and replay.outcome is not None:
+        stop = attempt.left_open[0]
+        raise AnswersShort(
+            f"the answers on record do not carry the match to an end: it stops after fact {stop.after}, where "
+            f"seat {stop.seat} is asked {stop.question.ask.name}; 'referee dispute try' tells more"
+        )
+    body = encode(other)
+    entries = [Chained(0, body, link(GENESIS, body))]
+    for entry in attempt.course.entries:
+        body = encode(entry)
+        entries.append(Chained(entry.seq, body, link(entries[-1].hash, body)))
+    return write_replay(entries, names=replay.names)

@@ -1,0 +1,454 @@
+"""Evidence: everything is proved offline, and the first thing that does not fit is named (TRUST.md A2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from referee.audit.chain import hash_of, sign
+from referee.audit.checks import CaseClosed, CaseTwice
+from referee.audit.entries import AuditEntry, Award, Body, CaseRuled, Looked, Opened, ReadingTried, Void
+from referee.disputes.bundles import SECTIONS, Sealed, take_apart
+from referee.disputes.evidence import KeysMissing, examine
+from referee.disputes.receipts import Receipt
+from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
+from referee.games import game as game_named
+from referee.kernel.game import Charter
+from referee.log.chain import GENESIS
+from referee.match.charters import Terms, settle_with
+from referee.match.differences import Difference
+from referee.proof.keys import Keyring
+from referee.rulebook import rulebook
+from tests.disputes.exhibits import (
+    FOREIGN,
+    KEYS,
+    MATCH,
+    STARTED,
+    Exhibit,
+    disputed,
+    found_in,
+    opened,
+    resealed,
+    stepped,
+    tried,
+)
+
+ZEROS = bytes(32)
+
+
+@pytest.fixture(scope="module")
+def exhibit() -> Exhibit:
+    return Exhibit(answers=20)
+
+
+@pytest.fixture(scope="module")
+def text(exhibit: Exhibit) -> str:
+    """A bundle with receipts and a whole dispute."""
+    return disputed(exhibit.text())
+
+
+def difference(text: str, **given: object) -> Difference:
+    found = found_in(text, **given).first_difference
+    assert found is not None
+    return found
+
+
+def test_everything_fits(text: str, exhibit: Exhibit) -> None:
+    found = found_in(text, published=KEYS.published, match=MATCH, commitment=exhibit.entries[0].hash)
+    assert found.first_difference is None
+    assert (found.match, found.game, found.facts) == (MATCH, "abyss", exhibit.match.facts)
+    assert found.receipts == len(exhibit.receipts) > 10
+    assert (found.keys_from, found.is_promised) == ("file", True)
+    assert [case.state for case in found.docket.cases.values()] == ["closed"]
+    assert len(found.audit) == 6
+
+
+@pytest.mark.parametrize("game", ["abyss", "unfathomable"])
+def test_a_match_to_its_end_fits(game: str) -> None:
+    exhibit = Exhibit(game, answers=-1)
+    found = found_in(disputed(exhibit.text(), game))
+    assert found.first_difference is None
+    assert found.outcome == exhibit.match.outcome is not None
+    assert found.keys_from == "bundle"
+
+
+def test_a_replay_alone_needs_no_keys(exhibit: Exhibit) -> None:
+    replay = exhibit.bundle().replay.encode()
+    found = examine(replay)
+    assert (found.ok, found.keys, found.rerun) == (True, None, None)
+    with pytest.raises(KeysMissing, match="name the key file that the official published: --keys FILE"):
+        examine(replay, receipts=[Receipt("it", exhibit.receipts[0])])
+    with_receipts = [Receipt("it", note) for note in exhibit.receipts]
+    found = examine(replay, receipts=with_receipts, published=KEYS.published)
+    assert (found.ok, found.receipts) == (True, len(exhibit.receipts))
+
+
+# --- the record and the commitment ---
+
+
+def test_a_changed_fact_is_named_and_not_the_seal(text: str) -> None:
+    changed = text.replace('"space":1', '"space":2', 1)
+    found = difference(changed)
+    assert found.entry > 0
+    assert "space" in found.what
+
+
+def test_another_seed_than_was_promised_is_found(text: str) -> None:
+    assert difference(text, commitment=ZEROS).what == "commitment"
+    commitments = msgspec.structs.replace(take_apart(text.encode()).bundle.commitments, seed=ZEROS)
+    found = difference(resealed(text, commitments=commitments))
+    assert (found.what, found.expected) == ("commitment", ZEROS.hex())
+
+
+def test_a_bundle_of_another_match_is_refused(text: str) -> None:
+    found = difference(text, match="m-2")
+    assert (found.what, found.expected, found.found) == ("match", "m-2", MATCH)
+
+
+# --- receipts ---
+
+
+def test_a_receipt_from_another_match_is_refused(text: str, exhibit: Exhibit) -> None:
+    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), match="m-2").text())
+    found = difference(text, receipts=[Receipt("mine", note)])
+    assert str(found) == "entry 0, mine: expected a receipt of match m-1, found one of match m-2"
+
+
+def test_receipts_of_two_matches_do_not_go_with_one_replay(exhibit: Exhibit) -> None:
+    """A replay does not say which match it is; receipts that disagree about it are found all the same."""
+    other = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), match="m-2").text())
+    receipts = [Receipt("one", exhibit.receipt(0)), Receipt("two", other)]
+    found = examine(exhibit.bundle().replay.encode(), receipts=receipts, published=KEYS.published)
+    assert found.first_difference is not None
+    assert found.first_difference.found == "one of match m-2"
+
+
+@pytest.mark.parametrize("viewer", ["seat/3", "open"])
+def test_a_receipt_from_another_seat_is_refused(viewer: str, text: str, exhibit: Exhibit) -> None:
+    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), viewer=viewer).text())
+    found = difference(text, receipts=[Receipt("mine", note)])
+    assert found.expected == "a receipt of seat/0, seat/1, seat/2, spectator"
+    assert found.found == f"one of {viewer}"
+
+
+def test_the_receipt_of_one_seat_does_not_do_for_another(text: str, exhibit: Exhibit) -> None:
+    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), viewer="seat/1").text())
+    assert difference(text, receipts=[Receipt("mine", note)]).what.startswith("mine")
+
+
+def test_a_receipt_by_another_key_is_refused(text: str, exhibit: Exhibit) -> None:
+    note = FOREIGN.signer.sign(exhibit.checkpoint(0).text())
+    found = difference(text, receipts=[Receipt("mine", note)])
+    who = f"referee+{FOREIGN.signer.public.id.hex()}"
+    assert (found.expected, found.found) == (
+        "signed by a key of this referee",
+        f"signed by no known key, only by {who}",
+    )
+
+
+def test_a_record_that_was_cut_is_found(exhibit: Exhibit) -> None:
+    """No truncation: the receipt counts frames that the record no longer has."""
+    short = Exhibit(answers=10)
+    assert found_in(short.text()).ok
+    found = difference(short.text(), receipts=[Receipt("mine", exhibit.receipt(0))])
+    size = exhibit.checkpoint(0).size
+    assert found.expected == f"{size} frames of seat/0"
+    assert found.found == f"{short.checkpoint(0).size}: the record was cut"
+
+
+def test_an_acknowledged_answer_that_is_gone_is_found(text: str, exhibit: Exhibit) -> None:
+    """A sealed answer brings no frame; the receipt counts it all the same."""
+    point = exhibit.checkpoint(0)
+    note = KEYS.signer.sign(msgspec.structs.replace(point, answered=point.answered + 1).text())
+    found = difference(text, receipts=[Receipt("mine", note)])
+    assert found.expected == f"{point.answered + 1} answers of seat/0"
+    assert found.found == f"{point.answered}: the record was cut"
+
+
+def test_a_wrong_number_of_answers_is_found(text: str, exhibit: Exhibit) -> None:
+    point = exhibit.checkpoint(0)
+    note = KEYS.signer.sign(msgspec.structs.replace(point, answered=0).text())
+    found = difference(text, receipts=[Receipt("mine", note)])
+    assert found.found == "another number of answers: the record is not what was told"
+
+
+def test_a_record_that_is_another_story_is_found(exhibit: Exhibit) -> None:
+    """No edit: another match, played by the same rules, does not bear out the receipt."""
+    other = Exhibit(luck="another story", answers=20)
+    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), size=3, answered=0).text())
+    found = difference(other.text(), receipts=[Receipt("mine", note)])
+    assert found.expected.startswith("root ")
+    assert found.found.endswith("the record is not what was told")
+
+
+def test_a_split_view_is_found(text: str, exhibit: Exhibit) -> None:
+    """Two receipts of one seat and one size with two roots: it was told two stories."""
+    point = exhibit.checkpoint(1)
+    true, lie = (
+        KEYS.signer.sign(each.text()) for each in (point, msgspec.structs.replace(point, root=ZEROS))
+    )
+    found = difference(text, receipts=[Receipt("his", true), Receipt("hers", lie)])
+    assert found.what == f"hers: frames of seat/1 up to {point.size}"
+    assert found.expected.endswith("as in his")
+    assert found.found.endswith("a split view")
+
+
+# --- keys ---
+
+
+def test_a_bundle_sealed_with_a_foreign_key_is_refused(text: str) -> None:
+    """Whoever changes a bundle can seal it with a key of his own, but not in the name of the official."""
+    bare = resealed(text, FOREIGN, keys=FOREIGN.published, receipts=(), audit=())
+    assert found_in(bare).keys_from == "bundle"
+    assert difference(bare, published=KEYS.published).what == "keys"
+    with_receipts = resealed(text, FOREIGN, keys=FOREIGN.published, audit=())
+    assert difference(with_receipts).what == "receipt 1 of the bundle"
+    with_cases = resealed(text, FOREIGN, keys=FOREIGN.published, receipts=())
+    assert difference(with_cases).what == "audit entry 1"
+
+
+def test_keys_may_have_been_rotated_since(tmp_path: Path) -> None:
+    """What a retired key signed stays good, whichever of the two lists is the newer one."""
+    ring = Keyring(tmp_path)
+    text, before = disputed(Exhibit(keys=ring).text(), keys=ring), ring.published
+    ring.rotate()
+    assert found_in(text, published=ring.published).ok
+    later = stepped(text, opened(case=2, fact=4), keys=ring)
+    assert found_in(later).ok
+    assert found_in(later, published=before).ok
+    assert later != text
+
+
+def test_a_verdict_signed_with_a_revoked_key_is_refused(tmp_path: Path) -> None:
+    ring = Keyring(tmp_path, today=lambda: date(2026, 5, 1))
+    text, old = disputed(Exhibit(keys=ring).text(), keys=ring), ring.keys.active.key.id
+    bare, sealed_then = resealed(text, ring, receipts=()), resealed(text, ring, receipts=(), audit=())
+    ring.rotate()
+    ring.revoke(old)
+    found = difference(bare, published=ring.published)
+    who = f"referee+{old.hex()}"
+    assert (found.what, found.found) == ("audit entry 1", f"signed with {who}, a key revoked on 2026-05-01")
+    found = difference(text, published=ring.published)
+    assert (found.what, found.found) == (
+        "receipt 1 of the bundle",
+        f"signed with {who}, a key revoked on 2026-05-01",
+    )
+    found = difference(sealed_then, published=ring.published)
+    assert (found.what, found.found) == ("seal", f"signed with {who}, a key revoked on 2026-05-01")
+
+
+# --- cases ---
+
+
+def test_a_case_that_is_open_leaves_the_result_provisional(exhibit: Exhibit) -> None:
+    text = stepped(exhibit.text(), opened())
+    assert found_in(text).docket.is_provisional
+    ruled = CaseRuled(
+        1, "overturned", "So it is.", ("explore.offer",), Award((0, 2)), precedent=False, cites=0
+    )
+    found = found_in(stepped(text, ruled))
+    assert not found.docket.is_provisional
+    assert found.docket.result == Award((0, 2))
+
+
+def signed(text: str, body: Body) -> str:
+    """Let the official sign anything beside a match, checked or not, and seal it."""
+    found = found_in(text)
+    assert found.sealed is not None
+    assert found.rerun is not None
+    last, notes = len(found.rerun.entries), found.sealed.bundle.audit
+    previous = hash_of(notes[-1]) if notes else GENESIS
+    entry = AuditEntry(MATCH, len(notes) + 1, previous, STARTED, last, found.rerun.heads[last], body)
+    return resealed(text, audit=(*notes, sign(entry, KEYS.signer)))
+
+
+def test_a_step_that_should_have_been_refused_is_found(text: str) -> None:
+    """The official's signature does not make a step one that could be taken."""
+    again = CaseRuled(1, "overturned", "Third time.", ("explore.offer",), Void(), precedent=False, cites=4)
+    found = difference(signed(text, again))
+    assert str(found) == (
+        f"entry {found.entry}, audit entry 7: expected a step that could be taken, "
+        "found Case 1 is closed by its second ruling, which is final"
+    )
+    assert difference(signed(text, opened(case=2))).found.startswith("Case 1 is about the same fact")
+    assert difference(signed(text, opened(case=2, fact=10_000))).found.startswith("There is no such fact")
+
+
+def test_a_report_that_is_not_what_the_trial_says_is_found(exhibit: Exhibit) -> None:
+    text = stepped(exhibit.text(), opened())
+    honest = tried(text)
+    assert found_in(signed(text, honest)).ok
+    report = msgspec.json.decode(honest.report)
+    report["effect"] = "outcome"
+    lie = msgspec.structs.replace(honest, report=msgspec.Raw(msgspec.json.encode(report)))
+    found = difference(signed(text, lie))
+    assert (found.what, found.expected) == ("audit entry 2", "a report that the trial bears out")
+    junk = ReadingTried(1, "", honest.rulings, msgspec.Raw(b"{}"))
+    assert difference(signed(text, junk)).found == "another report"
+
+
+def test_a_report_may_be_worded_otherwise(exhibit: Exhibit) -> None:
+    """Sentences may be put better one day; what was reported stays true."""
+    text = stepped(exhibit.text(), opened())
+    honest = tried(text)
+    reworded = msgspec.json.encode(_worded(msgspec.json.decode(honest.report)))
+    assert reworded != bytes(honest.report)
+    assert found_in(signed(text, msgspec.structs.replace(honest, report=msgspec.Raw(reworded)))).ok
+
+
+def _worded(report: object) -> object:
+    """The same report in other words."""
+    if isinstance(report, dict):
+        return {
+            key: "In other words."
+            if key in ("sentence", "asked", "why", "statement") and value
+            else _worded(value)
+            for key, value in report.items()
+        }
+    return [_worded(part) for part in report] if isinstance(report, list) else report
+
+
+def test_looks_and_cases_cannot_be_taken_out_or_moved(text: str) -> None:
+    """Linked: without one of them, or in another order, the audit log does not hold, whoever sealed it."""
+    notes = take_apart(text.encode()).bundle.audit
+    assert difference(resealed(text, audit=notes[1:])).what == "audit entry 1"
+    assert difference(resealed(text, audit=(*notes[:2], *notes[3:]))).what == "audit entry 3"
+    assert difference(resealed(text, audit=(notes[1], notes[0], *notes[2:]))).what == "audit entry 1"
+    assert difference(resealed(text, audit=(*notes, notes[-1]))).what == "audit entry 7"
+
+
+def test_an_audit_log_of_another_match_is_refused(text: str) -> None:
+    other = disputed(Exhibit(luck="another story", answers=20).text())
+    notes = take_apart(other.encode()).bundle.audit
+    assert "no entry" in difference(resealed(text, audit=notes)).found
+
+
+# --- steps ---
+
+
+def test_a_step_is_checked_before_anything_is_written(text: str, exhibit: Exhibit) -> None:
+    evidence = found_in(text)
+    with pytest.raises(CaseTwice, match="Case 1 is about the same fact and the same rule"):
+        take_step(evidence, opened(case=2), at=STARTED, keys=KEYS)
+    with pytest.raises(CaseClosed, match="closed by its second ruling"):
+        take_step(evidence, tried(text), at=STARTED, keys=KEYS)
+    with pytest.raises(OtherKeys, match="use the --data-dir of the referee that wrote it"):
+        take_step(evidence, Looked("operator", "replay"), at=STARTED, keys=FOREIGN)
+    with pytest.raises(NothingToWriteOn, match="'referee export' makes one"):
+        take_step(examine(exhibit.bundle().replay.encode()), opened(), at=STARTED, keys=KEYS)
+
+
+def test_who_got_the_record_stands_in_the_audit_log() -> None:
+    """After the end everyone may have it; before, an entry that says so does not fit."""
+    over = Exhibit(answers=-1).text()
+    assert found_in(stepped(over, Opened("seat/1"))).docket.opened == ("seat/1",)
+
+
+# --- older rules ---
+
+
+def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
+    """A change of rules is a new ruling, and what was played before it was played under its reading `before`."""
+    game, book = game_named("abyss"), rulebook("abyss")
+    came = msgspec.structs.replace(
+        book.rulings["pearls.visibility"], since=2, before="open", default="cupped"
+    )
+    newer = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": came})
+
+    def settle_now(charter: Charter) -> Terms:
+        return settle_with(msgspec.structs.replace(game, rules_version=2), newer, charter)
+
+    bare = resealed(text, audit=())
+    found = examine(bare.encode(), settle=settle_now)
+    assert found.first_difference is None
+    assert found.rerun is not None
+    assert found.rerun.terms.setup.readings["pearls.visibility"] == "open"
+    # The control: without `before`, the old match would be judged by the new reading, and not fit.
+    forgetful = msgspec.structs.replace(came, since=1)
+    book_without = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": forgetful})
+    found = examine(bare.encode(), settle=lambda charter: settle_with(game, book_without, charter))
+    assert not found.ok
+
+
+# --- anything at all ---
+
+
+def edited(rng: Random, text: str) -> str:
+    """An edit, a deletion, a swap, an insertion or a truncation, with every hash that needs no key made anew."""
+    sealed = take_apart(text.encode())
+    parts = {name: sealed._sections[name][0].decode() for name in SECTIONS}
+    name = rng.choice([name for name in SECTIONS if parts[name]])
+    parts[name] = CHANGES[rng.choice(sorted(CHANGES))](rng, parts[name])
+    body = f"referee bundle 1\nmatch {sealed.match}\n\n"
+    for each in SECTIONS:
+        data = parts[each].encode()
+        body += f"=== {each} {len(data)} {sha256(data).hexdigest()}\n{parts[each]}\n"
+    body += "=== seal\n"
+    seal = f"referee seal 1\n{sealed.match}\n{sha256(body.encode()).hexdigest()}\n"
+    signature = text[text.rindex("\n\n") + 1 :]
+    return body + seal + signature
+
+
+def _edit(rng: Random, part: str) -> str:
+    place = rng.randrange(len(part))
+    return part[:place] + rng.choice([c for c in "abc019 \n" if c != part[place]]) + part[place + 1 :]
+
+
+def _lines(change: Callable[[Random, list[str]], object]) -> Callable[[Random, str], str]:
+    def changed(rng: Random, part: str) -> str:
+        lines = part.splitlines(keepends=True)
+        change(rng, lines)
+        return "".join(lines)
+
+    return changed
+
+
+def _swap(rng: Random, lines: list[str]) -> None:
+    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    lines[one], lines[other] = lines[other], lines[one]
+
+
+CHANGES: dict[str, Callable[[Random, str], str]] = {
+    "edit": _edit,
+    "delete": _lines(lambda rng, lines: lines.pop(rng.randrange(len(lines)))),
+    "swap": _lines(_swap),
+    "insert": _lines(lambda rng, lines: lines.insert(rng.randrange(len(lines)), rng.choice(lines))),
+    "truncate": lambda rng, part: part[: rng.randrange(len(part))],
+}
+
+
+def let_through(text: str, rng: Random, count: int) -> int:
+    """How many of so many edits are not found."""
+    missed = 0
+    for _ in range(count):
+        changed = edited(rng, text)
+        missed += changed != text and examine(changed.encode()).ok
+    return missed
+
+
+def test_random_edits_are_found(seed: str) -> None:
+    """A2: an editor who makes every hash anew, and has no key, is found out."""
+    assert let_through(disputed(Exhibit(answers=3).text()), Random(seed), 120) == 0
+
+
+@pytest.mark.campaign
+def test_ten_thousand_random_edits_are_found(seed: str) -> None:
+    """A2."""
+    rng = Random(seed)
+    for number in range(100):
+        game = ("abyss", "unfathomable")[number % 2]
+        text = disputed(Exhibit(game, f"{seed} {number}", answers=3).text(), game)
+        assert let_through(text, rng, 100) == 0
+
+
+def test_without_the_seal_some_edits_are_not_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of A2: a receipt that is gone, or a refused intent that is changed, shows only in the seal."""
+    text = disputed(Exhibit(answers=3).text())
+    monkeypatch.setattr(Sealed, "check", lambda self, keys: None)
+    assert let_through(text, Random(seed), 120) > 0
