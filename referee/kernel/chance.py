@@ -2,7 +2,10 @@ r"""Labelled chance: the only luck a match has, and every draw of it on record.
 
 The scheme is small enough to write again in an evening:
 
-- The seed is 64 bytes. A seed given as text is SHA-512(b"referee seed 1\n" + text in UTF-8).
+- The referee's seed is 64 bytes. A seed given as text is SHA-512(b"referee seed 1\n" + text in UTF-8).
+- Where seats bring entropy, the seed of the luck is SHA-512(b"referee luck 1\n" + the referee's seed + for each seat
+  a byte that says how long its entropy is, and its entropy; a zero byte for a seat that brings none). Where no seat
+  committed to any, it is the referee's seed itself.
 - A stream is named by a label. Block `i` of the stream is
   HMAC-SHA-512(key=seed, message=label in UTF-8 + b"\x00" + `i` as 8 bytes, big-endian),
   read as eight 64-bit words, big-endian. Blocks count from 0; the stream is the words of all its blocks.
@@ -53,6 +56,15 @@ Rig = Callable[[Draw], tuple[int, ...]]
 def seed_from_text(text: str) -> bytes:
     """Stretch any text to a seed; the same text always gives the same matches."""
     return hashlib.sha512(b"referee seed 1\n" + text.encode()).digest()
+
+
+def luck_seed(seed: bytes, entropy: Sequence[bytes]) -> bytes:
+    """Work what the seats brought, in the order of the seats, into the referee's seed.
+
+    Each part decides as much as any other: whoever did not know all of them beforehand, knew nothing of the luck.
+    """
+    parts = b"".join([len(part).to_bytes(1, "big") + part for part in entropy])
+    return hashlib.sha512(b"referee luck 1\n" + seed + parts).digest()
 
 
 class Stream:
@@ -124,6 +136,13 @@ class Chance:
         self._rig = rig
         self._streams: dict[str, Stream] = {}
         self._draws: list[Draw] = []
+
+    def mix(self, entropy: Sequence[bytes]) -> None:
+        """Go on with the luck that the seats' entropy makes of the seed. Only before anything was drawn."""
+        if self._streams:
+            raise ValueError("luck was drawn already; nothing can be worked into it any more")
+        self.seed = luck_seed(self.seed, entropy)
+        self.keyed = hmac.new(self.seed, digestmod="sha512")
 
     def stream(self, label: str) -> Stream:
         """Return the stream of this label, where its last draw left it."""

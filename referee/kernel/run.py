@@ -66,8 +66,10 @@ class Run:
         """How the match ended, or None while it goes on."""
         return self.table.outcome
 
-    def begin(self) -> Step:
-        """Run the script to its first question."""
+    def begin(self, entropy: Sequence[bytes] = ()) -> Step:
+        """Run the script to its first question, with the luck that the seats' entropy makes of the seed, if any."""
+        if entropy:
+            self._chance.mix(entropy)
         return self._go_on(None)
 
     def read(self, seat: Seat, number: int, answer: Answer | None) -> tuple[Choice, ...] | Refused:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from hashlib import sha512
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.kernel.chance import SEED_BYTES, Chance, Draw, seed_from_text
-from tests.kernel import second_chance
+from referee.kernel.chance import SEED_BYTES, Chance, Draw, luck_seed, seed_from_text
+from replays import check_draws
 
 VECTORS: dict[str, Any] = json.loads(
     Path(__file__).with_name("chance_vectors.json").read_text(encoding="utf-8")
@@ -20,6 +21,11 @@ VECTORS: dict[str, Any] = json.loads(
 
 SEED = seed_from_text("a test of chance")
 LARGEST_BOUND = 2**64
+
+
+def seed_of(text: str) -> bytes:
+    """A seed given as text, as the docstring of chance says it."""
+    return sha512(b"referee seed 1\n" + text.encode("utf-8")).digest()
 
 
 def draws_of(chance: Chance, label: str, planned: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -44,15 +50,39 @@ def in_vector_form(draw: Draw, planned: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("vector", VECTORS["seeds"], ids=lambda vector: repr(vector["text"]))
 def test_seed_from_text_is_the_known_one(vector: dict[str, str]) -> None:
     assert seed_from_text(vector["text"]).hex() == vector["seed"]
-    assert second_chance.seed_of(vector["text"]).hex() == vector["seed"]
+    assert seed_of(vector["text"]).hex() == vector["seed"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["lucks"], ids=lambda vector: str(len(vector["entropy"])))
+def test_luck_of_referee_and_seats_is_the_known_one(vector: dict[str, Any]) -> None:
+    """F1: the seed nobody chose alone, by both implementations, and by a match that works it in."""
+    seed, entropy = seed_from_text(vector["seed"]), [bytes.fromhex(part) for part in vector["entropy"]]
+    chance = Chance(seed)
+    chance.mix(entropy)
+    found = {luck_seed(seed, entropy), check_draws.luck_of(seed, entropy), chance.seed}
+    assert {luck.hex() for luck in found} == {vector["luck"]}
+    mixed = chance.stream("die").below(LARGEST_BOUND)
+    assert mixed == Chance(bytes.fromhex(vector["luck"])).stream("die").below(LARGEST_BOUND)
+
+
+def test_known_lucks_tell_every_arrangement_of_entropy_apart() -> None:
+    """Swapped, missing, in another seat, or for one seat more: each makes another luck. F1."""
+    assert len({vector["luck"] for vector in VECTORS["lucks"]}) == len(VECTORS["lucks"])
+
+
+def test_luck_that_was_drawn_from_takes_no_entropy() -> None:
+    chance = Chance(SEED)
+    chance.stream("die")
+    with pytest.raises(ValueError, match="luck was drawn already"):
+        chance.mix([bytes(32)])
 
 
 @pytest.mark.parametrize(
     "vector", VECTORS["blocks"], ids=lambda vector: f"{vector['label']}-{vector['block']}"
 )
 def test_second_implementation_gives_the_known_blocks(vector: dict[str, Any]) -> None:
-    seed = second_chance.seed_of(vector["seed"])
-    block = second_chance.block_of(seed, vector["label"], vector["block"])
+    seed = seed_of(vector["seed"])
+    block = check_draws.block_of(seed, vector["label"], vector["block"])
     assert block.hex() == "".join(vector["words"])
 
 
@@ -92,7 +122,7 @@ def test_another_seed_or_label_does_not_give_the_known_draws(seed: str, label: s
     assert draws_of(Chance(seed_from_text(seed)), label, vector["draws"]) != vector["draws"]
 
 
-# The second implementation
+# The second implementation: the script that lies beside the replays, which shares no code with the first
 
 LABELS = [
     "deck/lords",
@@ -108,22 +138,22 @@ LABELS = [
 
 def planned_draws(seed: str, count: int) -> Iterator[tuple[str, int]]:
     """Make up draws of every size, so that the two implementations have something to disagree about."""
-    words = second_chance.words_of(second_chance.seed_of(seed), "plan")
+    words = check_draws.Words(seed_of(seed), "plan")
     for _ in range(count):
-        is_number = second_chance.number_below(2, words) == 0
-        size = second_chance.number_below(2 ** (1 + second_chance.number_below(64, words)), words) + 1
+        is_number = check_draws.number_below(2, words) == 0
+        size = check_draws.number_below(2 ** (1 + check_draws.number_below(64, words)), words) + 1
         yield ("below", size) if is_number else ("shuffle", size % 80)
 
 
 @pytest.mark.parametrize("label", [*LABELS, *[f"deck/{number}" for number in range(20)]])
 def test_second_implementation_agrees(label: str, seed: str) -> None:
     ours = Chance(seed_from_text(seed)).stream(label)
-    theirs = second_chance.words_of(second_chance.seed_of(seed), label)
+    theirs = check_draws.Words(seed_of(seed), label)
     for kind, size in planned_draws(seed, 40):
         if kind == "below":
-            assert ours.below(size) == second_chance.number_below(size, theirs)
+            assert ours.below(size) == check_draws.number_below(size, theirs)
         else:
-            assert list(ours.shuffled(range(size))) == second_chance.order_of(size, theirs)
+            assert list(ours.shuffled(range(size))) == check_draws.order_of(size, theirs)
 
 
 # Streams
@@ -228,8 +258,13 @@ def test_every_draw_on_record_can_be_drawn_again_from_its_word_alone(seed: str) 
         stream = chance.stream(f"deck/{size % 3}")
         _ = stream.below(size) if kind == "below" else stream.shuffled(range(size))
     for draw in chance.take_draws():
+        words = check_draws.Words(chance.seed, draw.label, draw.word)
         is_order = len(draw.result) == draw.size
-        again = second_chance.redraw(chance.seed, draw.label, draw.word, draw.size, is_order=is_order)
+        again = (
+            check_draws.order_of(draw.size, words)
+            if is_order
+            else [check_draws.number_below(draw.size, words)]
+        )
         assert draw.result == tuple(again)
 
 

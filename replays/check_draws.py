@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+r"""Check the luck of a match: recompute every draw of a replay or bundle from its opened seed.
+
+    python3 check_draws.py FILE [--commitment HEX]
+
+Needs Python 3.11 and nothing else, and shares no code with the referee. What it computes:
+
+- The referee's part of the seed is 64 bytes, in the header of the replay. The referee was bound to it by the commitment
+  that it gave out before anybody joined: SHA-256(b"referee entry 1\n" + 32 zero bytes + the header as JSON).
+- Seats may have brought 32 bytes each, in the lines `+` of entry 1, and were bound to them when they joined by
+  SHA-256(b"referee entropy 1\n" + those bytes). Then the seed of the luck is SHA-512(b"referee luck 1\n" + the
+  referee's part + for each seat a byte with the length of its part, and its part). Without such lines the
+  referee's part is the seed.
+- A stream is named by a label. Its block `i` is HMAC-SHA-512(key=seed, label + b"\x00" + `i` in 8 bytes), read as
+  eight words of 64 bits; all numbers are big-endian.
+- A number below `n` takes words until one is less than the largest multiple of `n` up to 2**64, modulo `n`.
+- A shuffle of `n` things swaps place `i`, from the last down to the second, with a number below `i + 1`.
+
+Each stream must be drawn from without gaps, from its first word on. Exits with 0 if every draw fits, 1 if one does not
+(the first is named), and 2 if the file cannot be read.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+SHA512_BLOCK = 128
+HEADING = re.compile(rb"=== ([a-z]+) ([0-9]+) [0-9a-f]{64}\n")
+COMMITMENT = re.compile(r"(?:seed|seat ([0-9]+)) ([0-9a-f]{64})")
+ENTROPY = re.compile(r"  \+ ([0-9]+) ([0-9a-f]{64}|-)")
+HEADER = {"game": str, "rules": int, "seats": int, "seed": str, "edition": str}
+
+
+class Unreadable(Exception):
+    """The file is none that can be checked."""
+
+
+class Unfit(Exception):
+    """Something in the file is not what it should be."""
+
+
+# --- chance ---
+
+
+def luck_of(seed: bytes, entropy: Sequence[bytes]) -> bytes:
+    """The seed of all streams: the referee's part, with what the seats brought."""
+    if not entropy:
+        return seed
+    parts = b"".join(bytes([len(part)]) + part for part in entropy)
+    return hashlib.sha512(b"referee luck 1\n" + seed + parts).digest()
+
+
+def hmac_sha512(key: bytes, message: bytes) -> bytes:
+    """HMAC as RFC 2104 writes it, for keys no longer than a block of the hash."""
+    padded = key + bytes(SHA512_BLOCK - len(key))
+    inner = bytes(byte ^ 0x36 for byte in padded)
+    outer = bytes(byte ^ 0x5C for byte in padded)
+    return hashlib.sha512(outer + hashlib.sha512(inner + message).digest()).digest()
+
+
+def block_of(seed: bytes, label: str, number: int) -> bytes:
+    """Block `number` of the stream."""
+    return hmac_sha512(seed, label.encode("utf-8") + bytes([0]) + number.to_bytes(8, byteorder="big"))
+
+
+class Words:
+    """The words of a stream from word `at` on, with a note of how far they were taken."""
+
+    def __init__(self, seed: bytes, label: str, at: int = 0) -> None:
+        self.at = at
+        self._words = self._from(seed, label)
+
+    def _from(self, seed: bytes, label: str) -> Iterator[int]:
+        for number in count(self.at // 8):
+            block = block_of(seed, label, number)
+            words = [int(block[place : place + 8].hex(), 16) for place in range(0, 64, 8)]
+            for word in words[self.at % 8 :]:
+                self.at += 1
+                yield word
+
+    def __iter__(self) -> Iterator[int]:
+        """Go on where the last word was taken."""
+        return self._words
+
+
+def number_below(bound: int, words: Words) -> int:
+    """A number below `bound`; words at or above the largest multiple of it are thrown away."""
+    fair = (2**64 // bound) * bound
+    return next(word for word in words if word < fair) % bound
+
+
+def order_of(size: int, words: Words) -> list[int]:
+    """A shuffle: which old place each new place holds."""
+    places = list(range(size))
+    place = size - 1
+    while place >= 1:
+        other = number_below(place + 1, words)
+        places[place], places[other] = places[other], places[place]
+        place -= 1
+    return places
+
+
+class Streams:
+    """All streams of a match, and how far each was drawn from."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self.ends: dict[str, set[int]] = {}
+
+    def check(self, line: str) -> None:
+        """Draw again what a line of the journal says was drawn; raises `Unfit`."""
+        label, word, size, found = _draw(line)
+        begins = self.ends.get(label, {0})
+        if word not in begins:
+            where = " or ".join(map(str, sorted(begins)))
+            raise Unfit(f"stream {label!r} goes on at word {where}, not at word {word}")
+        words = Words(self._seed, label, word)
+        is_order = len(found) != 1 or size == 1
+        expected = order_of(size, words) if is_order else [number_below(size, words)]
+        if found != expected:
+            raise Unfit(f"stream {label!r} from word {word} on gives {expected}, not {found}")
+        # To shuffle one thing takes no word, to draw a number below 1 takes one; both are written alike.
+        self.ends[label] = {words.at, words.at + 1} if size == 1 else {words.at}
+
+
+def _draw(line: str) -> tuple[str, int, int, list[int]]:
+    try:
+        label, word, size, found = json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        raise Unreadable(f"no draw: {line}") from None
+    numbers = [word, size, *found] if isinstance(found, list) else [None]
+    is_draw = isinstance(label, str) and all(
+        type(number) is int and 0 <= number <= 2**64 for number in numbers
+    )
+    if not is_draw or (len(found) != size and (len(found) != 1 or size == 0)):
+        raise Unreadable(f"no draw: {line}")
+    return label, word, size, found
+
+
+# --- the file ---
+
+
+class Record(NamedTuple):
+    """What a file tells of the luck of a match."""
+
+    header: dict[str, object]
+    """As it stands in entry 0 of the log."""
+    entropy: list[bytes]
+    draws: list[tuple[str, str]]
+    """Where each stands, and its line."""
+
+    @property
+    def seed(self) -> bytes:
+        """The referee's part."""
+        return bytes.fromhex(str(self.header["seed"]))
+
+    @property
+    def commitment(self) -> str:
+        """What the referee must have given out before anybody joined."""
+        body = json.dumps(self.header, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(b"referee entry 1\n" + bytes(32) + body.encode()).hexdigest()
+
+
+def read_record(text: str) -> Record:
+    """Read what a replay tells of luck; everything else is passed over."""
+    head, *blocks = text.removesuffix("\n").split("\n\n")
+    draws, entropy = [], []
+    for block in blocks:
+        first, *lines = block.split("\n")
+        entry = first.partition(" ")[0]
+        if entry == "1":
+            entropy = [_entropy(line, seat) for seat, line in enumerate(_of_sort("  + ", lines))]
+        journal = enumerate(_of_sort("  ~ ", lines), 1)
+        draws += [(f"entry {entry}, draw {place}", line[4:]) for place, line in journal]
+    header = _header(head)
+    if entropy and len(entropy) != header["seats"]:
+        raise Unreadable("entry 1 does not say of every seat what it brought to the luck")
+    return Record(header, entropy, draws)
+
+
+def _of_sort(sort: str, lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if line.startswith(sort)]
+
+
+def _entropy(line: str, seat: int) -> bytes:
+    found = ENTROPY.fullmatch(line)
+    if found is None or found[1] != str(seat):
+        raise Unreadable(f"no entropy of seat {seat}: {line}")
+    return b"" if found[2] == "-" else bytes.fromhex(found[2])
+
+
+def _header(text: str) -> dict[str, object]:
+    first, *lines = text.split("\n")
+    if first != "referee replay 1":
+        raise Unreadable(f"a replay begins with 'referee replay 1', not with {first[:80]!r}")
+    found: dict[str, object] = {}
+    chosen: dict[str, dict[str, str]] = {"ruling": {}, "option": {}}
+    try:
+        for line in lines:
+            key, _, rest = line.partition(" ")
+            if key in HEADER:
+                found["rules_version" if key == "rules" else key] = HEADER[key](_word(rest))
+            elif key in chosen:
+                name, _, value = rest.partition(" ")
+                chosen[key][_word(name)] = _word(value)
+        bytes.fromhex(str(found["seed"]))
+    except (KeyError, ValueError):
+        raise Unreadable("the header cannot be read") from None
+    if len(found) != len(HEADER) or len(str(found["seed"])) != 128:
+        raise Unreadable("the header is not whole")
+    return {**found, "rulings": chosen["ruling"], "options": chosen["option"]}
+
+
+def _word(text: str) -> str:
+    return str(json.loads(text)) if text.startswith('"') else text
+
+
+def sections_of(data: bytes) -> dict[str, str]:
+    """The sections of a bundle; of a replay, itself alone."""
+    try:
+        if not data.startswith(b"referee bundle 1\n"):
+            return {"replay": data.decode()}
+        found, place = {}, data.index(b"\n\n") + 2
+        while heading := HEADING.match(data, place):
+            place = heading.end() + int(heading[2])
+            found[heading[1].decode()] = data[heading.end() : place].decode()
+            place += 1
+    except ValueError:
+        raise Unreadable("neither a replay nor a bundle") from None
+    if "replay" not in found:
+        raise Unreadable("a bundle without a replay")
+    return found
+
+
+def commitments_in(text: str) -> dict[str, str]:
+    """The lines of a bundle's commitments: of the referee under "", of a seat under its number."""
+    lines = [COMMITMENT.fullmatch(line) for line in text.splitlines()]
+    return {line[1] or "": line[2] for line in lines if line}
+
+
+# --- checking ---
+
+
+def check(record: Record, promised: Mapping[str, str]) -> str:
+    """Check promises and draws; returns a sentence of what fits, raises `Unfit` at the first that does not."""
+    brought = {str(seat): part for seat, part in enumerate(record.entropy) if part}
+    kept = [seat for seat in promised if not seat or seat in brought]
+    for seat in kept:
+        if seat:
+            made = hashlib.sha256(b"referee entropy 1\n" + brought[seat]).hexdigest()
+            _compare(f"the entropy of seat {seat}", promised[seat], made)
+        else:
+            _compare("the seed, rules and options of the header", promised[seat], record.commitment)
+    streams = Streams(luck_of(record.seed, record.entropy))
+    for where, line in record.draws:
+        try:
+            streams.check(line)
+        except Unfit as unfit:
+            raise Unfit(f"{where}: {unfit}") from None
+    seats = f" and of {len(brought)} of {len(record.entropy)} seats" if record.entropy else ""
+    held = f"; commitments kept: {len(kept)}" if promised else ""
+    found = f"{len(record.draws)} draws from {len(streams.ends)} streams"
+    return f"{found} fit the seed of the referee{seats}{held}"
+
+
+def _compare(what: str, promised: str, found: str) -> None:
+    if promised != found:
+        raise Unfit(f"{what}: committed to {promised}, but it is {found}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check a file and say what was found."""
+    parser = argparse.ArgumentParser(description="Recompute every draw of a replay or bundle from its seed.")
+    parser.add_argument("file", type=Path, help="a replay, or a bundle with one in it")
+    parser.add_argument("--commitment", default="", metavar="HEX", help="what the referee was bound to")
+    options = parser.parse_args(arguments)
+    try:
+        sections = sections_of(options.file.read_bytes())
+        promised = commitments_in(sections.get("commitments", ""))
+        if options.commitment:
+            promised[""] = options.commitment.lower()
+        sys.stdout.write(f"{check(read_record(sections['replay']), promised)}\n")
+    except (OSError, Unreadable) as problem:
+        sys.stderr.write(f"{options.file}: {problem}\n")
+        return 2
+    except Unfit as unfit:
+        sys.stdout.write(f"does not fit: {unfit}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,147 @@
+"""Streams of luck have nothing to do with each other. F1 and F2 of the promises, for streams side by side.
+
+What one stream gives does not depend on what is drawn from others; and the words of two labels, of two seeds, or of
+two parts that seats brought, are no more alike than pure luck makes them, bit by bit and as pairs of numbers.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice, pairwise
+from math import sqrt
+
+import pytest
+
+from referee.kernel.chance import Chance, luck_seed, seed_from_text
+from tests.kernel.uniformity import SUSPICIOUS, unevenness
+
+LABELS = ("deck/a", "deck/b", "deck/aa", "deck/a/", "die", "dice", "Die", "")
+BITS = 64
+WORDS = 1500
+PAIRS = 6000
+
+Deal = Callable[[str], int]
+"""Draws the next number below 2**64 for a label."""
+
+
+class Shared:
+    """The mistake: one stream for all labels, so that what one draws is lost to the others."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._stream = chance.stream("all")
+
+    def __call__(self, label: str) -> int:
+        return self._stream.below(2**64)
+
+
+class Copied:
+    """Another: every label begins with the same words, for it is not worked in."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._seed = chance.seed
+        self._streams: dict[str, Iterator[int]] = {}
+
+    def __call__(self, label: str) -> int:
+        words = self._streams.setdefault(label, self._words())
+        return next(words)
+
+    def _words(self) -> Iterator[int]:
+        stream = Chance(self._seed).stream("all")
+        while True:
+            yield stream.below(2**64)
+
+
+class Shifted(Copied):
+    """And another: labels share one stream, each begins a little further on in it."""
+
+    def __call__(self, label: str) -> int:
+        if label not in self._streams:
+            self._streams[label] = islice(self._words(), len(self._streams), None)
+        return next(self._streams[label])
+
+
+def honest(chance: Chance) -> Deal:
+    return lambda label: chance.stream(label).below(2**64)
+
+
+Make = Callable[[Chance], Deal]
+
+
+def shift_of(make: Make, seed: str) -> int:
+    """How many numbers of one stream change when others draw in between."""
+    alone, disturbed = make(Chance(seed_from_text(seed))), make(Chance(seed_from_text(seed)))
+    changed = 0
+    for count in range(200):
+        for label in LABELS[1 : 1 + count % len(LABELS)]:
+            disturbed(label)
+        changed += alone(LABELS[0]) != disturbed(LABELS[0])
+    return changed
+
+
+def likeness(one: list[int], other: list[int], lag: int = 0) -> float:
+    """How far the bits of two streams agree more, or less, than coins would, in standard deviations."""
+    pairs = list(zip(one[lag:], other, strict=False))
+    tosses = BITS * len(pairs)
+    unlike = sum((ours ^ theirs).bit_count() for ours, theirs in pairs)
+    return (unlike - tosses / 2) / (sqrt(tosses) / 2)
+
+
+def worst_likeness(make: Make, seed: str) -> float:
+    """The likeness of the two labels that are most alike, also one and two words apart."""
+    deal = make(Chance(seed_from_text(seed)))
+    words: dict[str, list[int]] = {label: [] for label in LABELS}
+    for _ in range(WORDS):
+        for label in LABELS:
+            words[label].append(deal(label))
+    found = [
+        abs(likeness(words[one], words[other], lag))
+        for pair in combinations(LABELS, 2)
+        for one, other in (pair, pair[::-1])
+        for lag in range(3)
+    ]
+    return max(found)
+
+
+def test_no_draw_shifts_another_stream(seed: str) -> None:
+    assert shift_of(honest, seed) == 0
+
+
+def test_stream_for_all_labels_is_found_by_what_it_shifts(seed: str) -> None:
+    """The control of the test above."""
+    assert shift_of(Shared, seed) > 150
+
+
+def test_words_of_two_labels_are_not_alike(seed: str) -> None:
+    assert worst_likeness(honest, seed) < SUSPICIOUS
+
+
+@pytest.mark.parametrize("mistake", [Copied, Shifted])
+def test_streams_that_share_words_are_found_by_their_likeness(mistake: Make, seed: str) -> None:
+    """The controls of the test above."""
+    assert worst_likeness(mistake, seed) > SUSPICIOUS
+
+
+def test_pairs_of_dice_of_two_labels_come_equally_often(seed: str) -> None:
+    chance = Chance(seed_from_text(seed))
+    one, other = chance.stream("die"), chance.stream("dice")
+    assert abs(unevenness([(one.below(6), other.below(6)) for _ in range(PAIRS)], 36)) < SUSPICIOUS
+
+
+def test_pairs_of_dice_that_share_words_are_found(seed: str) -> None:
+    deal = Copied(Chance(seed_from_text(seed)))
+    pairs = [(deal("die") % 6, deal("dice") % 6) for _ in range(PAIRS)]
+    assert unevenness(pairs, 36) > SUSPICIOUS
+
+
+def test_entropy_that_differs_in_one_bit_makes_luck_that_is_not_alike(seed: str) -> None:
+    """A seat that could steer the luck by a bit of its own would find its neighbour's luck alike."""
+    base = bytes(32)
+    parts = [base, *[(1 << bit).to_bytes(32, "big") for bit in range(0, 256, 17)]]
+    lucks = [Chance(luck_seed(seed_from_text(seed), [part, base])) for part in parts]
+    words = [[chance.stream("deck").below(2**64) for _ in range(WORDS)] for chance in lucks]
+    assert max(abs(likeness(one, other)) for one, other in pairwise(words)) < SUSPICIOUS
+
+
+def test_luck_without_the_entropy_worked_in_is_found(seed: str) -> None:
+    """The control of the test above: what ignores the seats gives everyone the same."""
+    stream = Chance(seed_from_text(seed)).stream("deck")
+    words = [stream.below(2**64) for _ in range(10)]
+    assert abs(likeness(words, words)) > SUSPICIOUS

@@ -1,0 +1,1 @@
+"""Tests of what lies beside the golden replays."""
