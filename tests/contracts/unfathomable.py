@@ -297,6 +297,9 @@ RARE = {
     "takes two ways for a Deep One, under one reading": """
         deep_one_step
     """,
+    "takes somebody who leaves the Sick Bay in another player's turn, under one reading": """
+        full_skill_set
+    """,
 }
 """Why some kinds of facts, choices and questions (without the name of the game) and some endings come up seldom."""
 

@@ -108,7 +108,7 @@ _UNFATHOMABLE_BY_REASON = {
         action.use_space.repair_not_limited ability.limit_per_turn.other_turn space.ship.capacity
         space.deck.passenger_capacity brig.human_escape.traitor_no_block brig.full_skill_set
         brig.skill_cards_usable brig.send_human.all_contribute brig.human_escape.all_contribute
-        upgrade.inactive_trade_discard sick_bay.leave sick_bay.left_before_turn
+        upgrade.inactive_trade_discard sick_bay.leave
     """,
     "changes the skill set, which is drawn under skill_set.draw": """
         skill_set.upgrade upgrade.adds_skill brig.upgrade_inactive item.fine_clothes item.mystical_text

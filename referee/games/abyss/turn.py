@@ -196,4 +196,5 @@ def choose_power(table: Table[State], seat: Seat, question: str, options: Sequen
             return obstacle_to_power(table, seat, choice.lord)
         return no(Obstacle.ACTION_DONE, "action")
 
-    return (yield One(seat, question, options, why_not=why_not, passes=0))
+    answer: Choice = yield One(seat, question, options, why_not=why_not, passes=0)
+    return answer

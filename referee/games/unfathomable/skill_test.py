@@ -197,8 +197,11 @@ def reveal_pile(table: Table[State]) -> None:
 
 @rule("test.step6")
 def count_up(table: Table[State]) -> None:
-    """Step 6: what helps less what hinders."""
-    table.record(SkillTestCounted(what_helps(table) - what_hinders(table) - treachery_in(table)))
+    """Step 6: what helps less what hinders; below 0 too, unless a ruling says otherwise."""
+    total = what_helps(table) - what_hinders(table) - treachery_in(table)
+    if table.ruling("test.below_zero") == "zero":
+        total = max(0, total)
+    table.record(SkillTestCounted(total))
 
 
 @rule("test.helpful.add")

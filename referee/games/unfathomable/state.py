@@ -53,6 +53,8 @@ class Player(msgspec.Struct):
     """Mythos cards that stay in the play area."""
     spells: list[Spell] = []
     """Spells that stay in the play area."""
+    left_sick_bay: bool = False
+    """It left the Sick Bay in another player's turn, and its own has not come to the Action step since."""
 
     @property
     def is_traitor(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.unfathomable.actions import perform_action, replace_action_step
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Skill
-from referee.games.unfathomable.choices.plain import PASS, ChooseNumber, ChooseSkill
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSkill
 from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
 from referee.games.unfathomable.hand import UPGRADES, draw, keep_ten, skill_set
 from referee.games.unfathomable.mythos import mythos_step
@@ -89,8 +89,17 @@ def draw_skill_set(table: Table[State], seat: Seat) -> Script[None]:
     """The Skill step of a human: draw the skill set, or one card of it in the Sick Bay."""
     if table.state.players[seat].space is Space.SICK_BAY:
         yield from draw_in_sick_bay(table, seat)
-    else:
+    elif (yield from draws_full_set(table, seat)):
         draw(table, seat, skill_set(table.state, seat))
+
+
+@rule("sick_bay.left_before_turn")
+def draws_full_set(table: Table[State], seat: Seat) -> Script[bool]:
+    """Outside the Sick Bay the full skill set is drawn; who left it before the turn may forgo it, by a ruling."""
+    if table.ruling("sick_bay.left_before_turn") == "must" or not table.state.players[seat].left_sick_bay:
+        return True
+    answer: Choice = yield One(seat, "unfathomable.full_skill_set", [ACCEPT, PASS])
+    return answer == ACCEPT
 
 
 @rule("skill_set.sick_bay")
@@ -116,7 +125,7 @@ def draw_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
     player = table.state.players[seat]
     if player.space is Space.SICK_BAY and table.ruling("sick_bay.traitor_draw") == "one_card":
         yield from draw_in_sick_bay(table, seat)
-    else:
+    elif (yield from draws_full_set(table, seat)):
         yield from forgo_for_treachery(table, seat)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.choices.plain import PASS, ChooseItem
 from referee.games.unfathomable.facts.trade import UpgradeActivated
 from referee.games.unfathomable.hand import UPGRADES
@@ -19,11 +20,14 @@ _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "upgrade.change_how")
 def choose_upgrade(table: Table[State], seat: Seat, *, starts_turn: bool = False) -> Script[None]:
     """Let a player with an upgrade that is turned down say which is active.
 
-    It may do so at the start of its turn and, unless a ruling says otherwise, when it gains or loses an upgrade.
+    It may do so at the start of its turn and, unless a ruling says otherwise, when it gains or loses an upgrade; in
+    the Brig too, unless another one bars that.
     """
     if not starts_turn and table.ruling("upgrade.change") == "start_of_turn":
         return
     player = table.state.players[seat]
+    if player.space is Space.BRIG and table.ruling("brig.upgrade_change") == "barred":
+        return
     if player.inactive:
         options = [PASS, *[ChooseItem(item) for item in player.inactive]]
         answer: Choice = yield One(seat, "unfathomable.upgrade", options, why_not=_why_not, passes=0)

@@ -27,7 +27,11 @@ from referee.games.unfathomable.skill_test import (
     add_top_card_to_test,
     add_treachery_unseen,
     adjust_total,
+    announce,
     clear_test,
+    conclude,
+    contribute_in_turn,
+    count_up,
     face_up,
     note_used,
     skill_test,
@@ -150,6 +154,19 @@ def test_totals_below_zero_stand() -> None:
     """test.step6 (DE 23.8, FR 50.8, PL 35.8): nothing says that a total stops at zero."""
     table = table_of(4, chaos=CHAOS, hand={1: "strength/rampage/4"})
     assert make_test(table).answer(card("strength/rampage/4")).result == Verdict(Result.FAILURE, -3)
+
+
+@pytest.mark.parametrize(("reading", "result"), [("negative", Result.FAILURE), ("zero", Result.SUCCESS)])
+def test_what_raises_a_total_starts_from_it(reading: str, result: Result) -> None:
+    """test.step6 (DE 23.8, FR 50.8, PL 35.8), ruling test.below_zero: the cards come to -3, then 2 are added."""
+    table = table_of(4, chaos=CHAOS, hand={1: "strength/rampage/4"}, readings={"test.below_zero": reading})
+    announce(table, 2, LORE_AND_WILL, 0, is_mythos=False)
+    add_chaos_cards(table)
+    contributing = Sailing(table, contribute_in_turn(table))
+    assert contributing.answer(card("strength/rampage/4")).done
+    count_up(table)
+    adjust_total(table, 0, 2)
+    assert conclude(table).result is result
 
 
 def test_faces_are_the_contributors_own_until_the_reveal() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.cards import Item
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem
@@ -144,3 +146,17 @@ def test_by_another_reading_it_is_changed_at_the_start_of_the_turn_only() -> Non
     )
     assert Sailing(table, choose_upgrade(table, 0)).done
     assert not Sailing(table, choose_upgrade(table, 0, starts_turn=True)).done
+
+
+@pytest.mark.parametrize(("reading", "is_asked"), [("legal", True), ("barred", False)])
+def test_whether_an_upgrade_is_changed_in_the_brig(reading: str, is_asked: bool) -> None:
+    """upgrade.change_when, brig.upgrade_inactive (DE 7.6•1, FR 9.6•1, PL 3.6•1), ruling brig.upgrade_change."""
+    table = table_of(
+        spaces={0: "brig"},
+        items={0: "mystical_text"},
+        inactive={0: "binoculars", 1: "medicine_ball"},
+        readings={"brig.upgrade_change": reading},
+    )
+    for starts_turn in (False, True):
+        assert Sailing(table, choose_upgrade(table, 0, starts_turn=starts_turn)).done is not is_asked
+    assert not Sailing(table, choose_upgrade(table, 1)).done

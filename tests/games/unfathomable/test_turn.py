@@ -7,11 +7,12 @@ import pytest
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import ORDINARY, Loyalty, Resource, Skill, SkillCard
 from referee.games.unfathomable.choices.actions import MoveTo
-from referee.games.unfathomable.choices.plain import PASS, ChooseItem, ChooseNumber, ChooseSkill
+from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem, ChooseNumber, ChooseSkill
 from referee.games.unfathomable.choices.reveal import Reveal
 from referee.games.unfathomable.choices.skills import PlayInsteadOfActions
 from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
+from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.turn import (
@@ -23,7 +24,7 @@ from referee.games.unfathomable.turn import (
     take_turn_as_traitor,
     take_turns,
 )
-from referee.kernel.asks import chosen_of, default_picks
+from referee.kernel.asks import Choice, chosen_of, default_picks
 from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Sailing, table_of
 
@@ -72,6 +73,63 @@ def test_an_upgrade_widens_the_choice_in_the_sick_bay(reading: str, more: list[S
     playing = Sailing(table, draw_skill_set(table, 0))
     expected = [Skill.INFLUENCE, Skill.WILL, *more]
     assert playing.options == [ChooseSkill(skill) for skill in expected]
+
+
+def left_the_sick_bay(reading: str, traitors: dict[int, str] | None = None) -> Table[State]:
+    """Seat 0 walked out of the Sick Bay in the turn of seat 1, and has the turn now."""
+    table = table_of(
+        spaces={0: "sick_bay"},
+        traitors=traitors,
+        active=1,
+        readings={"sick_bay.left_before_turn": reading},
+    )
+    move_to(table, 0, Space.CHAPEL)
+    table.record(TurnBegan(0, 2))
+    return table
+
+
+def test_who_left_the_sick_bay_before_the_turn_draws_the_full_set() -> None:
+    """sick_bay.left_before_turn (DE 29.2•1, PL 18.2•1), reading must."""
+    table = left_the_sick_bay("must")
+    playing = Sailing(table, draw_skill_set(table, 0))
+    assert playing.done
+    assert len(drawn(table)) == 5
+
+
+@pytest.mark.parametrize(("answer", "cards"), [(ACCEPT, 5), (PASS, 0)])
+def test_who_left_the_sick_bay_before_the_turn_may_draw(answer: Choice, cards: int) -> None:
+    """sick_bay.left_before_turn (FR 32.2•1), reading may: all of it or nothing, and once."""
+    table = left_the_sick_bay("may")
+    playing = Sailing(table, draw_skill_set(table, 0))
+    assert playing.options == [ACCEPT, PASS]
+    assert playing.answer(answer).done
+    assert len(drawn(table)) == cards
+    table.record(StepBegan(0, "actions"))
+    assert Sailing(table, draw_skill_set(table, 0)).done
+
+
+def test_a_traitor_who_left_the_sick_bay_before_the_turn_may_draw() -> None:
+    """sick_bay.left_before_turn (FR 32.2•1), reading may: the rule speaks of players."""
+    table = left_the_sick_bay("may", traitors={0: "hybrid"})
+    assert Sailing(table, draw_as_traitor(table, 0)).answer(PASS).done
+    assert drawn(table) == []
+    playing = Sailing(table, draw_as_traitor(table, 0)).answer(ACCEPT)
+    assert playing.ask.name == "unfathomable.forgo"
+
+
+def test_only_leaving_in_the_turn_of_another_leaves_the_draw_open() -> None:
+    """sick_bay.left_before_turn (FR 32.2•1), reading may: who leaves in the own turn draws as anyone does."""
+    table = table_of(spaces={0: "sick_bay"}, readings={"sick_bay.left_before_turn": "may"})
+    move_to(table, 0, Space.CHAPEL)
+    table.record(TurnBegan(0, 5))
+    assert Sailing(table, draw_skill_set(table, 0)).done
+    assert len(drawn(table)) == 5
+
+
+def test_the_french_edition_says_may() -> None:
+    """sick_bay.left_before_turn (FR 32.2•1)."""
+    assert table_of(edition="fr").ruling("sick_bay.left_before_turn") == "may"
+    assert table_of(edition="de").ruling("sick_bay.left_before_turn") == "must"
 
 
 def test_a_traitor_forgoes_cards_for_treachery() -> None:

@@ -536,6 +536,7 @@ WORTH: dict[str, Callable[[Position, Any], float]] = {
     "forced_learning": learnt,
     "persistence_deck": skill,
     "sick_bay_card": skill,
+    "full_skill_set": lambda at, option: 1.0 if option.HasField("accept") else 0.0,
     "treachery_cards": numbers,
     "start_of_action_step": instead,
     "reinforcements": reinforced,

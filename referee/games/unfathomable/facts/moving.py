@@ -17,7 +17,10 @@ class CharacterMoved(Fact, frozen=True, tag="unfathomable.character_moved"):
 
 @folds(CharacterMoved)
 def _character_moved(state: State, fact: CharacterMoved) -> None:
-    state.players[fact.seat].space = fact.space
+    player = state.players[fact.seat]
+    player.space = fact.space
+    if fact.start is Space.SICK_BAY and fact.seat != state.active:
+        player.left_sick_bay = True
 
 
 FACTS: tuple[type[Fact], ...] = (CharacterMoved,)

@@ -36,7 +36,10 @@ class StepBegan(Fact, frozen=True, tag="unfathomable.step_began"):
 @folds(StepBegan)
 def _step_began(state: State, fact: StepBegan) -> None:
     state.step = fact.step
-    state.actions_left = ACTIONS_A_TURN if fact.step == "actions" else 0
+    state.actions_left = 0
+    if fact.step == "actions":
+        state.actions_left = ACTIONS_A_TURN
+        state.players[fact.seat].left_sick_bay = False
 
 
 class ActionSpent(Fact, frozen=True, tag="unfathomable.action_spent"):
