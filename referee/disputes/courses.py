@@ -14,10 +14,11 @@ from referee.kernel.asks import Choice
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.refusals import Refused
-from referee.kernel.run import Question, Run, Step
+from referee.kernel.run import Question, Run
 from referee.match.charters import Terms
 from referee.match.differences import Difference, fault_at, first_difference, not_allowed
-from referee.match.entries import NOBODY, By, Entry, encode
+from referee.match.entries import By, Entry, encode, entropy_in, opening
+from referee.match.entropy import read_entropy
 
 
 class RecordDiffers(ValueError):
@@ -89,9 +90,14 @@ class Course:
         self.run = Run(terms.game, setup, terms.seed, self._note_draw)
         self._is_laid = True
 
-    def begin(self) -> Entry:
-        """Run to the first question."""
-        return self._enter(NOBODY, 0, "", "start", (), self.run.begin())
+    def begin(self, entropy: Sequence[bytes] = ()) -> Entry:
+        """Run to the first question, with what the seats bring to the luck."""
+        return self._keep(opening(self.run.begin(entropy), entropy))
+
+    @property
+    def entropy(self) -> tuple[bytes, ...]:
+        """What the seats brought to the luck of a match that has begun."""
+        return tuple([bytes.fromhex(part) for part in entropy_in(self.entries[0])])
 
     def answer(self, seat: Seat, chosen: tuple[Choice, ...], by: By) -> Entry:
         """Give a seat's question an answer that `run.read` has found valid."""
@@ -99,7 +105,8 @@ class Course:
         is_sealed = len(self.run.open) > 1
         self.asked.append(Asked(self._next, len(self.facts), self.turn, seat, question, is_sealed))
         step = self.run.answer(seat, chosen)
-        return self._enter(seat, question.number, question.ask.name, by, chosen, step)
+        asked = question.number, question.ask.name
+        return self._keep(Entry(self._next, seat, *asked, by, chosen, step.draws, step.facts))
 
     def follow(self, entry: Entry) -> None:
         """Bring about an entry of the record once more; raises `RecordDiffers` where it is not what the rules make."""
@@ -120,7 +127,10 @@ class Course:
         if entry.seq != self._next:
             raise RecordDiffers(Difference(self._next, "sequence", str(self._next), str(entry.seq)))
         if not self.entries:
-            return self.begin()
+            entropy = read_entropy(entropy_in(entry), self.terms.setup.seats)
+            if isinstance(entropy, Difference):
+                raise RecordDiffers(entropy)
+            return self.begin(entropy)
         is_seat = 0 <= entry.seat < self.terms.setup.seats
         if not is_seat:
             raise RecordDiffers(Difference(entry.seq, "seat", "one at the table", str(entry.seat)))
@@ -129,14 +139,11 @@ class Course:
             raise RecordDiffers(not_allowed(entry.seq, entry.answer, chosen))
         return self.answer(entry.seat, chosen, entry.by)
 
-    def _enter(
-        self, seat: Seat, question: int, asked: str, by: By, chosen: tuple[Choice, ...], step: Step
-    ) -> Entry:
-        entry = Entry(self._next, seat, question, asked, by, chosen, step.draws, step.facts)
+    def _keep(self, entry: Entry) -> Entry:
         self.entries.append(entry)
-        self.facts += step.facts
+        self.facts += entry.facts
         turn_fact = self.terms.game.turn_fact
-        self.turn += sum([type(recorded.fact) is turn_fact for recorded in step.facts])
+        self.turn += sum([type(recorded.fact) is turn_fact for recorded in entry.facts])
         return entry
 
     def _note_draw(self, draw: Draw) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from referee.audit.checks import Table
 from referee.feeds.frames import viewers_of
 from referee.log.records import NO_SEAT
 from referee.match.charters import Terms
-from referee.match.entries import Entry
+from referee.match.entries import Entry, entropy_in
 from referee.match.match import Decided, Match
 from referee.match.receipts import viewer_name
 from referee.match.undo import undo_bar
@@ -76,8 +76,10 @@ class Rerun:
 
     @staticmethod
     def _next(match: Match, entry: Entry) -> Decided:
-        begun = match.seq > 0
-        decided = match.submit(entry.seat, entry.question, entry.answer, entry.by) if begun else match.begin()
+        if match.seq == 0:
+            decided = match.begin([bytes.fromhex(part) for part in entropy_in(entry)])
+        else:
+            decided = match.submit(entry.seat, entry.question, entry.answer, entry.by)
         if not isinstance(decided, Decided):
             raise ValueError(f"entry {entry.seq} cannot be brought about again; is the record verified?")
         return decided

@@ -176,12 +176,12 @@ class Attempt:
         """Why it stopped before an end: no answer on record, or one that is refused."""
         self.left_open: list[Asked] = []
         """The questions that were open then; the one it stopped at comes first."""
-        self._go()
+        self._go(record.entropy)
 
-    def _go(self) -> None:
+    def _go(self, entropy: Sequence[bytes]) -> None:
         course = self.course
         run = course.run
-        course.begin()
+        course.begin(entropy)
         while run.open:
             known = {
                 seat: self.answers.find(seat, question.ask.name, course.turn)
@@ -225,12 +225,13 @@ def try_reading(
     other = msgspec.structs.replace(charter, edition=edition or charter.edition, rulings=chosen)
     terms, tried_terms = settle(charter), settle(other)
     record = course_of(terms, entries)
-    attempt = _attempted(record, Course(tried_terms))
+    attempt = attempted(record, Course(tried_terms))
     words = Words(charter.game, charter.seats, names)
     return _Comparison(record, attempt, words, rulebook(charter.game)).trial(other.edition)
 
 
-def _attempted(record: Course, course: Course) -> Attempt:
+def attempted(record: Course, course: Course) -> Attempt:
+    """Give the answers of a record to another run, as far as they fit; raises `TrialFault`."""
     try:
         return Attempt(record, course)
     except Exception as fault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -33,6 +34,8 @@ def first_difference(entry: int, expected: bytes, found: bytes) -> Difference:
     for name, value in ours.items():
         other = theirs.get(name)
         if other != value:
+            if name == "entropy":
+                return _first_of_seats(entry, value, other)
             if name in ("draws", "facts"):
                 return _first_of_list(entry, name.removesuffix("s"), value, other)
             return Difference(entry, name, _text(value), _text(other))
@@ -61,6 +64,14 @@ def _parsed(body: bytes) -> Any:
     except msgspec.DecodeError:
         return None
     return found if isinstance(found, dict) else None
+
+
+def _first_of_seats(entry: int, ours: list[str], theirs: Any) -> Difference:
+    others = theirs if isinstance(theirs, list) else []
+    for seat, (part, other) in enumerate(zip_longest(ours, others)):
+        if part != other:
+            return Difference(entry, f"entropy of seat {seat}", _text(part), _text(other))
+    return Difference(entry, "entropy", _text(ours), _text(theirs))
 
 
 def _first_of_list(entry: int, name: str, ours: list[Any], theirs: Any) -> Difference:

@@ -1,13 +1,15 @@
 """Entries: the body of a log entry as canonical JSON.
 
 Entry 0 of a match is its charter, entry 1 what happened before anyone was asked, and every further entry one
-accepted answer with the luck drawn and the facts recorded because of it. Fields stand in a fixed order and
+accepted answer with the luck drawn and the facts recorded because of it. Where a seat committed to entropy for
+the luck, entry 1 also holds what the seats revealed. Fields stand in a fixed order and
 hold integers and texts only, so the same seed and intents always give the same bytes. Times, keys and tokens differ
 from run to run and are kept beside the body.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, Union
 
@@ -17,6 +19,7 @@ from referee.kernel.asks import Choice
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Fact, Recorded, Seat
 from referee.kernel.game import Charter, Game
+from referee.kernel.run import Step
 from referee.kernel.table import Ended
 
 NOBODY = -1
@@ -42,6 +45,13 @@ class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     facts: tuple[Recorded, ...]
 
 
+class Opening(Entry, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What happened before anyone was asked, in a match to whose luck seats were to bring something."""
+
+    entropy: tuple[str, ...]
+    """Of each seat its entropy in hexadecimal, empty where it committed to none or did not reveal it."""
+
+
 class Intent(msgspec.Struct, frozen=True, gc=False):
     """The part of an entry that was not derived: who answered what."""
 
@@ -50,6 +60,21 @@ class Intent(msgspec.Struct, frozen=True, gc=False):
     question: int
     by: By
     answer: tuple[Choice, ...]
+    entropy: tuple[str, ...] = ()
+    """What the seats brought to the luck; in entry 1 alone."""
+
+
+def opening(step: Step, entropy: Sequence[bytes]) -> Entry:
+    """Entry 1: what came of beginning, and the entropy it began with, if any seat was to bring some."""
+    if not entropy:
+        return Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts)
+    brought = tuple([part.hex() for part in entropy])
+    return Opening(1, NOBODY, 0, "", "start", (), step.draws, step.facts, brought)
+
+
+def entropy_in(entry: Entry | Intent) -> tuple[str, ...]:
+    """What the seats brought to the luck, by entry 1; nothing at all where none committed to any."""
+    return entry.entropy if isinstance(entry, Opening | Intent) else ()
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -74,9 +99,10 @@ class Reader:
         fact: Any = Union[(*facts, Ended)]
         answer = ("answer", tuple[choice, ...])
         told = ("facts", tuple[tuple[str, fact], ...])
+        brought: Any = ("entropy", tuple[str, ...], ())
         intent = msgspec.defstruct("TypedIntent", [answer], bases=(Intent,), frozen=True)
         entry = msgspec.defstruct(
-            "TypedEntry", [answer, told], bases=(Entry,), frozen=True, forbid_unknown_fields=True
+            "TypedEntry", [answer, told, brought], bases=(Entry,), frozen=True, forbid_unknown_fields=True
         )
         self._intents: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(intent)
         self._entries = msgspec.json.Decoder(entry)
@@ -89,9 +115,8 @@ class Reader:
         """Read all of an entry."""
         found: Any = self._entries.decode(body)
         facts = tuple([Recorded(path, fact) for path, fact in found.facts])
-        return Entry(
-            found.seq, found.seat, found.question, found.asked, found.by, found.answer, found.draws, facts
-        )
+        parts = found.seq, found.seat, found.question, found.asked, found.by, found.answer, found.draws, facts
+        return Opening(*parts, found.entropy) if found.entropy else Entry(*parts)
 
 
 def reader_for(game: Game) -> Reader:

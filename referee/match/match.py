@@ -22,7 +22,8 @@ from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
-from referee.match.entries import NOBODY, By, Entry, Intent, decode_charter, encode, reader_for
+from referee.match.entries import By, Entry, Intent, decode_charter, encode, opening, reader_for
+from referee.match.entropy import read_entropy
 
 
 class Decided(msgspec.Struct):
@@ -193,13 +194,15 @@ class Match:
         """The number of this viewer's last frame, 0 before the first."""
         return self._feeds.newest(viewer)
 
-    def begin(self) -> Decided | Refused:
-        """Run to the first question. All seats must be taken by then, for they are told what happens."""
+    def begin(self, entropy: Sequence[bytes] = ()) -> Decided | Refused:
+        """Run to the first question. All seats must be taken by then, for they are told what happens.
+
+        `entropy` is what each seat brings to the luck, if any of them was to bring some.
+        """
         if self.seq > 0:
             raise ValueError("the match has begun")
         try:
-            step = self._run.begin()
-            entry = Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts)
+            entry = opening(self._run.begin(entropy), entropy)
             self._closed = None
             return self._enter(entry, is_sealed=False)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
@@ -250,7 +253,10 @@ class Match:
 
     def _repeat(self, intent: Intent) -> Decided:
         if self.seq == 0:
-            decided = self.begin()
+            entropy = read_entropy(intent.entropy, self.terms.setup.seats)
+            if isinstance(entropy, Difference):
+                raise Mismatch(entropy)
+            decided = self.begin(entropy)
         elif 0 <= intent.seat < self.terms.setup.seats:
             decided = self.submit(intent.seat, intent.question, intent.answer, intent.by)
         else:

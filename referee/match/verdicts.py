@@ -16,7 +16,8 @@ from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
-from referee.match.entries import NOBODY, Entry, Intent, encode, reader_for
+from referee.match.entries import Entry, Intent, encode, opening, reader_for
+from referee.match.entropy import read_entropy
 from referee.match.match import Mismatch, opened
 
 
@@ -102,8 +103,10 @@ def _run_again(
     difference = None
     try:
         if intents:
-            step = run.begin()
-            entries.append(Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts))
+            entropy = read_entropy(intents[0].entropy, seats)
+            if isinstance(entropy, Difference):
+                return [], None, entropy
+            entries.append(opening(run.begin(entropy), entropy))
         for seq, intent in enumerate(intents[1:], 2):
             seat, number, answer = intent.seat, intent.question, intent.answer
             chosen = run.read(seat, number, answer) if 0 <= seat < seats else Refused(Refusal.NOT_ASKED)
