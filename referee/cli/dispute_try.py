@@ -7,13 +7,16 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
+from referee.audit.entries import ReadingTried
 from referee.cli.citing import heading, line, paragraphs_of, reading, seat_named, show_rule
 from referee.cli.files import names_in, open_replay
 from referee.cli.output import print_json
 from referee.cli.pairs import pairs
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.sentences import sentence
+from referee.cli.writing import Casebook
 from referee.disputes.courses import RecordDiffers
+from referee.disputes.reports import report_of
 from referee.disputes.trials import FactSide, QuestionSide, Stop, Trial, TrialFault, try_reading
 from referee.kernel.table import Ended
 from referee.rulebook import Rulebook, UnknownReading, rulebook
@@ -35,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
     rulings = pairs(args.ruling, "--ruling")
     if not args.edition and not rulings:
         raise Problem("name what to try: --edition E, or --ruling KEY=READING")
-    replay = open_replay(args.file)
+    book = Casebook(args) if args.case else None
+    replay = book.replay if book else open_replay(args.file)
     names = names_in(replay)
     try:
         with told_as_problem(UnknownReading, TrialFault):
@@ -46,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
         raise Problem(f"{args.file} is not what the rules bring about: {differs}") from differs
     if not trial.readings:
         raise Problem("the match was played by these very readings, so nothing changes; name others")
+    if book is not None:
+        book.write(ReadingTried(args.case, args.edition, rulings, report_of(trial)))
     if args.json:
         print_json(trial)
     else:

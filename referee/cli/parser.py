@@ -18,6 +18,7 @@ and can prove afterwards by which rule everything happened.
   referee verify FILE               run a match again from its seed and compare every fact
   referee why FILE 132              the rules, readings, answers and luck behind a fact
   referee dispute try FILE          run a match again under another reading of the rules
+  referee export FILE -o BUNDLE     put a match and all its evidence into one signed file
   referee rules abyss offer         look a rule up
   referee keys                      show the key that signs receipts and verdicts
 """
@@ -68,7 +69,20 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action=_Version, nargs=0, help="name the release and the rules of each game"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (_demo, _serve, _play, _watch, _replay, _verify, _why, _dispute, _rules, _keys, _bench):
+    for add in (
+        _demo,
+        _serve,
+        _play,
+        _watch,
+        _replay,
+        _verify,
+        _export,
+        _why,
+        _dispute,
+        _rules,
+        _keys,
+        _bench,
+    ):
         add(_Commands(commands))
     return parser
 
@@ -204,7 +218,7 @@ def _replay(commands: _Commands) -> None:
         "  referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
         "With --step a picture of the table goes with it: Enter or the right arrow goes on, the left one back.\n",
     )
-    parser.add_argument("file", metavar="FILE", help="the replay file")
+    parser.add_argument("file", metavar="FILE", help="the replay file, or a bundle")
     parser.add_argument(
         "--as", dest="viewer", default="open", metavar="WHO", help="open, spectator, or a seat number (open)"
     )
@@ -217,13 +231,61 @@ def _replay(commands: _Commands) -> None:
 def _verify(commands: _Commands) -> None:
     parser = commands.add(
         "verify",
-        "check replays: run them again and compare everything",
-        "  referee verify replays/abyss/*.replay",
-        "Needs nothing but the file: every entry, every draw, every fact, the hash chain and the result are compared.\n"
-        "Exits with 1 if any file does not fit, and names the first entry that differs.\n",
+        "check replays and bundles: run them again and compare everything",
+        "  referee verify replays/abyss/*.replay\n"
+        "  referee verify final.bundle --receipt ada.receipts --receipt bob.receipts --keys keys.txt",
+        "Offline: every entry, every draw, every fact, the hash chain and the result; with receipts, every frame that\n"
+        "a seat was told; of a bundle also every case, trial, ruling and look, and the seal.\n"
+        "Exits with 1 if any file does not fit, and names the first thing that differs.\n",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="replay files")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="replay files or bundles")
+    parser.add_argument(
+        "--receipt",
+        action="append",
+        default=[],
+        metavar="F",
+        help="a file of receipts that somebody kept; may be repeated",
+    )
+    parser.add_argument("--keys", default="", metavar="FILE", help="the key file that the official published")
+    parser.add_argument("--match", default="", metavar="ID", help="the match that it should be")
+    parser.add_argument(
+        "--commitment",
+        default="",
+        metavar="HEX",
+        help="what the match told before it began, to check the seed",
+    )
     _json(parser, "a line a file")
+
+
+def _export(commands: _Commands) -> None:
+    parser = commands.add(
+        "export",
+        "write a match with all its evidence into one file, a bundle",
+        "  referee export game.replay --match friday-1 --receipt ada.receipts -o friday-1.bundle\n"
+        "  referee export --match 3f09ab12 --data-dir ./matches -o 3f09ab12.bundle\n"
+        "  referee export --match 3f09ab12 --server localhost:8600 --token T -o 3f09ab12.bundle",
+        "From a replay, from the data directory of a service that is not running, or from a server. The bundle holds\n"
+        "the record, the commitments, the keys, receipts, refused intents, and every case, ruling and look; it is\n"
+        "sealed with the key of the data directory. To read a match that is not over leaves a note in its audit log.\n",
+    )
+    parser.add_argument(
+        "file", nargs="?", default="", metavar="FILE", help="a replay (or a bundle, to add receipts)"
+    )
+    parser.add_argument("--match", default="", metavar="ID", help="the id of the match")
+    parser.add_argument(
+        "--receipt", action="append", default=[], metavar="F", help="a file of receipts; may be repeated"
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="BUNDLE", help="the file to write")
+    _data_dir(parser)
+    parser.add_argument("--server", default="", metavar="ADDR", help="get it from the server at HOST:PORT")
+    parser.add_argument("--token", default="", metavar="T", help="the token of a seat or of the arbiter")
+    _json(parser, "what was written")
+
+
+def _data_dir(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data-dir", default=None, metavar="D", help="where the service keeps its keys (./referee-data)"
+    )
 
 
 def _why(commands: _Commands) -> None:
@@ -236,7 +298,7 @@ def _why(commands: _Commands) -> None:
         "in every edition, the rulings that bear on them with the reading in force, and the luck, down to the\n"
         "shuffle that put a card where it was found. For an answer to a seat's question: the rule that forbids it.\n",
     )
-    parser.add_argument("file", metavar="FILE", help="the replay file")
+    parser.add_argument("file", metavar="FILE", help="the replay file, or a bundle")
     parser.add_argument("fact", nargs="?", type=int, default=None, metavar="N", help="the number of a fact")
     parser.add_argument("--seat", type=int, default=None, metavar="S", help="the seat that was asked")
     parser.add_argument(
@@ -262,11 +324,112 @@ def _dispute(commands: _Commands) -> None:
     parser = commands.add(
         "dispute",
         "settle what somebody at the table doubts",
-        "  referee dispute try replays/unfathomable/4-seats.replay --edition fr",
+        "  referee dispute try replays/unfathomable/4-seats.replay --edition fr\n"
+        "  referee dispute open final.bundle --at 132 --by seat/2 --rule travel.drift --claim 'They drift by steps.'",
+        "A case is opened, tried, ruled on and perhaps appealed. Every step is checked, signed with the key of the\n"
+        "data directory and added to the bundle, which is sealed anew; what is refused leaves the file as it was.\n"
         "'referee dispute STEP --help' explains a step.\n",
     )
     steps = _Commands(parser.add_subparsers(dest="step", metavar="STEP", required=True))
-    _dispute_try(steps)
+    for add in (
+        _dispute_open,
+        _dispute_try,
+        _dispute_rule,
+        _dispute_appeal,
+        _dispute_show,
+        _dispute_precedents,
+    ):
+        add(steps)
+
+
+def _dispute_open(steps: _Commands) -> None:
+    parser = steps.add(
+        "open",
+        "open a case on a match at a fact",
+        "  referee dispute open final.bundle --at 132 --by seat/2 --rule travel.drift --claim 'They drift by steps.'",
+        "While a case is open the result is provisional.\n",
+    )
+    _bundle(parser)
+    parser.add_argument(
+        "--at", type=int, required=True, metavar="FACT", help="the number of the disputed fact"
+    )
+    parser.add_argument("--by", required=True, metavar="WHO", help="seat/2, or arbiter")
+    parser.add_argument("--rule", required=True, metavar="ID", help="the rule or ruling in dispute")
+    parser.add_argument("--claim", required=True, metavar="TEXT", help="what is claimed, in a sentence")
+    _signed(parser)
+
+
+def _dispute_rule(steps: _Commands) -> None:
+    parser = steps.add(
+        "rule",
+        "rule on a case",
+        "  referee dispute rule final.bundle --case 1 --finding overturned --reason 'Both books say so.' \\\n"
+        "      --rules travel.drift --remedy replay:travel.drift=per_step --write again.replay --precedent",
+        "Remedies: stands; void; award:0,2 to these seats; rewind:132 to before a fact; replay:KEY=READING under\n"
+        "another reading (several with commas, edition=fr for an edition). The ruling after an appeal is final.\n",
+    )
+    _bundle(parser)
+    parser.add_argument("--case", type=int, required=True, metavar="N", help="the number of the case")
+    parser.add_argument(
+        "--finding",
+        required=True,
+        choices=("upheld", "overturned", "no_effect"),
+        help="upheld: the call stands; overturned: the claim is right; no_effect: it makes no difference",
+    )
+    parser.add_argument("--reason", required=True, metavar="TEXT", help="why, in a sentence or two")
+    parser.add_argument("--rules", required=True, metavar="IDS", help="the rules it rests on, with commas")
+    parser.add_argument("--remedy", default="stands", metavar="REMEDY", help="what follows from it (stands)")
+    parser.add_argument("--precedent", action="store_true", help="keep it to be found again by its rules")
+    parser.add_argument(
+        "--write", default="", metavar="FILE", help="write the match, replayed under the ruling, as a replay"
+    )
+    _signed(parser)
+
+
+def _dispute_appeal(steps: _Commands) -> None:
+    parser = steps.add(
+        "appeal",
+        "appeal the first ruling on a case",
+        "  referee dispute appeal final.bundle --case 1 --by seat/0 --reason 'The example says otherwise.'",
+        "The second ruling takes the place of the first, cites it, and closes the case.\n",
+    )
+    _bundle(parser)
+    parser.add_argument("--case", type=int, required=True, metavar="N", help="the number of the case")
+    parser.add_argument("--by", required=True, metavar="WHO", help="seat/2, or arbiter")
+    parser.add_argument("--reason", required=True, metavar="TEXT", help="why, in a sentence or two")
+    _signed(parser)
+
+
+def _dispute_show(steps: _Commands) -> None:
+    parser = steps.add(
+        "show",
+        "show the cases of a match as they stand, and who looked",
+        "  referee dispute show final.bundle --case 1",
+    )
+    _bundle(parser)
+    parser.add_argument("--case", type=int, default=0, metavar="N", help="only this case (all)")
+    _json(parser, "a line a case")
+
+
+def _dispute_precedents(steps: _Commands) -> None:
+    parser = steps.add(
+        "precedents",
+        "find rulings that were kept as precedent, by the rule they rest on",
+        "  referee dispute precedents travel.drift cases/*.bundle",
+        "The newest first. Exits with 1 if there is none.\n",
+    )
+    parser.add_argument("rule", metavar="RULE", help="the id of a rule, or the key of a ruling")
+    parser.add_argument("files", nargs="+", metavar="BUNDLE", help="bundles to look through")
+    _json(parser, "a line a precedent")
+
+
+def _bundle(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="BUNDLE", help="the bundle")
+
+
+def _signed(parser: argparse.ArgumentParser) -> None:
+    _data_dir(parser)
+    _json(parser, "the case")
 
 
 def _dispute_try(steps: _Commands) -> None:
@@ -280,13 +443,17 @@ def _dispute_try(steps: _Commands) -> None:
         "chose stay chosen unless --ruling names them. 'referee rules GAME --rulings' lists what can be tried.\n"
         "Exits with 0 when the trial was carried out, whether or not anything differs.\n",
     )
-    parser.add_argument("file", metavar="FILE", help="the replay file")
+    parser.add_argument("file", metavar="FILE", help="the replay file, or a bundle")
     parser.add_argument(
         "--edition", default="", metavar="E", help="try the readings of this edition, or 'consensus'"
     )
     parser.add_argument(
         "--ruling", action="append", default=[], metavar="KEY=READING", help="try a reading; may be repeated"
     )
+    parser.add_argument(
+        "--case", type=int, default=0, metavar="N", help="note the trial in the bundle, for this case"
+    )
+    _data_dir(parser)
     _json(parser, "the trial")
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from referee.cli.files import names_in, open_replay
+from referee.audit.docket import Docket
+from referee.cli.audits import audit_of
+from referee.cli.cases import looks, show_case, standing
+from referee.cli.citing import heading, line
+from referee.cli.files import names_in, open_record
 from referee.cli.keyboard import Key, keys
 from referee.cli.onlooker import Onlooker
 from referee.cli.output import console, fact_line, print_json
@@ -33,7 +37,8 @@ class Told(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Show a replay from somebody's eyes."""
-    replay = open_replay(args.file)
+    record = open_record(args.file)
+    replay, (audit, docket) = record.replay, audit_of(args.file, record)
     viewer = _viewer(args.viewer, replay.charter.seats)
     told = list(_told(replay, viewer))
     first, last = args.first, args.last or (len(told) and told[-1].seq)
@@ -42,14 +47,30 @@ def run(args: argparse.Namespace) -> int:
     names = names_in(replay)
     if args.json:
         for each in _between(told, first, last):
-            print_json(fact_line(each.seq, each.recorded))
+            print_json(_line(each, docket if record.bundle else None))
     elif args.step:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Problem("--step needs a terminal; leave it out to have the facts listed")
         _step(replay, viewer, names, told, first)
     else:
-        _list(replay, viewer, names, _between(told, first, last))
+        _list(replay, viewer, names, _between(told, first, last), docket)
+        _show_beside([*looks(audit, names), *standing(docket, names)])
     return 0
+
+
+def _show_beside(told: Sequence[str]) -> None:
+    if told:
+        heading("Beside the match")
+    for each in told:
+        line(2, each)
+
+
+def _line(told: Told, docket: Docket | None) -> dict[str, Any]:
+    """A fact as `--json` prints it; out of a bundle, with the cases about it."""
+    found = fact_line(told.seq, told.recorded)
+    if docket is not None:
+        found["cases"] = [case.number for case in docket.cases.values() if case.fact == told.seq]
+    return found
 
 
 def _viewer(text: str, seats: int) -> Seat:
@@ -79,7 +100,8 @@ def _onlooker(replay: Replay, viewer: Seat, names: Sequence[str]) -> Onlooker:
     return Onlooker(settle(replay.charter), names, viewer)
 
 
-def _list(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told]) -> None:
+def _list(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], docket: Docket) -> None:
+    """Print the facts, and below each the cases about it."""
     out = console()
     onlooker = _onlooker(replay, viewer, names)
     width = len(str(told[-1].seq)) if told else 1
@@ -88,6 +110,9 @@ def _list(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Tol
         out.print(f"[dim]{seq:>{width}}[/] ", end="")
         out.print(onlooker.say(recorded), markup=False, end="")
         out.print(f"  [dim]{rule}[/]")
+        for case in docket.cases.values():
+            if case.fact == seq:
+                show_case(case, names, indent=width + 1)
 
 
 def _step(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], first: int) -> None:

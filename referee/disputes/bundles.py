@@ -258,8 +258,8 @@ def take_apart(data: bytes) -> Sealed:
         if heading is None or heading["name"] != name.encode():
             raise _misplaced(f"section {name}", f"its heading, at byte {place}", data[place:])
         end = heading.end() + int(heading["size"])
-        if data[end : end + 1] != b"\n":
-            raise _misplaced(f"section {name}", f"an empty line after it, at byte {end}", data[end:])
+        if not data.startswith(b"\n=== ", end):
+            raise _misplaced(f"section {name}", f"its end after {heading['size'].decode()} bytes", data[end:])
         sections[name] = data[heading.end() : end], heading["hash"].decode()
         place = end + 1
     if not data.startswith(_SEAL_HEADING, place):

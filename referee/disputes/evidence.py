@@ -82,6 +82,9 @@ class Evidence:
         self.audit: list[AuditEntry] = []
         self.docket = Docket()
 
+        self.is_about_record = False
+        """Whether what does not fit, if anything, is in the record itself."""
+
     @property
     def ok(self) -> bool:
         """Whether everything fits."""
@@ -153,6 +156,7 @@ class _Examiner:
         found, verdict = self._found, verify_replay(data, settle=self._settle)
         found.game, found.facts, found.head = verdict.game, verdict.facts, verdict.head
         if verdict.first_difference is not None:
+            found.is_about_record = True
             raise Misfit(verdict.first_difference)
         found.outcome = verdict.outcome
         found.replay = read_replay(data, settle=self._settle)

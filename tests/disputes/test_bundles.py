@@ -142,7 +142,7 @@ MISPLACED: dict[str, tuple[Callable[[str], str], str]] = {
     "a section twice": (lambda text: text.replace("=== keys", part(text, "keys") + "=== keys"), "section receipts"),
     "a length too long": (lambda text: text.replace("=== keys 201", "=== keys 202"), "section keys"),
     "a length with a nought before it": (lambda text: text.replace("=== keys 201", "=== keys 0201"), "section keys"),
-    "no seal": (lambda text: text[: text.index("=== seal")], "seal"),
+    "no seal": (lambda text: text[: text.index("=== seal")], "section audit"),
     "a seal of nobody": (lambda text: text[: text.index("— referee", text.index("=== seal"))], "seal"),
     "a line after the seal": (lambda text: text + "\n", "seal"),
     "a second seal line": (lambda text: text + text[text.rindex("— referee") :], "seal"),

@@ -1,0 +1,17 @@
+"""`referee dispute open`: somebody at the table disputes a fact."""
+
+from __future__ import annotations
+
+import argparse
+
+from referee.audit.entries import CaseOpened
+from referee.cli.writing import Casebook
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open a case in a bundle."""
+    book = Casebook(args)
+    number = len(book.docket.cases) + 1
+    book.write(CaseOpened(number, args.by, args.at, args.rule, args.claim, freeze=False))
+    book.show(number)
+    return 0

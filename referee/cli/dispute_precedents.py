@@ -1,0 +1,36 @@
+"""`referee dispute precedents`: rulings that were kept to be found again, by the rule they rest on."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.markup import escape
+
+from referee.cli.audits import audit_of
+from referee.cli.cases import case_line, show_case
+from referee.cli.citing import line
+from referee.cli.files import names_in, open_record
+from referee.cli.output import print_json
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look through bundles; exit with 1 if none has a precedent."""
+    found = []
+    for path in args.files:
+        record = open_record(path)
+        _, docket = audit_of(path, record)
+        for number, ruling in docket.precedents:
+            if args.rule in ruling.rules:
+                found.append((ruling.at, path, record, docket.cases[number]))
+    found.sort(key=lambda each: each[0], reverse=True)
+    for _, path, record, case in found:
+        match = record.bundle.match if record.bundle else ""
+        if args.json:
+            game = record.replay.charter.game
+            print_json({"file": path, "match": match, "game": game, "case": case_line(case)})
+        else:
+            line(0, f"[bold]{escape(path)}[/]  match {escape(match)}")
+            show_case(case, names_in(record.replay), indent=2)
+    if not found and not args.json:
+        line(0, f"No ruling on {escape(args.rule)} is kept as precedent in these files.")
+    return 0 if found else 1

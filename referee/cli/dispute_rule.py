@@ -1,0 +1,68 @@
+"""`referee dispute rule`: the arbiter rules on a case."""
+
+from __future__ import annotations
+
+import argparse
+
+from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
+from referee.cli.files import write_file
+from referee.cli.problems import Problem, told_as_problem
+from referee.cli.writing import Casebook
+from referee.disputes.steps import AnswersShort, replayed
+from referee.rulebook import UnknownReading
+
+REMEDIES = "stands, void, award:0,2, rewind:132, or replay:KEY=READING (several with commas, edition=E for an edition)"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Rule on a case of a bundle."""
+    remedy = read_remedy(args.remedy)
+    if args.write and not isinstance(remedy, ReplayUnder):
+        raise Problem("--write keeps the match as it is replayed; it goes with --remedy replay:KEY=READING")
+    book = Casebook(args)
+    again = ""
+    if args.write and isinstance(remedy, ReplayUnder):
+        with told_as_problem(UnknownReading, AnswersShort):
+            again = replayed(book.replay, edition=remedy.edition, rulings=remedy.rulings)
+    rules = tuple([rule.strip() for rule in args.rules.split(",") if rule.strip()])
+    cites = book.first_ruling(args.case)
+    book.write(CaseRuled(args.case, args.finding, args.reason, rules, remedy, args.precedent, cites))
+    if again:
+        write_file(args.write, again)
+    book.show(args.case)
+    return 0
+
+
+def read_remedy(text: str) -> Remedy:
+    """Read what is to follow from a ruling.
+
+    >>> read_remedy("award:0,2")
+    Award(winners=(0, 2))
+    >>> read_remedy("replay:edition=fr,travel.drift=per_step")
+    ReplayUnder(edition='fr', rulings={'travel.drift': 'per_step'})
+    """
+    kind, _, rest = text.partition(":")
+    parts = rest.split(",") if rest else []
+    match kind:
+        case "stands" if not rest:
+            return Stands()
+        case "void" if not rest:
+            return Void()
+        case "award" if parts and all(map(_is_number, parts)):
+            return Award(tuple(map(int, parts)))
+        case "rewind" if _is_number(rest):
+            return Rewind(int(rest))
+        case "replay" if parts and all("=" in part for part in parts):
+            readings = dict([_pair(part) for part in parts])
+            return ReplayUnder(readings.pop("edition", ""), readings)
+        case _:
+            raise Problem(f"--remedy {text!r} is none; there is {REMEDIES}")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _pair(part: str) -> tuple[str, str]:
+    key, _, reading = part.partition("=")
+    return key, reading

@@ -1,0 +1,171 @@
+"""`referee export`: a match with all its evidence in one file, from a replay, a data directory or a server."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.markup import escape
+
+from referee.audit.entries import Looked
+from referee.audit.ledger import Ledger
+from referee.cli.citing import line
+from referee.cli.files import open_record, read_file, write_file
+from referee.cli.output import print_json
+from referee.cli.problems import Problem, told_as_problem
+from referee.cli.signing import data_dir, keyring_in, now_ms, receipts_in
+from referee.disputes.bundles import BadBundle, Bundle, Commitments, bundle_of, write_bundle
+from referee.disputes.evidence import Evidence, examine
+from referee.disputes.reruns import Rerun
+from referee.games.sentences import count
+from referee.log.chain import GENESIS, link
+from referee.log.records import EntryAppended
+from referee.log.sqlite import SqliteStore
+from referee.log.store import Store, StoreError
+from referee.match.charters import settle
+from referee.match.entries import decode_charter, encode, reader_for
+from referee.proof.keys import BadKeyring, KeyList, Keys
+from referee.proof.notes import BadNote
+
+EVERYTHING = "everything, for a bundle"
+"""What the operator looked at, as the audit log has it."""
+SECONDS = 60
+"""How long a server may take."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write a bundle; one that would not verify is not written."""
+    if args.server:
+        text = _from_server(args)
+    else:
+        keys = keyring_in(args.data_dir)
+        with told_as_problem(BadKeyring, BadNote, StoreError):
+            bundle = _from_file(args, keys) if args.file else _from_store(args, keys)
+            text = _sealed(bundle, args, keys)
+    evidence = examine(text.encode())
+    if evidence.first_difference is not None:
+        raise Problem(f"nothing is written, for it would not verify: {evidence.first_difference}")
+    write_file(args.output, text)
+    _tell(args, evidence, len(text.encode()))
+    return 0
+
+
+def _sealed(bundle: Bundle, args: argparse.Namespace, keys: Keys) -> str:
+    """The bundle with the receipts that were handed in."""
+    more = [receipt.note for receipt in receipts_in(args.receipt) if receipt.note not in bundle.receipts]
+    try:
+        return write_bundle(
+            msgspec.structs.replace(bundle, receipts=(*bundle.receipts, *dict.fromkeys(more))), keys.signer
+        )
+    except BadBundle:
+        raise Problem(
+            f"--match {args.match!r} cannot be the id of a match: letters, digits and . _ ~ - only"
+        ) from None
+
+
+def _from_file(args: argparse.Namespace, keys: Keys) -> Bundle:
+    """A bundle of a replay; or a bundle once more, for more receipts."""
+    replay, known = open_record(args.file)
+    if known is None:
+        if not args.match:
+            raise Problem("a replay does not say which match it is; name it: --match ID")
+        commitments = Commitments(link(GENESIS, encode(replay.charter)))
+        return Bundle(args.match, read_file(args.file).decode(), commitments, keys.published)
+    if args.match not in ("", known.match):
+        raise Problem(f"{args.file} is the bundle of match {known.match}, not of {args.match}")
+    if known.keys != keys.published:
+        KeyList.parse(keys.published, trusted=KeyList.parse(known.keys))
+    return msgspec.structs.replace(known, keys=keys.published)
+
+
+# --- from a data directory ---
+
+
+def _from_store(args: argparse.Namespace, keys: Keys) -> Bundle:
+    from referee.cli.serve import DATABASE
+
+    if not args.match:
+        raise Problem("name what to export: a replay file, or --match ID out of --data-dir or --server")
+    file = data_dir(args.data_dir) / DATABASE
+    if not file.exists():
+        raise Problem(f"there are no matches in {file.parent}; is it the right --data-dir?")
+    store = SqliteStore(file)
+    try:
+        return _stored(store, args.match, keys, file.parent)
+    finally:
+        store.close()
+
+
+def _stored(store: Store, match: str, keys: Keys, folder: Path) -> Bundle:
+    row = store.match(match)
+    if row is None:
+        raise Problem(f"there is no match {match} in {folder}")
+    entries = store.entries(match)
+    if row.status == "open":
+        _note_look(store, match, entries, keys)
+    return bundle_of(
+        match,
+        entries,
+        published=keys.published,
+        names={taken.seat: taken.name for taken in store.seats(match) if taken.role == "seat"},
+        audit=store.audit(match),
+        rejections=store.rejections(match),
+    )
+
+
+def _note_look(store: Store, match: str, entries: list[EntryAppended], keys: Keys) -> None:
+    """Write down that the operator is about to see what is hidden from everyone."""
+    terms = settle(decode_charter(entries[0].body))
+    read = reader_for(terms.game).entry
+    rerun = Rerun(terms, [read(entry.body) for entry in entries[1:]])
+    ledger, table = Ledger.restored(match, store.audit(match)), rerun.table_at(len(rerun.entries))
+    look, head = Looked("operator", EVERYTHING), entries[-1].hash
+    store.write([ledger.write(look, table, at=now_ms(), head=head, key=keys.signer)[1]])
+
+
+# --- from a server ---
+
+
+def _from_server(args: argparse.Namespace) -> str:
+    import grpc
+
+    from referee.api.v1 import disputes_pb2 as api
+    from referee.api.v1 import disputes_pb2_grpc as rpc
+
+    if args.file or args.receipt:
+        raise Problem("a server exports what it has; leave FILE and --receipt out")
+    if not args.match or not args.token:
+        raise Problem("name the match and your token: --match ID --token T")
+    with grpc.insecure_channel(args.server) as channel:
+        stub: Any = rpc.DisputesStub(channel)  # type: ignore[no-untyped-call] # generated without types
+        request = api.ExportRequest(match=args.match, token=args.token)
+        try:
+            return b"".join([piece.chunk for piece in stub.Export(request, timeout=SECONDS)]).decode()
+        except grpc.RpcError as error:
+            raise Problem(f"{args.server} does not export match {args.match}: {error.details()}") from error
+
+
+def _tell(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
+    told = {
+        "file": args.output,
+        "match": evidence.match,
+        "game": evidence.game,
+        "facts": evidence.facts,
+        "receipts": evidence.receipts,
+        "cases": len(evidence.docket.cases),
+        "bytes": size,
+    }
+    if args.json:
+        print_json(told)
+        return
+    what = ", ".join(
+        [
+            f"match {escape(evidence.match)}",
+            f"{evidence.game}, {evidence.facts} facts",
+            count(evidence.receipts, "receipt"),
+            count(len(evidence.docket.cases), "case"),
+        ]
+    )
+    line(0, f"[green]wrote[/] {escape(args.output)}: {what}; sealed, and it verifies")

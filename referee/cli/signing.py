@@ -1,0 +1,61 @@
+"""The keys of a data directory, for commands that sign; and the receipts and key lists that others handed out."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.cli.files import read_text
+from referee.cli.keys import DATA_DIR, FOLDER
+from referee.cli.problems import Problem, told_as_problem
+from referee.disputes.receipts import Receipt
+from referee.proof.checkpoints import read_receipts
+from referee.proof.keys import BadKeyring, KeyList, Keyring
+from referee.proof.notes import BadNote
+
+
+def data_dir(given: str | None) -> Path:
+    """Where the service keeps its matches and its keys."""
+    return Path(given or os.environ.get("REFEREE_DATA_DIR") or DATA_DIR)
+
+
+def keyring_in(given: str | None) -> Keyring:
+    """The keys of a data directory; a mistyped one gets none."""
+    folder = data_dir(given) / FOLDER
+    if not folder.exists():
+        raise Problem(
+            f"there are no keys in {folder} to sign with; is it the right --data-dir? 'referee keys' makes one"
+        )
+    with told_as_problem(BadKeyring):
+        return Keyring(folder)
+
+
+def now_ms() -> int:
+    """The time, as audit entries have it."""
+    return time.time_ns() // 1_000_000
+
+
+def receipts_in(paths: Sequence[str]) -> list[Receipt]:
+    """All receipts of some files, each with a name by which it can be told of."""
+    found = []
+    for path in paths:
+        try:
+            notes = read_receipts(read_text(path))
+        except BadNote as bad:
+            raise Problem(f"{path} is no receipts file: {bad}") from bad
+        found += [Receipt(f"receipt {number} of {path}", note) for number, note in enumerate(notes, 1)]
+    return found
+
+
+def published_in(path: str) -> str:
+    """The list of keys that an official published; none for no file."""
+    if not path:
+        return ""
+    published = read_text(path)
+    try:
+        KeyList.parse(published)
+    except BadNote as bad:
+        raise Problem(f"{path} is no key file: {bad}; ask the official for it") from bad
+    return published

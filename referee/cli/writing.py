@@ -1,0 +1,76 @@
+"""Writing on a bundle: what is there is proved first, and a step that is refused changes nothing."""
+
+from __future__ import annotations
+
+import argparse
+
+from referee.audit.checks import CaseError
+from referee.audit.docket import Docket
+from referee.audit.entries import Body
+from referee.cli.cases import case_line, show_case, standing
+from referee.cli.citing import line
+from referee.cli.files import names_in, read_file, write_file
+from referee.cli.output import print_json
+from referee.cli.problems import Problem, told_as_problem
+from referee.cli.signing import keyring_in, now_ms
+from referee.disputes.evidence import Evidence, examine
+from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
+from referee.match.replays import Replay
+from referee.proof.keys import BadKeyring
+
+
+class Casebook:
+    """A bundle that somebody writes on."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._path: str = args.file
+        self._data_dir: str | None = args.data_dir
+        self._as_json: bool = args.json
+        self._evidence = self._proved()
+
+    @property
+    def docket(self) -> Docket:
+        """The cases as they stand."""
+        return self._evidence.docket
+
+    @property
+    def replay(self) -> Replay:
+        """The record."""
+        replay = self._evidence.replay
+        if replay is None:
+            raise Problem(f"{self._path} does not verify")
+        return replay
+
+    def first_ruling(self, number: int) -> int:
+        """The audit entry of the first ruling on a case, 0 while there is none."""
+        case = self.docket.cases.get(number)
+        return case.rulings[0].seq if case is not None and case.rulings else 0
+
+    def write(self, body: Body) -> None:
+        """Write a step into the bundle, or say why it cannot be taken."""
+        keys = keyring_in(self._data_dir)
+        with told_as_problem(CaseError, NothingToWriteOn, OtherKeys, BadKeyring):
+            text = take_step(self._evidence, body, at=now_ms(), keys=keys)
+        write_file(self._path, text)
+        self._evidence = self._proved()
+
+    def show(self, number: int) -> None:
+        """Print a case as it stands now."""
+        case, names = self.docket.cases[number], names_in(self.replay)
+        if self._as_json:
+            print_json({"file": self._path, "match": self._evidence.match, "case": case_line(case)})
+            return
+        show_case(case, names)
+        for told in standing(self.docket, names):
+            line(2, told)
+        line(2, f"[dim]audit entry {self.docket.last}, signed; the bundle is sealed anew[/]")
+
+    def _proved(self) -> Evidence:
+        found = examine(read_file(self._path))
+        if found.first_difference is not None:
+            raise Problem(f"{self._path} does not verify: {found.first_difference}; nothing is written on it")
+        if found.sealed is None:
+            raise Problem(
+                f"{self._path} is a replay; make a bundle of it first: referee export {self._path} --match ID"
+            )
+        return found

@@ -1,0 +1,244 @@
+"""`referee dispute`: a case from claim to verdict in a bundle, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
+from referee.cli.dispute_rule import read_remedy
+from referee.cli.problems import Problem
+from referee.match.replays import read_replay
+from referee.proof.keys import Keyring
+from tests.cli.files import Files, written
+from tests.cli.running import inside
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    return written(tmp_path)
+
+
+def test_a_dispute_from_claim_to_verdict(files: Files) -> None:
+    """Every step is signed, in the bundle, and verifies; the result is provisional while the case is open."""
+    assert files.open().code == 0
+    ran = files.step("try", "--case", "1", "--ruling", "pearls.visibility=cupped", "--json")
+    assert ran.code == 0, ran.err
+    ran = files.rule("--remedy", "award:0,2", "--precedent")
+    assert ran.code == 0, ran.err
+    assert "overturned: the claim is right; the match is awarded to Ada (seat 0) and Cleo (seat 2)" in ran.out
+    ran = files.step("appeal", "--case", "1", "--by", "seat/1", "--reason", "Read the example.")
+    assert "provisional: case 1 can still change the result" in ran.out
+    ran = files.rule("--remedy", "void", "--json")
+    (line,) = ran.lines
+    assert (line["case"]["state"], len(line["case"]["rulings"])) == ("closed", 2)
+    verified = inside("verify", files.bundle, "--keys", files.keys, "--json")
+    assert verified.code == 0
+    (line,) = verified.lines
+    assert line["result"] == {"by": "ruling", "kind": "void"}
+    assert not line["provisional"]
+    assert line["cases"][0]["trials"] == [2]
+
+
+def test_the_cases_are_shown(files: Files) -> None:
+    assert "No case was opened." in inside("dispute", "show", files.bundle).out
+    files.open()
+    assert (
+        "Bob (seat 1) claims: Nobody may count my pearls."
+        in inside("dispute", "show", files.bundle, "--case", "1").out
+    )
+    (line,) = inside("dispute", "show", files.bundle, "--json").lines
+    assert (line["number"], line["state"], line["rule"]) == (1, "open", "pearls.visibility")
+    ran = inside("dispute", "show", files.bundle, "--case", "2")
+    assert ran.code == 2
+    assert "there is no case 2" in ran.err
+
+
+def test_precedents_are_found_by_rule(files: Files) -> None:
+    files.open()
+    assert inside("dispute", "precedents", "explore.offer", files.bundle).code == 1
+    files.rule("--precedent")
+    ran = inside("dispute", "precedents", "explore.offer", files.bundle, "--json")
+    assert ran.code == 0
+    assert ran.lines[0].keys() == {"file", "match", "game", "case"}
+    assert "kept as precedent" in inside("dispute", "precedents", "explore.offer", files.bundle).out
+    assert inside("dispute", "precedents", "council", files.bundle).code == 1
+    files.step("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
+    files.rule(finding="upheld")
+    assert inside("dispute", "precedents", "explore.offer", files.bundle).code == 1
+
+
+REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
+    "no such fact": (
+        ("open", "--at", "99999", "--by", "seat/1", "--rule", "explore.offer", "--claim", "So."),
+        "There is no such fact in this match; name one that has happened",
+    ),
+    "not at the table": (
+        ("open", "--at", "4", "--by", "seat/3", "--rule", "explore.offer", "--claim", "So."),
+        "Only a seat of this match or its arbiter can do this; use the token of one of them",
+    ),
+    "twice": (
+        ("open", "--at", "3", "--by", "seat/0", "--rule", "pearls.visibility", "--claim", "So."),
+        "Case 1 is about the same fact and the same rule; follow that one or appeal its ruling",
+    ),
+    "an unknown rule": (
+        ("open", "--at", "3", "--by", "seat/0", "--rule", "x.y", "--claim", "So."),
+        "There is no rule or ruling 'x.y' in abyss; see 'referee rules abyss'",
+    ),
+    "no claim": (
+        ("open", "--at", "4", "--by", "seat/0", "--rule", "explore.offer", "--claim", " "),
+        "The claim is missing; say it in a sentence",
+    ),
+    "an unknown reading": (
+        ("try", "--case", "1", "--ruling", "pearls.visibility=shut"),
+        "no reading 'shut' of pearls.visibility; there is open, cupped",
+    ),
+    "the reading of the match": (
+        ("try", "--case", "1", "--ruling", "pearls.visibility=open"),
+        "the match was played by these very readings, so nothing changes; name others",
+    ),
+    "a trial for no case": (
+        ("try", "--case", "7", "--ruling", "pearls.visibility=cupped"),
+        "There is no case 7 in this match; its cases are numbered from 1",
+    ),
+    "a ruling on no case": (
+        ("rule", "--case", "2", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer"),
+        "There is no case 2 in this match; its cases are numbered from 1",
+    ),
+    "a remedy without a fault": (
+        ("rule", "--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer",
+         "--remedy", "void"),
+        "Only where the claim is right is there anything to remedy",
+    ),
+    "a remedy that is none": (
+        ("rule", "--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer",
+         "--remedy", "flogging"),
+        "--remedy 'flogging' is none; there is stands, void, award:0,2",
+    ),
+    "a rewind to a fact that never was": (
+        ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
+         "--remedy", "rewind:99999"),
+        "There is no such fact in this match; name one that has happened",
+    ),
+    "an award to nobody here": (
+        ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
+         "--remedy", "award:5"),
+        "Winners are seats of this match, 0 to 2; name each once, in order",
+    ),
+    "a replay under an unknown reading": (
+        ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
+         "--remedy", "replay:a.b=c"),
+        "no ruling 'a.b' in abyss; see 'referee rules abyss --rulings'",
+    ),
+    "a file for another remedy": (
+        ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
+         "--remedy", "void", "--write", "x"),
+        "it goes with --remedy replay:KEY=READING",
+    ),
+    "an appeal before a ruling": (
+        ("appeal", "--case", "1", "--by", "seat/0", "--reason", "No."),
+        "Case 1 has no ruling yet; wait for it",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def open_case(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """A bundle with a case that waits for a ruling."""
+    files = written(tmp_path_factory.mktemp("refused"))
+    assert files.open().code == 0
+    return files
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_step_that_is_refused_changes_nothing(case: str, open_case: Files) -> None:
+    """Exit code 2, one line with the reason, and the file as it was."""
+    (step, *arguments), told = REFUSED[case]
+    before = open_case.text()
+    ran = open_case.step(step, *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert open_case.text() == before
+    assert [file.name for file in Path(open_case.bundle).parent.iterdir() if file.name.startswith(".")] == []
+
+
+def test_a_second_appeal_is_refused(files: Files) -> None:
+    files.open()
+    files.rule()
+    appeal = ("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
+    assert files.step(*appeal).code == 0
+    assert "is appealed already; wait for the second ruling" in files.step(*appeal).err
+    files.rule(finding="upheld")
+    assert "closed by its second ruling, which is final" in files.step(*appeal).err
+    assert "closed by its second ruling, which is final" in files.rule().err
+
+
+def test_somebody_elses_keys_sign_nothing(files: Files, tmp_path: Path) -> None:
+    Keyring(tmp_path / "other" / "keys")
+    before = files.text()
+    ran = inside(
+        "dispute", "open", files.bundle, "--at", "3", "--by", "seat/1", "--rule", "explore.offer", "--claim", "So.",
+        "--data-dir", str(tmp_path / "other"),
+    )  # fmt: skip
+    assert ran.code == 2
+    assert "use the --data-dir of the referee that wrote it" in ran.err
+    assert files.text() == before
+
+
+def test_nothing_is_written_on_what_does_not_verify(files: Files) -> None:
+    changed = files.text().replace("=== audit", "=== audits")
+    Path(files.bundle).write_text(changed)
+    assert "does not verify: entry 0, section audit" in files.open().err
+    assert files.text() == changed
+
+
+def test_nothing_is_written_on_a_replay(files: Files) -> None:
+    ran = inside(
+        "dispute", "open", files.replay, "--at", "3", "--by", "seat/1", "--rule", "explore.offer", "--claim", "So.",
+        "--data-dir", files.data_dir,
+    )  # fmt: skip
+    assert ran.code == 2
+    assert "is a replay; make a bundle of it first: referee export" in ran.err
+
+
+def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
+    """Where the answers on record carry it to its end; else the ruling is not written either."""
+    out = tmp_path / "again.replay"
+    files = written(tmp_path)
+    files.open()
+    before = files.text()
+    short = files.rule("--remedy", "replay:pearls.visibility=cupped", "--write", str(out))
+    assert short.code == 2
+    assert "the answers on record do not carry the match to an end" in short.err
+    assert files.text() == before
+    assert not out.exists()
+    ran = files.rule("--remedy", "replay:victory.tie=last_to_move", "--write", str(out))
+    assert ran.code == 0, ran.err
+    assert "the match is played again under victory.tie=last_to_move" in ran.out
+    assert read_replay(out.read_bytes()).charter.rulings == {"victory.tie": "last_to_move"}
+    assert inside("verify", str(out)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("stands", Stands()),
+        ("void", Void()),
+        ("award:0", Award((0,))),
+        ("rewind:132", Rewind(132)),
+        ("replay:edition=fr", ReplayUnder("fr", {})),
+        ("replay:a=b,c=d", ReplayUnder("", {"a": "b", "c": "d"})),
+    ],
+)
+def test_remedies_are_read(text: str, remedy: object) -> None:
+    assert read_remedy(text) == remedy
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Void", "void:1", "award", "award:x", "award:0,", "rewind:", "rewind:-1", "replay:a"]
+)
+def test_what_is_no_remedy_is_refused(text: str) -> None:
+    with pytest.raises(Problem, match="there is stands, void"):
+        read_remedy(text)

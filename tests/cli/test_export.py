@@ -1,0 +1,140 @@
+"""`referee export`: one file, from a replay, from a data directory, from a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.audit.entries import Looked
+from referee.disputes.evidence import examine
+from referee.log.records import EntryAppended, IntentRejected, MatchClosed, MatchOpened, SeatTaken
+from referee.log.sqlite import SqliteStore
+from referee.proof.keys import Keyring
+from tests.cli.files import Files, written
+from tests.cli.running import inside, referee, served
+from tests.disputes.exhibits import MATCH, Exhibit
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    return written(tmp_path_factory.mktemp("export"), answers=12)
+
+
+def test_a_bundle_of_a_replay_and_receipts_verifies(files: Files) -> None:
+    found = examine(files.text().encode())
+    assert found.ok
+    assert found.receipts > 4
+    assert inside("verify", files.bundle, "--keys", files.keys).code == 0
+
+
+def test_it_says_what_it_wrote(files: Files, tmp_path: Path) -> None:
+    out = str(tmp_path / "again.bundle")
+    ran = inside("export", files.bundle, "-o", out, "--data-dir", files.data_dir, "--json")
+    assert ran.code == 0, ran.err
+    (line,) = ran.lines
+    assert line.keys() == {"file", "match", "game", "facts", "receipts", "cases", "bytes"}
+    assert (line["file"], line["match"], line["bytes"]) == (out, MATCH, Path(out).stat().st_size)
+
+
+def test_more_receipts_are_added_to_a_bundle_and_none_twice(files: Files, tmp_path: Path) -> None:
+    out = str(tmp_path / "again.bundle")
+    ran = inside("export", files.bundle, "--receipt", files.receipts, "-o", out, "--data-dir", files.data_dir)
+    assert ran.code == 0, ran.err
+    assert Path(out).read_text() == files.text()
+
+
+REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
+    "no match named": (("{replay}",), "name it: --match ID"),
+    "an id that is none": (("{replay}", "--match", "a b"), "cannot be the id of a match"),
+    "another match": (("{bundle}", "--match", "m-2"), "is the bundle of match m-1, not of m-2"),
+    "a receipt of another match": (
+        ("{replay}", "--match", "m-2", "--receipt", "{receipts}"),
+        "expected a receipt of match m-2, found one of match m-1",
+    ),
+    "no receipts file": (("{replay}", "--match", MATCH, "--receipt", "{keys}"), "is no receipts file"),
+    "nothing named": ((), "name what to export"),
+    "no matches there": (("--match", MATCH), "there are no matches in"),
+    "a server and a file": (("{replay}", "--server", "127.0.0.1:1"), "leave FILE and --receipt out"),
+    "a server without a token": (("--match", MATCH, "--server", "127.0.0.1:1"), "--match ID --token T"),
+    "no server": (("--match", MATCH, "--token", "t", "--server", "127.0.0.1:1"), "does not export match m-1"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_exported_is_told_and_nothing_is_written(
+    case: str, files: Files, tmp_path: Path
+) -> None:
+    arguments, told = REFUSED[case]
+    out = tmp_path / "out.bundle"
+    given = [argument.format(**files._asdict()) for argument in arguments]
+    ran = inside("export", *given, "-o", str(out), "--data-dir", files.data_dir)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert not out.exists()
+
+
+def test_a_replay_that_does_not_fit_is_not_sealed(files: Files, tmp_path: Path) -> None:
+    text = Path(files.replay).read_text()
+    changed = tmp_path / "changed.replay"
+    changed.write_text(text.replace('"space":1', '"space":2', 1))
+    ran = inside(
+        "export", str(changed), "--match", MATCH, "-o", str(tmp_path / "x"), "--data-dir", files.data_dir
+    )
+    assert ran.code == 2
+    assert "is damaged at entry" in ran.err
+
+
+def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) -> None:
+    ran = inside(
+        "export", files.replay, "--match", MATCH, "-o", str(tmp_path / "x"), "--data-dir", str(tmp_path / "d")
+    )
+    assert ran.code == 2
+    assert "is it the right --data-dir?" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def stored(folder: Path, exhibit: Exhibit, *, is_over: bool) -> None:
+    """Put a match into the database of a data directory."""
+    opening, *entries = exhibit.entries
+    store = SqliteStore(folder / "referee.db")
+    names = ("Ada", "Bob", "Cleo")
+    store.write([MatchOpened(MATCH, 1, "abyss", opening.body, opening.hash)])
+    store.write(
+        [SeatTaken(MATCH, seat, "seat", bytes([seat]) * 32, name, 2) for seat, name in enumerate(names)]
+    )
+    store.write([EntryAppended(MATCH, entry.seq, 0, "", 3, entry.body, entry.hash) for entry in entries])
+    store.write([IntentRejected(MATCH, 1, "k", 4, b'{"question":9}', b'{"refusal":"not_asked"}')])
+    if is_over:
+        store.write([MatchClosed(MATCH, 5, "ended")])
+    store.close()
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tmp_path: Path) -> None:
+    """Looks are logged: the entry is in the log before the bundle is written, each time anew."""
+    ring = Keyring(tmp_path / "keys")
+    stored(tmp_path, Exhibit(answers=-1 if is_over else 9, keys=ring), is_over=is_over)
+    out = tmp_path / "out.bundle"
+    arguments = ("export", "--match", MATCH, "--data-dir", str(tmp_path), "-o", str(out))
+    for times in (1, 2):
+        assert inside(*arguments).code == 0
+        found = examine(out.read_bytes(), published=ring.published)
+        assert found.ok
+        assert found.replay is not None
+        assert found.replay.names == {0: "Ada", 1: "Bob", 2: "Cleo"}
+        looks = [entry.body for entry in found.audit]
+        assert looks == [] if is_over else [Looked("operator", "everything, for a bundle")] * times
+        assert found.sealed is not None
+        assert len(found.sealed.bundle.refusals) == 1
+    ran = inside("export", "--match", "m-9", "--data-dir", str(tmp_path), "-o", str(tmp_path / "no.bundle"))
+    assert ran.code == 2
+    assert "there is no match m-9 in" in ran.err
+
+
+def test_a_data_directory_that_is_served_is_left_alone(tmp_path: Path) -> None:
+    with served(tmp_path):
+        ran = referee("export", "--match", MATCH, "--data-dir", str(tmp_path), "-o", str(tmp_path / "x"))
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 1

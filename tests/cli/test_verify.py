@@ -1,0 +1,152 @@
+"""`referee verify` on bundles and receipts: what it says, in which words, with which exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.proof.keys import Keyring
+from tests.cli.files import Files, written
+from tests.cli.running import inside
+from tests.disputes.exhibits import MATCH
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """A match that is over, with a case on which nobody has ruled."""
+    found = written(tmp_path_factory.mktemp("verify"))
+    assert found.open().code == 0
+    return found
+
+
+def test_everything_is_told_to_programs(files: Files) -> None:
+    ran = inside("verify", files.bundle, "--keys", files.keys, "--json")
+    assert ran.code == 0
+    (line,) = ran.lines
+    assert line.keys() == {
+        "file", "ok", "game", "facts", "first_difference", "match", "receipts", "feeds", "cases", "provisional",
+        "result", "keys",
+    }  # fmt: skip
+    assert (line["ok"], line["match"], line["provisional"]) == (True, MATCH, True)
+    assert line["receipts"] > 10
+    assert line["feeds"].keys() == {"seat/0", "seat/1", "seat/2", "spectator"}
+    assert line["result"]["by"] == "rules"
+    assert line["keys"]["from"] == "file"
+    (case,) = line["cases"]
+    assert (case["number"], case["fact"], case["state"]) == (1, 3, "open")
+
+
+def test_everything_is_told_to_people(files: Files) -> None:
+    ran = inside("verify", files.bundle)
+    assert ran.code == 0
+    assert f"fits {files.bundle}: match m-1, abyss" in ran.out
+    assert "fit: nothing edited, nothing cut off, no split view" in ran.out
+    assert "case 1 at fact 3, on pearls.visibility: open: waits for a ruling" in ran.out
+    assert "provisional while case 1 waits for a ruling; by the rules:" in ran.out
+    assert "they are only as good as where the bundle came from" in ran.out
+    with_keys = inside("verify", files.bundle, "--keys", files.keys)
+    assert "as published" in with_keys.out
+    assert "only as good" not in with_keys.out
+
+
+def test_receipts_go_with_a_replay_too(files: Files) -> None:
+    ran = inside("verify", files.replay, "--receipt", files.receipts, "--keys", files.keys, "--json")
+    assert ran.code == 0
+    assert ran.lines[0]["receipts"] > 10
+    assert ran.lines[0]["match"] is None
+
+
+def test_the_commitment_is_compared(files: Files) -> None:
+    ran = inside("verify", files.replay, "--commitment", "00" * 32)
+    assert ran.code == 1
+    assert "differs" in ran.out
+    assert "commitment" in ran.out
+    told = next(line for line in files.text().splitlines() if line.startswith("seed ") and len(line) == 69)
+    ran = inside("verify", files.bundle, "--commitment", told.split()[1])
+    assert ran.code == 0
+    assert "it is the one that was committed to before anybody sat down" in ran.out
+
+
+CHANGED: dict[str, tuple[Callable[[str], str], str]] = {
+    "a claim": (lambda text: text.replace("Nobody may count", "Noyodb may count"), "audit entry 1"),
+    "a receipt": (
+        lambda text: text.replace("\nanswered 0\n", "\nanswered 1\n", 1),
+        "receipt 1 of the bundle",
+    ),
+    "a longer claim": (lambda text: text.replace("may count", "may ever count"), "section audit"),
+    "the end": (lambda text: text[:-40], "seal"),
+    "a key": (lambda text: text.replace(" active 2", " active 1", 1), "section keys"),
+}
+
+
+@pytest.mark.parametrize("case", CHANGED)
+def test_what_does_not_fit_is_named(case: str, files: Files, tmp_path: Path) -> None:
+    """Exit code 1, and the first thing that does not fit."""
+    change, what = CHANGED[case]
+    changed = tmp_path / "changed.bundle"
+    changed.write_text(change(files.text()))
+    ran = inside("verify", str(changed), "--json")
+    assert ran.code == 1
+    assert (ran.lines[0]["ok"], ran.lines[0]["first_difference"]["what"]) == (False, what)
+    told = inside("verify", str(changed))
+    assert told.code == 1
+    assert f"differs {changed}: {what}" in told.out
+
+
+def test_receipts_of_another_key_are_named(files: Files, tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text(Keyring(tmp_path / "keys").published)
+    ran = inside("verify", files.replay, "--receipt", files.receipts, "--keys", str(other))
+    assert ran.code == 1
+    assert f"receipt 1 of {files.receipts}" in ran.out
+    assert "signed by no known key" in ran.out
+    ran = inside("verify", files.bundle, "--keys", str(other))
+    assert ran.code == 1
+    assert "none of the keys trusted until now has signed the new list" in ran.out
+
+
+UNDONE = {
+    "no keys": (("{replay}", "--receipt", "{receipts}"), "name the key file that the official published"),
+    "no key file": (("{replay}", "--keys", "{receipts}"), "is no key file"),
+    "no receipts": (("{replay}", "--receipt", "{replay}", "--keys", "{keys}"), "is no receipts file"),
+    "no such receipts": (("{replay}", "--receipt", "gone", "--keys", "{keys}"), "cannot read gone"),
+    "a commitment of no form": (("{replay}", "--commitment", "12"), "64 hexadecimal digits"),
+    "receipts for two": (("{replay}", "{bundle}", "--receipt", "{receipts}"), "verify one file at a time"),
+}
+
+
+@pytest.mark.parametrize("case", UNDONE)
+def test_what_cannot_be_checked_is_told_in_one_line(case: str, files: Files) -> None:
+    arguments, told = UNDONE[case]
+    ran = inside("verify", *[argument.format(**files._asdict()) for argument in arguments])
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("replay", "--json"), ("why", "3", "--json"), ("verify", "--json")])
+def test_every_command_that_reads_replays_reads_bundles(command: tuple[str, ...], files: Files) -> None:
+    name, *rest = command
+    out_of_bundle = inside(name, files.bundle, *rest)
+    assert out_of_bundle.code == 0, out_of_bundle.err
+    alone = inside(name, files.replay, *rest)
+    assert len(out_of_bundle.lines) == len(alone.lines)
+
+
+def test_a_case_is_shown_with_the_fact_it_is_about(files: Files) -> None:
+    lines = inside("replay", files.bundle, "--from", "2", "--to", "4").out.splitlines()
+    at = next(place for place, line in enumerate(lines) if "case 1 at fact 3" in line)
+    assert lines[at - 1].split()[0] == "3"
+    assert "provisional: case 1 can still change the result" in lines[-1]
+    told = inside("replay", files.bundle, "--from", "2", "--to", "4", "--json").lines
+    assert [line["cases"] for line in told] == [[], [1], []]
+
+
+def test_a_damaged_bundle_is_not_shown(files: Files, tmp_path: Path) -> None:
+    changed = tmp_path / "changed.bundle"
+    changed.write_text(files.text().replace("Nobody may count", "Noyodb may count"))
+    ran = inside("replay", str(changed))
+    assert ran.code == 2
+    assert "is damaged at entry 0, section audit" in ran.err
