@@ -16,6 +16,7 @@ import structlog
 
 from referee.api.v1 import referee_pb2 as api
 from referee.bench.recording import Recording
+from referee.disputes.service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.wire.server import channel_options, run, serving
 from referee.wire.service import Limits
@@ -56,7 +57,7 @@ def referee(pipe: Connection) -> None:
         with TemporaryDirectory(prefix="referee-bench-") as folder:
             store = SqliteStore(Path(folder) / "referee.db")
             try:
-                async with serving(store, grace=0.5) as server:
+                async with serving(store, grace=0.5, further=(DISPUTES,)) as server:
                     pipe.send(server.address)
                     await _until_closed(pipe)
             finally:

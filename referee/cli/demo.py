@@ -20,6 +20,7 @@ from referee.cli.problems import told_as_problem
 from referee.cli.results import show_result, summary_of
 from referee.cli.seating import bots_for, names_for, seats_of
 from referee.cli.serve import configure_log
+from referee.disputes.service import DISPUTES
 from referee.games import UnknownGame, game
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
@@ -88,7 +89,7 @@ async def _referee() -> AsyncIterator[str]:
     with TemporaryDirectory(prefix="referee-demo-") as folder:
         store = SqliteStore(Path(folder) / "referee.db")
         try:
-            async with serving(store, grace=1.0) as server:
+            async with serving(store, grace=1.0, further=(DISPUTES,)) as server:
                 yield server.address
         finally:
             store.close()

@@ -13,6 +13,7 @@ import structlog
 
 from referee.cli.keys import FOLDER
 from referee.cli.problems import Problem, told_as_problem
+from referee.disputes.service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring
@@ -60,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
                     tls=tls,
                     keys=Keyring(folder / FOLDER),
                     reflect=settings.reflection,
+                    further=(DISPUTES,),
                     ready=_say_where,
                 )
             )

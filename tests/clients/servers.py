@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.v1 import referee_pb2 as api
+from referee.disputes.service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.wire.server import serving
 from referee_client import Bot, Seat, aio
@@ -22,7 +23,10 @@ from referee_client.bots.random import RandomBot
 @asynccontextmanager
 async def connected() -> AsyncIterator[aio.Client]:
     """Give a client of a referee in this process."""
-    async with serving(MemoryStore(), grace=0) as server, aio.connect(server.address) as referee:
+    async with (
+        serving(MemoryStore(), grace=0, further=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
         yield referee
 
 

@@ -12,6 +12,7 @@ import grpc
 
 from referee.api.v1 import referee_pb2 as api
 from referee.api.v1 import referee_pb2_grpc as rpc
+from referee.disputes.service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.match.forms import Limits as DeskLimits
@@ -51,7 +52,9 @@ async def referee(
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()
     async with (
-        serving(held, limits=limits, desk_limits=desk_limits, keys=keys, grace=grace) as server,
+        serving(
+            held, limits=limits, desk_limits=desk_limits, keys=keys, grace=grace, further=(DISPUTES,)
+        ) as server,
         connected(server.address) as found,
     ):
         yield Referee(server, *found)
@@ -73,7 +76,8 @@ class Table(NamedTuple):
 
 async def open_table(stub: Any, *, seats: int = 2, taken: int | None = None, **about: Any) -> Table:
     """Open a match and take its seats, or only some of them."""
-    request = api.CreateMatchRequest(game="abyss", seats=seats, **{"seed": "tests of the wire", **about})
+    given: dict[str, Any] = {"game": "abyss", "seed": "tests of the wire", **about}
+    request = api.CreateMatchRequest(seats=seats, **given)
     created = await stub.CreateMatch(request)
     tokens = []
     for seat in range(seats if taken is None else taken):

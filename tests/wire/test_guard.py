@@ -10,8 +10,10 @@ import grpc
 import pytest
 import structlog
 
+from referee.api.v1 import disputes_pb2 as disputes
 from referee.api.v1 import referee_pb2 as api
 from referee.log.store import StoreFull
+from referee.match.court import Court
 from referee.match.desk import Desk
 from referee.wire import guard
 from referee.wire.service import Limits
@@ -21,13 +23,13 @@ Code = grpc.StatusCode
 SECRET = "secret-card-17"
 
 UNARY = ("ListGames", "DescribeGame", "CreateMatch", "JoinSeat", "Submit", "CheckIntent", "GetView", "Verify")
-STREAMED = ("Watch", "GetReplay")
+STREAMED = ("Watch", "GetReplay", "Export")
 GARBAGE = b"\x0a\xff\xff\xff\xff\xff"
 
 
-def raw_call(channel: Any, method: str, *messages: bytes) -> Any:
+def raw_call(channel: Any, method: str, *messages: bytes, service: str = SERVICE) -> Any:
     """Call a method with bytes of our own."""
-    path = f"{SERVICE}/{method}"
+    path = f"{service}/{method}"
     if method == "Play":
 
         async def said() -> Any:
@@ -40,7 +42,7 @@ def raw_call(channel: Any, method: str, *messages: bytes) -> Any:
     return channel.unary_unary(path)(messages[0])
 
 
-@pytest.mark.parametrize("method", [*UNARY, *STREAMED, "Play"])
+@pytest.mark.parametrize("method", [*UNARY, "Watch", "GetReplay", "Play"])
 def test_garbage_is_an_invalid_argument(method: str) -> None:
     async def test() -> None:
         async with referee() as (_, channel, _):
@@ -49,7 +51,7 @@ def test_garbage_is_an_invalid_argument(method: str) -> None:
     run(test())
 
 
-@pytest.mark.parametrize("method", [*UNARY, *STREAMED, "Play"])
+@pytest.mark.parametrize("method", [*UNARY, "Watch", "GetReplay", "Play"])
 def test_message_that_is_too_large_is_refused(method: str) -> None:
     async def test() -> None:
         async with referee() as (_, channel, _):
@@ -154,6 +156,47 @@ async def told_of_faults(service: Referee, monkeypatch: pytest.MonkeyPatch) -> l
                         request = requests_to(table.match, table.tokens[seat])[method]
                         told.append(await status_of(raw_call(channel, method, request.SerializeToString())))
     return told
+
+
+DISPUTED: dict[str, Any] = {
+    "Explain": disputes.ExplainRequest(fact={"fact": 1}),
+    "OpenCase": disputes.OpenCaseRequest(fact={"fact": 1}, rule="explore", claim="No."),
+    "TryReading": disputes.TryReadingRequest(rulings={"pearls.visibility": "cupped"}),
+    "RuleCase": disputes.RuleCaseRequest(number=1, finding="FINDING_UPHELD", stands={}),
+    "AppealCase": disputes.AppealCaseRequest(number=1, reason="So."),
+    "FindPrecedents": disputes.FindPrecedentsRequest(rule="explore"),
+    "ProposeUndo": disputes.ProposeUndoRequest(),
+    "AnswerUndo": disputes.AnswerUndoRequest(),
+    "Export": disputes.ExportRequest(),
+}
+"""A request to every method about disputes."""
+
+
+@pytest.mark.parametrize("method", DISPUTED)
+def test_no_internal_text_of_a_dispute_reaches_a_client(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with referee() as (_, channel, stub):
+            table = await open_table(stub)
+            request = DISPUTED[method]
+            for fault in FAULTS:
+
+                async def fail(*_: Any, fault: Exception = fault, **__: Any) -> None:
+                    raise fault
+
+                if method != "FindPrecedents":
+                    request.match, request.token = table.match, table.arbiter
+                with monkeypatch.context() as patch:
+                    patch.setattr(Court, "entries", fail)
+                    patch.setattr(Court, "precedents", fail)
+                    patch.setattr(Desk, "record", fail)
+                    if method in ("ProposeUndo", "AnswerUndo"):
+                        request.token = table.tokens[0]
+                    call = raw_call(
+                        channel, method, request.SerializeToString(), service="/referee.api.v1.Disputes"
+                    )
+                    assert await status_of(call) == guard.FAULT
+
+    run(test())
 
 
 async def trouble_with(stub: Any, match: str, token: str) -> tuple[Any, str]:
@@ -344,11 +387,15 @@ def test_many_mutated_intents_do_no_harm(seed: str) -> None:
 # --- what the service promises about itself ---
 
 
-def test_every_method_of_the_proto_is_served() -> None:
+@pytest.mark.parametrize("service", ["Referee", "Disputes"])
+def test_every_method_of_the_proto_is_served(service: str) -> None:
+    protos = {"Referee": api.DESCRIPTOR, "Disputes": disputes.DESCRIPTOR}
+
     async def test() -> None:
         async with referee() as (_, channel, _):
-            for method in api.DESCRIPTOR.services_by_name["Referee"].methods:
-                code, _ = await status_of(raw_call(channel, method.name, GARBAGE))
-                assert code == Code.INVALID_ARGUMENT, method.name
+            found = protos[service].services_by_name[service]
+            for method in found.methods:
+                call = raw_call(channel, method.name, GARBAGE, service=f"/{found.full_name}")
+                assert await status_of(call) == guard.UNREADABLE, method.name
 
     run(test())

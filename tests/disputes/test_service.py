@@ -1,0 +1,568 @@
+"""The service of disputes: what is told to whom, what is refused and how, and what comes of a ruling."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import Any
+
+import grpc
+import pytest
+
+from referee.api.v1 import disputes_pb2 as api
+from referee.api.v1 import referee_pb2 as base
+from referee.audit.entries import CaseOpened, CaseRuled, Looked, Opened, ReadingTried
+from referee.disputes.evidence import examine
+from referee.log.memory import MemoryStore
+from tests.disputes.courtroom import Code, Courtroom, courtroom, refusal
+from tests.wire.serving import run
+
+NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
+
+
+# --- why ---
+
+
+def test_a_seat_is_told_the_rules_and_its_own_answer_and_no_luck() -> None:
+    """Explain: a seat of a match that goes on names its own frame, and is shown no draw."""
+
+    async def test() -> None:
+        async with courtroom(answers=10) as court:
+            seen = 0
+            for seat in (0, 1):
+                frames = await court.frames(seat)
+                for before, frame in pairwise(frames):
+                    if not frame.abyss.facts:
+                        continue
+                    place = api.FramePlace(frame=frame.number, place=1)
+                    told = await court.disputes.Explain(
+                        api.ExplainRequest(**court.about(seat), fact=api.FactPlace(in_frame=place))
+                    )
+                    assert told.kind == f"abyss.{frame.abyss.facts[0].WhichOneof('kind')}"
+                    assert [cited.rule.id for cited in told.rules] == frame.abyss.facts[0].path.split("/")
+                    assert all([cited.rule.statement for cited in told.rules])
+                    assert not told.draws
+                    assert bool(told.answer) == before.HasField("question")
+                    seen += bool(told.answer)
+            assert seen > 2
+            assert court.written == []
+
+    run(test())
+
+
+def test_the_arbiter_is_told_everything_and_every_look_is_written() -> None:
+    async def test() -> None:
+        async with courtroom(answers=12) as court:
+            told = await court.disputes.Explain(
+                api.ExplainRequest(**court.about(""), fact=api.FactPlace(fact=1))
+            )
+            assert told.draws
+            assert told.draws[0].sentence == "Drawn for this fact."
+            assert court.audit[-1].body == Looked("arbiter", "explanation of fact 1")
+            await court.disputes.TryReading(
+                api.TryReadingRequest(**court.about(""), rulings={"pearls.visibility": "cupped"})
+            )
+            assert court.audit[-1].body == Looked("arbiter", "trial")
+            await court.export()
+            assert court.audit[-1].body == Looked("arbiter", "export")
+            place = api.FactPlace(in_frame=api.FramePlace(frame=1, place=1))
+            again = await court.disputes.Explain(api.ExplainRequest(**court.about(""), fact=place))
+            assert again == told
+
+    run(test())
+
+
+def test_why_an_answer_is_refused() -> None:
+    """For any refused intent: the rule that forbids it, last."""
+
+    async def test() -> None:
+        async with courtroom(answers=5) as court:
+            seat, question = await _asked(court)
+            answer = base.Answer(picks=[question.option_count + 7])
+            about = api.RefusedAnswer(question=question.number, answer=answer)
+            told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=about))
+            assert told.kind == "out_of_range"
+            assert told.rules
+            fine = api.RefusedAnswer(question=question.number, answer=base.Answer(picks=[0]))
+            told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=fine))
+            assert told.sentence == "The rules take this answer."
+            unasked = api.RefusedAnswer(question=500, answer=answer)
+            code, text = await refusal(
+                court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=unasked))
+            )
+            assert code == Code.INVALID_ARGUMENT
+            assert "was never asked its question 500" in text
+
+    run(test())
+
+
+async def _asked(court: Courtroom) -> tuple[int, base.Question]:
+    for seat in range(len(court.table.tokens)):
+        view = await court.view(seat)
+        if view.HasField("question"):
+            return seat, view.question
+    raise AssertionError("nobody is asked")
+
+
+# --- what is refused ---
+
+
+def open_case(court: Courtroom, who: int | str, **about: Any) -> Any:
+    given: dict[str, Any] = {"rule": "explore", "claim": "No.", "fact": api.FactPlace(fact=1), **about}
+    return court.disputes.OpenCase(api.OpenCaseRequest(**court.about(who), **given))
+
+
+def rule_case(court: Courtroom, who: int | str = "", **about: Any) -> Any:
+    given: dict[str, Any] = {
+        "number": 1,
+        "finding": base.FINDING_OVERTURNED,
+        "reason": "So.",
+        "rules": ["explore"],
+        **about,
+    }
+    if not {"stands", "rewind", "replay_under", "award"} & set(given):
+        given["stands"] = api.Stands()
+    if given.get("stands", ...) is None:
+        del given["stands"]
+    return court.disputes.RuleCase(api.RuleCaseRequest(**court.about(who), **given))
+
+
+IN_FRAME = api.FactPlace(in_frame=api.FramePlace(frame=1, place=1))
+NO_SUCH_FACT = "There is no such fact in this match; name one that has happened"
+NEVER_TOLD = "You were told no such fact; name one by a frame of yours and its place in it, from 1"
+BY_FRAME = "While the match goes on, name a fact by a frame of yours and its place in it."
+
+
+def bad_cases(court: Courtroom) -> list[tuple[Any, Code, str]]:
+    """Cases that cannot be opened, with what is told."""
+    invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
+    elsewhere = court.at("no-such-match")
+    deep = api.FactPlace(in_frame=api.FramePlace(frame=1, place=5000))
+    return [
+        (open_case(elsewhere, 0), *NO_ACCESS),
+        (open_case(court, "a token of nobody"), *NO_ACCESS),
+        (open_case(court, 0), invalid, BY_FRAME),
+        (open_case(court, "", fact=api.FactPlace(fact=100_000)), invalid, NO_SUCH_FACT),
+        (open_case(court, "", fact=api.FactPlace(fact=0)), invalid, NO_SUCH_FACT),
+        (open_case(court, 0, fact=api.FactPlace(in_frame=api.FramePlace(frame=900, place=1))), invalid, NEVER_TOLD),
+        (open_case(court, 0, fact=deep), invalid, NEVER_TOLD),
+        (
+            open_case(court, 0, fact=api.FactPlace()),
+            invalid,
+            "Name a fact, by its number or by its place in a frame of yours.",
+        ),
+        (
+            open_case(court, 0, fact=IN_FRAME, rule="no.rule"),
+            invalid,
+            "There is no rule or ruling 'no.rule' in abyss; see 'referee rules abyss'",
+        ),
+        (open_case(court, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; say it in a sentence"),
+        (
+            open_case(court, 1, fact=IN_FRAME),
+            failed,
+            "Case 1 is about the same fact and the same rule; follow that one or appeal its ruling",
+        ),
+        (open_case(court, ""), failed, "Case 1 is about the same fact and the same rule; "),
+    ]  # fmt: skip
+
+
+def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
+    """Trials, rulings and appeals that cannot be, with what is told."""
+    invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
+    going_on = "the match goes on; its replay is open when it has ended"
+
+    def trial(who: int | str = "", number: int = 1, edition: str = "", **rulings: str) -> Any:
+        named = {key.replace("_", "."): reading for key, reading in rulings.items()}
+        return court.disputes.TryReading(
+            api.TryReadingRequest(**court.about(who), number=number, edition=edition, rulings=named)
+        )
+
+    def appeal(who: int | str = 0, number: int = 1, reason: str = "Read on.") -> Any:
+        return court.disputes.AppealCase(
+            api.AppealCaseRequest(**court.about(who), number=number, reason=reason)
+        )
+
+    return [
+        (trial(0, edition="fr"), failed, going_on),
+        (trial("guess", edition="fr"), *NO_ACCESS),
+        (trial(number=7, edition="fr"), invalid, "There is no case 7 in this match; its cases are numbered from 1"),
+        (
+            trial(),
+            invalid,
+            "The match was played under these readings; name one that it was not played under",
+        ),
+        (
+            trial(number=0),
+            invalid,
+            "The match was played under these readings; name one that it was not played under",
+        ),
+        (trial(edition="xx"), invalid, "no edition 'xx' of abyss; there is consensus, "),
+        (trial(pearls_visibility="no"), invalid, "no reading 'no' of pearls.visibility; there is "),
+        (rule_case(court, 0), *NO_ACCESS),
+        (rule_case(court, number=2), invalid, "There is no case 2 in this match; its cases are numbered from 1"),
+        (rule_case(court, finding=0), invalid, "Say what is found: upheld, overturned, or no effect."),
+        (
+            rule_case(court, stands=None),
+            invalid,
+            "Say what is done about it: everything stands, rewind, replay under other readings, or award.",
+        ),
+        (rule_case(court, rules=["no.rule"]), invalid, "There is no rule or ruling 'no.rule' in abyss"),
+        (rule_case(court, rules=[]), invalid, "A ruling rests on 1 to 20 rules; name them, each once"),
+        (rule_case(court, reason=""), invalid, "The reason is missing; say it in a sentence"),
+        (rule_case(court, rewind=api.Rewind(fact=100_000)), invalid, NO_SUCH_FACT),
+        (rule_case(court, rewind=api.Rewind(fact=1)), invalid, "That fact is part of the setup"),
+        (rule_case(court, replay_under=api.ReplayUnder(edition="xx")), invalid, "no edition 'xx'"),
+        (rule_case(court, award=base.Award(winners=[5])), invalid, "Winners are seats of this match, 0 to 1"),
+        (
+            rule_case(court, finding=base.FINDING_UPHELD, award=base.Award(is_void=True)),
+            invalid,
+            "Only where the claim is right is there anything to remedy",
+        ),
+        (appeal(), failed, "Case 1 has no ruling yet; wait for it"),
+        (appeal(number=9), invalid, "There is no case 9 in this match"),
+        (appeal("guess"), *NO_ACCESS),
+        (court.disputes.Export(api.ExportRequest(**court.about(0))), failed, going_on),
+        (court.disputes.Export(api.ExportRequest(**court.about("guess"))), *NO_ACCESS),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("calls", [bad_cases, bad_steps], ids=["cases", "steps"])
+def test_what_cannot_be_is_refused_with_its_reason_and_nothing_is_written(calls: Any) -> None:
+    """Bad input: each refused with a clear reason, and nothing written."""
+
+    async def test() -> None:
+        async with courtroom(answers=6) as court:
+            await court.open_case(0, fact=IN_FRAME)
+            before = court.store.audit(court.table.match)
+            view = await court.view(0)
+            for call, code, text in calls(court):
+                found = await refusal(call)
+                assert found[0] == code, found
+                assert text in found[1]
+                assert court.store.audit(court.table.match) == before
+            assert await court.view(0) == view
+
+    run(test())
+
+
+def test_a_spectator_asks_in_vain() -> None:
+    """Whoever sits at the table may ask why; whoever watches may not."""
+
+    async def test() -> None:
+        async with courtroom(answers=4, spectators=True) as court:
+            for call in (
+                court.disputes.Explain(api.ExplainRequest(match=court.table.match, fact=IN_FRAME)),
+                court.disputes.OpenCase(api.OpenCaseRequest(match=court.table.match, fact=IN_FRAME)),
+                court.disputes.TryReading(api.TryReadingRequest(match=court.table.match, edition="fr")),
+                court.disputes.AppealCase(api.AppealCaseRequest(match=court.table.match, number=1)),
+                court.disputes.ProposeUndo(api.ProposeUndoRequest(match=court.table.match)),
+                court.disputes.AnswerUndo(api.AnswerUndoRequest(match=court.table.match)),
+                court.disputes.Export(api.ExportRequest(match=court.table.match)),
+            ):
+                assert await refusal(call) == NO_ACCESS
+            assert court.written == []
+
+    run(test())
+
+
+# --- freeze ---
+
+
+def test_a_frozen_match_stands_still_and_goes_on_when_it_is_ruled_on() -> None:
+    """A case can freeze a running match; the same answer, under the same key, is taken afterwards."""
+
+    async def test() -> None:
+        async with courtroom(answers=6) as court:
+            assert await court.open_case(1, freeze=True) == 1
+            standing = await court.standing()
+            assert standing.is_frozen
+            assert standing.is_provisional
+            assert [case.by for case in standing.cases] == ["seat/1"]
+            seat, reply = await court.answer_one()
+            assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
+            checked = await court.referee.CheckIntent(
+                base.CheckIntentRequest(**court.about(seat), question=1, answer=base.Answer(picks=[0]))
+            )
+            assert checked.refused.refusal == base.REFUSAL_MATCH_FROZEN
+            assert await court.rule(finding=base.FINDING_UPHELD) == ""
+            assert not (await court.standing()).is_frozen
+            assert not (await court.standing()).is_provisional
+            _, reply = await court.answer_one()
+            assert reply.HasField("accepted")
+
+    run(test())
+
+
+# --- a whole dispute ---
+
+
+def test_a_dispute_from_claim_to_proof() -> None:
+    """A seat claims, the match freezes, a reading is tried, the ruling rewinds, all go on, and it can be proved.
+
+    Between any two steps the referee is started anew on what it has stored.
+    """
+    store = MemoryStore()
+
+    async def opened() -> Courtroom:
+        async with courtroom(
+            store,
+            answers=60,
+            game="unfathomable",
+            seats=3,
+            seed="a dispute",
+            rulings={"travel.drift": "block"},
+        ) as court:
+            place = await court.place(2)
+            assert await court.open_case(2, fact=place, rule="travel.drift", freeze=True) == 1
+            assert court.written == ["CaseOpened"]
+            return court
+
+    async def tried(court: Courtroom) -> None:
+        async with courtroom(store, court.table) as court:
+            assert (await court.standing()).is_frozen
+            _, reply = await court.answer_one()
+            assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
+            request = api.TryReadingRequest(**court.about(""), number=1, rulings={"travel.drift": "per_step"})
+            trial = await court.disputes.TryReading(request)
+            assert trial.effect != api.TRIAL_EFFECT_UNSPECIFIED
+            assert court.written == ["CaseOpened", "Looked", "ReadingTried"]
+            body = court.audit[-1].body
+            assert isinstance(body, ReadingTried)
+            assert bytes(body.report).decode() == trial.report
+
+    async def ruled(court: Courtroom) -> Courtroom:
+        async with courtroom(store, court.table) as court:
+            body = court.audit[0].body
+            assert isinstance(body, CaseOpened)
+            frames = await court.frames(0)
+            successor = await court.rule(rules=["travel.drift"], rewind=api.Rewind(fact=body.fact))
+            assert successor
+            assert court.written == ["CaseOpened", "Looked", "ReadingTried", "CaseRuled", "Superseded"]
+            standing = await court.standing()
+            assert standing.successor == successor
+            assert not standing.is_frozen
+            _, text = await refusal(court.referee.Watch(base.WatchRequest(**court.about(0))))
+            assert text == "Another match goes on in this one's place; its standing says which."
+            fork = court.at(successor)
+            assert (await fork.standing()).parent == court.table.match
+            shared = await fork.frames(0)
+            assert len(shared) < len(frames)
+            assert shared[:-1] == frames[: len(shared) - 1]
+            return fork
+
+    async def played(court: Courtroom) -> None:
+        async with courtroom(store, court.table) as court:
+            await court.play_on(30)
+            assert court.written == ["ForkedFrom"]
+            bundle = await court.export()
+            evidence = examine(bundle)
+            assert evidence.ok, evidence.first_difference
+            assert evidence.receipts == 3
+            parent = court.at((await court.standing()).parent)
+            evidence = examine(await parent.export())
+            assert evidence.ok, evidence.first_difference
+            assert evidence.docket.successor is not None
+
+    async def test() -> None:
+        court = await opened()
+        await tried(court)
+        await played(await ruled(court))
+
+    run(test())
+
+
+async def play_to_the_end(court: Courtroom) -> None:
+    while not (await court.view(0)).HasField("outcome"):
+        await court.play_on(1)
+
+
+def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> None:
+    """Over: Explain, TryReading and Export for everyone who sat there; once the luck is known nothing is rewound."""
+
+    async def test() -> None:
+        async with courtroom(answers=0) as court:
+            await play_to_the_end(court)
+            told = await court.disputes.Explain(
+                api.ExplainRequest(**court.about(1), fact=api.FactPlace(fact=1))
+            )
+            assert told.draws
+            trial = await court.disputes.TryReading(
+                api.TryReadingRequest(**court.about(1), rulings={"pearls.visibility": "cupped"})
+            )
+            assert trial.report
+            assert [entry.body for entry in court.audit] == [Opened("seat/1")]
+            evidence = examine(await court.export(0))
+            assert evidence.ok, evidence.first_difference
+            assert [entry.body for entry in court.audit] == [Opened("seat/1"), Opened("seat/0")]
+            await court.open_case(0, fact=api.FactPlace(fact=40))
+            assert (await court.standing()).is_provisional
+            code, text = await refusal(rule_case(court, rewind=api.Rewind(fact=40)))
+            assert code == Code.FAILED_PRECONDITION
+            assert "its luck is known" in text
+
+    run(test())
+
+
+def test_a_match_is_replayed_under_another_reading() -> None:
+    """The fork is played by the other reading, with the recorded answers as far as they fit, and goes on live."""
+
+    async def test() -> None:
+        async with courtroom(answers=30) as court:
+            await court.open_case(0)
+            under = api.ReplayUnder(rulings={"pearls.visibility": "cupped"})
+            successor = await court.rule(replay_under=under)
+            fork = court.at(successor)
+            assert dict((await fork.view(0)).match.rulings) == {"pearls.visibility": "cupped"}
+            await fork.play_on(5)
+            for each in (fork, court):
+                evidence = examine(await each.export())
+                assert evidence.ok, evidence.first_difference
+
+    run(test())
+
+
+def test_an_award_ends_a_match_that_was_going_on() -> None:
+    """Award: nothing more is answered, streams end, and everything is open."""
+    store = MemoryStore()
+
+    async def test() -> None:
+        async with courtroom(store, answers=6) as court:
+            await court.open_case(0, freeze=True)
+            stream = court.referee.Watch(base.WatchRequest(**court.about(1)))
+            assert await court.rule(award=base.Award(winners=[1])) == ""
+            said = base.WatchResponse()
+            async for response in stream:
+                said.MergeFrom(response)
+            assert said.standing.award.winners == [1]
+        async with courtroom(store, court.table) as court:
+            view = await court.view(0)
+            assert view.match.status == base.MATCH_STATUS_ENDED
+            assert view.match.standing.award.winners == [1]
+            _, reply = await court.answer_one()
+            assert reply.refused.refusal == base.REFUSAL_MATCH_OVER
+            assert (
+                await (await _read(court.referee.Watch(base.WatchRequest(**court.about(1))))).code()
+                == Code.OK
+            )
+            evidence = examine(await court.export(1))
+            assert evidence.ok, evidence.first_difference
+
+    run(test())
+
+
+async def _read(call: Any) -> Any:
+    async for _ in call:
+        pass
+    return call
+
+
+# --- appeals ---
+
+
+def test_the_second_ruling_takes_the_place_of_the_first() -> None:
+    """Appeal: a second ruling that cites the first. A fork made by the first is left; the match goes on in another."""
+    store = MemoryStore()
+
+    async def test() -> None:
+        async with courtroom(store, answers=20) as court:
+            await court.open_case(0)
+            body = court.audit[0].body
+            assert isinstance(body, CaseOpened)
+            first = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
+            await first.play_on(3)
+            await court.appeal(1)
+            assert (await court.standing()).is_provisional
+        async with courtroom(store, court.table) as court:
+            second = court.at(await court.rule(finding=base.FINDING_UPHELD))
+            ruling = court.audit[-2].body
+            assert isinstance(ruling, CaseRuled)
+            assert ruling.cites == 2
+            assert second.table.match not in ("", first.table.match, court.table.match)
+            first = court.at(first.table.match)
+            assert (await first.standing()).successor == second.table.match
+            assert (await court.standing()).successor == second.table.match
+            assert await second.frames(0) == await court.frames(0)
+            _, reply = await first.answer_one()
+            assert reply.refused.refusal == base.REFUSAL_MATCH_SUPERSEDED
+            await second.play_on(3)
+            for each in (court, first, second):
+                evidence = examine(await each.export())
+                assert evidence.ok, evidence.first_difference
+
+    run(test())
+
+
+def test_an_award_that_falls_on_appeal_lets_the_match_go_on() -> None:
+    async def test() -> None:
+        async with courtroom(answers=20) as court:
+            await court.open_case(0)
+            await court.rule(award=base.Award(is_void=True))
+            await court.appeal(0)
+            again = court.at(await court.rule(finding=base.FINDING_NO_EFFECT))
+            assert await again.frames(1) == await court.frames(1)
+            await again.play_on(2)
+
+    run(test())
+
+
+# --- precedents ---
+
+
+def test_precedents_are_found_by_rule_when_their_match_is_over() -> None:
+    """A ruling may be kept as precedent; not one that was replaced, and not while its match goes on."""
+
+    async def test() -> None:
+        async with courtroom(answers=0) as court:
+            await court.play_on(6)
+            await court.open_case(0)
+            await court.rule(is_precedent=True)
+            await court.open_case(1, rule="council")
+            await court.rule(2, rules=["explore", "council"], is_precedent=True)
+            request = api.FindPrecedentsRequest(rule="explore")
+            assert not (await court.disputes.FindPrecedents(request)).precedents
+            await court.appeal(1)
+            await court.rule(finding=base.FINDING_UPHELD)
+            await play_to_the_end(court)
+            (found,) = (await court.disputes.FindPrecedents(request)).precedents
+            assert (found.match, found.number, found.game) == (court.table.match, 2, "abyss")
+            assert found.ruling.is_precedent
+            assert found.note.startswith("referee audit 1\n")
+            nothing = await court.disputes.FindPrecedents(api.FindPrecedentsRequest(rule="no.rule"))
+            assert not nothing.precedents
+
+    run(test())
+
+
+# --- at the same time ---
+
+
+def test_two_cases_at_once_get_two_numbers() -> None:
+    async def test() -> None:
+        async with courtroom(answers=8) as court:
+            places = [await court.place(seat) for seat in (0, 1)]
+            numbers = await asyncio.gather(
+                court.open_case(0, fact=places[0]), court.open_case(1, fact=places[1], rule="council")
+            )
+            assert sorted(numbers) == [1, 2]
+            same = [open_case(court, seat, fact=IN_FRAME) for seat in (0, 1)]
+            found = await asyncio.gather(*same, return_exceptions=True)
+            assert sum([isinstance(each, grpc.aio.AioRpcError) for each in found]) == 1
+
+    run(test())
+
+
+def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
+    """Half a step is worse than none: who gives up waiting does not leave the ledger behind the log."""
+
+    async def test() -> None:
+        async with courtroom(answers=8) as court:
+            place = await court.place(0)
+            for number in range(4):
+                call = open_case(court, 0, fact=place, rule=("explore", "council", "court", "plot")[number])
+                await asyncio.sleep(0.001 * number)
+                call.cancel()
+            await asyncio.sleep(0.2)
+            opened = len(court.written)
+            assert await court.open_case(1, rule="pearls.visibility") == opened + 1
+
+    run(test())
