@@ -4,14 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-ABYSS = {
-    "lord.recruiter": "changes a cost; what is paid is recorded under recruit.cost",
-    "lord.treasurer": "changes a cost; what is paid is recorded under recruit.cost",
-    "lord.diplomat": "lifts a limit of the payment, which is recorded under recruit.cost",
-    "lord.master_of_magic": "widens the choice of who joins, which is recorded under recruit.affiliate",
-    "lord.tamer": "changes the space whose reward is taken, which is recorded under explore.fight",
-}
-
 _UNFATHOMABLE_BY_REASON = {
     "talk at the table, which the referee does not hear": """
         secrecy.purpose secrecy.not_strict secrecy.truth_only_public secrecy.vague secrecy.extremes_only
@@ -180,4 +172,4 @@ UNFATHOMABLE = {
     rule_id: reason for reason, rules in _UNFATHOMABLE_BY_REASON.items() for rule_id in rules.split()
 }
 
-UNCITED: Mapping[str, Mapping[str, str]] = {"abyss": ABYSS, "unfathomable": UNFATHOMABLE}
+UNCITED: Mapping[str, Mapping[str, str]] = {"abyss": {}, "unfathomable": UNFATHOMABLE}

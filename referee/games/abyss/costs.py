@@ -8,12 +8,14 @@ import msgspec
 
 from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
 from referee.games.abyss.choices import Recruit
+from referee.games.abyss.facts import CostPaid, PearlsPaid
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import suffers_from
 from referee.games.abyss.state import Realm, State
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
+from referee.kernel.table import Table, rule
 
 RECRUIT = {lord: Recruit(lord) for lord in Lord}
 
@@ -49,6 +51,27 @@ def price_shift(state: State, seat: Seat) -> int:
     """What the Recruiter of an opponent adds to every Lord's cost, and one's own Treasurer takes off."""
     shift = RECRUITER_SURCHARGE if suffers_from(state, seat, Lord.RECRUITER) else 0
     return shift - TREASURER_DISCOUNT if state.realms[seat].has(Lord.TREASURER) else shift
+
+
+def price_shifters(state: State, seat: Seat) -> tuple[Lord, ...]:
+    """The Lords through whom the cost is another than the printed one."""
+    recruiter = (Lord.RECRUITER,) if suffers_from(state, seat, Lord.RECRUITER) else ()
+    return (*recruiter, Lord.TREASURER) if state.realms[seat].has(Lord.TREASURER) else recruiter
+
+
+def pay_under(table: Table[State], powers: tuple[Lord, ...], payment: CostPaid | PearlsPaid) -> None:
+    """Pay; the rule of every Lord whose lasting power changed what is paid is on the path."""
+    if powers:
+        _PAY_UNDER[powers[0]](table, powers[1:], payment)
+    else:
+        table.record(payment)
+
+
+_PAY_UNDER = {
+    Lord.RECRUITER: rule("lord.recruiter")(pay_under),
+    Lord.TREASURER: rule("lord.treasurer")(pay_under),
+    Lord.DIPLOMAT: rule("lord.diplomat")(pay_under),
+}
 
 
 def terms_for(state: State, seat: Seat, lord: Lord) -> Terms:

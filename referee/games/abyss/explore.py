@@ -227,6 +227,13 @@ def fight(table: Table[State], seat: Seat) -> Script[None]:
     on_last_space = len(table.state.track) == TRACK_SPACES
     space = reward_space(table.state, seat)
     reward = yield from choose_reward(table, seat, space)
+    (take_reward if space == table.state.threat else take_lower_reward)(table, seat, space, reward)
+    if on_last_space:
+        last_space_pearl(table, seat)
+
+
+def take_reward(table: Table[State], seat: Seat, space: int, reward: Reward) -> None:
+    """Take what a space of the threat track gives for the Monster."""
     table.record(MonsterFought(seat, space))
     if reward.keys:
         gain_keys(table, seat, reward.keys)
@@ -234,8 +241,9 @@ def fight(table: Table[State], seat: Seat) -> Script[None]:
         gain_pearls(table, seat, reward.pearls)
     if reward.tokens:
         draw_tokens(table, seat, reward.tokens)
-    if on_last_space:
-        last_space_pearl(table, seat)
+
+
+take_lower_reward = rule("lord.tamer")(take_reward)
 
 
 def reward_space(state: State, seat: Seat) -> int:

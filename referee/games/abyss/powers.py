@@ -20,7 +20,7 @@ from referee.games.abyss.choices import (
     TakeLord,
     TurnLord,
 )
-from referee.games.abyss.costs import price_shift
+from referee.games.abyss.costs import pay_under, price_shift, price_shifters
 from referee.games.abyss.council import take_one_of
 from referee.games.abyss.court import refill_court
 from referee.games.abyss.facts import (
@@ -200,12 +200,14 @@ def invoker(table: Table[State], seat: Seat) -> Script[None]:
 @rule("lord.apprentice")
 def apprentice(table: Table[State], seat: Seat) -> Script[None]:
     """Take a Council stack; the Alchemist doubles it only under that reading."""
-    doubled = table.ruling("apprentice.alchemist") == "doubled" and table.state.realms[seat].has(
-        Lord.ALCHEMIST
-    )
     may_decline = table.ruling("apprentice.duty") == "optional"
-    for _ in range(2 if doubled else 1):
-        yield from take_one_of(table, seat, "abyss.apprentice", may_decline=may_decline)
+    yield from take_one_of(table, seat, "abyss.apprentice", may_decline=may_decline)
+    doubled = table.ruling("apprentice.alchemist") == "doubled"
+    if doubled and table.state.realms[seat].has(Lord.ALCHEMIST):
+        yield from take_one_more(table, seat, "abyss.apprentice", may_decline=may_decline)
+
+
+take_one_more = rule("lord.alchemist")(take_one_of)
 
 
 @rule("lord.illusionist")
@@ -245,7 +247,8 @@ def corruptor(table: Table[State], seat: Seat) -> Script[None]:
     options = [DECLINE, *[TakeLord(lord) for lord in state.court]]
     chosen = yield One(seat, "abyss.corruptor", options, why_not=lambda choice: why_not_taken(state, choice))
     if isinstance(chosen, TakeLord):
-        table.record(PearlsPaid(seat, price))
+        is_flat = table.ruling("corruptor.price") == "flat"
+        pay_under(table, () if is_flat else price_shifters(state, seat), PearlsPaid(seat, price))
         yield from welcome(table, seat, chosen.lord)
 
 

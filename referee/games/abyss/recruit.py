@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.abyss.cards import ANY_RACE, Card, Lord
+from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord
 from referee.games.abyss.choices import Affiliate, HandIn
-from referee.games.abyss.costs import frugal_payment, terms_for
+from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
 from referee.games.abyss.court import refill_court
 from referee.games.abyss.ending import count_lords
 from referee.games.abyss.facts import AllyAffiliated, CostPaid
@@ -66,24 +66,42 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     )
     allies = tuple([choice.ally for choice in chosen])
     missing = terms.value - sum([ally.strength for ally in allies])
-    table.record(CostPaid(seat, lord, allies, max(0, missing)))
+    powers = price_shifters(state, seat)
+    if is_race_left_out(lord, allies):
+        powers = (*powers, Lord.DIPLOMAT)
+    pay_under(table, powers, CostPaid(seat, lord, allies, max(0, missing)))
+
+
+def is_race_left_out(lord: Lord, allies: tuple[Card, ...]) -> bool:
+    """Say whether the race that a Lord insists on is not among the Allies handed in."""
+    race = LORDS[lord].race
+    return race is not ANY_RACE and race not in [ally.race for ally in allies]
 
 
 @rule("recruit.affiliate")
 def affiliate(table: Table[State], seat: Seat) -> Script[None]:
     """The weakest Ally handed in joins the seat; of several equally weak ones, the seat's choice."""
-    candidates = candidates_to_join(table.state, seat)
+    state = table.state
+    candidates = candidates_to_join(state, seat)
     if len(candidates) == 1:
         joins = candidates[0]
     else:
         options = [AFFILIATE[ally] for ally in candidates]
 
         def why_not(choice: Choice) -> Refused | None:
-            handed_in = isinstance(choice, Affiliate) and choice.ally in table.state.paid
+            handed_in = isinstance(choice, Affiliate) and choice.ally in state.paid
             return no(Obstacle.NOT_THE_WEAKEST, "recruit.affiliate") if handed_in else None
 
         joins = (yield One(seat, "abyss.affiliate", options, why_not=why_not)).ally
-    table.record(AllyAffiliated(seat, joins))
+    (join_by_magic if state.realms[seat].has(Lord.MASTER_OF_MAGIC) else join)(table, seat, joins)
+
+
+def join(table: Table[State], seat: Seat, ally: Card) -> None:
+    """Of the Allies handed in, one joins the seat."""
+    table.record(AllyAffiliated(seat, ally))
+
+
+join_by_magic = rule("lord.master_of_magic")(join)
 
 
 def candidates_to_join(state: State, seat: Seat) -> list[Card]:
