@@ -229,6 +229,8 @@ OPEN = (
     "cards_paid",
     "crisis_decided",
     "item_used",
+    "passenger_defeated",
+    "supply_passenger_defeated",
     "exchange_proposed",
     "exchange_declined",
 )
