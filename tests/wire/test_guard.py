@@ -175,6 +175,11 @@ DISPUTED: dict[str, Any] = {
 @pytest.mark.parametrize("method", DISPUTED)
 def test_no_internal_text_of_a_dispute_reaches_a_client(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
+        with structlog.testing.capture_logs() as noted:
+            await told()
+        assert all([SECRET not in str(entry) for entry in noted if entry["log_level"] != "debug"])
+
+    async def told() -> None:
         async with referee() as (_, channel, stub):
             table = await open_table(stub)
             request = DISPUTED[method]
