@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from referee.audit.entries import (
     Award,
     Looked,
     Opened,
+    ReadingTried,
     Remedy,
     ReplayUnder,
     Rewind,
@@ -23,6 +24,7 @@ from referee.audit.entries import (
     seat_of,
 )
 from referee.cli.citing import line, seat_named
+from referee.disputes.trials import Effect
 from referee.games.sentences import listed
 
 STATES = {
@@ -57,27 +59,31 @@ def remedy_in_words(remedy: Remedy, names: Sequence[str]) -> str:
         case Rewind(fact=fact):
             return f"the match goes on from before fact {fact}"
         case ReplayUnder(edition=edition, rulings=rulings):
-            readings = [f"edition {edition}"] if edition else []
-            readings += [f"{key}={reading}" for key, reading in rulings.items()]
-            return f"the match is played again under {', '.join(readings)}"
+            return f"the match is played again under {readings_in_words(edition, rulings)}"
         case Award(winners=winners):
             return f"the match is awarded to {listed([seat_named(names, seat) for seat in winners])}"
         case Void():
             return "the match does not count"
 
 
-def show_case(case: Case, names: Sequence[str], indent: int = 0) -> None:
+TRIED = {
+    "none": "nothing changes",
+    "questions": "only what somebody is asked or offered changes",
+    "facts": "something else happens, with the same end",
+    "outcome": "the outcome changes",
+    "unknown": "something changes, and the answers on record do not carry to an end",
+}
+
+
+def show_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], indent: int = 0) -> None:
     """Print a case with everything that came of it."""
     line(
         indent,
         f"[bold]case {case.number}[/] at fact {case.fact}, on [cyan]{escape(case.rule)}[/]: {STATES[case.state]}",
     )
     line(indent + 2, f"[dim]{day(case.at)}[/]  {who(case.by, names)} claims: {escape(case.claim)}")
-    if case.trials:
-        line(
-            indent + 2,
-            f"[dim]other readings were tried in audit entries {', '.join(map(str, case.trials))}[/]",
-        )
+    for seq in case.trials:
+        _show_trial(audit[seq - 1], indent + 2)
     for ruling in case.rulings[:1]:
         _show_ruling(ruling, names, indent + 2)
     if case.appeal is not None:
@@ -87,6 +93,25 @@ def show_case(case: Case, names: Sequence[str], indent: int = 0) -> None:
         )
     for ruling in case.rulings[1:]:
         _show_ruling(ruling, names, indent + 2)
+
+
+def _show_trial(entry: AuditEntry, indent: int) -> None:
+    if isinstance(entry.body, ReadingTried):
+        tried = readings_in_words(entry.body.edition, entry.body.rulings)
+        effect = TRIED[msgspec.json.decode(entry.body.report, type=_Report).effect]
+        line(indent, f"[dim]{day(entry.at)}[/]  tried {tried}: {effect} [dim](audit entry {entry.seq})[/]")
+
+
+class _Report(msgspec.Struct):
+    """What is told of a trial in a line."""
+
+    effect: Effect
+
+
+def readings_in_words(edition: str, rulings: Mapping[str, str]) -> str:
+    """Other readings, as they are named on the command line."""
+    named = [f"edition {edition}"] if edition else []
+    return escape(", ".join([*named, *[f"{key}={reading}" for key, reading in rulings.items()]]))
 
 
 def _show_ruling(ruling: Ruling, names: Sequence[str], indent: int) -> None:

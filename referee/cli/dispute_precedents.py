@@ -18,19 +18,19 @@ def run(args: argparse.Namespace) -> int:
     found = []
     for path in args.files:
         record = open_record(path)
-        _, docket = audit_of(path, record)
+        audit, docket = audit_of(path, record)
         for number, ruling in docket.precedents:
             if args.rule in ruling.rules:
-                found.append((ruling.at, path, record, docket.cases[number]))
+                found.append((ruling.at, path, record, audit, docket.cases[number]))
     found.sort(key=lambda each: each[0], reverse=True)
-    for _, path, record, case in found:
+    for _, path, record, audit, case in found:
         match = record.bundle.match if record.bundle else ""
         if args.json:
             game = record.replay.charter.game
             print_json({"file": path, "match": match, "game": game, "case": case_line(case)})
         else:
             line(0, f"[bold]{escape(path)}[/]  match {escape(match)}")
-            show_case(case, names_in(record.replay), indent=2)
+            show_case(case, names_in(record.replay), audit, indent=2)
     if not found and not args.json:
         line(0, f"No ruling on {escape(args.rule)} is kept as precedent in these files.")
     return 0 if found else 1

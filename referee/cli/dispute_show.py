@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     names = names_in(record.replay)
     for case in cases:
-        show_case(case, names)
+        show_case(case, names, audit)
     if not cases:
         line(0, "No case was opened.")
     for told in [*standing(docket, names), *([] if args.case else looks(audit, names))]:

@@ -112,6 +112,7 @@ def _stored(store: Store, match: str, keys: Keys, folder: Path) -> Bundle:
         names={taken.seat: taken.name for taken in store.seats(match) if taken.role == "seat"},
         audit=store.audit(match),
         rejections=store.rejections(match),
+        entropy={given.seat: given.commitment for given in store.entropy(match)},
     )
 
 

@@ -11,7 +11,8 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from referee.audit.docket import Docket
+from referee.audit.docket import Docket, fold_all
+from referee.audit.entries import AuditEntry
 from referee.cli.audits import audit_of
 from referee.cli.cases import looks, show_case, standing
 from referee.cli.citing import heading, line
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             raise Problem("--step needs a terminal; leave it out to have the facts listed")
         _step(replay, viewer, names, told, first)
     else:
-        _list(replay, viewer, names, _between(told, first, last), docket)
+        _list(replay, viewer, names, _between(told, first, last), audit)
         _show_beside([*looks(audit, names), *standing(docket, names)])
     return 0
 
@@ -100,9 +101,11 @@ def _onlooker(replay: Replay, viewer: Seat, names: Sequence[str]) -> Onlooker:
     return Onlooker(settle(replay.charter), names, viewer)
 
 
-def _list(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], docket: Docket) -> None:
+def _list(
+    replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], audit: Sequence[AuditEntry]
+) -> None:
     """Print the facts, and below each the cases about it."""
-    out = console()
+    out, cases = console(), fold_all(audit).cases
     onlooker = _onlooker(replay, viewer, names)
     width = len(str(told[-1].seq)) if told else 1
     for seq, recorded in told:
@@ -110,9 +113,9 @@ def _list(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Tol
         out.print(f"[dim]{seq:>{width}}[/] ", end="")
         out.print(onlooker.say(recorded), markup=False, end="")
         out.print(f"  [dim]{rule}[/]")
-        for case in docket.cases.values():
+        for case in cases.values():
             if case.fact == seq:
-                show_case(case, names, indent=width + 1)
+                show_case(case, names, audit, indent=width + 1)
 
 
 def _step(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], first: int) -> None:

@@ -116,7 +116,7 @@ def _show(path: str, evidence: Evidence) -> None:
         if evidence.sealed is not None:
             line(2, f"audit      {_audit(evidence)}")
             for case in evidence.docket.cases.values():
-                show_case(case, names, indent=4)
+                show_case(case, names, evidence.audit, indent=4)
             for look in looks(evidence.audit, names):
                 line(4, look)
             line(2, f"result     {_result_in_words(evidence, names)}")

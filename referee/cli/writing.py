@@ -60,7 +60,7 @@ class Casebook:
         if self._as_json:
             print_json({"file": self._path, "match": self._evidence.match, "case": case_line(case)})
             return
-        show_case(case, names)
+        show_case(case, names, self._evidence.audit)
         for told in standing(self.docket, names):
             line(2, told)
         line(2, f"[dim]audit entry {self.docket.last}, signed; the bundle is sealed anew[/]")

@@ -22,7 +22,7 @@ from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import CaseError, Table, check
 from referee.audit.docket import Docket, fold
 from referee.audit.entries import AuditEntry, ForkedFrom, Opened, ReadingTried
-from referee.disputes.bundles import BadBundle, Sealed, is_bundle, take_apart
+from referee.disputes.bundles import BadBundle, Commitments, Sealed, is_bundle, take_apart
 from referee.disputes.receipts import Receipt, first_misfit
 from referee.disputes.reports import says_the_same
 from referee.disputes.reruns import Rerun
@@ -30,6 +30,8 @@ from referee.disputes.trials import TrialFault, try_reading
 from referee.kernel.table import Ended
 from referee.match.charters import Settle, settle
 from referee.match.differences import Difference
+from referee.match.entries import entropy_in
+from referee.match.entropy import first_broken
 from referee.match.replays import Replay, read_replay, verify_replay
 from referee.proof.keys import KeyList, Listed, State
 from referee.proof.notes import BadNote
@@ -141,10 +143,16 @@ class _Examiner:
             return
         bundle = sealed.bundle
         _expect(0, "commitment", bundle.commitments.seed.hex(), rerun.heads[0].hex())
+        broken = first_broken(
+            bundle.commitments.entropy, entropy_in(rerun.entries[0]) if rerun.entries else ()
+        )
+        if broken is not None:
+            raise Misfit(broken)
         keys = self._keys(sealed, published)
         kept = [Receipt(f"receipt {n} of the bundle", note) for n, note in enumerate(bundle.receipts, 1)]
         self._receipts(rerun, [*kept, *receipts], keys)
         self._audit(rerun, bundle.audit, keys)
+        self._withheld(rerun, bundle.commitments)
         for number, refusal in enumerate(bundle.refusals, 1):
             if not 0 <= refusal.seat < replay.charter.seats:
                 raise Misfit(
@@ -208,6 +216,15 @@ class _Examiner:
                     _expect(shared, f"audit entry {entry.seq}: the entry shared with its parent", head, own)
             found.docket = fold(found.docket, entry)
             found.audit.append(entry)
+
+    def _withheld(self, rerun: Rerun, commitments: Commitments) -> None:
+        """See that of every seat which did not reveal what it committed to, this was written down; a fork need not."""
+        docket, entries = self._found.docket, rerun.entries
+        if not entries or docket.parent is not None:
+            return
+        revealed = entropy_in(entries[0])
+        missing = [seat for seat in sorted(commitments.entropy) if not any(revealed[seat : seat + 1])]
+        _expect(1, "seats that did not reveal", str(missing), str(list(docket.withheld or ())))
 
 
 def _check_trial(entry: AuditEntry, tried: ReadingTried, rerun: Rerun) -> None:

@@ -91,6 +91,8 @@ class Rerun:
         another.
         """
         last = self.entries[entry - 1] if entry else None
+        # Also of an answer that was the last of several: it was given when the others were, and stands with them.
+        is_sealed = any(self._is_sealed[max(0, entry - 1) : entry + 1])
         return Table(
             charter=self.terms.charter,
             book=self.terms.book,
@@ -98,6 +100,6 @@ class Rerun:
             facts=self.facts[entry],
             is_over=is_left or (self.outcome is not None and entry == len(self.entries)),
             shared=self.facts[min(shared, len(self.entries))],
-            last_seat=last.seat if last is not None and last.by == "seat" else NO_SEAT,
-            undo_bar=undo_bar(self.terms.game, last, is_sealed=self._is_sealed[entry]),
+            last_seat=last.seat if last is not None and not is_sealed else NO_SEAT,
+            undo_bar=undo_bar(self.terms.game, last, is_sealed=is_sealed),
         )

@@ -1,4 +1,4 @@
-"""The golden replays, and the command that rewrites them:
+"""The golden replays and bundles, and the command that rewrites them:
 
     .venv/bin/python -m tests.contracts.golden            those that are missing
     .venv/bin/python -m tests.contracts.golden --all      all of them
@@ -125,6 +125,11 @@ def main(arguments: list[str]) -> int:
             golden.path.parent.mkdir(parents=True, exist_ok=True)
             golden.path.write_text(text_of(golden), encoding="utf-8", newline="\n")
             sys.stdout.write(f"wrote {golden.path.relative_to(ROOT)}\n")
+    # Made of the replays, so they come after them; they know this module, which only here knows them.
+    from tests.disputes.golden import write_bundles
+
+    for path in write_bundles(anew=options.all):
+        sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
     return 0
 
 

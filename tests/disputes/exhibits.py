@@ -24,6 +24,8 @@ from referee.disputes.steps import take_step
 from referee.disputes.trials import try_reading
 from referee.feeds.frames import viewers_of
 from referee.kernel.facts import SPECTATOR
+from referee.kernel.game import Charter
+from referee.kernel.refusals import Refused
 from referee.log.records import IntentRejected
 from referee.match.charters import new_charter, settle
 from referee.match.match import Chained, Decided, Match
@@ -55,38 +57,25 @@ KEYS = TestKeys()
 FOREIGN = TestKeys("a key of somebody else")
 
 
-class Exhibit:
-    """A match that was played for some answers, or to its end, with the receipts that its seats were handed."""
+class Recording:
+    """A match that is followed step by step, with the receipts that its seats are handed."""
 
-    def __init__(
-        self,
-        game: str = "abyss",
-        luck: str = "exhibit",
-        *,
-        seats: int = 3,
-        answers: int = 12,
-        keys: Keys = KEYS,
-    ) -> None:
-        self.match = Match(settle(new_charter(game, seats, seed=luck)))
+    def __init__(self, charter: Charter, *, keys: Keys = KEYS, every: int = 5) -> None:
+        self.match = Match(settle(charter))
         self.entries = [self.match.opening]
-        self._notary = Notary(keys, lambda name: codec_of(name).leaf)
-        self._tally = Tally(seats, self.match.game.turn_fact, codec_of(game).leaf)
-        self.receipts: list[str] = []
         self.keys = keys
-        rng = Random(luck)
-        self._take(decided(self.match.begin(), self.match))
-        while answers and self.match.questions:
-            seat, question = next(iter(self.match.questions.items()))
-            picks = random_picks(question.ask, rng)
-            self._take(decided(self.match.submit(seat, question.number, picks), self.match))
-            answers -= 1
+        self.receipts: list[str] = []
+        self._every = every
+        self._notary = Notary(keys, lambda name: codec_of(name).leaf)
+        self._tally = Tally(charter.seats, self.match.game.turn_fact, codec_of(charter.game).leaf)
 
-    def _take(self, step: Decided) -> None:
-        self.entries.append(Chained(step.seq, step.body, step.hash))
-        self._tally.take(step)
-        if step.seq % 5 == 0 or step.entry.seq == 1:
-            for viewer in viewers_of(self.match.charter.seats):
-                self.receipts.append(self.receipt(viewer))
+    def take(self, step: Decided | Refused) -> None:
+        """Take the next step; everyone is handed a receipt now and then, and at the end."""
+        done = decided(step, self.match)
+        self.entries.append(Chained(done.seq, done.body, done.hash))
+        self._tally.take(done)
+        if done.seq % self._every == 0 or done.seq == 1 or self.match.outcome is not None:
+            self.receipts += [self.receipt(viewer) for viewer in viewers_of(self.match.charter.seats)]
 
     def receipt(self, viewer: int = SPECTATOR) -> str:
         """Sign for what a viewer was told by now."""
@@ -113,6 +102,27 @@ class Exhibit:
         return write_bundle(self.bundle(), self.keys.signer)
 
 
+class Exhibit(Recording):
+    """A match that was played at random for some answers, or to its end."""
+
+    def __init__(
+        self,
+        game: str = "abyss",
+        luck: str = "exhibit",
+        *,
+        seats: int = 3,
+        answers: int = 12,
+        keys: Keys = KEYS,
+    ) -> None:
+        super().__init__(new_charter(game, seats, seed=luck), keys=keys)
+        rng, questions = Random(luck), self.match.questions
+        self.take(self.match.begin())
+        while answers and questions:
+            seat, question = next(iter(questions.items()))
+            self.take(self.match.submit(seat, question.number, random_picks(question.ask, rng)))
+            answers -= 1
+
+
 def stepped(text: str, *bodies: Body, keys: Keys = KEYS, at: int = STARTED) -> str:
     """Take steps on a bundle, one after the other."""
     for place, body in enumerate(bodies):
@@ -121,6 +131,7 @@ def stepped(text: str, *bodies: Body, keys: Keys = KEYS, at: int = STARTED) -> s
 
 
 def opened(game: str = "abyss", case: int = 1, fact: int = 3) -> CaseOpened:
+    """Open a case on the game's point."""
     return CaseOpened(case, "seat/1", fact, POINTS[game][0], "That is not how the rule reads.", freeze=False)
 
 
@@ -133,10 +144,10 @@ def tried(text: str, case: int = 1) -> ReadingTried:
     return ReadingTried(case, "", {key: reading}, report_of(trial))
 
 
-def disputed(text: str, game: str = "abyss", keys: Keys = KEYS) -> str:
+def disputed(text: str, game: str = "abyss", keys: Keys = KEYS, fact: int = 3) -> str:
     """A whole dispute: a look, a case, a trial, a ruling kept as precedent, an appeal, and the second ruling."""
     key = POINTS[game][0]
-    text = stepped(text, Looked("operator", "replay"), opened(game), tried(text), keys=keys)
+    text = stepped(text, Looked("operator", "replay"), opened(game, fact=fact), tried(text), keys=keys)
     voided = CaseRuled(1, "overturned", "The claim is right.", (key,), Void(), precedent=True, cites=0)
     appeal = CaseAppealed(1, "seat/0", "The example in the book says otherwise.", cites=4)
     last = CaseRuled(1, "upheld", "So it does.", (key,), Stands(), precedent=True, cites=4)
