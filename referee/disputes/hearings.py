@@ -333,6 +333,7 @@ class Hearings:
             audit=audit,
             receipts=[receipt for receipt in receipts if receipt],
             rejections=rejections,
+            entropy={seat: pledge.commitment for seat, pledge in room.pledges.items()},
         )
         key = self._desk.keys.signer
         return await self._run(lambda: write_bundle(bundle, key))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from referee.audit.checks import Table, check
-from referee.audit.entries import Body, ForkedFrom, Looked, Opened, Superseded, name_of
+from referee.audit.entries import Body, EntropyWithheld, ForkedFrom, Looked, Opened, Superseded, name_of
 from referee.audit.ledger import Ledger
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
@@ -145,6 +145,17 @@ class Court:
             if to not in room.ledger.docket.opened:
                 await self.write(room, Opened(to))
 
+    async def withheld(self, room: Room) -> None:
+        """Note which seats did not reveal their part of the luck in time, if any."""
+        await self.unbroken(self._withheld(room))
+
+    async def _withheld(self, room: Room) -> None:
+        async with self.session(room):
+            # What arrived in time may still be on its way to the disk.
+            await self._writer.put(())
+            if room.unrevealed:
+                await self.write(room, EntropyWithheld(room.unrevealed))
+
     async def check(self, room: Room, body: Body) -> Table:
         """Raise a CaseError if this could not be written now; gives the match as it stands."""
         table = table_of(room, self._settle(room.charter), await self.entries(room))
@@ -230,6 +241,7 @@ class Court:
             MatchOpened(match, at, fork.charter.game, charter, link(GENESIS, charter), encode(room.policy))
         ]
         records += [msgspec.structs.replace(taken, match=match) for taken in self._store.seats(room.match)]
+        records += [msgspec.structs.replace(each, match=match) for each in self._store.entropy(room.match)]
         records += [msgspec.structs.replace(entry, match=match) for entry in fork.entries]
         records += [_moved(given, match) for given in orders if given.seq <= fork.shared]
         came_from = ForkedFrom(room.match, fork.shared, entries[fork.shared].hash.hex(), fork.why)

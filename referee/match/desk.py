@@ -25,6 +25,7 @@ from referee.match.access import Access, NoAccess, hash_of, new_match_id, new_to
 from referee.match.charters import Settle, settle
 from referee.match.court import Court
 from referee.match.entries import encode
+from referee.match.entropy import EntropyRefused
 from referee.match.forms import (
     NAME_LENGTH,
     Created,
@@ -70,7 +71,9 @@ class Desk:
         self._writer = GroupCommit(store)
         self._judge = Judge(self._writer, report)
         self._gallery = Gallery(store, limits, settle)
-        self._hall = Hall(store, self._judge.clerk, self._gallery, limits, settle, self._notary, report)
+        self._hall = Hall(
+            store, self._judge.usher, self._gallery, limits, settle, self._notary, report, self._begin_without
+        )
         self.court = Court(store, self._writer, self._notary, settle, self._hall)
         """Where cases are heard: for those who know who may do what."""
         self._loop = asyncio.get_running_loop()
@@ -100,10 +103,13 @@ class Desk:
         room.touched = self._loop.time()
         return Created(match, token)
 
-    async def join(self, match: str, seat: Seat | None, name: str, token: str = "") -> Joined:
-        """Take this seat, or the first free one. The match begins when the last seat is taken.
+    async def join(
+        self, match: str, seat: Seat | None, name: str, token: str = "", commitment: bytes = b""
+    ) -> Joined:
+        """Take this seat, or the first free one, with or without a commitment to entropy for the luck.
 
-        Whoever brings a token of its own may ask again, and has the seat it took.
+        The match begins when the last seat is taken; if some have committed, when they have revealed what to. Whoever
+        brings a token of its own may ask again, and has the seat it took.
         """
         room = await self._hall.room(match)
         token = token or new_token()
@@ -114,13 +120,33 @@ class Desk:
         if had is not None:
             if had.role != "seat" or seat not in (None, had.seat):
                 raise SeatNotFree("this token is in use for another place; draw a new one for each seat")
+            pledge = room.pledges.get(had.seat)
+            if commitment != (b"" if pledge is None else pledge.commitment):
+                raise EntropyRefused("this seat was taken with another commitment; that cannot be changed")
             return Joined(had.seat, token)
         taken = SeatTaken(match, room.free_seat(seat), "seat", hash_of(token), name[:NAME_LENGTH], now_ms())
         stored: asyncio.Future[None] = self._loop.create_future()
         # Nothing waits between looking for a free seat and taking it, so two cannot take the same.
-        self._judge.seat(room, taken, stored)
+        self._judge.usher.seat(room, taken, commitment, stored)
         await stored
         return Joined(taken.seat, token)
+
+    async def reveal(self, access: Access, entropy: bytes) -> None:
+        """Open what a seat committed to; returns when it is durable. Raises `EntropyRefused`, with nothing changed."""
+        if access.role != "seat":
+            raise NoAccess
+        room = await self._hall.room(access.match)
+        stored: asyncio.Future[None] = self._loop.create_future()
+        self._judge.usher.reveal(room, access.seat, entropy, stored)
+        await stored
+
+    async def _begin_without(self, room: Room) -> None:
+        """Let a match begin though not everyone has revealed; who has not is written down first."""
+        room.reveal_by = None
+        try:
+            await self.court.withheld(room)
+        finally:
+            self._judge.usher.resume(room)
 
     async def authenticate(self, match: str, token: str) -> Access:
         """Say who bears this token; without a token, a spectator where the match admits them. Raises `NoAccess`."""
@@ -138,7 +164,14 @@ class Desk:
         charter = msgspec.structs.replace(room.charter, seed="")
         commitment = link(GENESIS, encode(room.charter))
         return Description(
-            match, charter, room.policy, dict(room.names), room.status, commitment, _standing(room)
+            match,
+            charter,
+            room.policy,
+            dict(room.names),
+            room.status,
+            commitment,
+            _standing(room),
+            room.standing,
         )
 
     def standing(self, match: str, since: int) -> tuple[int, Standing] | None:
@@ -344,4 +377,4 @@ class Desk:
 
 
 def _standing(room: Room) -> Standing:
-    return Standing(room.ledger.docket, room.charter.seats)
+    return Standing(room.ledger.docket, room.charter.seats, room.awaited)

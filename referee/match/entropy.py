@@ -29,8 +29,8 @@ class EntropyRefused(Exception):
     """Entropy that cannot be taken, or not now; the message says why."""
 
 
-class NotCommitted(EntropyRefused):
-    """Bytes that are not those the seat committed to, or that it never committed to any."""
+class WrongEntropy(EntropyRefused):
+    """Bytes that are not those the seat committed to."""
 
 
 class Pledge(msgspec.Struct, frozen=True):

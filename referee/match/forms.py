@@ -75,6 +75,8 @@ class Description(NamedTuple):
     commitment: bytes
     """The hash of the charter, seed and all: what the referee is bound to before anybody joins."""
     standing: Standing
+    version: int
+    """Of what stands beside the match: it grows with every change."""
 
 
 class Standing(NamedTuple):
@@ -82,6 +84,8 @@ class Standing(NamedTuple):
 
     docket: Docket
     seats: int
+    awaited: tuple[Seat, ...] = ()
+    """The seats that are to reveal their entropy before the match begins."""
 
 
 class Look(NamedTuple):

@@ -7,14 +7,13 @@ restart has nothing to load.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
 from referee.log.store import Store
 from referee.match.access import NoAccess
 from referee.match.charters import Settle
-from referee.match.clerk import Clerk
 from referee.match.entries import decode_charter
 from referee.match.forms import Limits, Report
 from referee.match.gallery import Gallery
@@ -23,6 +22,7 @@ from referee.match.match import Mismatch
 from referee.match.receipts import Notary
 from referee.match.rooms import Room, read_stored
 from referee.match.subscriptions import Close
+from referee.match.usher import Usher
 
 _SWEEP_SECONDS = 1.0
 
@@ -33,20 +33,24 @@ class Hall:
     def __init__(
         self,
         store: Store,
-        clerk: Clerk,
+        usher: Usher,
         gallery: Gallery,
         limits: Limits,
         settle: Settle,
         notary: Notary,
         report: Report,
+        begin_without: Callable[[Room], Coroutine[Any, Any, object]],
     ) -> None:
         self._store = store
-        self._clerk = clerk
+        self._usher = usher
+        self._clerk = usher.clerk
         self._gallery = gallery
         self._limits = limits
         self._settle = settle
         self._notary = notary
         self._report = report
+        self._begin_without = begin_without
+        """What is done with a match in which seats did not reveal their entropy in time."""
         self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -86,7 +90,7 @@ class Hall:
         room = self.rooms.get(match)
         if room is None:
             charter = decode_charter(stored.entries[0].body)
-            room = self.rooms[match] = Room(stored.row, charter, stored.seats, stored.audit)
+            room = self.rooms[match] = Room(stored.row, charter, stored.seats, stored.audit, stored.entropy)
         try:
             live = await rebuild_live(
                 stored.entries, stored.orders, room.charter.seats, self._settle, self._notary
@@ -101,6 +105,7 @@ class Hall:
         room.live = live
         room.is_lost = False
         room.start_clocks(live.match.questions, self._loop.time())
+        self._usher.resume(room)
         self._clerk.obey(room, live)
         for reader in room.all_readers():
             await self._gallery.catch_up(room, reader)
@@ -150,9 +155,11 @@ class Hall:
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
 
     def _look_after(self, room: Room, now: float) -> None:
-        """Answer for seats whose time ran out, cut off readers that lag, bring back a match that was lost."""
+        """Go on without seats whose time ran out, cut off readers that lag, bring back a match that was lost."""
         for seat in [seat for seat, end in room.deadlines.items() if end <= now]:
             self._clerk.run_out(room, seat)
+        if room.reveal_by is not None and room.reveal_by <= now:
+            self.start(room.match, self._begin_without(room))
         for reader in room.all_readers():
             if reader.is_lagging(now, self._limits.lag_seconds):
                 reader.end(Close.LAGGING)

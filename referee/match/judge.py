@@ -16,7 +16,7 @@ from functools import partial
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
-from referee.log.records import NO_SEAT, EntryAppended, IntentRejected, MatchClosed, Record, SeatTaken
+from referee.log.records import EntryAppended, IntentRejected, MatchClosed, Record
 from referee.log.store import StoreError
 from referee.log.writer import GroupCommit
 from referee.match.clerk import Clerk, Stored
@@ -27,59 +27,18 @@ from referee.match.live import Answered, Live, Pending
 from referee.match.match import Decided
 from referee.match.rooms import Room, now_ms
 from referee.match.subscriptions import Close, Wake
+from referee.match.usher import Usher
 
 
 class Judge:
-    """Decides for all rooms. Its clerk answers for seats that do not answer themselves."""
+    """Decides for all rooms. Its usher gives seats, its clerk answers for those who do not answer themselves."""
 
     def __init__(self, writer: GroupCommit, report: Report) -> None:
         self._writer = writer
         self._report = report
         self._loop = asyncio.get_running_loop()
         self.clerk = Clerk(self._put, self._store_answer, self._stop)
-
-    # --- seats ---
-
-    def seat(self, room: Room, taken: SeatTaken, stored: asyncio.Future[None]) -> None:
-        """Give somebody a seat, and begin the match if it was the last one."""
-        room.admit(taken)
-        room.pins += 1
-        live = room.live
-        records: list[Record] = [taken]
-        begun = live.match.begin() if live is not None and live.match.seq == 0 and room.is_full else None
-        if live is not None and isinstance(begun, Decided):
-            at = now_ms()
-            records.append(EntryAppended(room.match, begun.seq, NO_SEAT, "", at, begun.body, begun.hash))
-            live.heed(begun)
-        elif begun is not None and live is not None:
-            records.append(self._stop(room, live))
-        self._put(records, partial(self._seated, room, live, taken, begun, stored))
-        if live is not None and live.orders:
-            self.clerk.obey(room, live)
-
-    def _seated(
-        self,
-        room: Room,
-        live: Live | None,
-        taken: SeatTaken,
-        begun: Decided | Refused | None,
-        stored: asyncio.Future[None],
-        error: StoreError | None,
-    ) -> None:
-        room.pins -= 1
-        if error is not None:
-            room.dismiss(taken)
-            if begun is not None and room.live is live:
-                room.lose_live()
-        elif live is not None and isinstance(begun, Decided):
-            self._tell(room, live, begun)
-        if not stored.cancelled():
-            if error is None:
-                stored.set_result(None)
-            else:
-                stored.set_exception(error)
-
-    # --- intents ---
+        self.usher = Usher(self.clerk, self._put, self._tell, self._stop)
 
     def decide(
         self, room: Room, seat: Seat, question: int, answer: Answer | None, key: str, done: Answered

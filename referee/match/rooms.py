@@ -15,6 +15,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.log.records import (
     AuditAppended,
+    EntropyGiven,
     EntryAppended,
     IntentRejected,
     MatchRow,
@@ -23,6 +24,7 @@ from referee.log.records import (
 )
 from referee.log.store import Store
 from referee.match.access import Access
+from referee.match.entropy import Pledge, parts_of, read_pledges
 from referee.match.live import Live
 from referee.match.subscriptions import Close, Subscription
 
@@ -43,6 +45,8 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After so long without an answer the default of the question is taken; 0 for no limit."""
     spectators: bool = True
     """Whether whoever knows the match may watch, without a token, what everyone at the table sees."""
+    seconds_to_reveal: int = 60
+    """How long the match waits, once every seat is taken, for entropy that seats committed to."""
 
 
 class Stored(NamedTuple):
@@ -54,6 +58,7 @@ class Stored(NamedTuple):
     rejections: list[IntentRejected]
     orders: list[OrdersGiven]
     audit: list[AuditAppended]
+    entropy: list[EntropyGiven]
 
 
 def read_stored(store: Store, match: str) -> Stored | None:
@@ -62,9 +67,9 @@ def read_stored(store: Store, match: str) -> Stored | None:
     if row is None:
         return None
     seats, rejections, orders = store.seats(match), store.rejections(match), store.orders(match)
-    audit = store.audit(match)
+    audit, entropy = store.audit(match), store.entropy(match)
     # The entries last, so that no order is younger than they are.
-    return Stored(row, store.entries(match), seats, rejections, orders, audit)
+    return Stored(row, store.entries(match), seats, rejections, orders, audit, entropy)
 
 
 class Room:
@@ -72,6 +77,7 @@ class Room:
 
     __slots__ = (
         "access",
+        "arriving",
         "charter",
         "court",
         "deadlines",
@@ -83,8 +89,10 @@ class Room:
         "match",
         "names",
         "pins",
+        "pledges",
         "policy",
         "readers",
+        "reveal_by",
         "standing",
         "status",
         "touched",
@@ -96,6 +104,7 @@ class Room:
         charter: Charter,
         seats: Sequence[SeatTaken],
         audit: Sequence[AuditAppended] = (),
+        entropy: Sequence[EntropyGiven] = (),
     ) -> None:
         self.match = row.match
         self.charter = charter
@@ -118,6 +127,12 @@ class Room:
         """Who sits where, of the seats that are taken."""
         for taken in seats:
             self.admit(taken)
+        self.arriving = 0
+        """How many seats are taken, but not durably yet."""
+        self.pledges = read_pledges(entropy)
+        """What seats are to bring to the luck."""
+        self.reveal_by: float | None = None
+        """Until when they may reveal it, on the clock of the event loop; None before all have come, and afterwards."""
         self.live: Live | None = None
         self.is_lost = False
         """The match left the memory because something failed, and is to be brought back."""
@@ -150,10 +165,34 @@ class Room:
         return len(self.names) == self.charter.seats
 
     @property
+    def unrevealed(self) -> tuple[Seat, ...]:
+        """The seats that committed to entropy and have not revealed it, nor were found too late."""
+        if self.ledger.docket.withheld is not None:
+            return ()
+        return tuple([seat for seat, pledge in sorted(self.pledges.items()) if not pledge.entropy])
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the beginning waits for, since they are to reveal their entropy before."""
+        return () if self.reveal_by is None else self.unrevealed
+
+    @property
+    def entropy(self) -> tuple[bytes, ...]:
+        """What every seat brings to a match that begins now; nothing at all where none committed to any.
+
+        Of a seat that was found too late nothing counts, whatever it has revealed since.
+        """
+        late = self.ledger.docket.withheld or ()
+        counted = {
+            seat: Pledge(each.commitment) if seat in late else each for seat, each in self.pledges.items()
+        }
+        return parts_of(counted, self.charter.seats)
+
+    @property
     def is_idle(self) -> bool:
         """Say whether the match can leave the memory: nothing is on its way to the disk, and no clock runs."""
         is_settled = self.live is None or not self.live.pending
-        return is_settled and not self.pins and not self.deadlines
+        return is_settled and not self.pins and not self.deadlines and self.reveal_by is None
 
     def free_seat(self, wanted: Seat | None) -> Seat:
         """The seat asked for, or the first free one; raises `SeatNotFree`."""
@@ -176,6 +215,7 @@ class Room:
         """Take back a token that could not be stored."""
         del self.access[taken.token_hash]
         self.names.pop(taken.seat, None)
+        self.pledges.pop(taken.seat, None)
 
     def tell(self, frames: dict[Seat, Frame], now: float) -> None:
         """Give frames to everyone who reads, and start the clocks of the seats that are asked."""
@@ -211,6 +251,7 @@ class Room:
     def drop_live(self) -> None:
         """Forget the match itself; the readers wait until it is there again, and the clocks start anew then."""
         self.live = None
+        self.reveal_by = None
         self.deadlines.clear()
         for reader in self.all_readers():
             reader.fall_behind()
@@ -221,6 +262,10 @@ class Room:
         self.is_frozen = ledger.docket.is_frozen
         if self.is_frozen:
             self.deadlines.clear()
+        self.stand()
+
+    def stand(self) -> None:
+        """Let everyone who reads know that something beside the match has changed."""
         self.standing += 1
         for reader in self.all_readers():
             reader.wake()

@@ -6,7 +6,7 @@ import csv
 import inspect
 from collections.abc import Iterable
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
 
 import msgspec
 
@@ -40,13 +40,16 @@ def describe_game(name: str) -> bytes:
     """Encode the description of a game."""
     game = game_named(name)
     book = rulebook(name)
+    wording = import_module(f"referee.games.{name}.wording")
     return api.DescribeGameResponse(
         summary=_summary(game),
         questions=[api.Term(name=key, meaning=text) for key, text in game.questions.items()],
         choices=_kinds(game.choices),
         facts=_kinds((*game.facts, Ended)),
-        obstacles=[obstacle.value for obstacle in game.obstacles],
-        endings=[ending.value for ending in game.endings],
+        obstacles=[api.Term(name=key, meaning=text) for key, text in wording.OBSTACLE_WORDS.items()],
+        endings=[
+            api.Term(name=ending.value, meaning=wording.say_ending(ending.value)) for ending in game.endings
+        ],
         editions=[
             api.Term(
                 name=CONSENSUS, meaning="Our reading of all editions together; also meant when none is named."

@@ -30,6 +30,7 @@ from referee.games import UnknownGame
 from referee.log.store import StoreError
 from referee.match.access import NoAccess
 from referee.match.charters import CharterError
+from referee.match.entropy import EntropyRefused, WrongEntropy
 from referee.match.forms import NoSuchFrame, NotOpenYet, TooManyReaders
 from referee.match.orders import BadOrder, NothingToAnswer, TooManyChanges
 from referee.match.rooms import SeatNotFree
@@ -80,6 +81,8 @@ _TOLD: dict[type[Exception], grpc.StatusCode] = {
     UnknownReading: Code.INVALID_ARGUMENT,
     NoSuchFrame: Code.INVALID_ARGUMENT,
     BadOrder: Code.INVALID_ARGUMENT,
+    WrongEntropy: Code.INVALID_ARGUMENT,
+    EntropyRefused: Code.FAILED_PRECONDITION,
     SeatNotFree: Code.FAILED_PRECONDITION,
     NotOpenYet: Code.FAILED_PRECONDITION,
     NothingToAnswer: Code.FAILED_PRECONDITION,

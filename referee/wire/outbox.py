@@ -198,10 +198,8 @@ class Outbox:
         """Tell what stands beside the match, if that has changed since the client was told of it."""
         found = self._desk.standing(feed.access.match, feed.standing)
         if found is not None:
-            is_first = feed.standing < 0
             feed.standing, standing = found
-            if not is_first:
-                self.say(self.standing_part(feed, standing_message(standing).SerializeToString()))
+            self.say(self.standing_part(feed, standing_message(standing).SerializeToString()))
 
     def _view_with(self, feed: Feed, frame: Frame) -> Any:
         """Return the view that goes with a frame: only with a question that is open now."""

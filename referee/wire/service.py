@@ -14,6 +14,7 @@ from referee.kernel.refusals import Refused
 from referee.match.access import NoAccess, is_token
 from referee.match.charters import new_charter
 from referee.match.desk import Desk
+from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
 from referee.match.rooms import Policy
 from referee.wire import describe, guard, streams
 from referee.wire.calls import Calls
@@ -74,6 +75,7 @@ class Service:
             "DescribeGame": (api.DescribeGameRequest, self.describe_game),
             "CreateMatch": (api.CreateMatchRequest, self.create_match),
             "JoinSeat": (api.JoinSeatRequest, self.join_seat),
+            "RevealEntropy": (api.RevealEntropyRequest, self.reveal_entropy),
             "Submit": (api.SubmitRequest, self.submit),
             "CheckIntent": (api.CheckIntentRequest, self.check_intent),
             "SetOrders": (api.SetOrdersRequest, self.set_orders),
@@ -121,7 +123,11 @@ class Service:
             rulings=request.rulings,
             options=request.options,
         )
-        policy = Policy(seconds_per_decision=request.seconds_per_decision, spectators=request.spectators)
+        policy = Policy(
+            seconds_per_decision=request.seconds_per_decision,
+            spectators=request.spectators,
+            seconds_to_reveal=request.seconds_to_reveal or Policy().seconds_to_reveal,
+        )
         created = await self._desk.create(charter, policy)
         match = describe.match_message(await self._desk.describe(created.match))
         return api.CreateMatchResponse(match=match, arbiter_token=created.arbiter_token).SerializeToString()
@@ -132,10 +138,21 @@ class Service:
             raise Refuse(Code.INVALID_ARGUMENT, "A name is printable text of up to 64 characters.")
         if request.token and not is_token(request.token):
             raise Refuse(Code.INVALID_ARGUMENT, "A token is 32 to 128 letters, digits, - and _.")
+        commitment = request.entropy_commitment
+        if len(commitment) not in (0, COMMITMENT_BYTES):
+            raise Refuse(Code.INVALID_ARGUMENT, "A commitment to entropy is a SHA-256: 32 bytes, or none.")
         wanted = request.seat if request.HasField("seat") else None
-        joined = await self._desk.join(request.match, wanted, request.name, request.token)
+        joined = await self._desk.join(request.match, wanted, request.name, request.token, commitment)
         match = describe.match_message(await self._desk.describe(request.match))
         return api.JoinSeatResponse(match=match, seat=joined.seat, token=joined.token).SerializeToString()
+
+    async def reveal_entropy(self, request: api.RevealEntropyRequest) -> bytes:
+        """Take what a seat committed to."""
+        access = await self._desk.authenticate(request.match, request.token)
+        if len(request.entropy) != ENTROPY_BYTES:
+            raise Refuse(Code.INVALID_ARGUMENT, f"Entropy is {ENTROPY_BYTES} bytes.")
+        await self._desk.reveal(access, request.entropy)
+        return b""
 
     # --- answers ---
 

@@ -34,6 +34,7 @@ def standing_message(standing: Standing) -> api.Standing:
         successor="" if docket.successor is None else docket.successor.match,
         parent="" if docket.parent is None else docket.parent.match,
         award=None if result is None else _award(result),
+        reveals_awaited=standing.awaited,
     )
 
 

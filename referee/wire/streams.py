@@ -94,6 +94,7 @@ async def watch(desk: Desk, lines: Lines, request: api.WatchRequest, context: Co
     about = await desk.describe(request.match)
     codec = codec_of(about.charter.game)
     feed = Feed(access, codec, tag=_WATCH_FRAMES, head=b"", after=request.after, with_view=request.with_view)
+    feed.standing = about.version
     with lines.line(context.write) as line:
         watcher = _Watcher(desk, line)
         watcher.say(api.WatchResponse(match=match_message(about)).SerializeToString())
@@ -203,6 +204,7 @@ class _Player(Outbox):
             access = await self._desk.authenticate(attach.match, attach.token)
             about = await self._desk.describe(attach.match)
             seat = self._seats[handle] = _Seat(attach, access, codec_of(about.charter.game))
+            seat.standing = about.version
             seat.subscription = await self._desk.subscribe(access, attach.after, partial(self.wake, seat))
         except Exception as error:  # noqa: BLE001 - one seat's trouble is not the others'
             self._trouble(handle, status_of(error, "Play"))

@@ -158,14 +158,14 @@ class DescribeGameResponse(_message.Message):
     questions: _containers.RepeatedCompositeFieldContainer[Term]
     choices: _containers.RepeatedCompositeFieldContainer[Term]
     facts: _containers.RepeatedCompositeFieldContainer[Term]
-    obstacles: _containers.RepeatedScalarFieldContainer[str]
-    endings: _containers.RepeatedScalarFieldContainer[str]
+    obstacles: _containers.RepeatedCompositeFieldContainer[Term]
+    endings: _containers.RepeatedCompositeFieldContainer[Term]
     editions: _containers.RepeatedCompositeFieldContainer[Term]
     rulings: _containers.RepeatedCompositeFieldContainer[Ruling]
     options: _containers.RepeatedCompositeFieldContainer[GameOption]
     tables: _containers.RepeatedCompositeFieldContainer[CardTable]
     rules: _containers.RepeatedCompositeFieldContainer[Rule]
-    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[str]] = ..., endings: _Optional[_Iterable[str]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ...) -> None: ...
+    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ...) -> None: ...
 
 class Term(_message.Message):
     __slots__ = ("name", "meaning")

@@ -55,6 +55,11 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.JoinSeatRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.JoinSeatResponse.FromString,
                 _registered_method=True)
+        self.RevealEntropy = channel.unary_unary(
+                '/referee.api.v1.Referee/RevealEntropy',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.RevealEntropyRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.RevealEntropyResponse.FromString,
+                _registered_method=True)
         self.Submit = channel.unary_unary(
                 '/referee.api.v1.Referee/Submit',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SubmitRequest.SerializeToString,
@@ -139,6 +144,13 @@ class RefereeServicer:
 
     def JoinSeat(self, request, context):
         """Take a seat and get its token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RevealEntropy(self, request, context):
+        """Open the entropy that a seat committed to when it joined, once every seat is taken. May be repeated.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -243,6 +255,11 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.JoinSeat,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.JoinSeatRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.JoinSeatResponse.SerializeToString,
+            ),
+            'RevealEntropy': grpc.unary_unary_rpc_method_handler(
+                    servicer.RevealEntropy,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.RevealEntropyRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.RevealEntropyResponse.SerializeToString,
             ),
             'Submit': grpc.unary_unary_rpc_method_handler(
                     servicer.Submit,
@@ -409,6 +426,33 @@ class Referee:
             '/referee.api.v1.Referee/JoinSeat',
             referee_dot_api_dot_v1_dot_referee__pb2.JoinSeatRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.JoinSeatResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RevealEntropy(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/RevealEntropy',
+            referee_dot_api_dot_v1_dot_referee__pb2.RevealEntropyRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.RevealEntropyResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -375,5 +375,14 @@ def say_obstacle(obstacle: str) -> str:
     return OBSTACLE_WORDS[obstacle]
 
 
+def say_ending(ending: str) -> str:
+    """Tell what sets off the end.
+
+    >>> say_ending("seventh_lord")
+    'A seat has a seventh Lord.'
+    """
+    return _sentence(f"a seat {_ENDINGS[Ending(ending)]}")
+
+
 def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."

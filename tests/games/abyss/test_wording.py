@@ -19,6 +19,7 @@ from referee.games.abyss.wording import (
     Language,
     Names,
     say_choice,
+    say_ending,
     say_fact,
     say_obstacle,
     say_question,
@@ -216,6 +217,11 @@ def test_question(name: str) -> None:
 def test_obstacle(obstacle: str) -> None:
     """Every obstacle of the game, and every limit that a payment may break."""
     assert is_a_sentence(say_obstacle(obstacle))
+
+
+@pytest.mark.parametrize("ending", GAME.endings)
+def test_ending(ending: str) -> None:
+    assert is_a_sentence(say_ending(ending))
 
 
 def test_no_obstacle_is_told_that_cannot_be() -> None:

@@ -72,6 +72,7 @@ from referee.games.unfathomable.wording import (
     rules_of,
     say_card,
     say_choice,
+    say_ending,
     say_fact,
     say_obstacle,
     say_question,
@@ -341,6 +342,7 @@ def test_no_obstacle_is_told_that_cannot_be() -> None:
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_has_its_words(ending: Ending) -> None:
     assert say_fact(Ended(ending, (0,), ()), SEATS) == f"{ENDINGS[ending]}: Ann wins."
+    assert is_a_sentence(say_ending(ending))
 
 
 def test_whole_matches_are_told_without_a_gap(seed: str) -> None:

@@ -75,6 +75,15 @@ def say_obstacle(obstacle: str) -> str:
     return OBSTACLE_WORDS[obstacle]
 
 
+def say_ending(ending: str) -> str:
+    """Tell how the match ends.
+
+    >>> say_ending("overrun")
+    'Deep Ones overrun the ship.'
+    """
+    return _sentence(ENDINGS[Ending(ending)])
+
+
 _KINDS: Mapping[type[StrEnum], str] = {
     Item: "item",
     Spell: "spell",
