@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 
+from referee.audit.checks import RemedyMisfit
 from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.files import write_file
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.writing import Casebook
+from referee.disputes.remedies import entry_to_undo
 from referee.disputes.steps import AnswersShort, replayed
+from referee.disputes.trials import TrialFault
+from referee.match.replays import Replay
 from referee.rulebook import UnknownReading
 
 REMEDIES = "stands, void, award:0,2, rewind:132, or replay:KEY=READING (several with commas, edition=E for an edition)"
@@ -20,10 +24,7 @@ def run(args: argparse.Namespace) -> int:
     if args.write and not isinstance(remedy, ReplayUnder):
         raise Problem("--write keeps the match as it is replayed; it goes with --remedy replay:KEY=READING")
     book = Casebook(args)
-    again = ""
-    if args.write and isinstance(remedy, ReplayUnder):
-        with told_as_problem(UnknownReading, AnswersShort):
-            again = replayed(book.replay, edition=remedy.edition, rulings=remedy.rulings)
+    again = _carried_out(book.replay, remedy, is_wanted=bool(args.write))
     rules = tuple([rule.strip() for rule in args.rules.split(",") if rule.strip()])
     cites = book.first_ruling(args.case)
     book.write(CaseRuled(args.case, args.finding, args.reason, rules, remedy, args.precedent, cites))
@@ -31,6 +32,19 @@ def run(args: argparse.Namespace) -> int:
         write_file(args.write, again)
     book.show(args.case)
     return 0
+
+
+def _carried_out(replay: Replay, remedy: Remedy, *, is_wanted: bool) -> str:
+    """The match replayed under the ruling, if that is wanted. What cannot be carried out is not ruled either."""
+    with told_as_problem(UnknownReading, AnswersShort, RemedyMisfit, TrialFault):
+        match remedy:
+            case ReplayUnder() if is_wanted:
+                return replayed(replay, remedy)
+            case Rewind(fact=fact) if 1 <= fact <= sum([len(entry.facts) for entry in replay.entries]):
+                entry_to_undo(replay.entries, fact)
+                return ""
+            case _:
+                return ""
 
 
 def read_remedy(text: str) -> Remedy:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from referee.audit.checks import LuckKnown, RemedyMisfit
 from referee.audit.entries import Remedy, ReplayUnder, Rewind
 from referee.disputes.courses import Course, course_of
-from referee.disputes.trials import attempted
+from referee.disputes.trials import Attempt, attempted
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.charters import settle
 from referee.match.court import Fork, entry_of_fact
-from referee.match.entries import encode, reader_for
+from referee.match.entries import Entry, encode, reader_for
+from referee.match.match import Chained
 
 
 def fork_after(
@@ -36,14 +38,19 @@ def fork_after(
 
 
 def _rewound(charter: Charter, stored: Sequence[EntryAppended], fact: int, why: str) -> Fork:
-    read = reader_for(settle(charter).game).entry
-    entry = entry_of_fact([read(each.body) for each in stored[1:]], fact)
+    entry = entry_to_undo(_read(charter, stored), fact)
+    return Fork(charter, stored[1:entry], entry - 1, why)
+
+
+def entry_to_undo(entries: Sequence[Entry], fact: int) -> int:
+    """The first entry that no longer holds when a match is rewound to before a fact."""
+    entry = entry_of_fact(entries, fact)
     if entry == 1:
         raise RemedyMisfit(
             "That fact is part of the setup, and no answer brought it about; replay the match under the ruling, "
             "or void it"
         )
-    return Fork(charter, stored[1:entry], entry - 1, why)
+    return entry
 
 
 def _replayed(
@@ -56,21 +63,43 @@ def _replayed(
     at: int,
 ) -> Fork:
     """The same seed and answers under the other readings, as far as they fit; there the seats are asked."""
-    rulings = dict(sorted({**charter.rulings, **remedy.rulings}.items()))
-    other = msgspec.structs.replace(charter, edition=remedy.edition or charter.edition, rulings=rulings)
-    read = reader_for(settle(charter).game).entry
-    record = course_of(settle(charter), [read(each.body) for each in stored[1:]])
-    course = attempted(record, Course(settle(other))).course
-    is_over = course.run.outcome is not None
+    other, attempt, entries = replayed_under(charter, _read(charter, stored), remedy)
+    is_over = attempt.course.run.outcome is not None
     if is_open and not is_over:
         raise LuckKnown(
             "The record of this match was opened, so its luck is known, and under that reading the answers on record "
             "do not carry it to an end; award it or void it"
         )
+    seats = [entry.seat for entry in attempt.course.entries]
+    appended = [
+        EntryAppended("", entry.seq, seat, "", at, entry.body, entry.hash)
+        for seat, entry in zip(seats, entries[1:], strict=True)
+    ]
+    return Fork(other, appended, 0, why, is_over)
+
+
+class Replayed(NamedTuple):
+    """A match run again under other readings, as far as its answers fit."""
+
+    charter: Charter
+    attempt: Attempt
+    entries: list[Chained]
+    """As the log has them, the charter first."""
+
+
+def replayed_under(charter: Charter, entries: Sequence[Entry], remedy: ReplayUnder) -> Replayed:
+    """Give the answers of a record to the same match under the readings of a ruling."""
+    rulings = dict(sorted({**charter.rulings, **remedy.rulings}.items()))
+    other = msgspec.structs.replace(charter, edition=remedy.edition or charter.edition, rulings=rulings)
+    attempt = attempted(course_of(settle(charter), entries), Course(settle(other)))
     body = encode(other)
-    head, entries = link(GENESIS, body), []
-    for entry in course.entries:
+    chained = [Chained(0, body, link(GENESIS, body))]
+    for entry in attempt.course.entries:
         body = encode(entry)
-        head = link(head, body)
-        entries.append(EntryAppended("", entry.seq, entry.seat, "", at, body, head))
-    return Fork(other, entries, 0, why, is_over)
+        chained.append(Chained(entry.seq, body, link(chained[-1].hash, body)))
+    return Replayed(other, attempt, chained)
+
+
+def _read(charter: Charter, stored: Sequence[EntryAppended]) -> list[Entry]:
+    read = reader_for(settle(charter).game).entry
+    return [read(each.body) for each in stored[1:]]

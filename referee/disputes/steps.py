@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from referee.audit.chain import hash_of
-from referee.audit.entries import Body
+from referee.audit.entries import Body, ReplayUnder
 from referee.audit.ledger import Ledger
 from referee.disputes.bundles import write_bundle
-from referee.disputes.courses import Course, course_of
 from referee.disputes.evidence import Evidence
-from referee.disputes.trials import Attempt
-from referee.log.chain import GENESIS, link
-from referee.match.charters import Settle, settle
-from referee.match.entries import encode
-from referee.match.match import Chained
+from referee.disputes.remedies import replayed_under
+from referee.log.chain import GENESIS
 from referee.match.replays import Replay, write_replay
 from referee.proof.keys import KeyList, Keys
 from referee.proof.notes import BadNote
@@ -59,23 +53,13 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
     return write_bundle(msgspec.structs.replace(bundle, audit=notes, keys=published), keys.signer)
 
 
-def replayed(
-    replay: Replay, *, edition: str = "", rulings: Mapping[str, str] | None = None, settle: Settle = settle
-) -> str:
-    """A match played again under other readings, as a replay; raises AnswersShort where the record has no answer."""
-    charter = replay.charter
-    chosen = dict(sorted({**charter.rulings, **(rulings or {})}.items()))
-    other = msgspec.structs.replace(charter, edition=edition or charter.edition, rulings=chosen)
-    attempt = Attempt(course_of(settle(charter), replay.entries), Course(settle(other)))
+def replayed(replay: Replay, remedy: ReplayUnder) -> str:
+    """A match played again under a ruling, as a replay; raises AnswersShort where the record has no answer."""
+    _, attempt, entries = replayed_under(replay.charter, replay.entries, remedy)
     if attempt.stopped_by is not None and replay.outcome is not None:
         stop = attempt.left_open[0]
         raise AnswersShort(
             f"the answers on record do not carry the match to an end: it stops after fact {stop.after}, where "
             f"seat {stop.seat} is asked {stop.question.ask.name}; 'referee dispute try' tells more"
         )
-    body = encode(other)
-    entries = [Chained(0, body, link(GENESIS, body))]
-    for entry in attempt.course.entries:
-        body = encode(entry)
-        entries.append(Chained(entry.seq, body, link(entries[-1].hash, body)))
     return write_replay(entries, names=replay.names)

@@ -121,6 +121,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
          "--remedy", "rewind:99999"),
         "There is no such fact in this match; name one that has happened",
     ),
+    "a rewind of the setup": (
+        ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
+         "--remedy", "rewind:2"),
+        "That fact is part of the setup, and no answer brought it about",
+    ),
     "an award to nobody here": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "award:5"),
