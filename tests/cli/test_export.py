@@ -11,6 +11,8 @@ from referee.disputes.evidence import examine
 from referee.log.records import EntryAppended, IntentRejected, MatchClosed, MatchOpened, SeatTaken
 from referee.log.sqlite import SqliteStore
 from referee.proof.keys import Keyring
+from referee_client import connect
+from referee_client.bots import bot
 from tests.cli.files import Files, written
 from tests.cli.running import inside, referee, served
 from tests.disputes.exhibits import MATCH, Exhibit
@@ -138,3 +140,28 @@ def test_a_data_directory_that_is_served_is_left_alone(tmp_path: Path) -> None:
         ran = referee("export", "--match", MATCH, "--data-dir", str(tmp_path), "-o", str(tmp_path / "x"))
     assert ran.code == 2
     assert len(ran.err.splitlines()) == 1
+
+
+def test_a_server_exports_to_its_arbiter_and_after_the_end_to_its_seats(tmp_path: Path) -> None:
+    """Export: what a server sends is the same file, sealed with its key."""
+    data_dir, out = tmp_path / "data", str(tmp_path / "out.bundle")
+    with served(data_dir) as (_, address), connect(address) as client:
+        opened = client.create_match("abyss", 2)
+        match, arbiter = opened.match.id, opened.arbiter_token
+        seats = [client.join_seat(match, name=name) for name in ("Ada", "Bob")]
+        export = ("export", "--server", address, "--match", match, "-o", out)
+        early = inside(*export, "--token", seats[0].token)
+        assert early.code == 2
+        assert f"{address} does not export match {match}" in early.err
+        assert not Path(out).exists()
+        assert inside(*export, "--token", arbiter).code == 0
+        (look,) = examine(Path(out).read_bytes()).audit
+        assert isinstance(look.body, Looked)
+        client.play({seat: bot("random", "abyss", "export") for seat in seats})
+        ran = inside(*export, "--token", seats[0].token)
+        assert ran.code == 0, ran.err
+    published = Keyring(data_dir / "keys").published
+    found = examine(Path(out).read_bytes(), published=published, commitment=opened.match.commitment)
+    assert found.first_difference is None
+    assert found.receipts > 0
+    assert found.outcome is not None
