@@ -129,11 +129,12 @@ def play_out(
     *,
     witness: Witness | None = None,
     viewers: tuple[Seat, ...] | None = None,
+    entropy: Sequence[bytes] = (),
 ) -> Match:
     """Play a match to its end, facts recorded, every feed cut, the chain made. One player for each seat."""
     match = Match(terms, viewers=viewers, sheaf=_SHEAF)
     questions = match.questions
-    decided = match.begin()
+    decided = match.begin(entropy)
     while isinstance(decided, Decided):
         if witness is not None:
             witness(decided)

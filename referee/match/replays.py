@@ -4,7 +4,7 @@
     game abyss
     rules 1
     seats 2
-    seed 6d1f...                    all the luck of the match
+    seed 6d1f...                    the referee's part of the luck; all of it where seats brought none
     edition ""
     ruling pearls.visibility open   a reading chosen for this match
     name 0 Ada
@@ -12,6 +12,8 @@
     mark 77aa0f0c52d3b2a1           of the lines above
 
     1 start d2b8a6f0c1e94877        what happened before anyone was asked
+      + 0 91c4...                   what seat 0 brought to the luck
+      + 1 -                         seat 1 brought nothing
       ~ ["deck/lords",0,35,[4,17,...]]
       - abyss.lords_shuffled {"lords":[...]} @ game/setup
 
@@ -23,9 +25,9 @@
     head 15e4...
 
 An entry says who answered (the `seat`, its `clock` that ran out, or a standing `order`), which question, and the
-first digits of its hash in the log. Below it `>` is what was chosen, `~` luck that was drawn (from which stream, from
-which word of it on, among how many, with what result), and `-` what happened, each with the rules it followed from,
-outermost first.
+first digits of its hash in the log. Below it `+` is entropy that a seat brought to the luck (a line for each seat, if
+any was to bring some), `>` is what was chosen, `~` luck that was drawn (from which stream, from which word of it on,
+among how many, with what result), and `-` what happened, each with the rules it followed from, outermost first.
 
 The lines are the very pieces of the logged entry, only laid out: values are JSON, and the pieces put together again
 give the bytes that were hashed. There is one way to write a match. A file that differs from it in one byte is found
@@ -57,9 +59,10 @@ FORMAT = "referee replay 1"
 _DIGITS = 16
 """How many digits of a hash are enough to show that something was changed."""
 
-_SORTS = _ANSWER, _DRAW, _FACT = "  > ", "  ~ ", "  - "
+_SORTS = _BROUGHT, _ANSWER, _DRAW, _FACT = "  + ", "  > ", "  ~ ", "  - "
 """How the lines of an entry begin, in the order in which they stand."""
 _KIND = '{"kind":"'
+_ENTROPY = re.compile(r"(?:0|[1-9][0-9]?) ([0-9a-f]{64}|-)")
 _WORD = re.compile(r"[A-Za-z0-9_./?-]+")
 
 
@@ -99,6 +102,7 @@ class _Pieces(msgspec.Struct):
     answer: list[msgspec.Raw]
     draws: list[msgspec.Raw]
     facts: list[tuple[str, msgspec.Raw]]
+    entropy: list[str] = []
 
 
 _pieces = msgspec.json.Decoder(_Pieces)
@@ -146,6 +150,7 @@ def _block(pieces: _Pieces, chained: bytes) -> str:
     return "\n".join(
         [
             first,
+            *[f"{_BROUGHT}{seat} {part or '-'}" for seat, part in enumerate(pieces.entropy)],
             *[_ANSWER + _laid_out(choice) for choice in pieces.answer],
             *[_DRAW + bytes(draw).decode() for draw in pieces.draws],
             *[f"{_FACT}{_laid_out(fact)} @ {path}" for path, fact in pieces.facts],
@@ -296,17 +301,21 @@ def _joined(block: str, place: str) -> tuple[bytes, str]:
         raise _Unreadable(first)
     if seq != place or len(digits) != _DIGITS or '"' in first or "\\" in first:
         raise _Unreadable(first)
-    sorted_out: tuple[list[str], ...] = ([], [], [])
+    sorted_out: tuple[list[str], ...] = ([], [], [], [])
     last = 0
     for sort, piece in map(_piece, lines):
         if sort < last:
             raise _Unreadable(lines[sum(map(len, sorted_out))])
         last = sort
         sorted_out[sort].append(piece)
-    answer, draws, facts = map(",".join, sorted_out)
+    for number, line in enumerate(lines[: len(sorted_out[0])]):
+        if by != "start" or not line.startswith(f"{_BROUGHT}{number} "):
+            raise _Unreadable(line)
+    entropy, answer, draws, facts = map(",".join, sorted_out)
+    brought = f',"entropy":[{entropy}]' if entropy else ""
     return (
         f'{{"seq":{seq},"seat":{seat},"question":{question},"asked":"{asked}","by":"{by}",'
-        f'"answer":[{answer}],"draws":[{draws}],"facts":[{facts}]}}'
+        f'"answer":[{answer}],"draws":[{draws}],"facts":[{facts}]{brought}}}'
     ).encode(), digits
 
 
@@ -314,6 +323,8 @@ def _joined(block: str, place: str) -> tuple[bytes, str]:
 def _piece(line: str) -> tuple[int, str]:
     """One line as the piece of JSON it was, and its sort. Remembered: in a match much is said over and over."""
     sort, text, path = line[:4], line[4:], ""
+    if sort == _BROUGHT:
+        return 0, _entropy(line, text)
     if sort == _FACT:
         text, _, path = text.rpartition(" @ ")
     elif sort not in _SORTS:
@@ -331,6 +342,13 @@ def _piece(line: str) -> tuple[int, str]:
     except msgspec.DecodeError:
         raise _Unreadable(line) from None
     return _SORTS.index(sort), piece
+
+
+def _entropy(line: str, text: str) -> str:
+    found = _ENTROPY.fullmatch(text)
+    if found is None:
+        raise _Unreadable(line)
+    return '""' if found[1] == "-" else f'"{found[1]}"'
 
 
 def read_replay(data: bytes, *, settle: Settle = settle) -> Replay:

@@ -22,10 +22,11 @@ def begun(terms: Terms, *, viewers: tuple[Seat, ...] | None = None) -> Match:
     return match
 
 
-def played(terms: Terms, seed: str) -> tuple[Match, list[Decided]]:
+def played(terms: Terms, seed: str, entropy: Sequence[bytes] = ()) -> tuple[Match, list[Decided]]:
     """Play a match to its end."""
     decisions: list[Decided] = []
-    match = play_out(terms, players(terms.charter.seats, seed), witness=decisions.append)
+    seats = players(terms.charter.seats, seed)
+    match = play_out(terms, seats, witness=decisions.append, entropy=entropy)
     return match, decisions
 
 
@@ -35,5 +36,5 @@ def logged(match: Match, decisions: Sequence[Decided]) -> list[EntryAppended]:
     return [charter, *[EntryAppended("m", d.seq, d.entry.seat, "", 0, d.body, d.hash) for d in decisions]]
 
 
-def log_of(terms: Terms, seed: str) -> list[EntryAppended]:
-    return logged(*played(terms, seed))
+def log_of(terms: Terms, seed: str, entropy: Sequence[bytes] = ()) -> list[EntryAppended]:
+    return logged(*played(terms, seed, entropy))
