@@ -20,6 +20,7 @@ from referee.kernel.asks import Ask, default_picks, fault_in
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Fact, Seat
 from referee.match.charters import Terms
+from referee.match.entries import Entry
 from referee.match.match import Decided
 from tests.contracts.declarations import Declaration
 from tests.contracts.playing import Mood, encoded, random_answer, random_picks, random_terms
@@ -72,6 +73,7 @@ class Chronicle:
         self.facts: set[type[Fact]] = set()
         self.answers: list[Answered] = []
         self.tables: list[bytes] = []
+        self.entries: list[Entry] = []
         self.world = World(declaration, terms, seed)
         self._keep(self.world.begin())
         match = self.world.match
@@ -88,6 +90,7 @@ class Chronicle:
                 raise Interference(f"{role_of(viewer.seat)} was told the seed of {terms.charter}")
 
     def _keep(self, result: Decided) -> None:
+        self.entries.append(result.entry)
         self.draws.extend(result.entry.draws)
         self.facts.update([type(recorded.fact) for recorded in result.entry.facts])
         self.tables.append(encoded(self.world.table))

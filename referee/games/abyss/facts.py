@@ -364,3 +364,30 @@ FACTS: tuple[type[Fact], ...] = (
     TokensRevealed,
     SeatScored,
 )
+
+PLAIN: frozenset[type[Fact]] = frozenset(
+    {
+        PearlsGained,
+        PearlsPaid,
+        KeysGained,
+        KeysReturned,
+        TurnBegan,
+        OfferPassed,
+        AllyBought,
+        AllyTaken,
+        ThreatRaised,
+        MonsterFought,
+        TrackCleared,
+        AllyAffiliated,
+        LordRecruited,
+        LordSacrificed,
+        LordDismissed,
+        LordTurned,
+        PowerUsed,
+        LocationControlled,
+        LocationSwapped,
+        ExtraTurnGranted,
+        LastRoundBegan,
+    }
+)
+"""They only move what everyone had seen; whatever comes from a deck or out of a hand is not among them."""

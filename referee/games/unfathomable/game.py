@@ -20,7 +20,7 @@ from referee.games.unfathomable import (
 )
 from referee.games.unfathomable.choices import CHOICES, QUESTIONS
 from referee.games.unfathomable.ending import Ending
-from referee.games.unfathomable.facts import FACTS
+from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
@@ -62,4 +62,5 @@ GAME = Game(
     folds=FOLDS,
     play=play,
     turn_fact=TurnBegan,
+    plain_facts=PLAIN,
 )

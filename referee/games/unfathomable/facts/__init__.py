@@ -58,3 +58,22 @@ _CHAPTERS = (
 )
 
 FACTS: tuple[type[Fact], ...] = tuple([kind for chapter in _CHAPTERS for kind in chapter.FACTS])
+
+PLAIN: frozenset[type[Fact]] = frozenset(
+    {
+        turn.TurnBegan,
+        turn.StepBegan,
+        turn.ActionSpent,
+        actions.ActionPassed,
+        actions.AbilityUsed,
+        moving.CharacterMoved,
+        trade.ExchangeProposed,
+        trade.ExchangeDeclined,
+        items.ItemGiven,
+        titles.TitlePassed,
+        spawning.DeepOnesMoved,
+        spawning.DeepOnesReturned,
+        spawning.MonarchMoved,
+    }
+)
+"""They only move what everyone had seen; whatever comes from a deck, a hand or a roll is not among them."""
