@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import grpc
+
 from referee.api.v1 import disputes_pb2 as api
 from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import UndoProposed
@@ -24,17 +26,23 @@ def answer(court: Courtroom, seat: int, consents: bool = True) -> Any:
     return court.disputes.AnswerUndo(api.AnswerUndoRequest(**court.about(seat), consents=consents))
 
 
+async def outcome(call: Any) -> tuple[Any, str]:
+    """What a call gives, and how it is refused if it is."""
+    try:
+        return await call, ""
+    except grpc.aio.AioRpcError as error:
+        return None, error.details() or ""
+
+
 async def play_until_undoable(court: Courtroom) -> int:
     """Play on until somebody may take an answer back, and propose it; who did."""
     for _ in range(200):
         seat, reply = await court.answer_one()
         assert reply.HasField("accepted")
-        try:
-            await propose(court, seat)
-        except Exception as error:  # noqa: BLE001 - refused, and looked at elsewhere
-            assert "only a ruling can take" in str(error)
-        else:
+        _, refused = await outcome(propose(court, seat))
+        if not refused:
             return seat
+        assert "only a ruling can take" in refused
     raise AssertionError("nothing can be taken back in this match")
 
 
@@ -84,10 +92,9 @@ def test_what_bars_an_undo_is_told_and_nothing_is_written() -> None:
                 assert code == FAILED
                 found.add(text)
                 assert court.written == before
-                try:
-                    await propose(court, seat)
-                except Exception as error:  # noqa: BLE001 - one of those that are looked for
-                    found.add(error.details())  # type: ignore[attr-defined]
+                _, refused = await outcome(propose(court, seat))
+                if refused:
+                    found.add(refused)
                     assert court.written == before
                 else:
                     assert (await refusal(propose(court, seat)))[1].startswith(
@@ -198,11 +205,9 @@ def test_an_answer_and_the_last_consent_at_once() -> None:
 
 
 async def _consented(court: Courtroom, seat: int) -> str:
-    try:
-        return str((await answer(court, seat)).successor)
-    except Exception as error:  # noqa: BLE001 - too late
-        assert "the match has gone on since" in str(error)
-        return ""
+    response, refused = await outcome(answer(court, seat))
+    assert not refused or "the match has gone on since" in refused
+    return "" if refused else str(response.successor)
 
 
 def test_what_is_proposed_names_the_last_entry() -> None:
