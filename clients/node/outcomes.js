@@ -6,3 +6,9 @@ export function tellOutcome(seat, { ending, winners, scores }) {
   if (scores.length) parts.push(`scores ${scores.join(" ")}`);
   return `seat ${seat} ${winners.includes(seat) ? "won" : "lost"}: ${parts.join(", ")}`;
 }
+
+/** Say what a ruling has made of the result. */
+export function tellAward(seat, { isVoid, winners }) {
+  if (isVoid) return `seat ${seat}: the match is void by a ruling`;
+  return tellOutcome(seat, { ending: "by a ruling", winners, scores: [] });
+}

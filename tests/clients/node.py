@@ -1,0 +1,76 @@
+"""The bot in Node: installed apart from the repository, run as a program, and asked for single functions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "clients/node"
+SECONDS = 120
+NO_NETWORK = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED")
+
+needs_node = pytest.mark.skipif(
+    shutil.which("node") is None or shutil.which("npm") is None, reason="node and npm are not installed"
+)
+
+
+class Ran(NamedTuple):
+    """What came of the bot."""
+
+    code: int | None
+    out: str
+    complaints: str
+
+
+def install(folder: Path) -> Path:
+    """Install the bot with nothing but what a bot author has: its files and the protos."""
+    shutil.copytree(SOURCES, folder / "clients/node", ignore=shutil.ignore_patterns("node_modules"))
+    shutil.copytree(ROOT / "proto", folder / "proto")
+    installed = subprocess.run(
+        ["npm", "ci"], cwd=folder / "clients/node", capture_output=True, text=True, check=False
+    )
+    if installed.returncode and NO_NETWORK.search(installed.stderr):
+        pytest.skip("npm cannot reach its registry, so the bot in Node cannot be installed")
+    assert installed.returncode == 0, installed.stderr
+    return folder / "clients/node/bot.js"
+
+
+async def run(bot: Path, folder: Path, *arguments: str) -> Ran:
+    """Run the bot to its end; what it keeps is in the folder."""
+    # A proxy of this machine is none of a local server's business.
+    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+    pipe = asyncio.subprocess.PIPE
+    node = await asyncio.create_subprocess_exec(
+        "node", str(bot), *arguments, stdout=pipe, stderr=pipe, env=environment, cwd=folder
+    )
+    try:
+        out, complaints = await asyncio.wait_for(node.communicate(), SECONDS)
+    except BaseException:
+        node.kill()
+        await node.wait()
+        raise
+    return Ran(node.returncode, out.decode(), complaints.decode())
+
+
+def evaluate(script: str, given: Any = None, folder: Path = SOURCES) -> Any:
+    """Run a script among the modules of the bot; what it makes of `given` is the last thing it says, in JSON."""
+    beginning = "import { readFileSync } from 'node:fs'; const given = JSON.parse(readFileSync(0, 'utf8'));"
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", beginning + script],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

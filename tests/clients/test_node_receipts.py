@@ -1,0 +1,414 @@
+"""Receipts in the bot in Node: checked on arrival, kept for `referee verify`, wherever the match goes on."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from referee.api.v1 import disputes_pb2, referee_pb2
+from referee.feeds.frames import Frame
+from referee.games import GAMES, game
+from referee.kernel import facts
+from referee.log.memory import MemoryStore
+from referee.match.access import Access
+from referee.match.desk import Desk
+from referee.match.receipts import Mark, Notary, Tally
+from referee.proof.checkpoints import Checkpoint, read_receipts
+from referee.proof.keys import Keyring
+from referee.proof.notes import SigningKey
+from referee.wire.codec import Codec
+from referee_client import Seat, aio
+from referee_client.bots.random import RandomBot
+from tests.cli import running as referee_command
+from tests.clients.node import Ran, needs_node, run
+from tests.disputes.courtroom import Courtroom
+from tests.wire.serving import open_table, referee
+
+pytestmark = needs_node
+
+ALL_FIT = re.compile(r"^(\d+) receipts, all fit$", re.MULTILINE)
+
+
+class Players:
+    """A Node bot at the last seat of a match, and random ones of ours at the others."""
+
+    def __init__(self, client: aio.Client, bot: Path, folder: Path) -> None:
+        self.client = client
+        self._bot = bot
+        self._folder = folder
+
+    async def play(self, name: str, seed: str) -> tuple[Seat, Ran]:
+        """Play a match until the Node bot has nothing more to say; gives one of our seats too."""
+        seats = game(name).seats[0]
+        match = (await self.client.create_match(name, seats, seed=seed)).match.id
+        ours = {await self.client.join_seat(match): RandomBot(f"{seed}/{seat}") for seat in range(seats - 1)}
+        playing = asyncio.ensure_future(self.client.play(ours))
+        ran = await run(self._bot, self._folder, self.client.address, match)
+        if ran.code:
+            playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
+        return next(iter(ours)), ran
+
+
+@pytest.fixture
+def players(bot: Path, tmp_path: Path) -> Callable[..., Any]:
+    @asynccontextmanager
+    async def begin(keys: Any = None) -> AsyncIterator[Players]:
+        async with referee(keys=keys, grace=0) as found, aio.connect(found.server.address) as client:
+            yield Players(client, bot, tmp_path)
+
+    return begin
+
+
+def kept(folder: Path, match: str, seat: int) -> list[str]:
+    return read_receipts((folder / f"{match}.seat-{seat}.receipts").read_text())
+
+
+def verify(folder: Path, *options: str) -> referee_command.Ran:
+    """Prove the replay in a folder by the receipts and keys of the one bot that has left any."""
+    (receipts,), (keys,) = folder.glob("*.receipts"), folder.glob("*.keys")
+    return referee_command.inside(
+        "verify", str(folder / "REPLAY"), "--receipt", str(receipts), "--keys", str(keys), *options
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_receipts_of_a_match_fit_and_are_kept(
+    name: str, players: Callable[..., Any], tmp_path: Path, seed: str
+) -> None:
+    """Frame.receipt, Reply.receipt: the files that are left prove the match offline, by the command that is printed."""
+
+    async def scene() -> None:
+        async with players() as table:
+            chair, (code, out, complaints) = await table.play(name, seed)
+            assert (code, complaints) == (0, "")
+            receipts = kept(tmp_path, chair.match, game(name).seats[0] - 1)
+            count = ALL_FIT.search(out)
+            assert count
+            assert int(count[1]) == len(receipts) > 2
+            (tmp_path / "REPLAY").write_bytes(await table.client.get_replay(chair.match, chair.token))
+
+    asyncio.run(scene())
+    verified = verify(tmp_path)
+    assert verified.code == 0, verified.out
+    assert "nothing edited, nothing cut off, no split view" in verified.out
+
+
+def test_the_command_it_prints_works(
+    players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    printed = ""
+
+    async def scene() -> None:
+        nonlocal printed
+        async with players() as table:
+            chair, ran = await table.play("abyss", seed)
+            printed = ran.out.splitlines()[-1]
+            (tmp_path / "REPLAY").write_bytes(await table.client.get_replay(chair.match, chair.token))
+
+    asyncio.run(scene())
+    monkeypatch.chdir(tmp_path)
+    assert printed.startswith("check with: referee verify REPLAY --match ")
+    verified = referee_command.inside(*printed.split()[3:])
+    assert verified.code == 0, verified.out
+    assert "it is the one that was committed to" in verified.out
+
+
+# --- controls: a referee that signs what it did not tell ---
+
+
+def another_seat(mark: Mark, viewer: str, match: str) -> Checkpoint:
+    return Checkpoint(match, "seat/0", *mark)
+
+
+def another_match(mark: Mark, viewer: str, match: str) -> Checkpoint:
+    return Checkpoint(match[::-1], viewer, *mark)
+
+
+def another_story(mark: Mark, viewer: str, match: str) -> Checkpoint:
+    return Checkpoint(match, viewer, mark.size, mark.root[::-1], mark.answered)
+
+
+def no_answers(mark: Mark, viewer: str, match: str) -> Checkpoint:
+    return Checkpoint(match, viewer, mark.size, mark.root, 0)
+
+
+def more_frames(mark: Mark, viewer: str, match: str) -> Checkpoint:
+    return Checkpoint(match, viewer, mark.size + 1000, mark.root, mark.answered)
+
+
+@pytest.mark.parametrize(
+    ("signed", "complaint"),
+    [
+        (another_seat, "a receipt is for referee/.+/seat/0, and this is referee/.+/seat/1"),
+        (another_match, "a receipt is for referee/.+/seat/1, and this is referee/.+/seat/1"),
+        (another_story, r"a receipt for \d+ frames does not fit the frames that were told"),
+        (no_answers, "the receipt for the answer to question 1 counts the answers up to question 0"),
+        (more_frames, r"the receipt that came with frame \d+ is for 1\d\d\d frames"),
+    ],
+)
+def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
+    signed: Callable[[Mark, str, str], Checkpoint],
+    complaint: str,
+    players: Callable[..., Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    seed: str,
+) -> None:
+    """TRUST A2: it is signed, so it is evidence, and is kept before it is complained of."""
+
+    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+        return self.keys.signer.sign(signed(mark, f"seat/{viewer}", match).text())
+
+    monkeypatch.setattr(Notary, "receipt", receipt)
+
+    async def scene() -> None:
+        async with players() as table:
+            chair, (code, out, complaints) = await table.play("abyss", seed)
+            assert (code, out) == (3, ""), complaints
+            assert re.fullmatch(f"{complaint}\n", complaints), complaints
+            assert kept(tmp_path, chair.match, 1)
+
+    asyncio.run(scene())
+
+
+def test_control_a_frame_that_was_told_otherwise_is_noticed(
+    players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    """TRUST A2: the log has one frame and the seat was told another."""
+    honest = Codec.leaf
+
+    def leaf(self: Codec, frame: Frame) -> bytes:
+        return honest(self, replace(frame, waiting_for=(5,)) if frame.number == 3 else frame)
+
+    monkeypatch.setattr(Codec, "leaf", leaf)
+
+    async def scene() -> None:
+        async with players() as table:
+            _, (code, _, complaints) = await table.play("abyss", seed)
+            assert code == 3
+            assert "does not fit the frames that were told" in complaints
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("is_named_alike", [True, False])
+def test_control_a_signature_that_does_not_hold_is_refused(
+    is_named_alike: bool, players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    """C2SP signed-note: signed with another key than was published, or not signed as it stands."""
+
+    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+        text = Checkpoint(match, f"seat/{viewer}", *mark).text()
+        if is_named_alike:
+            return self.keys.signer.sign(text).replace("answered ", "answered 1")
+        return SigningKey.from_seed("referee", bytes(32)).sign(text)
+
+    monkeypatch.setattr(Notary, "receipt", receipt)
+
+    async def scene() -> None:
+        async with players() as table:
+            _, (code, _, complaints) = await table.play("abyss", seed)
+            assert code == 3
+            assert ("does not hold" if is_named_alike else "signed by no known key") in complaints
+
+    asyncio.run(scene())
+
+
+# --- what else may happen to receipts ---
+
+
+def test_what_came_without_a_receipt_is_asked_for(
+    players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    """GetReceipt: for the last frame there must be one, from wherever."""
+    monkeypatch.setattr(Desk, "receipt_with", lambda *_: "")
+
+    async def scene() -> None:
+        async with players() as table:
+            chair, (code, _, complaints) = await table.play("abyss", seed)
+            assert (code, complaints) == (0, "")
+            (tmp_path / "REPLAY").write_bytes(await table.client.get_replay(chair.match, chair.token))
+
+    asyncio.run(scene())
+    (verified,) = verify(tmp_path, "--json").lines
+    (file,) = tmp_path.glob("*.receipts")
+    last = read_receipts(file.read_text())[-1]
+    assert int(last.split("\n")[1]) == verified["feeds"]["seat/1"]["frames"]
+
+
+def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
+    players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    """Frame.receipt: with the last frame. An old one does not do."""
+    monkeypatch.setattr(Desk, "receipt_with", lambda *_: "")
+    honest = Notary.receipt
+    first: dict[Any, str] = {}
+
+    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+        note = honest(self, match, tally, viewer, mark)
+        return first.setdefault((viewer, mark.answered), note) if mark.answered < 10 else first[viewer, 1]
+
+    monkeypatch.setattr(Notary, "receipt", receipt)
+
+    async def scene() -> None:
+        async with players() as table:
+            _, (code, _, complaints) = await table.play("abyss", seed)
+            assert code == 3
+            assert re.search(
+                "counts the answers up to question 1$|frames were told, and there are", complaints
+            )
+
+    asyncio.run(scene())
+
+
+def test_the_key_may_change_while_it_plays(
+    players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    """GetKeys: receipts by a key that came later hold, for the new list is signed by the old key."""
+    ring, signed_once, honest = Keyring(tmp_path / "ring"), asyncio.Event(), Notary.receipt
+
+    def receipt(self: Notary, *about: Any) -> str:
+        signed_once.set()
+        return honest(self, *about)
+
+    monkeypatch.setattr(Notary, "receipt", receipt)
+
+    async def scene() -> None:
+        async with players(ring) as table:
+            playing = asyncio.ensure_future(table.play("unfathomable", seed))
+            await signed_once.wait()
+            ring.rotate()
+            _, (code, out, complaints) = await playing
+            assert (code, complaints) == (0, "")
+            assert ALL_FIT.search(out)
+
+    asyncio.run(scene())
+    (keys,) = tmp_path.glob("*.keys")
+    assert keys.read_text() == ring.published
+
+
+# --- where the match goes on ---
+
+
+class Hearing:
+    """A match between a seat of ours, which answers when it is told to, and a Node bot; and those who rule on it."""
+
+    def __init__(self, court: Courtroom, client: aio.Client, bot: Path, folder: Path) -> None:
+        self.court = court
+        self.match = court.table.match
+        self.playing = asyncio.ensure_future(run(bot, folder, client.address, self.match))
+        self._client = client
+        self._answered = 0
+
+    async def answer(self, times: int) -> None:
+        """Answer so many questions; at the end we are asked again, and everything waits for us."""
+        for _ in range(times):
+            question = await self._asked()
+            request = referee_pb2.SubmitRequest(
+                **self.court.about(0),
+                question=question.number,
+                answer=referee_pb2.Answer(picks=question.default_picks),
+            )
+            await self.court.referee.Submit(request)
+            self._answered = question.number
+        await self._asked()
+
+    async def _asked(self) -> referee_pb2.Question:
+        about = self.court.about(0)
+        async for response in self.court.referee.Watch(referee_pb2.WatchRequest(**about)):
+            for frame in response.frames:
+                if frame.question.number > self._answered:
+                    found: referee_pb2.Question = frame.question
+                    return found
+        raise AssertionError("the match is over")
+
+    async def finish(self, match: str) -> Ran:
+        """Play our seat to the end; gives what came of the bot."""
+        await self._client.play({Seat(match, 0, self.court.table.tokens[0]): RandomBot(match)})
+        return await self.playing
+
+
+@pytest.fixture
+def hearing(bot: Path, tmp_path: Path) -> Callable[[], Any]:
+    @asynccontextmanager
+    async def begin() -> AsyncIterator[Hearing]:
+        async with referee(grace=0) as (server, channel, stub), aio.connect(server.address) as client:
+            table = await open_table(stub, taken=1)
+            court = Courtroom(MemoryStore(), channel, stub, table)
+            yield Hearing(court, client, bot, tmp_path)
+
+    return begin
+
+
+def test_it_goes_on_where_the_match_does(hearing: Callable[[], Any], tmp_path: Path) -> None:
+    """Standing.successor: the same token, from the first frame; each match has receipts of its own."""
+
+    async def scene() -> None:
+        async with hearing() as held:
+            await held.answer(12)
+            await held.court.open_case("", fact=disputes_pb2.FactPlace(fact=30), freeze=True)
+            successor = await held.court.rule(rewind=disputes_pb2.Rewind(fact=30))
+            code, out, complaints = await held.finish(successor)
+            assert (code, complaints) == (0, "")
+            assert f"\nmatch {held.match} goes on as {successor}\n" in out
+            assert len(ALL_FIT.findall(out)) == 2
+            for match in (held.match, successor):
+                assert f"referee/{match}/seat/1\n" in kept(tmp_path, match, 1)[-1]
+
+    asyncio.run(scene())
+
+
+def test_it_waits_while_a_case_freezes_the_match(
+    hearing: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """REFUSAL_MATCH_FROZEN: the answer is given again, until it is taken."""
+    honest = Desk.decide
+    refused = 0
+
+    def decide(self: Desk, access: Access, *rest: Any) -> None:
+        nonlocal refused
+        room = self._hall.rooms[access.match]
+        room.is_frozen = access.seat == 1 and refused < 2
+        refused += room.is_frozen
+        honest(self, access, *rest)
+        room.is_frozen = False
+
+    monkeypatch.setattr(Desk, "decide", decide)
+
+    async def scene() -> None:
+        async with hearing() as held:
+            code, _, complaints = await held.finish(held.match)
+            assert (code, complaints) == (0, "")
+            assert refused == 2
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("award", "line"),
+    [
+        (referee_pb2.Award(winners=[1]), "seat 1 won: by a ruling, winners 1"),
+        (referee_pb2.Award(is_void=True), "seat 1: the match is void by a ruling"),
+    ],
+)
+def test_a_ruling_may_end_the_match(award: referee_pb2.Award, line: str, hearing: Callable[[], Any]) -> None:
+    """Standing.award: no frame tells of it; the last receipt comes by GetReceipt."""
+
+    async def scene() -> None:
+        async with hearing() as held:
+            await held.answer(5)
+            await held.court.open_case("", fact=disputes_pb2.FactPlace(fact=10))
+            await held.court.rule(award=award)
+            code, out, complaints = await held.playing
+            assert (code, complaints) == (0, "")
+            assert out.startswith(f"{line}\n")
+            assert ALL_FIT.search(out)
+
+    asyncio.run(scene())
