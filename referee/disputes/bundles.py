@@ -19,6 +19,8 @@
 A heading gives the bytes of its section and their SHA-256; the section follows it, and then an empty line. All sections
 are there, in this order, and may be empty but for the first three. There is one way to write a bundle: a file that
 differs from it in one bit is found out. What the notes in it are worth, `evidence` says.
+
+A bundle proves what stood when it was sealed. Whatever was written beside the match later is in a newer one.
 """
 
 from __future__ import annotations

@@ -199,6 +199,14 @@ def test_nothing_is_written_on_what_does_not_verify(files: Files) -> None:
     assert files.text() == changed
 
 
+def test_a_case_on_a_match_that_is_not_there_is_refused(files: Files) -> None:
+    Path(files.bundle).unlink()
+    ran = files.open()
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"referee dispute: cannot read {files.bundle}: No such file or directory\n"
+    assert not Path(files.bundle).exists()
+
+
 def test_nothing_is_written_on_a_replay(files: Files) -> None:
     ran = inside(
         "dispute", "open", files.replay, "--at", "3", "--by", "seat/1", "--rule", "explore.offer", "--claim", "So.",

@@ -12,17 +12,30 @@ import msgspec
 import pytest
 
 from referee.audit.chain import hash_of, sign
-from referee.audit.checks import CaseClosed, CaseTwice
-from referee.audit.entries import AuditEntry, Award, Body, CaseRuled, Looked, Opened, ReadingTried, Void
-from referee.disputes.bundles import SECTIONS, Sealed, take_apart
+from referee.audit.checks import CaseClosed, CaseTwice, RewindPastFork
+from referee.audit.entries import (
+    AuditEntry,
+    Award,
+    Body,
+    CaseRuled,
+    EntropyWithheld,
+    ForkedFrom,
+    Looked,
+    Opened,
+    ReadingTried,
+    Rewind,
+    Void,
+)
+from referee.disputes.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
 from referee.disputes.evidence import KeysMissing, examine
 from referee.disputes.receipts import Receipt
 from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
 from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS
-from referee.match.charters import Terms, settle_with
+from referee.match.charters import Terms, new_charter, settle_with
 from referee.match.differences import Difference
+from referee.match.entropy import commitment_to
 from referee.proof.keys import Keyring
 from referee.rulebook import rulebook
 from tests.disputes.exhibits import (
@@ -31,6 +44,7 @@ from tests.disputes.exhibits import (
     MATCH,
     STARTED,
     Exhibit,
+    Recording,
     disputed,
     found_in,
     opened,
@@ -109,6 +123,37 @@ def test_another_seed_than_was_promised_is_found(text: str) -> None:
 def test_a_bundle_of_another_match_is_refused(text: str) -> None:
     found = difference(text, match="m-2")
     assert (found.what, found.expected, found.found) == ("match", "m-2", MATCH)
+
+
+ENTROPY = (b"a" * 32, b"", b"c" * 32)
+"""What three seats brought to the luck; the second committed to something and did not reveal it."""
+COMMITTED = {0: commitment_to(ENTROPY[0]), 1: commitment_to(b"b" * 32), 2: commitment_to(ENTROPY[2])}
+
+
+def begun_with_entropy(*bodies: Body, entropy: dict[int, bytes] = COMMITTED) -> str:
+    """A match of seats that took part in the luck, with what is written beside it."""
+    record = Recording(new_charter("abyss", 3, seed="entropy"))
+    record.take(record.match.begin(ENTROPY))
+    commitments = Commitments(record.entries[0].hash, entropy)
+    bundle = msgspec.structs.replace(record.bundle(), commitments=commitments)
+    text = write_bundle(bundle, KEYS.signer)
+    for body in bodies:
+        text = signed(text, body)
+    return text
+
+
+def test_the_entropy_of_seats_is_what_they_committed_to() -> None:
+    """A seed nobody chose alone: each part is the one its seat was bound to, and who did not reveal is named."""
+    assert found_in(begun_with_entropy(EntropyWithheld((1,)))).first_difference is None
+    other = difference(begun_with_entropy(entropy={**COMMITTED, 2: commitment_to(b"x" * 32)}))
+    assert (other.entry, other.what) == (1, "entropy of seat 2")
+    uninvited = difference(begun_with_entropy(entropy={0: COMMITTED[0]}))
+    assert uninvited.expected == "none, for it committed to none"
+
+
+def test_who_did_not_reveal_is_written_down() -> None:
+    silent = difference(begun_with_entropy())
+    assert (silent.what, silent.expected, silent.found) == ("seats that did not reveal", "[1]", "[]")
 
 
 # --- receipts ---
@@ -302,6 +347,18 @@ def test_a_report_may_be_worded_otherwise(exhibit: Exhibit) -> None:
     assert found_in(signed(text, msgspec.structs.replace(honest, report=msgspec.Raw(reworded)))).ok
 
 
+def test_a_match_may_have_gone_on_since_a_trial() -> None:
+    """A trial is made again on the record as it stood then, and a step is judged by it as well."""
+    early = stepped(Exhibit(answers=8).text(), opened())
+    early = stepped(early, tried(early))
+    notes = take_apart(early.encode()).bundle.audit
+    later = resealed(Exhibit(answers=20).text(), audit=notes)
+    found = found_in(later)
+    assert found.first_difference is None
+    assert found.audit[-1].entry < found.facts
+    assert len(found.audit) == 2
+
+
 def _worded(report: object) -> object:
     """The same report in other words."""
     if isinstance(report, dict):
@@ -342,6 +399,25 @@ def test_a_step_is_checked_before_anything_is_written(text: str, exhibit: Exhibi
         take_step(evidence, Looked("operator", "replay"), at=STARTED, keys=FOREIGN)
     with pytest.raises(NothingToWriteOn, match="'referee export' makes one"):
         take_step(examine(exhibit.bundle().replay.encode()), opened(), at=STARTED, keys=KEYS)
+
+
+def test_a_rewind_past_a_fork_is_refused(exhibit: Exhibit) -> None:
+    """What a fork has from its parent can only be taken back there."""
+    forked = ForkedFrom("m-0", 5, exhibit.entries[5].hash.hex(), "undo")
+    text = stepped(signed(exhibit.text(), forked), opened())
+    rewound = CaseRuled(1, "overturned", "So it is.", ("explore.offer",), Rewind(3), precedent=False, cites=0)
+    with pytest.raises(RewindPastFork, match="belongs to the match that this one was forked from"):
+        take_step(found_in(text), rewound, at=STARTED, keys=KEYS)
+    assert difference(signed(text, rewound)).found.startswith("That fact belongs to the match")
+    last = msgspec.structs.replace(rewound, remedy=Rewind(exhibit.match.facts))
+    assert found_in(stepped(text, last)).ok
+
+
+def test_a_fork_shares_what_it_says_it_shares(exhibit: Exhibit) -> None:
+    forked = ForkedFrom("m-0", 5, exhibit.entries[4].hash.hex(), "undo")
+    found = difference(signed(exhibit.text(), forked))
+    assert (found.entry, found.what) == (5, "audit entry 1: the entry shared with its parent")
+    assert found.found == exhibit.entries[5].hash.hex()
 
 
 def test_who_got_the_record_stands_in_the_audit_log() -> None:
