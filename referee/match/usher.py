@@ -97,7 +97,8 @@ class Usher:
         if error is None and given.seat not in late:
             room.pledges[given.seat] = Pledge(given.commitment, given.entropy)
             if room.reveal_by is not None:
-                room.stand()
+                if room.unrevealed:
+                    room.stand()
                 self.resume(room)
             _settle(stored, None)
         else:
