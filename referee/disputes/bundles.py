@@ -270,6 +270,12 @@ def take_apart(data: bytes) -> Sealed:
     return Sealed(start["match"].decode(), sections, data[:place], data[place:])
 
 
+def record_in(data: bytes) -> bytes:
+    """The record of a bundle that cannot be taken apart, as far as it can be found: to say what was done to it."""
+    found = re.search(rb"\n=== replay [0-9]+ [0-9a-f]+\n(.*?)\n=== commitments ", data, re.DOTALL)
+    return found[1] if found else b""
+
+
 def _misplaced(what: str, expected: str, found: bytes) -> BadBundle:
     line = found[:_SHOWN].split(b"\n")[0].decode(errors="replace")
     return BadBundle(Difference(0, what, expected, line or "nothing"))

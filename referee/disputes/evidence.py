@@ -22,7 +22,7 @@ from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import CaseError, Table, check
 from referee.audit.docket import Docket, fold
 from referee.audit.entries import AuditEntry, ForkedFrom, Opened, ReadingTried
-from referee.disputes.bundles import BadBundle, Commitments, Sealed, is_bundle, take_apart
+from referee.disputes.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.receipts import Receipt, first_misfit
 from referee.disputes.reports import says_the_same
 from referee.disputes.reruns import Rerun
@@ -127,7 +127,7 @@ class _Examiner:
         self, data: bytes, receipts: Sequence[Receipt], published: str, match: str, commitment: bytes
     ) -> None:
         """Check everything."""
-        found, sealed = self._found, take_apart(data) if is_bundle(data) else None
+        found, sealed = self._found, self._taken_apart(data) if is_bundle(data) else None
         found.sealed, found.match = sealed, sealed.match if sealed else match
         _expect(0, "match", match or found.match, found.match)
         replay = self._record(sealed.replay if sealed else data)
@@ -159,6 +159,16 @@ class _Examiner:
                     Difference(0, f"refused intent {number}", "a seat of this match", str(refusal.seat))
                 )
         sealed.check(keys)
+
+    def _taken_apart(self, data: bytes) -> Sealed:
+        """Cut a bundle into its sections; where that fails because the record was changed, say what was."""
+        try:
+            return take_apart(data)
+        except BadBundle:
+            record = record_in(data)
+            if record:
+                self._record(record)
+            raise
 
     def _record(self, data: bytes) -> Replay:
         found, verdict = self._found, verify_replay(data, settle=self._settle)

@@ -113,6 +113,15 @@ def test_a_changed_fact_is_named_and_not_the_seal(text: str) -> None:
     assert "space" in found.what
 
 
+def test_a_fact_that_became_longer_is_named_too(text: str) -> None:
+    """Then no section ends where it should; it is the record that was changed all the same."""
+    found = difference(text.replace('"space":1', '"space":11', 1))
+    assert found.entry > 0
+    assert "space" in found.what
+    longer = difference(text.replace("That is not how", "That is not at all how"))
+    assert (longer.entry, longer.what) == (0, "section audit")
+
+
 def test_another_seed_than_was_promised_is_found(text: str) -> None:
     assert difference(text, commitment=ZEROS).what == "commitment"
     commitments = msgspec.structs.replace(take_apart(text.encode()).bundle.commitments, seed=ZEROS)
