@@ -11,7 +11,9 @@ import pytest
 from referee.games import GAMES, game
 from tests.cli.running import inside, referee, served
 
-COMMANDS = ("demo", "serve", "play", "watch", "replay", "verify", "why", "dispute", "rules", "bench")
+COMMANDS = (
+    "demo", "serve", "play", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys", "bench",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
