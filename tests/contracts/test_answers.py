@@ -66,7 +66,8 @@ def everything_in(match: Match) -> bytes:
         [
             [run.table.state, run.table.path, run.table.recorded, run.outcome],
             [[seat, described(question)] for seat, question in sorted(run.open.items())],
-            [sorted(run._sealed.items()) if run._sealed is not None else None, run._asked, run.waiting_for],
+            [sorted(run._sealed.items()) if run._sealed is not None else None, sorted(run._asked.items())],
+            run.waiting_for,
             [match.seq, match.head.hex(), match.decisions, match.facts, match.fault is None],
             [match.newest(viewer) for viewer in range(match.terms.setup.seats)],
             [[label, stream._used] for label, stream in sorted(chance._streams.items())],
