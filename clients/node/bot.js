@@ -194,14 +194,14 @@ class Bot {
     this.receipts.take(receipt, { answer: question });
     if (key !== this.intent?.key) return;
     const { intent } = this;
-    this.intent = null;
     if (refused?.refusal === "REFUSAL_MATCH_FROZEN") {
-      this.intent = { ...intent, key: randomUUID() };
-      const again = this.intent;
       setTimeout(() => {
-        if (this.intent === again && !stream.destroyed) stream.write({ intents: [again] });
+        if (this.intent === intent && !stream.destroyed) stream.write({ intents: [intent] });
       }, THAW_MS);
-    } else if (refused && !OVERTAKEN.includes(refused.refusal)) {
+      return;
+    }
+    this.intent = null;
+    if (refused && !OVERTAKEN.includes(refused.refusal)) {
       throw new Failure(status.INVALID_ARGUMENT, `${refused.refusal} (${refused.rule}): ${refused.sentence}`);
     }
   }

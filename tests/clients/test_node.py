@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.log.memory import MemoryStore
+from referee.match.entropy import commitment_to
 from referee.wire.server import serving
 from referee_client import aio
 from referee_client.bots.random import RandomBot
@@ -55,6 +56,34 @@ def test_it_comes_back_after_cuts(bot: Path, tmp_path: Path, seed: str) -> None:
             )
             assert theirs[0] == 0, theirs
             assert line.breaks > 2
+            assert (await referee.verify(match, ours.token)).fits
+
+    asyncio.run(scene())
+
+
+def test_it_brings_entropy(bot: Path, tmp_path: Path, seed: str) -> None:
+    """JoinSeatRequest.entropy_commitment, RevealEntropy: also where the replies to both calls are lost at times."""
+    store = MemoryStore()
+
+    async def scene() -> None:
+        async with (
+            serving(store, grace=0) as server,
+            aio.connect(server.address) as referee,
+            Breaking(server.port, seed, most_bytes=2000).open() as line,
+        ):
+            match = (await referee.create_match("abyss", 3, seed=seed)).match.id
+            ours = await referee.join_seat(match)
+            _, one, other = await asyncio.gather(
+                referee.play({ours: RandomBot(seed)}),
+                run(bot, tmp_path, line.address, match),
+                run(bot, tmp_path, line.address, match),
+            )
+            assert (one.code, one.complaints) == (other.code, other.complaints) == (0, "")
+            given = {each.seat: each for each in store.entropy(match) if each.entropy}
+            assert {seat: commitment_to(each.entropy) for seat, each in given.items()} == {
+                seat: each.commitment for seat, each in given.items()
+            }
+            assert set(given) == {0, 1, 2} - {ours.number}
             assert (await referee.verify(match, ours.token)).fits
 
     asyncio.run(scene())
