@@ -154,9 +154,9 @@ def with_questions(patch: pytest.MonkeyPatch, change: Callable[[Run, Seat, Quest
             if changed.get(seat) is not question:
                 changed[seat] = run.open[seat] = change(run, seat, question)
 
-    def begin(self: Run) -> Step:
+    def begin(self: Run, *entropy: Any) -> Step:
         known.pop(id(self), None)
-        step = honest_begin(self)
+        step = honest_begin(self, *entropy)
         reopen(self)
         return step
 
