@@ -74,6 +74,7 @@ class Bot {
     this.entropy = entropy;
     this.aliveAt = Date.now();
     this.sit(match.id);
+    this.checkCommitment(match.commitment);
   }
 
   /** Begin a match from its first frame. */
@@ -155,10 +156,10 @@ class Bot {
   /** Take a message of the stream. */
   take({ attached, standings, replies, frames, troubles, leaves }, stream) {
     for (const { match } of attached) {
-      this.checkCommitment(match.commitment.toString("hex"));
-      this.minds(match.standing);
+      this.checkCommitment(match.commitment);
+      this.mind(match.standing);
     }
-    for (const { standing } of standings) this.minds(standing);
+    for (const { standing } of standings) this.mind(standing);
     for (const reply of replies) this.hear(reply, stream);
     frames.forEach(({ frame }, place) => {
       if (frame.number !== this.frame + 1) throw new Failure(status.DATA_LOSS, `frame ${frame.number} after ${this.frame}`);
@@ -207,7 +208,7 @@ class Bot {
   }
 
   /** Mind what stands beside the match. */
-  minds({ successor, award, revealsAwaited }) {
+  mind({ successor, award, revealsAwaited }) {
     this.successor = successor;
     this.award = award;
     if (revealsAwaited.includes(this.seat)) {
@@ -218,7 +219,8 @@ class Bot {
   }
 
   /** The seed must stay the one that was committed to before anybody sat down. */
-  checkCommitment(commitment) {
+  checkCommitment(bytes) {
+    const commitment = bytes.toString("hex");
     this.commitment ||= commitment;
     if (commitment !== this.commitment) {
       throw new Unfit(`the referee was committed to ${this.commitment}, and now says ${commitment}`);

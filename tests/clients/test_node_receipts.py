@@ -1,6 +1,7 @@
 """Receipts in the bot in Node: checked on arrival, kept for `referee verify`, wherever the match goes on."""
 
 import asyncio
+import itertools
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -17,15 +18,17 @@ from referee.kernel import facts
 from referee.log.memory import MemoryStore
 from referee.match.access import Access
 from referee.match.desk import Desk
+from referee.match.forms import Description
 from referee.match.receipts import Mark, Notary, Tally
 from referee.proof.checkpoints import Checkpoint, read_receipts
 from referee.proof.keys import Keyring
+from referee.proof.merkle import EMPTY_ROOT
 from referee.proof.notes import SigningKey
 from referee.wire.codec import Codec
 from referee_client import Seat, aio
 from referee_client.bots.random import RandomBot
 from tests.cli import running as referee_command
-from tests.clients.node import Ran, needs_node, run
+from tests.clients.node import Ran, evaluate, needs_node, run
 from tests.disputes.courtroom import Courtroom
 from tests.wire.serving import open_table, referee
 
@@ -143,6 +146,15 @@ def more_frames(mark: Mark, viewer: str, match: str) -> Checkpoint:
     return Checkpoint(match, viewer, mark.size + 1000, mark.root, mark.answered)
 
 
+def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str]:
+    """A notary that signs something else."""
+
+    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+        return self.keys.signer.sign(signed(mark, f"seat/{viewer}", match).text())
+
+    return receipt
+
+
 @pytest.mark.parametrize(
     ("signed", "complaint"),
     [
@@ -162,11 +174,7 @@ def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
     seed: str,
 ) -> None:
     """TRUST A2: it is signed, so it is evidence, and is kept before it is complained of."""
-
-    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
-        return self.keys.signer.sign(signed(mark, f"seat/{viewer}", match).text())
-
-    monkeypatch.setattr(Notary, "receipt", receipt)
+    monkeypatch.setattr(Notary, "receipt", signing(signed))
 
     async def scene() -> None:
         async with players() as table:
@@ -243,29 +251,64 @@ def test_what_came_without_a_receipt_is_asked_for(
     assert int(last.split("\n")[1]) == verified["feeds"]["seat/1"]["frames"]
 
 
+def earlier(mark: Mark, viewer: str, match: str) -> Checkpoint:
+    return Checkpoint(match, viewer, 0, EMPTY_ROOT, mark.answered)
+
+
+@pytest.mark.parametrize(
+    ("signed", "complaint"),
+    [
+        (earlier, r"\d+ frames were told, and there are receipts for 0\n"),
+        (more_frames, r"a receipt is for 1\d\d\d frames, and only \d+ were told\n"),
+    ],
+)
 def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
-    players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
+    signed: Callable[[Mark, str, str], Checkpoint],
+    complaint: str,
+    players: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    seed: str,
 ) -> None:
-    """Frame.receipt: with the last frame. An old one does not do."""
+    """Frame.receipt: with the last frame. One for fewer frames, or for frames that never come, does not do."""
     monkeypatch.setattr(Desk, "receipt_with", lambda *_: "")
-    honest = Notary.receipt
-    first: dict[Any, str] = {}
-
-    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
-        note = honest(self, match, tally, viewer, mark)
-        return first.setdefault((viewer, mark.answered), note) if mark.answered < 10 else first[viewer, 1]
-
-    monkeypatch.setattr(Notary, "receipt", receipt)
+    monkeypatch.setattr(Notary, "receipt", signing(signed))
 
     async def scene() -> None:
         async with players() as table:
             _, (code, _, complaints) = await table.play("abyss", seed)
             assert code == 3
-            assert re.search(
-                "counts the answers up to question 1$|frames were told, and there are", complaints
-            )
+            assert re.fullmatch(complaint, complaints), complaints
 
     asyncio.run(scene())
+
+
+def test_control_another_commitment_is_noticed(
+    players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    """Match.commitment: what was told with the seat holds to the end."""
+    honest, places = Desk.describe, itertools.count()
+
+    async def describe(self: Desk, match: str) -> Description:
+        return (await honest(self, match))._replace(commitment=bytes([next(places)] * 32))
+
+    monkeypatch.setattr(Desk, "describe", describe)
+
+    async def scene() -> None:
+        async with players() as table:
+            _, (code, _, complaints) = await table.play("abyss", seed)
+            assert code == 3
+            assert re.fullmatch(r"the referee was committed to \w{64}, and now says \w{64}\n", complaints)
+
+    asyncio.run(scene())
+
+
+def test_a_match_cannot_name_a_file_elsewhere() -> None:
+    """Standing.successor is the referee's word, and files are named after it."""
+    script = """
+    import { Receipts } from './receipts.js';
+    try { new Receipts(given, 0, ''); } catch (problem) { console.log(JSON.stringify(problem.message)); }
+    """
+    assert evaluate(script, "../elsewhere") == '"../elsewhere" cannot be the id of a match'
 
 
 def test_the_key_may_change_while_it_plays(
