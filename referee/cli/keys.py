@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from referee.cli.output import console, print_json
 from referee.cli.problems import Problem, told_as_problem
+from referee.games.sentences import count
 from referee.proof.keys import BadKeyring, Keyring, Listed
 
 DATA_DIR = "referee-data"
@@ -77,9 +78,8 @@ def _publish(keyring: Keyring, args: argparse.Namespace) -> None:
     if args.json:
         print_json({"published": published, "file": args.output or None})
     elif args.output:
-        console().print(
-            f"{escape(args.output)} lists {len(keyring.keys.keys)} keys; hand it to all who verify"
-        )
+        listed = count(len(keyring.keys.keys), "key")
+        console().print(f"{escape(args.output)} lists {listed}; hand it to all who verify")
     else:
         print(published, end="")
 
