@@ -56,8 +56,8 @@ def with_decided(patch: pytest.MonkeyPatch, change: Callable[[Match, Decided], D
     """Change what a match hands out after every step."""
     honest_begin, honest_submit = Match.begin, Match.submit
 
-    def begin(self: Match) -> Decided | Refused:
-        result = honest_begin(self)
+    def begin(self: Match, *entropy: Any) -> Decided | Refused:
+        result = honest_begin(self, *entropy)
         return result if isinstance(result, Refused) else change(self, result)
 
     def submit(self: Match, *args: Any, **kwargs: Any) -> Decided | Refused:
