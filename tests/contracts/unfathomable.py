@@ -224,6 +224,7 @@ class ShipWitness:
 
 OPEN = (
     "abilities_announced",
+    "ability_declined",
     "attack_succeeded",
     "attack_failed",
     "cards_paid",

@@ -10,7 +10,7 @@ import msgspec
 
 from referee.games.unfathomable.cards import Character
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
-from referee.games.unfathomable.facts.windows import AbilitiesAnnounced
+from referee.games.unfathomable.facts.windows import AbilitiesAnnounced, AbilityDeclined
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice, InOrder, One, Together
 from referee.kernel.facts import Seat
@@ -113,7 +113,9 @@ def _use_in_order(
 @rule("timing.conflict.decline")
 def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[None]:
     answer = yield ask
-    if answer != PASS:
+    if answer == PASS:
+        table.record(AbilityDeclined(ask.seat))
+    else:
         yield from _use(table, timing, ask.seat, answer)
 
 

@@ -17,4 +17,15 @@ def _abilities_announced(state: State, _: AbilitiesAnnounced) -> None:
     """Saying so changes nothing on the table."""
 
 
-FACTS: tuple[type[Fact], ...] = (AbilitiesAnnounced,)
+class AbilityDeclined(Fact, frozen=True, tag="unfathomable.ability_declined"):
+    """A player who had wanted to use an ability does not, after what others did first."""
+
+    seat: Public[Seat]
+
+
+@folds(AbilityDeclined)
+def _ability_declined(state: State, _: AbilityDeclined) -> None:
+    """Saying so changes nothing on the table."""
+
+
+FACTS: tuple[type[Fact], ...] = (AbilitiesAnnounced, AbilityDeclined)

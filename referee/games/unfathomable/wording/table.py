@@ -168,6 +168,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     windows.AbilitiesAnnounced: lambda fact, names: (
         f"{listed([names.seat(seat) for seat in fact.seats]) or 'Some players'} want to use an ability"
     ),
+    windows.AbilityDeclined: lambda fact, names: f"{names.seat(fact.seat)} uses no ability after all",
     skill_test.SkillTestAnnounced: _skill_test_announced,
     skill_test.SkillMadeHelpful: lambda fact, names: (
         f"{names.seat(fact.seat)} makes {names.skill(fact.skill)} helpful"
