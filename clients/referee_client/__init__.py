@@ -21,13 +21,18 @@ from referee_client.bot import Bot, Reply, answer_message, facts_in, options_in,
 from referee_client.client import Client, connect
 from referee_client.errors import RefereeError, Refused, Unreachable
 from referee_client.limits import fault_in
+from referee_client.luck import BrokenPromise
 from referee_client.orders import Orders, order
 from referee_client.play import Seat
+from referee_client.receipts import BadKeys, ReceiptMismatch
 
 __all__ = [
+    "BadKeys",
     "Bot",
+    "BrokenPromise",
     "Client",
     "Orders",
+    "ReceiptMismatch",
     "RefereeError",
     "Refused",
     "Reply",

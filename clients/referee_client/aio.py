@@ -13,12 +13,16 @@ import grpc
 from google.protobuf.message import Message
 
 from referee.api.v1 import referee_pb2 as api
+from referee.api.v1.disputes_pb2_grpc import DisputesStub
 from referee.api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Reply, answer_message
+from referee_client.disputes import Disputing
 from referee_client.errors import RefereeError, Refused, Unreachable
+from referee_client.luck import check_promises, commitment_to, new_entropy
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience, status_of
 from referee_client.play import SEATS_A_STREAM, Playing, Seat
+from referee_client.receipts import Shelf
 
 T = TypeVar("T")
 
@@ -40,7 +44,7 @@ SECONDS_TO_CANCEL = 0.5
 """How long gRPC may take to cancel streams; all of it while another client of this event loop has some."""
 
 
-class Client:
+class Client(Disputing):
     """A connection to a referee. To be used in an `async with`, or closed."""
 
     def __init__(
@@ -60,6 +64,7 @@ class Client:
         else:
             self._channel = grpc.aio.insecure_channel(address, CHANNEL_OPTIONS)
         self._stub: Any = RefereeStub(self._channel)  # type: ignore[no-untyped-call]
+        self._disputes: Any = DisputesStub(self._channel)  # type: ignore[no-untyped-call]
         self._calls: set[asyncio.Future[Any]] = set()
 
     async def __aenter__(self) -> Self:
@@ -110,6 +115,7 @@ class Client:
         options: Mapping[str, str] | None = None,
         seconds_per_decision: int = 0,
         spectators: bool = False,
+        seconds_to_reveal: int = 0,
     ) -> api.CreateMatchResponse:
         """Open a match; it begins when every seat is taken.
 
@@ -124,29 +130,69 @@ class Client:
             options=options,
             seconds_per_decision=seconds_per_decision,
             spectators=spectators,
+            seconds_to_reveal=seconds_to_reveal,
         )
         return await self._ask_once(self._stub.CreateMatch, request)
 
-    async def join_seat(self, match: str, seat: int | None = None, name: str = "") -> Seat:
-        """Take a seat, or the first free one. It brings its own token, so a lost reply does not lose the seat."""
-        token = secrets.token_urlsafe(32)
-        request = api.JoinSeatRequest(match=match, seat=seat, name=name, token=token)
+    async def join_seat(
+        self, match: str, seat: int | None = None, name: str = "", *, entropy: bool = False
+    ) -> Seat:
+        """Take a seat, or the first free one. It brings its own token, so a lost reply does not lose the seat.
+
+        With `entropy` it also brings 32 random bytes to the luck. They stay in the `Seat` that is returned, and `play`
+        reveals them when every seat is taken; who answers by hand calls `reveal_entropy`.
+        """
+        token, secret = secrets.token_urlsafe(32), new_entropy() if entropy else b""
+        request = api.JoinSeatRequest(
+            match=match,
+            seat=seat,
+            name=name,
+            token=token,
+            entropy_commitment=commitment_to(secret) if entropy else b"",
+        )
         response: api.JoinSeatResponse = await self._ask(self._stub.JoinSeat, request)
-        return Seat(match, response.seat, response.token)
+        return Seat(match, response.seat, response.token, secret, response.match.commitment)
+
+    async def reveal_entropy(self, seat: Seat) -> None:
+        """Reveal what a seat brings to the luck, for those who do not `play`: once `Standing` says it is awaited."""
+        request = api.RevealEntropyRequest(match=seat.match, token=seat.token, entropy=seat.entropy)
+        await self._ask(self._stub.RevealEntropy, request)
+
+    async def check_luck(self, seat: Seat) -> None:
+        """See in the replay that the referee and this seat kept what they had committed to; or `BrokenPromise`.
+
+        Only when the match is over for good: whoever has the replay knows all, so no ruling can take a match back then.
+        """
+        replay = await self.get_replay(seat.match, seat.token)
+        check_promises(replay, seat=seat.number, entropy=seat.entropy, commitment=seat.commitment)
 
     # --- playing ---
 
-    async def play(self, bots: Mapping[Seat, Bot]) -> dict[Seat, api.Outcome]:
-        """Play any number of seats, of any number of matches, on as few streams as can be, until all are over."""
+    async def play(
+        self, bots: Mapping[Seat, Bot], *, receipts: str | Path | None = None, keys: str = ""
+    ) -> dict[Seat, api.Outcome]:
+        """Play any number of seats, of any number of matches, on as few streams as can be, until all are over.
+
+        With a directory for `receipts` the referee signs for every answer and for what it tells; each receipt is
+        checked and kept there, as MATCH.seat-N.receipts. They must be signed with the referee's `keys`, as the official
+        publishes them; without any, those are trusted that the referee gave the first time. Raises ReceiptMismatch.
+
+        Where an undo or a ruling lets another match go on in a seat's place, it is played there.
+        """
+        shelf = None if receipts is None else Shelf.opened(receipts, await self.get_keys(), keys)
         seats = list(bots)
         parts = [seats[start : start + SEATS_A_STREAM] for start in range(0, len(seats), SEATS_A_STREAM)]
         streams = [
-            Playing(self._stub, {seat: bots[seat] for seat in part}, Patience(self._patience)).to_the_end()
+            Playing(
+                self._stub, {seat: bots[seat] for seat in part}, Patience(self._patience), shelf
+            ).to_the_end()
             for part in parts
         ]
         outcomes: dict[Seat, api.Outcome] = {}
         for finished in await asyncio.gather(*streams):
             outcomes |= finished
+        if shelf is not None and shelf.unread:
+            shelf.renew(await self.get_keys())
         return outcomes
 
     async def submit(self, seat: Seat, question: api.Question, reply: Reply, key: str = "") -> None:
@@ -193,9 +239,19 @@ class Client:
     # --- looking ---
 
     async def watch(
-        self, match: str, token: str = "", *, after: int = 0, with_view: bool = False
+        self,
+        match: str,
+        token: str = "",
+        *,
+        after: int = 0,
+        with_view: bool = False,
+        on_standing: Callable[[api.Standing], object] = lambda standing: None,
     ) -> AsyncGenerator[api.Frame, None]:
-        """Follow a match to its end, frame by frame, through any number of cuts. Without a token, as a spectator."""
+        """Follow a match to its end, frame by frame, through any number of cuts. Without a token, as a spectator.
+
+        A ruling may end it too; `on_standing` is told what stands beside the match whenever that changes.
+        """
+        is_decided = False
         patience = Patience(self._patience)
         while True:
             call = self._stub.Watch(
@@ -204,6 +260,9 @@ class Client:
             try:
                 async for response in call:
                     patience.renew()
+                    for standing in _standings_in(response):
+                        on_standing(standing)
+                        is_decided = standing.HasField("award") and not standing.is_provisional
                     for frame in response.frames:
                         after = frame.number
                         yield frame
@@ -212,6 +271,8 @@ class Client:
             except grpc.aio.AioRpcError as cut:
                 await patience.after(*status_of(cut))
             else:
+                if is_decided:
+                    return
                 await patience.after(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
             finally:
                 call.cancel()
@@ -220,13 +281,20 @@ class Client:
         """Look at the table as it is now."""
         return await self._ask(self._stub.GetView, api.GetViewRequest(match=match, token=token))
 
+    async def get_receipt(self, match: str, token: str = "") -> str:
+        """Have the referee sign for all that a seat, or a spectator, was told so far."""
+        request = api.GetReceiptRequest(match=match, token=token)
+        response: api.GetReceiptResponse = await self._ask(self._stub.GetReceipt, request)
+        return response.receipt
+
+    async def get_keys(self) -> str:
+        """Get the keys that the referee signs with: a signed list of them."""
+        response: api.GetKeysResponse = await self._ask(self._stub.GetKeys, api.GetKeysRequest())
+        return response.keys
+
     async def get_replay(self, match: str, token: str) -> bytes:
         """Get the replay of a match: after its end, or with the arbiter's token."""
-        call = self._stub.GetReplay(api.GetReplayRequest(match=match, token=token), timeout=SECONDS_A_CALL)
-        try:
-            return b"".join([response.chunk async for response in call])
-        except grpc.aio.AioRpcError as error:
-            raise RefereeError(*status_of(error)) from None
+        return await self._download(self._stub.GetReplay, api.GetReplayRequest(match=match, token=token))
 
     async def verify(self, match: str, token: str) -> api.VerifyResponse:
         """Have the referee run a match again and compare it with its log."""
@@ -247,12 +315,25 @@ class Client:
         except grpc.aio.AioRpcError as error:
             raise RefereeError(*status_of(error)) from None
 
+    async def _download(self, method: Callable[..., Any], request: Message) -> bytes:
+        """Get a file that comes in pieces."""
+        try:
+            return b"".join([response.chunk async for response in method(request, timeout=SECONDS_A_CALL)])
+        except grpc.aio.AioRpcError as error:
+            raise RefereeError(*status_of(error)) from None
+
     async def _call(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         """Make a call. If the caller gives up waiting, it ends by itself, or when the connection is closed."""
         call = asyncio.ensure_future(method(request, timeout=SECONDS_A_CALL))
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
         return await asyncio.shield(call)
+
+
+def _standings_in(response: api.WatchResponse) -> list[api.Standing]:
+    """What a response tells of what stands beside the match."""
+    found = [response.match.standing] if response.match.HasField("standing") else []
+    return [*found, *([response.standing] if response.HasField("standing") else [])]
 
 
 async def _wait_for(work: Set[asyncio.Future[Any]], seconds: float) -> None:

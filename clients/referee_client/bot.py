@@ -41,7 +41,10 @@ class Bot:
     """
 
     def seated(self, match: api.Match, seat: int) -> None:
-        """Learn which match this is, and which seat is yours. Called once, before anything is told."""
+        """Learn which match this is, and which seat is yours. Called before anything is told.
+
+        Called again where an undo or a ruling lets another match go on in its place: then everything begins anew.
+        """
 
     def told(self, facts: Sequence[Any]) -> None:
         """Learn what happened: `Fact` messages of the game, in order, each once."""
@@ -58,7 +61,13 @@ class Bot:
         raise refused
 
     def ended(self, outcome: api.Outcome) -> None:
-        """Learn how the match ended."""
+        """Learn how the match ended; by a ruling, if the ending is "awarded" or "void"."""
+
+    def stands(self, standing: api.Standing) -> None:
+        """Learn what stands beside the match now: cases, a freeze, an undo that waits for consent.
+
+        Where another match goes on in this one's place the bot is seated there, and told everything from the beginning.
+        """
 
 
 def react(bot: Bot, frame: api.Frame) -> Any:

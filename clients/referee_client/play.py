@@ -23,13 +23,19 @@ from referee_client.bot import Bot, Reply, answer_message, tell, view_in
 from referee_client.errors import RefereeError, Refused
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience, status_of
+from referee_client.receipts import Shelf
 
-OVERTAKEN = {"stale_question", "not_asked", "match_over"}
-"""Refusals of an answer that came too late: the clock took the default, or the question was an old one."""
+OVERTAKEN = {"stale_question", "not_asked", "match_over", "match_superseded"}
+"""Refusals of an answer that came too late: the clock took the default, or the match goes on without it."""
+
+SECONDS_HALTED = 0.2
+"""After so long an answer is sent again that was refused because the match was halted."""
 
 MESSAGE_BYTES = 32 * 1024
 """A message is sent when it has grown to this size; the referee reads none above 64 KiB."""
 
+
+SECONDS_TO_REVEAL = 20.0
 
 SEATS_A_STREAM = 4096
 """How many seats the referee lets one stream have."""
@@ -43,28 +49,50 @@ class Seat(NamedTuple):
     match: str
     number: int
     token: str
+    entropy: bytes = b""
+    """What it brings to the luck, to be revealed when every seat is taken; empty for nothing."""
+    commitment: bytes = b""
+    """What the referee was bound to when the seat was taken: `Match.commitment`."""
 
 
 class Chair:
     """One seat on the stream: its bot, and how far it has come."""
 
-    def __init__(self, handle: int, seat: Seat, bot: Bot) -> None:
+    def __init__(self, handle: int, seat: Seat, bot: Bot, shelf: Shelf | None = None) -> None:
+        self.first = seat
+        """The seat that was asked for, whichever match it goes on in."""
+        self.bot = bot
+        self.shelf = shelf
+        self._keys = (f"{prefix}-{number}" for prefix in [secrets.token_hex(8)] for number in count(1))
+        self.thinking: asyncio.Task[None] | None = None
+        self.outcome: api.Outcome | None = None
+        self.sit(handle, seat)
+
+    def sit(self, handle: int, seat: Seat) -> None:
+        """Sit down in a match, with nothing told yet."""
         self.handle = handle
         self.seat = seat
-        self.bot = bot
+        self.book = None if self.shelf is None else self.shelf.book(seat.match, seat.number)
+        """The receipts of this seat, if they are kept."""
+        self.standing = api.Standing()
         self.is_seated = False
         self.frame = 0
         """The number of the last frame taken."""
         self.question: api.Question | None = None
+        self.view: Any = None
+        """The view that came with the question."""
+        self.is_waiting = False
+        """The question is to be answered when the match is no longer frozen."""
         self.intent: api.Intent | None = None
         """The answer on its way, kept until the referee has replied."""
         self.orders: Orders = Bot.orders
         """The standing orders that were sent last."""
         self.is_ordering = False
         """They are on their way."""
-        self.thinking: asyncio.Task[None] | None = None
-        self.outcome: api.Outcome | None = None
-        self._keys = (f"{prefix}-{number}" for prefix in [secrets.token_hex(8)] for number in count(1))
+        self.is_revealing = False
+        """What it brings to the luck is on its way."""
+        if self.thinking is not None:
+            self.thinking.cancel()
 
     def attach(self) -> api.Attach:
         """Ask to be told what comes after the last frame."""
@@ -90,10 +118,14 @@ class Chair:
             text = f"frame {frame.number} of match {self.seat.match} came after frame {self.frame}"
             raise RefereeError(grpc.StatusCode.DATA_LOSS, text)
         self.frame = frame.number
+        if self.book is not None:
+            self.book.take(frame)
         self.intent = None
+        self.is_waiting = False
         if self.thinking is not None:
             self.thinking.cancel()
         self.question = frame.question if frame.HasField("question") else None
+        self.view = view_in(frame)
         if frame.HasField("outcome"):
             self.outcome = frame.outcome
         tell(self.bot, frame)
@@ -102,7 +134,11 @@ class Chair:
         """Make an intent of a reply. Its key is new, so that it is known again when it is sent again."""
         answer = answer_message(question, reply)
         self.intent = api.Intent(
-            handle=self.handle, question=question.number, answer=answer, key=next(self._keys)
+            handle=self.handle,
+            question=question.number,
+            answer=answer,
+            key=next(self._keys),
+            with_receipt=self.book is not None,
         )
         return self.intent
 
@@ -142,10 +178,15 @@ class Outbox:
 class Playing:
     """Seats being played on one stream."""
 
-    def __init__(self, stub: Any, bots: Mapping[Seat, Bot], patience: Patience) -> None:
+    def __init__(
+        self, stub: Any, bots: Mapping[Seat, Bot], patience: Patience, shelf: Shelf | None = None
+    ) -> None:
         self._stub = stub
         self._patience = patience
-        self._chairs = [Chair(handle, seat, bot) for handle, (seat, bot) in enumerate(bots.items())]
+        self._handles = count()
+        self._all = [Chair(next(self._handles), seat, bot, shelf) for seat, bot in bots.items()]
+        self._chairs = {chair.handle: chair for chair in self._all}
+        """By handle. Who goes on in another match has a new one, and what comes for the old one is too late."""
         self._outbox = Outbox()
         self._unfinished = len(self._chairs)
         self._minds = asyncio.TaskGroup()
@@ -162,7 +203,7 @@ class Playing:
             fault = several.exceptions[0]
         if fault is not None:
             raise fault
-        return {chair.seat: chair.outcome for chair in self._chairs if chair.outcome is not None}
+        return {chair.first: chair.outcome for chair in self._all if chair.outcome is not None}
 
     async def _try_to_the_end(self) -> None:
         """Play on one stream; if it is cut, wait as long as is fitting before the next."""
@@ -176,7 +217,7 @@ class Playing:
     async def _one_stream(self) -> None:
         """Attach what is unfinished, send again what has no reply, and play until all is finished."""
         outbox = self._outbox = Outbox()
-        for chair in self._chairs:
+        for chair in self._all:
             if chair.outcome is None:
                 again = () if chair.intent is None else (chair.intent,)
                 outbox.put(api.PlayRequest(attach=[chair.attach()], intents=again))
@@ -195,7 +236,15 @@ class Playing:
 
     def _take(self, response: api.PlayResponse) -> None:
         """Take all that came at once, then answer what is still asked."""
+        for attached in response.attached:
+            if attached.handle in self._chairs:
+                self._seat(self._chairs[attached.handle], attached)
+        for about in response.standings:
+            if about.handle in self._chairs:
+                self._note(self._chairs[about.handle], about.standing)
         for trouble in response.troubles:
+            if trouble.handle not in self._chairs:
+                continue
             chair = self._chairs[trouble.handle]
             match = chair.seat.match
             code = CODES.get(trouble.code, grpc.StatusCode.UNKNOWN)
@@ -205,16 +254,20 @@ class Playing:
                 continue
             raise RefereeError(code, f"{trouble.text} (match {match})")
         self._patience.renew()
-        for attached in response.attached:
-            self._seat(self._chairs[attached.handle], attached)
         for handle in response.ordered:
-            self._chairs[handle].is_ordering = False
+            if handle in self._chairs:
+                self._chairs[handle].is_ordering = False
         for reply in response.replies:
-            self._hear(self._chairs[reply.handle], reply)
+            if reply.handle in self._chairs:
+                self._hear(self._chairs[reply.handle], reply)
+        self._take_frames(response)
+
+    def _take_frames(self, response: api.PlayResponse) -> None:
         asked: dict[int, api.Frame] = {}
         for told in response.frames:
-            self._chairs[told.handle].take(told.frame)
-            asked[told.handle] = told.frame
+            if told.handle in self._chairs and self._chairs[told.handle].outcome is None:
+                self._chairs[told.handle].take(told.frame)
+                asked[told.handle] = told.frame
         for handle, frame in asked.items():
             chair = self._chairs[handle]
             if chair.bot.orders is not chair.orders:
@@ -227,6 +280,65 @@ class Playing:
             chair.bot.seated(attached.match, attached.seat)
             if chair.bot.orders:
                 self._outbox.put(chair.leave_orders())
+        if attached.match.HasField("standing") and attached.match.standing != chair.standing:
+            self._note(chair, attached.match.standing)
+
+    def _note(self, chair: Chair, standing: api.Standing) -> None:
+        """Note what stands beside a match: it may wait, be frozen, be decided by a ruling, or go on as another."""
+        if chair.outcome is not None:
+            return
+        chair.standing = standing
+        chair.bot.stands(standing)
+        self._heed(chair, standing)
+        if standing.successor:
+            self._follow(chair, standing.successor)
+        elif standing.HasField("award") and not standing.is_provisional:
+            ending = "void" if standing.award.is_void else "awarded"
+            chair.outcome = api.Outcome(ending=ending, winners=standing.award.winners)
+            chair.bot.ended(chair.outcome)
+            self._unfinished -= 1
+        elif not standing.is_frozen:
+            self._answer_again(chair)
+
+    def _follow(self, chair: Chair, match: str) -> None:
+        """Go on in the match that takes the place of this one, with the same token."""
+        del self._chairs[chair.handle]
+        chair.sit(next(self._handles), chair.seat._replace(match=match, entropy=b""))
+        self._chairs[chair.handle] = chair
+        self._outbox.put(api.PlayRequest(attach=[chair.attach()]))
+
+    def _answer_again(self, chair: Chair) -> None:
+        """Answer what could not be answered while the match was frozen."""
+        question, view = chair.question, chair.view
+        if chair.is_waiting and question is not None:
+            chair.is_waiting = False
+            self._decide(chair, question, lambda: chair.bot.decide(view, question))
+
+    async def _wait_for_thaw(self, chair: Chair) -> None:
+        """A match may also be halted for a moment only, of which nobody is told."""
+        await asyncio.sleep(SECONDS_HALTED)
+        if not chair.standing.is_frozen:
+            self._answer_again(chair)
+
+    def _heed(self, chair: Chair, standing: api.Standing) -> None:
+        """Reveal what a seat brings to the luck, when the match waits for it."""
+        seat = chair.seat
+        if seat.entropy and seat.number in standing.reveals_awaited and not chair.is_revealing:
+            chair.is_revealing = True
+            self._minds.create_task(self._reveal(chair))
+
+    async def _reveal(self, chair: Chair) -> None:
+        seat = chair.seat
+        request = api.RevealEntropyRequest(match=seat.match, token=seat.token, entropy=seat.entropy)
+        while chair.is_revealing:
+            try:
+                await self._stub.RevealEntropy(request, timeout=SECONDS_TO_REVEAL)
+                chair.is_revealing = False
+            except grpc.aio.AioRpcError as error:
+                # If it came too late, the match goes on without.
+                chair.is_revealing = error.code() is not grpc.StatusCode.FAILED_PRECONDITION
+                if chair.is_revealing:
+                    await self._patience.after(*status_of(error))
 
     def _hear(self, chair: Chair, reply: api.Reply) -> None:
         """Hear what became of an answer; a refused one may be followed by a better one."""
@@ -234,8 +346,14 @@ class Playing:
             return
         chair.intent = None
         if not reply.HasField("refused"):
+            if chair.book is not None and reply.receipt:
+                chair.book.keep(reply.receipt, answered=reply.question)
             return
         refused = Refused.read(reply.refused)
+        if refused.refusal == "match_frozen":
+            chair.is_waiting = True
+            self._minds.create_task(self._wait_for_thaw(chair))
+            return
         if refused.refusal == "match_stopped":
             raise refused
         if refused.refusal not in OVERTAKEN and chair.question is not None:

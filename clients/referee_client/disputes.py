@@ -1,0 +1,161 @@
+"""Disputes: asking why, opening a case, trying another reading, ruling, taking an answer back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Literal, TypeVar
+
+from google.protobuf.message import Message
+
+from referee.api.v1 import disputes_pb2 as disputes
+from referee.api.v1 import referee_pb2 as api
+from referee_client.bot import Reply, answer_message
+from referee_client.play import Seat
+
+T = TypeVar("T")
+
+Finding = Literal["upheld", "overturned", "no_effect"]
+
+Remedy = disputes.Stands | disputes.Rewind | disputes.ReplayUnder | api.Award
+"""What is done about a case: a message of the API."""
+
+_FINDINGS = {
+    "upheld": api.FINDING_UPHELD,
+    "overturned": api.FINDING_OVERTURNED,
+    "no_effect": api.FINDING_NO_EFFECT,
+}
+_REMEDIES: dict[type[Message], str] = {
+    disputes.Stands: "stands",
+    disputes.Rewind: "rewind",
+    disputes.ReplayUnder: "replay_under",
+    api.Award: "award",
+}
+
+
+def place(fact: int = 0, frame: int = 0, nth: int = 1) -> disputes.FactPlace:
+    """Name a fact: by its number in the whole match, or as the `nth` of a frame of yours."""
+    if frame:
+        return disputes.FactPlace(in_frame=disputes.FramePlace(frame=frame, place=nth))
+    return disputes.FactPlace(fact=fact)
+
+
+class Disputing:
+    """The part of a client that has to do with disputes."""
+
+    _disputes: Any
+
+    async def _ask(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
+        raise NotImplementedError
+
+    async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
+        raise NotImplementedError
+
+    async def _download(self, method: Callable[..., Any], request: Message) -> bytes:
+        raise NotImplementedError
+
+    async def explain(
+        self, match: str, token: str, *, fact: int = 0, frame: int = 0, nth: int = 1
+    ) -> disputes.ExplainResponse:
+        """Ask why something happened: by its number, or as the `nth` fact of a frame of yours."""
+        request = disputes.ExplainRequest(match=match, token=token, fact=place(fact, frame, nth))
+        return await self._ask(self._disputes.Explain, request)
+
+    async def explain_refusal(
+        self, seat: Seat, question: api.Question, reply: Reply
+    ) -> disputes.ExplainResponse:
+        """Ask why an answer was refused, or would be."""
+        refused = disputes.RefusedAnswer(question=question.number, answer=answer_message(question, reply))
+        request = disputes.ExplainRequest(match=seat.match, token=seat.token, refused=refused)
+        return await self._ask(self._disputes.Explain, request)
+
+    async def open_case(
+        self,
+        match: str,
+        token: str,
+        rule: str,
+        claim: str,
+        *,
+        fact: int = 0,
+        frame: int = 0,
+        nth: int = 1,
+        freeze: bool = False,
+    ) -> int:
+        """Open a case about a fact, named as for `explain`; its number. `freeze` lets the match wait for the ruling.
+
+        Not tried again by itself: of a lost reply the standing of the match tells what became of it.
+        """
+        request = disputes.OpenCaseRequest(
+            match=match, token=token, fact=place(fact, frame, nth), rule=rule, claim=claim, freeze=freeze
+        )
+        response: disputes.OpenCaseResponse = await self._ask_once(self._disputes.OpenCase, request)
+        return response.number
+
+    async def try_reading(
+        self,
+        match: str,
+        token: str,
+        *,
+        number: int = 0,
+        edition: str = "",
+        rulings: Mapping[str, str] | None = None,
+    ) -> disputes.TryReadingResponse:
+        """Run a match again under another reading; with the `number` of a case, that is noted in its record."""
+        request = disputes.TryReadingRequest(
+            match=match, token=token, number=number, edition=edition, rulings=rulings
+        )
+        return await self._ask_once(self._disputes.TryReading, request)
+
+    async def rule_case(
+        self,
+        match: str,
+        token: str,
+        number: int,
+        finding: Finding,
+        reason: str,
+        rules: Sequence[str],
+        remedy: Remedy | None = None,
+        *,
+        is_precedent: bool = False,
+    ) -> str:
+        """Rule on a case; the match that goes on in this one's place, if the remedy made one."""
+        request = disputes.RuleCaseRequest(
+            match=match,
+            token=token,
+            number=number,
+            finding=_FINDINGS[finding],
+            reason=reason,
+            rules=rules,
+            is_precedent=is_precedent,
+        )
+        done = disputes.Stands() if remedy is None else remedy
+        field: Message = getattr(request, _REMEDIES[type(done)])
+        field.SetInParent()
+        field.MergeFrom(done)
+        response: disputes.RuleCaseResponse = await self._ask_once(self._disputes.RuleCase, request)
+        return response.successor
+
+    async def appeal_case(self, match: str, token: str, number: int, reason: str) -> None:
+        """Appeal against the first ruling on a case."""
+        request = disputes.AppealCaseRequest(match=match, token=token, number=number, reason=reason)
+        await self._ask_once(self._disputes.AppealCase, request)
+
+    async def find_precedents(self, rule: str) -> list[disputes.Precedent]:
+        """Find the rulings that were kept for a rule, the newest first."""
+        request = disputes.FindPrecedentsRequest(rule=rule)
+        response: disputes.FindPrecedentsResponse = await self._ask(self._disputes.FindPrecedents, request)
+        return list(response.precedents)
+
+    async def propose_undo(self, seat: Seat) -> None:
+        """Ask the others to let a seat take its last answer back."""
+        request = disputes.ProposeUndoRequest(match=seat.match, token=seat.token)
+        await self._ask_once(self._disputes.ProposeUndo, request)
+
+    async def answer_undo(self, seat: Seat, *, consents: bool) -> str:
+        """Consent to an undo or not; the match that goes on, once everyone has consented."""
+        request = disputes.AnswerUndoRequest(match=seat.match, token=seat.token, consents=consents)
+        response: disputes.AnswerUndoResponse = await self._ask_once(self._disputes.AnswerUndo, request)
+        return response.successor
+
+    async def export(self, match: str, token: str) -> bytes:
+        """Get everything that proves a match and its cases, in one file that `referee verify` reads."""
+        return await self._download(self._disputes.Export, disputes.ExportRequest(match=match, token=token))
