@@ -8,14 +8,20 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from referee.disputes.bundles import bundle_of, write_bundle
 from referee.log.chain import GENESIS, link
+from referee.match.charters import new_charter, settle
 from referee.match.entries import encode
+from referee.match.entropy import commitment_to
 from referee.match.replays import read_replay
+from referee.proof.keys import LooseKey
+from tests.match.played import log_of
 from tests.tidy.tree import ROOT
 
 SCRIPT = ROOT / "replays" / "check_draws.py"
@@ -141,6 +147,73 @@ def test_what_cannot_be_read_is_said_to_be_so(tmp_path: Path, old: str, new: str
     said = run(written(tmp_path, text.replace(old, new, 1)))
     assert said.code == 2, said
     assert "Traceback" not in said.text
+
+
+# --- bundles, and what seats brought ---
+
+
+PARTS = (b"a" * 32, b"", bytes(range(32)))
+
+
+@cache
+def bundled() -> str:
+    """A match of three seats, two of which brought something; the third had committed too, and did not."""
+    terms = settle(new_charter("abyss", 3, seed="check draws"))
+    entries = log_of(terms, "check draws", PARTS)
+    keys = LooseKey()
+    promised = {0: PARTS[0], 1: b"b" * 32, 2: PARTS[2]}
+    entropy = {seat: commitment_to(part) for seat, part in promised.items()}
+    return write_bundle(bundle_of("m", entries, published=keys.published, entropy=entropy), keys.signer)
+
+
+def test_luck_of_referee_and_seats_in_a_bundle_fits_every_promise(tmp_path: Path) -> None:
+    said = run(written(tmp_path, bundled()))
+    assert said.code == 0, said
+    assert said.text.endswith("fit the seed of the referee and of 2 of 3 seats; commitments kept: 3\n")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "replays").rglob("*.bundle")), ids=lambda path: path.parent.name
+)
+def test_every_draw_of_a_golden_bundle_fits(path: Path) -> None:
+    said = run(path)
+    assert said.code == 0, said
+    assert said.text.endswith("fit the seed of the referee; commitments kept: 1\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (f"+ 0 {PARTS[0].hex()}", f"+ 0 {PARTS[2].hex()}", "the entropy of seat 0: committed to "),
+        (
+            f"+ 2 {PARTS[2].hex()}",
+            "+ 2 -",
+            "entry 1, draw 1: stream 'deck/exploration' from word 0 on gives ",
+        ),
+        ("+ 1 -", f"+ 1 {PARTS[0].hex()}", "the entropy of seat 1: committed to "),
+        ("\nrules 1", "\nrules 2", "the seed, rules and options of the header: committed to "),
+        (
+            f"seat 2 {commitment_to(PARTS[2]).hex()}",
+            f"seat 2 {'0' * 64}",
+            "the entropy of seat 2: committed to ",
+        ),
+    ],
+)
+def test_what_was_changed_in_a_bundle_is_named(tmp_path: Path, old: str, new: str, text: str) -> None:
+    """The numbers of bytes in the headings are set right: a forger would do that."""
+    assert bundled().count(old) == 1
+    said = run(written(tmp_path, resized(bundled().replace(old, new))))
+    assert said.code == 1, said
+    assert said.text.startswith(f"does not fit: {text}")
+
+
+def resized(bundle: str) -> str:
+    """A bundle whose headings give the sizes that its first two sections have now."""
+    parts = re.split(r"^(=== [a-z]+ )[0-9]+( [0-9a-f]{64}\n)", bundle, flags=re.MULTILINE)
+    for place in range(3, len(parts), 3):
+        size = len(parts[place].partition("=== seal")[0].encode()) - 1
+        parts[place - 1] = f"{size}{parts[place - 1]}"
+    return "".join(parts)
 
 
 def test_a_file_that_is_not_there_or_no_text_is_said_to_be_so(tmp_path: Path) -> None:
