@@ -14,18 +14,24 @@ from random import Random
 from typing import Any, NamedTuple
 
 import grpc
+import msgspec
 import pytest
 import structlog
 
+from referee.api.v1 import disputes_pb2 as disputes
 from referee.api.v1 import referee_pb2 as api
+from referee.disputes import courses
+from referee.disputes.service import DISPUTES
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
+from referee.kernel.game import Game, Setup
 from referee.kernel.run import Question, Run
 from referee.log.memory import MemoryStore
 from referee.match import desk, match
 from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
+from referee.rulebook import rulebook
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
 from tests.contracts.declarations import Declaration
@@ -81,7 +87,7 @@ class Session:
         """Play a story to its end on a server of its own."""
         with structlog.testing.capture_logs() as logged:
             async with (
-                serving(MemoryStore(), reflect=False, keys=KEYS) as server,
+                serving(MemoryStore(), reflect=False, keys=KEYS, further=(DISPUTES,)) as server,
                 grpc.aio.insecure_channel(server.address) as channel,
             ):
                 self.channel = channel
@@ -139,7 +145,7 @@ class Session:
     async def be_curious(self) -> None:
         about: dict[str, Any] = {"match": self.match, "token": self.token}
         number = self.asked + self.rng.choice([0, 1, 1, 1, 2])
-        match self.rng.randrange(14):
+        match self.rng.randrange(20):
             case 0 | 1:
                 await self.call("GetView", api.GetViewRequest(**about), keep=True)
             case 2 | 3:
@@ -164,8 +170,39 @@ class Session:
                 await self.call("GetReceipt", api.GetReceiptRequest(**about), keep=True)
             case 12:
                 await self.call("GetView", api.GetViewRequest(match=self.match, token="guess"), keep=True)
+            case 13 | 14 | 15 | 16 | 17 | 18:
+                await self.dispute(about, number)
             case _:
                 await self.call("JoinSeat", api.JoinSeatRequest(match=self.match), keep=True)
+
+    async def dispute(self, about: dict[str, Any], number: int) -> None:
+        """Ask why, claim something, try to take something back; what is refused counts as well."""
+        request: Any
+        match self.rng.randrange(8):
+            case 0 | 1 | 2:
+                request = disputes.ExplainRequest(**about, fact=self.place())
+            case 3:
+                refused = disputes.RefusedAnswer(question=number, answer=self.nonsense())
+                request = disputes.ExplainRequest(**about, refused=refused)
+            case 4:
+                rule = self.rng.choice(sorted(rulebook(self.charter.game).rules))
+                request = disputes.OpenCaseRequest(**about, fact=self.place(), rule=rule, claim="No.")
+            case 5:
+                request = disputes.ProposeUndoRequest(**about)
+            case 6:
+                request = disputes.AnswerUndoRequest(**about, consents=self.rng.randrange(2) == 0)
+            case _:
+                request = disputes.TryReadingRequest(**about, number=1, edition="none")
+        method = type(request).__name__.removesuffix("Request")
+        await self.call(method, request, keep=True, service=DISPUTES.name)
+        await self.call("GetView", api.GetViewRequest(**about), keep=True)
+
+    def place(self) -> disputes.FactPlace:
+        """A fact of the viewer's own frames, which need not be there; or one by its number, which is not for it."""
+        frame, place = self.rng.randrange(1, self.frames + 2), self.rng.choice([1, 1, 1, 2, 3, 9])
+        if self.rng.randrange(8) == 0:
+            return disputes.FactPlace(fact=place)
+        return disputes.FactPlace(in_frame=disputes.FramePlace(frame=frame, place=place))
 
     def nonsense(self) -> api.Answer:
         """An answer of any form, which is seldom right."""
@@ -176,10 +213,13 @@ class Session:
         ]
         return typed_answer(self.charter.game, choices)
 
-    async def call(self, method: str, request: Any, *, keep: bool = False) -> bytes:
+    async def call(
+        self, method: str, request: Any, *, keep: bool = False, service: str = "referee.api.v1.Referee"
+    ) -> bytes:
         """Call, and give the bytes of the response; of an error, its code and text."""
         try:
-            reply: bytes = await self.channel.unary_unary(f"{SERVICE}/{method}")(request.SerializeToString())
+            path = f"/{service}/{method}"
+            reply: bytes = await self.channel.unary_unary(path)(request.SerializeToString())
         except grpc.aio.AioRpcError as error:
             reply = f"{error.code()} {error.details()}".encode()
         if keep:
@@ -206,6 +246,8 @@ class Session:
         while len(said.frames) < self.frames - after or not (said.replies or said.troubles):
             said.MergeFromString(await call.read())
         call.cancel()
+        # When it is told what stands beside the match is a matter of time; what stands there, GetView tells.
+        said.ClearField("standings")
         # Replies and frames have no order among each other.
         self.told.append(
             Told(f"Play {request}".replace("\n", " "), said.SerializeToString(deterministic=True))
@@ -219,7 +261,27 @@ class Session:
         while not data or len(api.WatchResponse.FromString(data).frames) < last - after:
             data += await call.read()
         call.cancel()
-        return data
+        return without_standings(data)
+
+
+def without_standings(data: bytes) -> bytes:
+    """The bytes of Watch without what stands beside the match: when that is told is a matter of time.
+
+    All fields of the response hold bytes, so each is a tag, a length and as much as that.
+    """
+    tag = api.WatchResponse.DESCRIPTOR.fields_by_name["standing"].number << 3 | 2
+    kept, place = b"", 0
+    while place < len(data):
+        size, end = 0, place + 1
+        for shift in range(0, 35, 7):
+            size |= (data[end] & 0x7F) << shift
+            end += 1
+            if data[end - 1] < 0x80:
+                break
+        if data[place] != tag:
+            kept += data[place : end + size]
+        place = end + size
+    return kept
 
 
 def typed_answer(game: str, choices: list[Choice]) -> api.Answer:
@@ -256,6 +318,12 @@ class Wire:
         patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
         patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
         patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
+        patch.setattr(courses, "Run", self.run_again)
+
+    def run_again(self, game: Game, setup: Setup, seed: bytes, note: Rig) -> Run:
+        """A match that is run again for a dispute has the same luck, and its draws are noted."""
+        rig = self.rig or (lambda draw: draw.result)
+        return Run(game, setup, seed, lambda draw: note(msgspec.structs.replace(draw, result=rig(draw))))
 
     def run(self, session: Session, story: Story) -> list[Told]:
         """Live through a story, rigged as it says."""

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 import structlog
 
+from referee.disputes.hearings import Hearings
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.match import gallery
@@ -72,7 +73,7 @@ def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:
     async def let_everyone_in(self: Desk, room: Room, access: Access) -> None:
         pass
 
-    patch.setattr(Desk, "_check_open", let_everyone_in)
+    patch.setattr(Desk, "check_open", let_everyone_in)
 
 
 def resume_unfiltered(patch: pytest.MonkeyPatch) -> None:
@@ -107,8 +108,30 @@ def log_a_secret(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Desk, "check", check)
 
 
+def explain_to_all(patch: pytest.MonkeyPatch) -> None:
+    """Explain that tells a seat of a match that goes on what it tells the arbiter."""
+
+    async def everyone(self: Hearings, room: Room, access: Access) -> bool:
+        return True
+
+    async def record(self: Desk, access: Access, what: str) -> Any:
+        room = await self.room(access.match)
+        return room, await self.court.entries(room)
+
+    patch.setattr(Hearings, "_is_open_to", everyone)
+    patch.setattr(Desk, "record", record)
+
+
 @pytest.mark.parametrize(
-    "plant", [tell_exceptions, open_the_log_too_early, resume_unfiltered, tell_the_seed, log_a_secret]
+    "plant",
+    [
+        tell_exceptions,
+        open_the_log_too_early,
+        resume_unfiltered,
+        tell_the_seed,
+        log_a_secret,
+        explain_to_all,
+    ],
 )
 def test_planted_leak_on_the_wire_is_caught(
     plant: Callable[[pytest.MonkeyPatch], None], seed: str, monkeypatch: pytest.MonkeyPatch
