@@ -5,8 +5,20 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
+from referee.cli.problems import Problem
+
+_STEPS_OF_SOMEBODY = ("open", "appeal")
+
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out a step of a dispute."""
-    code: int = import_module(f"referee.cli.dispute_{args.step}").run(args)
+    """Carry out a step of a dispute: on a file, or on a match at a server."""
+    module = f"dispute_{args.step}"
+    if args.step != "precedents":
+        if args.server:
+            module = "dispute_online"
+        elif not args.file:
+            raise Problem("name a file, or a match on a server: --server ADDR --match ID --token T")
+        elif args.step in _STEPS_OF_SOMEBODY and not args.by:
+            raise Problem("say who does it: --by seat/2, or --by arbiter")
+    code: int = import_module(f"referee.cli.{module}").run(args)
     return code

@@ -5,11 +5,16 @@ from __future__ import annotations
 import argparse
 
 from referee.audit.entries import CaseOpened
+from referee.cli.problems import Problem
 from referee.cli.writing import Casebook
 
 
 def run(args: argparse.Namespace) -> int:
     """Open a case in a bundle."""
+    if not args.at:
+        raise Problem("name the disputed fact: --at FACT")
+    if args.frame or args.freeze:
+        raise Problem("--frame and --freeze are for a match on a server; a bundle is not played any more")
     book = Casebook(args)
     number = len(book.docket.cases) + 1
     book.write(CaseOpened(number, args.by, args.at, args.rule, args.claim, freeze=False))

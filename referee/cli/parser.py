@@ -328,6 +328,7 @@ def _dispute(commands: _Commands) -> None:
         "  referee dispute open final.bundle --at 132 --by seat/2 --rule travel.drift --claim 'They drift by steps.'",
         "A case is opened, tried, ruled on and perhaps appealed. Every step is checked, signed with the key of the\n"
         "data directory and added to the bundle, which is sealed anew; what is refused leaves the file as it was.\n"
+        "With --server, --match and --token the same is done to a match on a server, by whoever has the token.\n"
         "'referee dispute STEP --help' explains a step.\n",
     )
     steps = _Commands(parser.add_subparsers(dest="step", metavar="STEP", required=True))
@@ -346,14 +347,26 @@ def _dispute_open(steps: _Commands) -> None:
     parser = steps.add(
         "open",
         "open a case on a match at a fact",
-        "  referee dispute open final.bundle --at 132 --by seat/2 --rule travel.drift --claim 'They drift by steps.'",
-        "While a case is open the result is provisional.\n",
+        "  referee dispute open final.bundle --at 132 --by seat/2 --rule travel.drift --claim 'They drift by steps.'\n"
+        "  referee dispute open --server localhost:8600 --match 3f09ab12 --token T --frame 40 --place 2 \\\n"
+        "      --rule travel.drift --claim 'They drift by steps.' --freeze",
+        "While a case is open the result is provisional. A seat of a match that goes on names the fact by its own\n"
+        "frame and the place in it.\n",
     )
     _bundle(parser)
+    parser.add_argument("--at", type=int, default=0, metavar="FACT", help="the number of the disputed fact")
     parser.add_argument(
-        "--at", type=int, required=True, metavar="FACT", help="the number of the disputed fact"
+        "--frame", type=int, default=0, metavar="N", help="your frame that tells it; on a server"
     )
-    parser.add_argument("--by", required=True, metavar="WHO", help="seat/2, or arbiter")
+    parser.add_argument(
+        "--place", type=int, default=1, metavar="N", help="which fact of that frame (the first)"
+    )
+    parser.add_argument(
+        "--freeze", action="store_true", help="let the match wait for the ruling; on a server"
+    )
+    parser.add_argument(
+        "--by", default="", metavar="WHO", help="seat/2, or arbiter; on a server the token tells"
+    )
     parser.add_argument("--rule", required=True, metavar="ID", help="the rule or ruling in dispute")
     parser.add_argument("--claim", required=True, metavar="TEXT", help="what is claimed, in a sentence")
     _signed(parser)
@@ -395,7 +408,9 @@ def _dispute_appeal(steps: _Commands) -> None:
     )
     _bundle(parser)
     parser.add_argument("--case", type=int, required=True, metavar="N", help="the number of the case")
-    parser.add_argument("--by", required=True, metavar="WHO", help="seat/2, or arbiter")
+    parser.add_argument(
+        "--by", default="", metavar="WHO", help="seat/2, or arbiter; on a server the token tells"
+    )
     parser.add_argument("--reason", required=True, metavar="TEXT", help="why, in a sentence or two")
     _signed(parser)
 
@@ -423,8 +438,13 @@ def _dispute_precedents(steps: _Commands) -> None:
     _json(parser, "a line a precedent")
 
 
-def _bundle(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="BUNDLE", help="the bundle")
+def _bundle(parser: argparse.ArgumentParser, name: str = "BUNDLE", about: str = "the bundle") -> None:
+    parser.add_argument("file", nargs="?", default="", metavar=name, help=about)
+    parser.add_argument("--server", default="", metavar="ADDR", help="in its place: a match at HOST:PORT")
+    parser.add_argument("--match", default="", metavar="ID", help="the match on that server")
+    parser.add_argument(
+        "--token", default="", metavar="T", help="your token for it: a seat's, or the arbiter's"
+    )
 
 
 def _signed(parser: argparse.ArgumentParser) -> None:
@@ -443,7 +463,7 @@ def _dispute_try(steps: _Commands) -> None:
         "chose stay chosen unless --ruling names them. 'referee rules GAME --rulings' lists what can be tried.\n"
         "Exits with 0 when the trial was carried out, whether or not anything differs.\n",
     )
-    parser.add_argument("file", metavar="FILE", help="the replay file, or a bundle")
+    _bundle(parser, "FILE", "the replay file, or a bundle")
     parser.add_argument(
         "--edition", default="", metavar="E", help="try the readings of this edition, or 'consensus'"
     )
