@@ -184,7 +184,11 @@ class Client(Disputing):
         parts = [seats[start : start + SEATS_A_STREAM] for start in range(0, len(seats), SEATS_A_STREAM)]
         streams = [
             Playing(
-                self._stub, {seat: bots[seat] for seat in part}, Patience(self._patience), shelf
+                self._stub,
+                {seat: bots[seat] for seat in part},
+                Patience(self._patience),
+                self.reveal_entropy,
+                shelf,
             ).to_the_end()
             for part in parts
         ]

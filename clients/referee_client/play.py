@@ -35,8 +35,6 @@ MESSAGE_BYTES = 32 * 1024
 """A message is sent when it has grown to this size; the referee reads none above 64 KiB."""
 
 
-SECONDS_TO_REVEAL = 20.0
-
 SEATS_A_STREAM = 4096
 """How many seats the referee lets one stream have."""
 
@@ -53,6 +51,10 @@ class Seat(NamedTuple):
     """What it brings to the luck, to be revealed when every seat is taken; empty for nothing."""
     commitment: bytes = b""
     """What the referee was bound to when the seat was taken: `Match.commitment`."""
+
+
+RevealEntropy = Callable[[Seat], Awaitable[None]]
+"""Reveals what a seat brings to the luck."""
 
 
 class Chair:
@@ -179,10 +181,16 @@ class Playing:
     """Seats being played on one stream."""
 
     def __init__(
-        self, stub: Any, bots: Mapping[Seat, Bot], patience: Patience, shelf: Shelf | None = None
+        self,
+        stub: Any,
+        bots: Mapping[Seat, Bot],
+        patience: Patience,
+        reveal_entropy: RevealEntropy,
+        shelf: Shelf | None = None,
     ) -> None:
         self._stub = stub
         self._patience = patience
+        self._reveal_entropy = reveal_entropy
         self._handles = count()
         self._all = [Chair(next(self._handles), seat, bot, shelf) for seat, bot in bots.items()]
         self._chairs = {chair.handle: chair for chair in self._all}
@@ -328,17 +336,14 @@ class Playing:
             self._minds.create_task(self._reveal(chair))
 
     async def _reveal(self, chair: Chair) -> None:
-        seat = chair.seat
-        request = api.RevealEntropyRequest(match=seat.match, token=seat.token, entropy=seat.entropy)
-        while chair.is_revealing:
-            try:
-                await self._stub.RevealEntropy(request, timeout=SECONDS_TO_REVEAL)
-                chair.is_revealing = False
-            except grpc.aio.AioRpcError as error:
-                # If it came too late, the match goes on without.
-                chair.is_revealing = error.code() is not grpc.StatusCode.FAILED_PRECONDITION
-                if chair.is_revealing:
-                    await self._patience.after(*status_of(error))
+        try:
+            await self._reveal_entropy(chair.seat)
+        except RefereeError as error:
+            # If it came too late, the match goes on without.
+            if error.code is not grpc.StatusCode.FAILED_PRECONDITION:
+                raise
+        finally:
+            chair.is_revealing = False
 
     def _hear(self, chair: Chair, reply: api.Reply) -> None:
         """Hear what became of an answer; a refused one may be followed by a better one."""
