@@ -59,6 +59,11 @@ MOST_PRECEDENTS = 50
 _RUNS_AT_ONCE = 2
 """How many matches are run again at a time, so that those that are played have their turn."""
 
+LUCK_KNOWN = (
+    "The record of this match, or of one it shares its luck with, was opened, so it cannot go on; "
+    "award it, void it, or replay it under the ruling"
+)
+
 T = TypeVar("T")
 
 
@@ -243,8 +248,11 @@ class Hearings:
             body = msgspec.structs.replace(body, cites=_first_ruling(docket, body.case))
             await self._court.check(room, body)
             left = await self._left_by(room, docket.cases[body.case], body.remedy)
+            is_known = await self._is_luck_known(room)
+            if is_known and isinstance(body.remedy, Rewind):
+                raise LuckKnown(LUCK_KNOWN)
             async with self._court.halted(room):
-                return await self._carry_out(room, body, left)
+                return await self._carry_out(room, body, left, is_known=is_known)
 
     async def _left_by(self, room: Room, case: Case, remedy: Remedy) -> Room | None:
         """The fork to be left, because the ruling that it came of is about to be replaced."""
@@ -252,27 +260,33 @@ class Hearings:
         if docket.successor is None:
             return None
         if docket.successor.ruling in [ruling.seq for ruling in case.rulings]:
-            left = await self._desk.last_of(room)
-            if left.ledger.docket.opened and isinstance(remedy, Rewind | Stands):
-                raise LuckKnown(
-                    "The match that goes on in this one's place was opened, so its luck is known; "
-                    "award the match, void it, or replay it under the ruling"
-                )
-            return left
+            return await self._desk.last_of(room)
         if not isinstance(remedy, Stands):
             raise RemedyMisfit("The match goes on as another; open a case there, and rule on that")
         return None
 
-    async def _carry_out(self, room: Room, body: CaseRuled, left: Room | None) -> str:
+    async def _is_luck_known(self, room: Room) -> bool:
+        """Say whether somebody got the record of this match, of one it came from, or of one that it went on as."""
+        family, after = [room], room
+        while (parent := family[-1].ledger.docket.parent) is not None:
+            family.append(await self._desk.room(parent.match))
+        while (successor := after.ledger.docket.successor) is not None:
+            after = await self._desk.room(successor.match)
+            family.append(after)
+        return any([each.ledger.docket.opened for each in family])
+
+    async def _carry_out(self, room: Room, body: CaseRuled, left: Room | None, *, is_known: bool) -> str:
         why = f"case {body.case}"
         remedy, case = body.remedy, room.ledger.docket.cases[body.case]
         is_left = left is not None or _is_ended_by(room, case)
         if isinstance(remedy, Rewind | ReplayUnder) or (
             isinstance(remedy, Stands) and is_left and not _has_outcome(room)
         ):
-            entries, is_open = await self._court.entries(room), _is_known(room, left)
+            if is_known and isinstance(remedy, Stands):
+                raise LuckKnown(LUCK_KNOWN)
+            entries = await self._court.entries(room)
             fork = await self._run(
-                lambda: fork_after(room.charter, entries, remedy, why, is_open=is_open, at=now_ms())
+                lambda: fork_after(room.charter, entries, remedy, why, is_open=is_known, at=now_ms())
             )
             return await self._court.fork(room, fork, body, leaving=left)
         if left is not None:
@@ -388,8 +402,3 @@ def _is_ended_by(room: Room, case: Case) -> bool:
 def _has_outcome(room: Room) -> bool:
     """Whether the match has ended by the rules of its game."""
     return room.live is not None and room.live.match.outcome is not None
-
-
-def _is_known(room: Room, left: Room | None) -> bool:
-    """Whether somebody got the record, and with it the luck."""
-    return bool(room.ledger.docket.opened) or (left is not None and bool(left.ledger.docket.opened))

@@ -104,6 +104,9 @@ class Hall:
         live.reload_refusals(stored.rejections)
         room.live = live
         room.is_lost = False
+        undo = room.ledger.docket.undo
+        if undo is not None and undo.entry != live.match.seq:
+            room.lapse()
         room.start_clocks(live.match.questions, self._loop.time())
         self._usher.resume(room)
         self._clerk.obey(room, live)

@@ -230,7 +230,7 @@ class Room:
 
     def start_clocks(self, seats: Iterable[Seat], now: float) -> None:
         """Give the seats that are asked their whole time, for what was lost was not theirs to lose."""
-        if self.policy.seconds_per_decision and not self.is_stopped:
+        if self.policy.seconds_per_decision and not self.is_stopped and not self.is_frozen:
             self.deadlines = dict.fromkeys(seats, now + self.policy.seconds_per_decision)
 
     def all_readers(self) -> list[Subscription]:

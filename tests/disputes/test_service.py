@@ -15,7 +15,7 @@ from referee.audit.entries import CaseOpened, CaseRuled, Looked, Opened, Reading
 from referee.disputes.evidence import examine
 from referee.log.memory import MemoryStore
 from tests.disputes.courtroom import Code, Courtroom, courtroom, refusal
-from tests.wire.serving import run
+from tests.wire.serving import Table, run
 
 NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
 
@@ -296,77 +296,108 @@ def test_a_frozen_match_stands_still_and_goes_on_when_it_is_ruled_on() -> None:
 # --- a whole dispute ---
 
 
+DISPUTED: dict[str, Any] = {
+    "game": "unfathomable",
+    "seats": 3,
+    "seed": "a dispute",
+    "rulings": {"travel.drift": "block"},
+}
+
+
+async def opened_by_a_seat(store: MemoryStore) -> Courtroom:
+    """A seat claims something about the last fact it was told, and the match waits."""
+    async with courtroom(store, answers=60, **DISPUTED) as court:
+        place = await court.place(2)
+        assert await court.open_case(2, fact=place, rule="travel.drift", freeze=True) == 1
+        assert court.written == ["CaseOpened"]
+    return court
+
+
+async def tried_by_the_arbiter(store: MemoryStore, table: Table) -> None:
+    """The other reading is tried, and what came of it is noted."""
+    async with courtroom(store, table) as court:
+        assert (await court.standing()).is_frozen
+        _, reply = await court.answer_one()
+        assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
+        request = api.TryReadingRequest(**court.about(""), number=1, rulings={"travel.drift": "per_step"})
+        trial = await court.disputes.TryReading(request)
+        assert trial.effect != api.TRIAL_EFFECT_UNSPECIFIED
+        assert court.written == ["CaseOpened", "Looked", "ReadingTried"]
+        body = court.audit[-1].body
+        assert isinstance(body, ReadingTried)
+        assert bytes(body.report).decode() == trial.report
+
+
+async def rewound(store: MemoryStore, table: Table) -> Courtroom:
+    """The ruling lets the match go on from before the answer, as a fork that has the same frames up to there."""
+    async with courtroom(store, table) as court:
+        body = court.audit[0].body
+        assert isinstance(body, CaseOpened)
+        frames = await court.frames(0)
+        successor = await court.rule(rules=["travel.drift"], rewind=api.Rewind(fact=body.fact))
+        assert court.written == ["CaseOpened", "Looked", "ReadingTried", "CaseRuled", "Superseded"]
+        standing = await court.standing()
+        assert standing.successor == successor
+        assert not standing.is_frozen
+        _, text = await refusal(court.referee.Watch(base.WatchRequest(**court.about(0))))
+        assert text == "Another match goes on in this one's place; its standing says which."
+        fork = court.at(successor)
+        assert (await fork.standing()).parent == court.table.match
+        shared = await fork.frames(0)
+        assert len(shared) < len(frames)
+        assert shared == frames[: len(shared)]
+    return fork
+
+
+async def proved(store: MemoryStore, table: Table) -> None:
+    """Everyone goes on, and both matches verify offline."""
+    async with courtroom(store, table) as court:
+        await court.play_on(30)
+        assert court.written == ["ForkedFrom"]
+        evidence = examine(await court.export())
+        assert evidence.ok, evidence.first_difference
+        assert evidence.receipts == 3
+        parent = court.at((await court.standing()).parent)
+        evidence = examine(await parent.export())
+        assert evidence.ok, evidence.first_difference
+        assert evidence.docket.successor is not None
+
+
 def test_a_dispute_from_claim_to_proof() -> None:
     """A seat claims, the match freezes, a reading is tried, the ruling rewinds, all go on, and it can be proved.
 
     Between any two steps the referee is started anew on what it has stored.
     """
-    store = MemoryStore()
-
-    async def opened() -> Courtroom:
-        async with courtroom(
-            store,
-            answers=60,
-            game="unfathomable",
-            seats=3,
-            seed="a dispute",
-            rulings={"travel.drift": "block"},
-        ) as court:
-            place = await court.place(2)
-            assert await court.open_case(2, fact=place, rule="travel.drift", freeze=True) == 1
-            assert court.written == ["CaseOpened"]
-            return court
-
-    async def tried(court: Courtroom) -> None:
-        async with courtroom(store, court.table) as court:
-            assert (await court.standing()).is_frozen
-            _, reply = await court.answer_one()
-            assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
-            request = api.TryReadingRequest(**court.about(""), number=1, rulings={"travel.drift": "per_step"})
-            trial = await court.disputes.TryReading(request)
-            assert trial.effect != api.TRIAL_EFFECT_UNSPECIFIED
-            assert court.written == ["CaseOpened", "Looked", "ReadingTried"]
-            body = court.audit[-1].body
-            assert isinstance(body, ReadingTried)
-            assert bytes(body.report).decode() == trial.report
-
-    async def ruled(court: Courtroom) -> Courtroom:
-        async with courtroom(store, court.table) as court:
-            body = court.audit[0].body
-            assert isinstance(body, CaseOpened)
-            frames = await court.frames(0)
-            successor = await court.rule(rules=["travel.drift"], rewind=api.Rewind(fact=body.fact))
-            assert successor
-            assert court.written == ["CaseOpened", "Looked", "ReadingTried", "CaseRuled", "Superseded"]
-            standing = await court.standing()
-            assert standing.successor == successor
-            assert not standing.is_frozen
-            _, text = await refusal(court.referee.Watch(base.WatchRequest(**court.about(0))))
-            assert text == "Another match goes on in this one's place; its standing says which."
-            fork = court.at(successor)
-            assert (await fork.standing()).parent == court.table.match
-            shared = await fork.frames(0)
-            assert len(shared) < len(frames)
-            assert shared[:-1] == frames[: len(shared) - 1]
-            return fork
-
-    async def played(court: Courtroom) -> None:
-        async with courtroom(store, court.table) as court:
-            await court.play_on(30)
-            assert court.written == ["ForkedFrom"]
-            bundle = await court.export()
-            evidence = examine(bundle)
-            assert evidence.ok, evidence.first_difference
-            assert evidence.receipts == 3
-            parent = court.at((await court.standing()).parent)
-            evidence = examine(await parent.export())
-            assert evidence.ok, evidence.first_difference
-            assert evidence.docket.successor is not None
 
     async def test() -> None:
-        court = await opened()
-        await tried(court)
-        await played(await ruled(court))
+        store = MemoryStore()
+        court = await opened_by_a_seat(store)
+        await tried_by_the_arbiter(store, court.table)
+        fork = await rewound(store, court.table)
+        await proved(store, fork.table)
+
+    run(test())
+
+
+def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -> None:
+    """Who got the record of the match before cannot have its fork go back."""
+
+    async def test() -> None:
+        async with courtroom(answers=20) as court:
+            await court.open_case(0)
+            body = court.audit[0].body
+            assert isinstance(body, CaseOpened)
+            fork = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
+            await play_to_the_end(fork)
+            await court.export(0)
+            assert Opened("seat/0") in [entry.body for entry in court.audit]
+            await fork.open_case(1)
+            before = fork.written
+            facts = sum([len(frame.abyss.facts) for frame in await fork.frames(0)])
+            code, text = await refusal(rule_case(fork, rewind=api.Rewind(fact=facts - 2)))
+            assert code == Code.FAILED_PRECONDITION
+            assert "or of one it shares its luck with, was opened" in text
+            assert fork.written == before
 
     run(test())
 

@@ -169,10 +169,14 @@ def test_several_seats_asked_at_once_are_told_nothing_of_each_other() -> None:
 
 
 def test_an_undo_lapses_when_the_match_goes_on() -> None:
+    store = MemoryStore()
+
     async def test() -> None:
-        async with courtroom(answers=0, seats=3) as court:
+        async with courtroom(store, answers=0, seats=3) as court:
             seat = await play_until_undoable(court)
             await court.answer_one()
+            assert not (await court.standing()).HasField("undo")
+        async with courtroom(store, court.table) as court:
             assert not (await court.standing()).HasField("undo")
             gone = "No undo is proposed, or the match has gone on since; there is nothing to answer"
             assert await refusal(answer(court, (seat + 1) % 3)) == (FAILED, gone)
