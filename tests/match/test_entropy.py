@@ -8,13 +8,14 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from referee.disputes.courses import RecordDiffers, course_of
+from referee.disputes.courses import Course, RecordDiffers, course_of
+from referee.disputes.trials import attempted
 from referee.kernel.chance import luck_seed
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import Opening, encode, entropy_in, reader_for
 from referee.match.entropy import commitment_to, first_broken, read_entropy
-from referee.match.match import Mismatch, rebuild
+from referee.match.match import Match, Mismatch, rebuild
 from referee.match.replays import BadReplay, read_replay, verify_replay, write_replay
 from referee.match.verdicts import verify_entries
 from tests.match import toy
@@ -153,6 +154,16 @@ def test_record_with_other_entropy_is_no_ground_for_an_explanation() -> None:
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in with_entropy([HEX[0]])[1:]]
     with pytest.raises(RecordDiffers, match="entry 1, entropy: expected that of 3 seats, found that of 1"):
         course_of(TERMS, entries)
+
+
+def test_trial_of_another_reading_keeps_the_luck() -> None:
+    """The same answers under the same readings bring about the same match, entropy and all."""
+    entries = [reader_for(TERMS.game).entry(entry.body) for entry in log()[1:]]
+    record = course_of(TERMS, entries)
+    assert attempted(record, Course(TERMS)).course.entries == entries
+    rerun = Match(TERMS)
+    rerun.begin()
+    assert encode(rerun.run.table.state) != encode(record.run.table.state), "without the entropy it would be another"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,90 @@
+"""Luck that nobody chose alone, in dispute: a fork keeps what the seats brought, and a bundle proves it. F1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from referee.api.v1 import disputes_pb2 as api
+from referee.api.v1 import referee_pb2 as base
+from referee.audit.entries import CaseOpened, EntropyWithheld
+from referee.disputes.bundles import read_bundle, write_bundle
+from referee.disputes.evidence import examine
+from referee.games import game
+from referee.match.entries import entropy_in, reader_for
+from referee.match.entropy import commitment_to
+from tests.disputes.courtroom import Courtroom, courtroom
+from tests.disputes.exhibits import KEYS
+from tests.wire.serving import Table, run, watch
+
+PARTS = (b"a" * 32, b"b" * 32)
+
+
+async def table_with_entropy(stub: Any, *, revealing: int) -> Table:
+    """A match of Abyss in which both seats have committed, and some have revealed."""
+    request = base.CreateMatchRequest(game="abyss", seats=2, seed="luck in dispute", seconds_to_reveal=1)
+    created = await stub.CreateMatch(request)
+    match, tokens = created.match.id, []
+    for part in PARTS:
+        joining = base.JoinSeatRequest(match=match, entropy_commitment=commitment_to(part))
+        tokens.append((await stub.JoinSeat(joining)).token)
+    for token, part in list(zip(tokens, PARTS, strict=True))[:revealing]:
+        await stub.RevealEntropy(base.RevealEntropyRequest(match=match, token=token, entropy=part))
+    return Table(match, tokens, created.arbiter_token)
+
+
+def brought(court: Courtroom) -> tuple[str, ...]:
+    entries = court.store.entries(court.table.match)
+    return entropy_in(reader_for(game("abyss")).entry(entries[1].body))
+
+
+async def court_with(first: Courtroom, revealing: int) -> Courtroom:
+    """A match with entropy that was played for a while, in which a case is open."""
+    table = await table_with_entropy(first.referee, revealing=revealing)
+    court = Courtroom(first.store, first.channel, first.referee, table)
+    async for _ in watch(court.referee, table, table.tokens[0]):
+        break
+    await court.play_on(20)
+    await court.open_case(0)
+    return court
+
+
+@pytest.mark.parametrize("revealing", [2, 1])
+@pytest.mark.parametrize("remedy", ["rewind", "replay_under"])
+def test_fork_has_the_luck_of_its_parent_and_both_are_proved(remedy: str, revealing: int) -> None:
+    """Also where a seat held its part back, which is written beside the parent."""
+
+    async def test() -> None:
+        async with courtroom(answers=0) as first:
+            court = await court_with(first, revealing)
+            (case,) = [entry.body for entry in court.audit if isinstance(entry.body, CaseOpened)]
+            rewind, under = api.Rewind(fact=case.fact), api.ReplayUnder(rulings={"supply.pearls": "finite"})
+            given = {"rewind": rewind} if remedy == "rewind" else {"replay_under": under}
+            fork = court.at(await court.rule(**given))
+            parts = tuple([part.hex() if seat < revealing else "" for seat, part in enumerate(PARTS)])
+            assert brought(fork) == brought(court) == parts
+            assert fork.store.entropy(fork.table.match)[-1].entropy == PARTS[revealing - 1]
+            late = [entry.body for entry in court.audit if isinstance(entry.body, EntropyWithheld)]
+            assert late == [EntropyWithheld((1,))][: revealing == 1]
+            for bundle in (await court.export(), await fork.export()):
+                evidence = examine(bundle)
+                assert evidence.ok, evidence.first_difference
+                assert read_bundle(bundle).commitments.entropy == dict(enumerate(map(commitment_to, PARTS)))
+
+    run(test())
+
+
+def test_bundle_that_hides_who_held_back_is_found() -> None:
+    """The control: the same match with the word on it left out, sealed anew."""
+
+    async def test() -> None:
+        async with courtroom(answers=0) as first:
+            bundle = read_bundle(await (await court_with(first, 1)).export())
+        hidden = msgspec.structs.replace(bundle, audit=(), receipts=())
+        evidence = examine(write_bundle(hidden, KEYS.signer).encode())
+        assert evidence.first_difference is not None
+        assert evidence.first_difference.what == "seats that did not reveal"
+
+    run(test())
