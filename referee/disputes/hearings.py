@@ -199,6 +199,9 @@ class Hearings:
         async with self._court.session(room):
             cites = _first_ruling(room.ledger.docket, number)
             await self._court.write(room, CaseAppealed(number, by, reason, cites))
+            successor = room.ledger.docket.successor
+            if successor is not None and successor.ruling == cites:
+                (await self._desk.last_of(room)).doubt()
 
     async def precedents(self, rule: str) -> list[Kept]:
         """The rulings that stand and were kept for a rule, the newest first, of matches that are over.

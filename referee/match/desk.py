@@ -377,4 +377,4 @@ class Desk:
 
 
 def _standing(room: Room) -> Standing:
-    return Standing(room.ledger.docket, room.charter.seats, room.awaited)
+    return Standing(room.ledger.docket, room.charter.seats, room.awaited, room.is_doubted)

@@ -86,6 +86,8 @@ class Standing(NamedTuple):
     seats: int
     awaited: tuple[Seat, ...] = ()
     """The seats that are to reveal their entropy before the match begins."""
+    is_doubted: bool = False
+    """The ruling that this match came of is appealed."""
 
 
 class Look(NamedTuple):

@@ -91,6 +91,7 @@ class Hall:
         if room is None:
             charter = decode_charter(stored.entries[0].body)
             room = self.rooms[match] = Room(stored.row, charter, stored.seats, stored.audit, stored.entropy)
+            room.is_doubted = stored.is_doubted
         try:
             live = await rebuild_live(
                 stored.entries, stored.orders, room.charter.seats, self._settle, self._notary

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from referee.audit.entries import ForkedFrom, case_of
 from referee.audit.ledger import Ledger
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
@@ -59,6 +60,8 @@ class Stored(NamedTuple):
     orders: list[OrdersGiven]
     audit: list[AuditAppended]
     entropy: list[EntropyGiven]
+    is_doubted: bool
+    """Whether the ruling that the match came of is appealed."""
 
 
 def read_stored(store: Store, match: str) -> Stored | None:
@@ -69,7 +72,19 @@ def read_stored(store: Store, match: str) -> Stored | None:
     seats, rejections, orders = store.seats(match), store.rejections(match), store.orders(match)
     audit, entropy = store.audit(match), store.entropy(match)
     # The entries last, so that no order is younger than they are.
-    return Stored(row, store.entries(match), seats, rejections, orders, audit, entropy)
+    doubted = _is_doubted(store, Ledger.restored(match, audit).docket.parent)
+    return Stored(row, store.entries(match), seats, rejections, orders, audit, entropy, doubted)
+
+
+def _is_doubted(store: Store, parent: ForkedFrom | None) -> bool:
+    """Say whether a ruling is appealed without which a fork, or one that it came from, would not be."""
+    while parent is not None:
+        docket = Ledger.restored(parent.match, store.audit(parent.match)).docket
+        case = docket.cases.get(case_of(parent.why) or 0)
+        if case is not None and case.is_unsettled:
+            return True
+        parent = docket.parent
+    return False
 
 
 class Room:
@@ -81,6 +96,7 @@ class Room:
         "charter",
         "court",
         "deadlines",
+        "is_doubted",
         "is_frozen",
         "is_lost",
         "is_stopped",
@@ -117,6 +133,8 @@ class Room:
         """No answer is taken any more, whatever the rules of the game say."""
         self.is_frozen = self.ledger.docket.is_frozen
         """No answer is taken until a case is ruled on."""
+        self.is_doubted = False
+        """The ruling that this match came of is appealed, so its result may change."""
         self.standing = 0
         """Grows with every change of what stands beside the match."""
         self.court = asyncio.Lock()
@@ -266,9 +284,18 @@ class Room:
 
     def stand(self) -> None:
         """Let everyone who reads know that something beside the match has changed."""
+        self.stand_anew()
+
+    def stand_anew(self) -> None:
+        """Let everyone who reads know that what stands beside the match has changed."""
         self.standing += 1
         for reader in self.all_readers():
             reader.wake()
+
+    def doubt(self) -> None:
+        """Let everyone know that the ruling is appealed that this match came of."""
+        self.is_doubted = True
+        self.stand_anew()
 
     def lapse(self) -> None:
         """Let go of an undo that was proposed: the match has gone on."""

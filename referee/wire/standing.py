@@ -26,7 +26,7 @@ def standing_message(standing: Standing) -> api.Standing:
     undo, result = docket.undo, docket.result
     return api.Standing(
         is_frozen=docket.is_frozen,
-        is_provisional=docket.is_provisional,
+        is_provisional=docket.is_provisional or standing.is_doubted,
         cases=[_case(case) for case in docket.cases.values()],
         undo=None
         if undo is None

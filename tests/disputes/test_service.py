@@ -501,9 +501,12 @@ def test_the_second_ruling_takes_the_place_of_the_first() -> None:
             assert isinstance(body, CaseOpened)
             first = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
             await first.play_on(3)
+            assert not (await first.standing()).is_provisional
             await court.appeal(1)
             assert (await court.standing()).is_provisional
+            assert (await first.standing()).is_provisional
         async with courtroom(store, court.table) as court:
+            assert (await court.at(first.table.match).standing()).is_provisional
             second = court.at(await court.rule(finding=base.FINDING_UPHELD))
             ruling = court.audit[-2].body
             assert isinstance(ruling, CaseRuled)
