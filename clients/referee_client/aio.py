@@ -266,7 +266,7 @@ class Client(Disputing):
                     patience.renew()
                     for standing in _standings_in(response):
                         on_standing(standing)
-                        is_decided = standing.HasField("award") and not standing.is_provisional
+                        is_decided = standing.HasField("award")
                     for frame in response.frames:
                         after = frame.number
                         yield frame

@@ -300,7 +300,7 @@ class Playing:
         self._heed(chair, standing)
         if standing.successor:
             self._follow(chair, standing.successor)
-        elif standing.HasField("award") and not standing.is_provisional:
+        elif standing.HasField("award"):
             ending = "void" if standing.award.is_void else "awarded"
             chair.outcome = api.Outcome(ending=ending, winners=standing.award.winners)
             chair.bot.ended(chair.outcome)

@@ -22,6 +22,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from referee.api.v1 import referee_pb2 as api
 from referee.api.v1 import referee_pb2_grpc as rpc
 from referee.games.abyss.cards import Card, Location, Lord
+from referee.disputes.service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.wire.guard import SHUTTING_DOWN
 from referee.wire.server import CannotListen, Tls, channel_options, serving
@@ -167,7 +168,7 @@ def test_reflection_shows_everything() -> None:
             call = stub.ServerReflectionInfo()
             await call.write(reflection_pb2.ServerReflectionRequest(list_services=""))
             listed = (await call.read()).list_services_response.service
-            assert {NAME, "grpc.health.v1.Health"} <= {each.name for each in listed}
+            assert {NAME, DISPUTES.name, "grpc.health.v1.Health"} <= {each.name for each in listed}
             await call.write(reflection_pb2.ServerReflectionRequest(file_containing_symbol=NAME))
             files = (await call.read()).file_descriptor_response.file_descriptor_proto
             found = [FileDescriptorProto.FromString(file) for file in files]
