@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from itertools import pairwise
 from typing import Any
 
@@ -13,9 +14,11 @@ from referee.api.v1 import disputes_pb2 as api
 from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import CaseOpened, CaseRuled, Looked, Opened, ReadingTried
 from referee.disputes.evidence import examine
+from referee.disputes.service import DISPUTES
 from referee.log.memory import MemoryStore
 from tests.disputes.courtroom import Code, Courtroom, courtroom, refusal
 from tests.wire.serving import Table, run
+from tests.wire.test_guard import mutated
 
 NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
 
@@ -598,5 +601,39 @@ def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
             await asyncio.sleep(0.2)
             opened = len(court.written)
             assert await court.open_case(1, rule="pearls.visibility") == opened + 1
+
+    run(test())
+
+
+def test_mutated_requests_do_no_harm(seed: str) -> None:
+    """S1: whatever bytes come, each call gets an answer that is no fault of ours, and the match goes on."""
+
+    async def test() -> None:
+        rng = random.Random(seed)
+        async with courtroom(answers=10) as court:
+            await court.open_case(0, fact=IN_FRAME)
+            requests: dict[str, Any] = {
+                "Explain": api.ExplainRequest(**court.about(0), fact=IN_FRAME),
+                "OpenCase": api.OpenCaseRequest(**court.about(1), fact=IN_FRAME, rule="council", claim="No."),
+                "TryReading": api.TryReadingRequest(**court.about(""), number=1, edition="de"),
+                "RuleCase": api.RuleCaseRequest(
+                    **court.about(""), number=1, finding="FINDING_UPHELD", reason="So.", rules=["explore"]
+                ),
+                "AppealCase": api.AppealCaseRequest(**court.about(1), number=1, reason="So."),
+                "ProposeUndo": api.ProposeUndoRequest(**court.about(0)),
+                "AnswerUndo": api.AnswerUndoRequest(**court.about(1), consents=False),
+                "FindPrecedents": api.FindPrecedentsRequest(rule="explore"),
+            }
+            told = {Code.INVALID_ARGUMENT, Code.UNAUTHENTICATED, Code.FAILED_PRECONDITION}
+            for method, request in requests.items():
+                call = court.channel.unary_unary(f"/{DISPUTES.name}/{method}")
+                for _ in range(25):
+                    try:
+                        await call(mutated(request.SerializeToString(), rng))
+                    except grpc.aio.AioRpcError as error:
+                        if error.code() not in told:
+                            raise
+            evidence = examine(await court.export())
+            assert evidence.ok, evidence.first_difference
 
     run(test())
