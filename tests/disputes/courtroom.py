@@ -137,6 +137,12 @@ async def courtroom(
         yield Courtroom(held, channel, stub, table)
 
 
+async def play_to_the_end(court: Courtroom) -> None:
+    """Play a match to its end."""
+    while not (await court.view(0)).HasField("outcome"):
+        await court.play_on(1)
+
+
 async def refusal(call: Any) -> tuple[grpc.StatusCode, str]:
     """How a call is refused."""
     return await status_of(call)
