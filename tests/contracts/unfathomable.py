@@ -224,7 +224,10 @@ class ShipWitness:
 
 OPEN = (
     "abilities_announced",
-    "ability_declined",
+    "declined",
+    "order_chosen",
+    "player_chosen",
+    "room_threatened",
     "attack_succeeded",
     "attack_failed",
     "cards_paid",
@@ -243,7 +246,7 @@ RARE = {
         arrived fuel_gone food_gone sanity_gone souls_gone awakening_began awakening_recipient
     """,
     "takes a certain mythos card, and one of seventy comes a turn": """
-        mythos_kept the_captains_banquet treachery_added
+        mythos_kept the_captains_banquet treachery_added room_threatened
         hatches_barricaded barricade_hatches sacrifice_deep_one remember_the_deep
         window.deep_one_would_enter missing_munitions history_repeats chaos_discarded
         rat_infestation the_game_is_afoot choose_supply adrift_fishing_boat family_ties

@@ -17,6 +17,7 @@ from referee.games.unfathomable.cards import Monarch, Symbol
 from referee.games.unfathomable.choices.plain import ChooseSeat, ChooseSpace
 from referee.games.unfathomable.damage import damage_space
 from referee.games.unfathomable.defeat import defeat_passenger
+from referee.games.unfathomable.facts.spawning import RoomThreatened
 from referee.games.unfathomable.spawning import (
     ENOUGH_TO_SURFACE,
     deep_ones_on_board,
@@ -27,7 +28,7 @@ from referee.games.unfathomable.spawning import (
     surface,
 )
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.windows import Timing, window
+from referee.games.unfathomable.windows import Timing, might_be_used, window
 from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
@@ -274,7 +275,8 @@ def _go_on_inside(table: Table[State], space: Space) -> Script[None]:
 
 def _go(table: Table[State], space: Space, end: Space) -> Script[None]:
     """It goes to another space, unless the hatches are barricaded."""
-    if end in ROOMS and not table.state.barricaded:
+    if end in ROOMS and might_be_used(table, Timing.DEEP_ONE_WOULD_ENTER):
+        table.record(RoomThreatened(space, end))
         yield from window(table, Timing.DEEP_ONE_WOULD_ENTER, _is_barricaded)
     if not is_barred(table, space, end):
         move_deep_ones(table, space, end)

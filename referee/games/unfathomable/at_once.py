@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat
 from referee.games.unfathomable.defeat import defeat_all_passengers, defeat_character
+from referee.games.unfathomable.facts.spoken import OrderChosen
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
@@ -24,7 +25,9 @@ def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
         return humans
     options = [ChooseSeat(seat) for seat in humans]
     order: tuple[ChooseSeat, ...] = yield InOrder(active, "unfathomable.human_order", options)
-    return [choice.seat for choice in order]
+    seats = [choice.seat for choice in order]
+    table.record(OrderChosen(active, tuple(seats)))
+    return seats
 
 
 @rule("timing.conflict")

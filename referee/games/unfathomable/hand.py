@@ -16,6 +16,7 @@ from referee.games.unfathomable.facts.hand import (
     CardsPaid,
     SkillDeckShuffled,
 )
+from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice, Some, Together
@@ -123,6 +124,8 @@ def _declare_and_draw(
             why_not=lambda choice: _DECK_NOT_OPEN if isinstance(choice, ChooseSkill) else None,
             passes=() if fewest == 0 else None,
         )
+        if not chosen:
+            table.record(Declined(seat))
         declared = [choice.skill for choice in chosen]
     before = len(table.state.players[seat].hand)
     draw(table, seat, declared)

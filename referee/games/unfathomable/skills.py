@@ -34,6 +34,7 @@ from referee.games.unfathomable.choices.plain import (
 from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.facts.spoken import PlayerChosen
 from referee.games.unfathomable.hand import (
     choose_and_draw,
     discard,
@@ -189,6 +190,7 @@ def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
     """Another character performs an action now."""
     options = [ChooseSeat(other) for other in table.others(seat)]
     chosen: ChooseSeat = yield One(seat, "unfathomable.coordinated_effort", options)
+    table.record(PlayerChosen(seat, chosen.seat))
     yield from perform_action(table, chosen.seat)
 
 

@@ -6,6 +6,7 @@ from referee.games.unfathomable.actions import Action, action
 from referee.games.unfathomable.board import CONFINEMENT
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS
 from referee.games.unfathomable.choices.trade import HandOver, Trade
+from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
 from referee.games.unfathomable.items import all_items, give_item
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -77,6 +78,8 @@ def propose(table: Table[State], proposer: Seat) -> Script[list[HandOver]]:
             proposer, "unfathomable.propose_exchange", [PASS, *found], why_not=_why_not, passes=0
         )
         if not isinstance(answer, HandOver):
+            if not exchange:
+                table.record(Declined(proposer))
             break
         exchange.append(answer)
     if exchange:

@@ -10,7 +10,7 @@ import msgspec
 
 from referee.games.unfathomable.cards import Character
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
-from referee.games.unfathomable.facts.windows import AbilitiesAnnounced, AbilityDeclined
+from referee.games.unfathomable.facts.spoken import AbilitiesAnnounced, Declined, OrderChosen
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice, InOrder, One, Together
 from referee.kernel.facts import Seat
@@ -101,6 +101,7 @@ def _use_in_order(
     order: tuple[ChooseSeat, ...] = yield InOrder(
         table.state.active, ORDER, [ChooseSeat(seat) for seat in willing]
     )
+    table.record(OrderChosen(table.state.active, tuple([chosen.seat for chosen in order])))
     yield from _use(table, timing, order[0].seat, answers[order[0].seat])
     for chosen in order[1:]:
         if until is not None and until(table):
@@ -114,9 +115,14 @@ def _use_in_order(
 def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[None]:
     answer = yield ask
     if answer == PASS:
-        table.record(AbilityDeclined(ask.seat))
+        table.record(Declined(ask.seat))
     else:
         yield from _use(table, timing, ask.seat, answer)
+
+
+def might_be_used(table: Table[State], timing: Timing) -> bool:
+    """Whether, by what everyone can see, anybody might use an ability at this moment."""
+    return any([_ask(table, timing, seat, ()) is not None for seat in range(table.seats)])
 
 
 def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:

@@ -12,7 +12,12 @@ from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.damage import SpaceDamaged
 from referee.games.unfathomable.facts.defeat import PassengerDefeated
 from referee.games.unfathomable.facts.dice import RollBegan
-from referee.games.unfathomable.facts.spawning import DeepOnesMoved, DeepOnesSpawned, MonarchMoved
+from referee.games.unfathomable.facts.spawning import (
+    DeepOnesMoved,
+    DeepOnesSpawned,
+    MonarchMoved,
+    RoomThreatened,
+)
 from referee.games.unfathomable.spawning import return_deep_ones
 from tests.games.unfathomable.tables import Sailing, table_of
 
@@ -155,6 +160,7 @@ def test_each_deep_one_on_the_board_acts_once() -> None:
     playing.answer(ChooseSpace(Space.WATER_1))
     assert playing.done
     assert table.state.deep_ones == spaces_of("deep deck_1 bridge")
+    assert playing.facts_of(RoomThreatened) == [], "nobody could bar the way"
 
 
 def test_the_active_player_chooses_one_by_one() -> None:

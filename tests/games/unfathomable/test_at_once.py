@@ -11,6 +11,7 @@ from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item, Loyalty
 from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat, ChooseSpace
 from referee.games.unfathomable.facts.defeat import CharacterDefeated, PassengerDefeated
+from referee.games.unfathomable.facts.spoken import OrderChosen
 from referee.games.unfathomable.items import perform_item
 from referee.games.unfathomable.reveal import reveal
 from referee.games.unfathomable.spells import resolve_top_spell
@@ -34,6 +35,7 @@ def test_by_another_reading_the_active_player_puts_the_humans_in_order() -> None
     assert playing.options == [ChooseSeat(2), ChooseSeat(0), ChooseSeat(1)]
     playing.answer(ChooseSeat(1), ChooseSeat(2), ChooseSeat(0))
     assert playing.result == [1, 2, 0]
+    assert playing.facts_of(OrderChosen) == [OrderChosen(2, (1, 2, 0))]
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("clockwise", [0, 1, 2]), ("active_player", [2, 1, 0])])

@@ -19,6 +19,7 @@ from referee.games.unfathomable.choices.plain import (
     ChooseOption,
     ChooseSeat,
 )
+from referee.games.unfathomable.facts.spawning import RoomThreatened
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
 from referee.kernel.table import Table
@@ -164,6 +165,9 @@ def test_barricaded_hatches_keep_deep_ones_out() -> None:
         play.answer(play.options[0])
     assert play.ask.seat == 2
     assert play.options == [PASS, BarricadeHatches()]
+    assert play.facts_of(RoomThreatened) == [RoomThreatened(Space.DECK_3, Space.CHAPEL)], (
+        "everyone sees which"
+    )
     play.answer_together([BarricadeHatches()])
     by_default(play)
     assert table.state.barricaded

@@ -23,6 +23,7 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSpell,
     ChooseWaypoint,
 )
+from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
 from referee.kernel.table import Table
@@ -178,6 +179,7 @@ def test_the_captains_banquet_upper() -> None:
     assert play.ask.seat == 2
     play.answer(PASS)
     assert play.done
+    assert play.facts_of(Declined) == [Declined(2)], "everyone hears who stays"
     assert spaces(play.table) == [Space.BRIG, Space.GALLEY, Space.CAPTAINS_CABIN, Space.BOILER_ROOM]
 
 

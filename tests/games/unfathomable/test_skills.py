@@ -25,6 +25,7 @@ from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInstead
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardFinished, CardPlayed, CardsDrawn
+from referee.games.unfathomable.facts.spoken import PlayerChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Some
@@ -108,6 +109,7 @@ def test_coordinated_effort() -> None:
     playing = play(table, "influence/coordinated_effort/1")
     assert playing.options == [ChooseSeat(seat) for seat in (1, 2, 3)]
     playing.answer(ChooseSeat(2))
+    assert playing.facts_of(PlayerChosen) == [PlayerChosen(0, 2)], "everyone hears who it is"
     assert (playing.ask.seat, playing.ask.name) == (2, "unfathomable.action")
     playing.answer(PlaySkill(SkillCard.INSPIRING_SPEECH_5))
     assert playing.done

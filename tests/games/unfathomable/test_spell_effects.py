@@ -41,6 +41,7 @@ from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.facts.chaos import ChaosFed
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardsDrawn
+from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.skill_test import Result, Verdict, skill_test
 from referee.games.unfathomable.spells import (
@@ -158,6 +159,7 @@ def test_heal() -> None:
     assert playing.table.state.players[0].space is Space.GALLEY
     assert playing.table.state.players[3].space is Space.SICK_BAY
     assert [fact.seat for fact in playing.facts_of(CardsDrawn)] == [1]
+    assert playing.facts_of(Declined) == [Declined(2)], "everyone hears who draws nothing"
     assert playing.table.state.resources[Resource.SANITY] == 7
 
 

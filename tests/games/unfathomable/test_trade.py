@@ -8,6 +8,7 @@ from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.cards import Item
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem
 from referee.games.unfathomable.choices.trade import HandOver
+from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
@@ -60,6 +61,7 @@ def test_everyone_on_the_space_may_propose_and_the_initiator_need_not() -> None:
     assert table.state.players[2].items == [Item.LUCKY_RING]
     assert playing.ask.seat == 2
     assert playing.answer(PASS).done
+    assert playing.facts_of(Declined) == [Declined(0), Declined(2)], "everyone hears who proposes nothing"
 
 
 def test_only_items_of_players_on_the_space_change_hands() -> None:

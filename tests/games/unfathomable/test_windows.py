@@ -9,7 +9,7 @@ import pytest
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSeat
 from referee.games.unfathomable.choices.windows import QUESTIONS
 from referee.games.unfathomable.facts.actions import AbilityUsed
-from referee.games.unfathomable.facts.windows import AbilityDeclined
+from referee.games.unfathomable.facts.spoken import Declined, OrderChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import ORDER, QUESTION, REACTIONS, Reaction, Timing, window
@@ -113,7 +113,8 @@ def test_the_second_may_decline() -> None:
     playing.answer_together([ChooseNumber(0)], [ChooseNumber(3)])
     playing.answer(ChooseSeat(0), ChooseSeat(3)).answer(PASS)
     assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [0]
-    assert [fact.seat for fact in playing.facts_of(AbilityDeclined)] == [3], "everyone hears of it"
+    assert playing.facts_of(OrderChosen) == [OrderChosen(0, (0, 3))]
+    assert playing.facts_of(Declined) == [Declined(3)], "everyone hears of it"
     assert len(playing.asks) == 2, "everyone is asked again"
 
 

@@ -28,6 +28,7 @@ from referee.games.unfathomable.crises.effects import (
 from referee.games.unfathomable.crises.herding import choose_and_defeat
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.facts.mythos import ItemsRemovedUnseen
+from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.moving import send_to_brig
 from referee.games.unfathomable.mythos import Crisis, crisis, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -158,6 +159,8 @@ def _dine(table: Table[State], you: Seat) -> Script[None]:
             answer = yield One(seat, "unfathomable.the_captains_banquet", (PASS, ACCEPT), passes=0)
             if answer == ACCEPT:
                 put(table, seat, Space.GALLEY)
+            else:
+                table.record(Declined(seat))
 
 
 crisis(

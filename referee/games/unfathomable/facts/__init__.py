@@ -21,12 +21,12 @@ from referee.games.unfathomable.facts import (
     skill_test,
     spawning,
     spells,
+    spoken,
     titles,
     tracks,
     trade,
     turn,
     waypoints,
-    windows,
 )
 from referee.kernel.facts import Fact
 
@@ -36,7 +36,7 @@ _CHAPTERS = (
     actions,
     hand,
     moving,
-    windows,
+    spoken,
     attack,
     dice,
     defeat,
@@ -74,6 +74,10 @@ PLAIN: frozenset[type[Fact]] = frozenset(
         spawning.DeepOnesMoved,
         spawning.DeepOnesReturned,
         spawning.MonarchMoved,
+        spawning.RoomThreatened,
+        spoken.Declined,
+        spoken.PlayerChosen,
+        spoken.OrderChosen,
     }
 )
 """They only move what everyone had seen; whatever comes from a deck, a hand or a roll is not among them."""

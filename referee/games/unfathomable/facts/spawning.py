@@ -54,6 +54,18 @@ def _take(state: State, space: Space, count: int) -> None:
         del state.deep_ones[space]
 
 
+class RoomThreatened(Fact, frozen=True, tag="unfathomable.room_threatened"):
+    """A Deep One is about to go into a room, and somebody may bar its way."""
+
+    start: Public[Space]
+    space: Public[Space]
+
+
+@folds(RoomThreatened)
+def _room_threatened(state: State, _: RoomThreatened) -> None:
+    """It has not gone yet."""
+
+
 class MonarchMoved(Fact, frozen=True, tag="unfathomable.monarch_moved"):
     """A monarch went from one water space to another; the Deep may be either."""
 
@@ -67,4 +79,10 @@ def _monarch_moved(state: State, fact: MonarchMoved) -> None:
     state.monarchs[fact.monarch] = fact.space
 
 
-FACTS: tuple[type[Fact], ...] = (DeepOnesSpawned, DeepOnesMoved, DeepOnesReturned, MonarchMoved)
+FACTS: tuple[type[Fact], ...] = (
+    DeepOnesSpawned,
+    DeepOnesMoved,
+    DeepOnesReturned,
+    RoomThreatened,
+    MonarchMoved,
+)

@@ -137,6 +137,9 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
         f"{count(fact.count, 'Deep One')} {'goes' if fact.count == 1 else 'go'} from {names.space(fact.start)} "
         f"to {names.space(fact.space)}"
     ),
+    spawning.RoomThreatened: lambda fact, names: (
+        f"A Deep One is about to go from {names.space(fact.start)} to {names.space(fact.space)}"
+    ),
     spawning.DeepOnesReturned: lambda fact, names: (
         f"{count(fact.count, 'Deep One')} {names.at(fact.space)} "
         f"{'goes' if fact.count == 1 else 'go'} back to the supply"

@@ -17,8 +17,8 @@ from referee.games.unfathomable.facts import (
     rooms,
     skill_test,
     spells,
+    spoken,
     trade,
-    windows,
 )
 from referee.games.unfathomable.state import NOBODY
 from referee.games.unfathomable.wording.names import Names, Words, with_faces
@@ -165,10 +165,15 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     dice.DieSet: lambda fact, names: f"{names.seat(fact.seat)} lets the die show {fact.face}",
     dice.DieTakenBack: lambda fact, names: f"{names.seat(fact.seat)} has the die rolled again",
     dice.RollEnded: lambda fact, names: f"The result of {names.seat(fact.seat)}'s roll is {fact.result}",
-    windows.AbilitiesAnnounced: lambda fact, names: (
+    spoken.AbilitiesAnnounced: lambda fact, names: (
         f"{listed([names.seat(seat) for seat in fact.seats]) or 'Some players'} want to use an ability"
     ),
-    windows.AbilityDeclined: lambda fact, names: f"{names.seat(fact.seat)} uses no ability after all",
+    spoken.Declined: lambda fact, names: f"{names.seat(fact.seat)} declines",
+    spoken.PlayerChosen: lambda fact, names: f"{names.seat(fact.seat)} chooses {names.seat(fact.chosen)}",
+    spoken.OrderChosen: lambda fact, names: (
+        f"{names.seat(fact.seat)} chooses the order: "
+        f"{', then '.join([names.seat(seat) for seat in fact.order]) or 'nobody'}"
+    ),
     skill_test.SkillTestAnnounced: _skill_test_announced,
     skill_test.SkillMadeHelpful: lambda fact, names: (
         f"{names.seat(fact.seat)} makes {names.skill(fact.skill)} helpful"

@@ -1,0 +1,55 @@
+"""What players say for all to hear: who wants to do something, who does not, and whom one of them chose."""
+
+from __future__ import annotations
+
+from referee.games.unfathomable.state import State, folds
+from referee.kernel.facts import Fact, Public, Seat
+
+
+class AbilitiesAnnounced(Fact, frozen=True, tag="unfathomable.abilities_announced"):
+    """Several players said that they want to use an ability at this moment; the active player puts them in order."""
+
+    seats: Public[tuple[Seat, ...]]
+
+
+@folds(AbilitiesAnnounced)
+def _abilities_announced(state: State, _: AbilitiesAnnounced) -> None:
+    """Saying so changes nothing on the table."""
+
+
+class Declined(Fact, frozen=True, tag="unfathomable.declined"):
+    """A player who could do something, or had wanted to, does not."""
+
+    seat: Public[Seat]
+
+
+@folds(Declined)
+def _declined(state: State, _: Declined) -> None:
+    """Saying so changes nothing on the table."""
+
+
+class PlayerChosen(Fact, frozen=True, tag="unfathomable.player_chosen"):
+    """A player chose another, who acts next."""
+
+    seat: Public[Seat]
+    chosen: Public[Seat]
+
+
+@folds(PlayerChosen)
+def _player_chosen(state: State, _: PlayerChosen) -> None:
+    """Saying so changes nothing on the table."""
+
+
+class OrderChosen(Fact, frozen=True, tag="unfathomable.order_chosen"):
+    """A player said in which order several players do something."""
+
+    seat: Public[Seat]
+    order: Public[tuple[Seat, ...]]
+
+
+@folds(OrderChosen)
+def _order_chosen(state: State, _: OrderChosen) -> None:
+    """Saying so changes nothing on the table."""
+
+
+FACTS: tuple[type[Fact], ...] = (AbilitiesAnnounced, Declined, PlayerChosen, OrderChosen)
