@@ -31,7 +31,7 @@ from referee.kernel.table import Script, Table, rule
 CHANGE = 2
 """By how much Keen Insight and Determination change a result."""
 
-Moment = Callable[[Table[State], Seat], bool]
+Moment = Callable[[Table[State]], bool]
 Effect = Callable[[Table[State], Seat, Choice], Script[None]]
 PlayOf = Callable[[SkillCard], tuple[Choice, ...]]
 
@@ -47,12 +47,20 @@ def _up_or_down(card: SkillCard) -> tuple[Choice, ...]:
     return (PlayToChange(card, CHANGE), PlayToChange(card, -CHANGE))
 
 
-def _card(rule_id: str, timing: Timing, moment: Moment, plays: PlayOf = _now) -> Callable[[Effect], Effect]:
-    """Register the cards of a title. `moment` says by what is public whether a seat could play one now."""
-    title = rule_id.removeprefix("skill.")
+def _holds_cards(table: Table[State], seat: Seat) -> bool:
+    """Whoever holds cards might hold the right one."""
+    return bool(table.state.players[seat].hand)
 
-    def may_have(table: Table[State], seat: Seat) -> bool:
-        return bool(table.state.players[seat].hand) and moment(table, seat)
+
+def _card(
+    rule_id: str,
+    timing: Timing,
+    moment: Moment,
+    plays: PlayOf = _now,
+    may_have: Callable[[Table[State], Seat], bool] = _holds_cards,
+) -> Callable[[Effect], Effect]:
+    """Register the cards of a title. `moment` says by what is public whether one could be played now."""
+    title = rule_id.removeprefix("skill.")
 
     def options(table: Table[State], seat: Seat) -> list[Choice]:
         cards = [card for card in table.state.players[seat].hand if card.ability == title]
@@ -69,7 +77,7 @@ def _card(rule_id: str, timing: Timing, moment: Moment, plays: PlayOf = _now) ->
 
         TITLES[timing].append(title)
         why_not = partial(_why_not, title, timing)
-        reaction(Reaction(timing, rule_id, may_have, options, resolve, why_not))
+        reaction(Reaction(timing, rule_id, may_have, options, resolve, why_not, moment=moment))
         return effect
 
     return name_it
@@ -117,7 +125,7 @@ def _spend_in_roll(table: Table[State], seat: Seat, title: str) -> None:
 # Before cards are added to a skill test
 
 
-def _may_open(table: Table[State], seat: Seat) -> bool:
+def _may_open(table: Table[State]) -> bool:
     return table.state.check is not None and not table.state.check.face_up
 
 
@@ -128,7 +136,7 @@ def nothing_to_hide(table: Table[State], seat: Seat, choice: Choice) -> Script[N
     yield from ()
 
 
-def _may_learn(table: Table[State], seat: Seat) -> bool:
+def _may_learn(table: Table[State]) -> bool:
     if table.state.check is None or not _is_open_in_test(table, "forced_learning"):
         return False
     return bool(_other_skills(table))
@@ -147,7 +155,7 @@ def forced_learning(table: Table[State], seat: Seat, choice: Choice) -> Script[N
     make_helpful(table, seat, chosen.skill)
 
 
-def _may_prepare(table: Table[State], seat: Seat) -> bool:
+def _may_prepare(table: Table[State]) -> bool:
     return table.state.check is not None and not table.state.check.without_chaos
 
 
@@ -161,7 +169,7 @@ def preparation(table: Table[State], seat: Seat, choice: Choice) -> Script[None]
 # After the total of a skill test is known
 
 
-def _may_determine(table: Table[State], seat: Seat) -> bool:
+def _may_determine(table: Table[State]) -> bool:
     check = table.state.check
     return check is not None and check.is_counted and _is_open_in_test(table, "determination")
 
@@ -178,7 +186,7 @@ def determination(table: Table[State], seat: Seat, choice: Choice) -> Script[Non
 # Around a roll
 
 
-def _may_see(table: Table[State], seat: Seat) -> bool:
+def _may_see(table: Table[State]) -> bool:
     return table.state.roll is not None and _is_open_in_roll(table, "keen_insight")
 
 
@@ -191,7 +199,7 @@ def keen_insight(table: Table[State], seat: Seat, choice: Choice) -> Script[None
     yield from ()
 
 
-def _may_train(table: Table[State], seat: Seat) -> bool:
+def _may_train(table: Table[State]) -> bool:
     now = table.state.roll
     if now is None or not now.is_attack or now.is_fixed:
         return False
@@ -210,10 +218,20 @@ def combat_training(table: Table[State], seat: Seat, choice: Choice) -> Script[N
 
 
 def _is_in_peril(table: Table[State], seat: Seat) -> bool:
-    return table.state.peril is not None and table.state.peril.seat == seat
+    peril = table.state.peril
+    return peril is not None and peril.seat == seat and _holds_cards(table, seat)
 
 
-@_card("skill.shrug_it_off", Timing.CHARACTER_WOULD_BE_DEFEATED, _is_in_peril)
+def _is_anybody_in_peril(table: Table[State]) -> bool:
+    return table.state.peril is not None
+
+
+@_card(
+    "skill.shrug_it_off",
+    Timing.CHARACTER_WOULD_BE_DEFEATED,
+    _is_anybody_in_peril,
+    may_have=_is_in_peril,
+)
 def shrug_it_off(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """The player is not defeated."""
     prevent_defeat(table, seat)

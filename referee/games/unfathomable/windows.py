@@ -48,6 +48,8 @@ class Reaction(msgspec.Struct, frozen=True):
     """Why a choice is not open now, for one who chooses it all the same; None for choices of other abilities."""
     of: Character | None = None
     """The one character whose ability it is: nobody else might have it."""
+    moment: Callable[[Table[State]], bool] | None = None
+    """Whether, by what everyone can see, anybody might use it now; None where it depends on the seat alone."""
 
 
 REACTIONS: dict[Timing, list[Reaction]] = {timing: [] for timing in Timing}
@@ -70,10 +72,10 @@ def window(
     All are asked together and sealed; several who want to use something are put in order by the active player.
     """
     while until is None or not until(table):
-        at_stake = concerned(table.state)
+        usable, at_stake = _usable(table, timing), concerned(table.state)
         asks = []
-        for seat in range(table.seats):
-            ask = _ask(table, timing, seat, at_stake)
+        for seat in range(table.seats) if usable else ():
+            ask = _ask(table, timing, seat, usable, at_stake)
             if ask is not None:
                 asks.append(ask)
         if not asks:
@@ -106,7 +108,7 @@ def _use_in_order(
     for chosen in order[1:]:
         if until is not None and until(table):
             return
-        ask = _ask(table, timing, chosen.seat, concerned(table.state))
+        ask = _ask(table, timing, chosen.seat, _usable(table, timing), concerned(table.state))
         if ask is not None:
             yield from _use_or_decline(table, timing, ask)
 
@@ -122,22 +124,30 @@ def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[Non
 
 def might_be_used(table: Table[State], timing: Timing) -> bool:
     """Whether, by what everyone can see, anybody might use an ability at this moment."""
-    return any([_ask(table, timing, seat, ()) is not None for seat in range(table.seats)])
+    usable = _usable(table, timing)
+    return any([_ask(table, timing, seat, usable, ()) is not None for seat in range(table.seats)])
 
 
 def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:
     """Carry out what a seat chose."""
-    for found in REACTIONS[timing]:
+    for found in _usable(table, timing):
         if found.may_have(table, seat) and choice in found.options(table, seat):
             yield from found.resolve(table, seat, choice)
             return
 
 
-def _ask(table: Table[State], timing: Timing, seat: Seat, at_stake: tuple[Seat, ...]) -> One | None:
+def _usable(table: Table[State], timing: Timing) -> list[Reaction]:
+    """The abilities that, by what everyone can see, somebody might use at this moment."""
+    return [found for found in REACTIONS[timing] if found.moment is None or found.moment(table)]
+
+
+def _ask(
+    table: Table[State], timing: Timing, seat: Seat, usable: list[Reaction], at_stake: tuple[Seat, ...]
+) -> One | None:
     """The question to a seat, or None if everyone can see that it has nothing to use."""
     options: list[Choice] | None = None
     character = table.state.players[seat].character
-    for found in REACTIONS[timing]:
+    for found in usable:
         if (found.of is None or found.of is character) and found.may_have(table, seat):
             options = options or [PASS]
             options += found.options(table, seat)
