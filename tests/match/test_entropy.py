@@ -163,7 +163,9 @@ def test_trial_of_another_reading_keeps_the_luck() -> None:
     assert attempted(record, Course(TERMS)).course.entries == entries
     rerun = Match(TERMS)
     rerun.begin()
-    assert encode(rerun.run.table.state) != encode(record.run.table.state), "without the entropy it would be another"
+    assert encode(rerun.run.table.state) != encode(record.run.table.state), (
+        "without the entropy it would be another"
+    )
 
 
 @pytest.mark.parametrize(
