@@ -88,8 +88,11 @@ class Run:
             if type(pick) is int:
                 if 0 <= pick < len(options):
                     return (options[pick],)
-            elif pick in options:
-                return (options[options.index(pick)],)
+            else:
+                try:
+                    return (options[options.index(pick)],)
+                except ValueError:
+                    pass  # not offered: why, is told below
         chosen = _chosen(ask, answer)
         if type(chosen) is Refused and not chosen.rule and chosen.refusal is not Refusal.MALFORMED:
             return msgspec.structs.replace(chosen, rule=question.path.rpartition("/")[2])

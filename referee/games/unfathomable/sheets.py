@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import CHARACTERS, Character
 from referee.games.unfathomable.facts.reveal import FeatRemoved
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -21,7 +21,7 @@ def obstacle_to_sheet(
         return no(Obstacle.NOT_YOUR_CHARACTER, "ability.action.from_play_area")
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
-    if player.space is not Space.BRIG:
+    if player.space is not BRIG:
         return None
     if not_in_brig or table.ruling("brig.sheet_and_feat") == "barred":
         return no(Obstacle.IN_THE_BRIG, rule_id)
