@@ -99,7 +99,7 @@ class WrongNumber(CaseError):
 
 
 class CaseTwice(CaseError):
-    """A second case on the same fact and rule."""
+    """A second case on the same fact."""
 
 
 class TooManyCases(CaseError):
@@ -296,9 +296,9 @@ def _check_opened(docket: Docket, body: CaseOpened, table: Table) -> None:
     _check_rule(body.rule, table)
     _check_text(body.claim, "The claim", LONGEST_TEXT)
     for case in docket.cases.values():
-        if (case.fact, case.rule) == (body.fact, body.rule):
+        if case.fact == body.fact:
             raise CaseTwice(
-                f"Case {case.number} is about the same fact and the same rule; follow that one or appeal its ruling"
+                f"Case {case.number} is about the same fact; follow that one or appeal its ruling"
             )
     unsettled = [case for case in docket.cases.values() if case.by == body.by and case.is_unsettled]
     if body.by != ARBITER and len(unsettled) >= MOST_UNSETTLED:
@@ -455,7 +455,8 @@ def _check_remedy(docket: Docket, remedy: Remedy, table: Table) -> None:
             _check_luck(docket)
             if fact <= table.shared:
                 raise RewindPastFork(
-                    "That fact belongs to the match that this one was forked from; rule on a case there"
+                    "That fact belongs to the match that this one was forked from, and nothing goes back past a fork; "
+                    "replay the match under the ruling, award it or void it"
                 )
         case ReplayUnder(edition=edition, rulings=rulings):
             check_readings(edition, rulings, table)
@@ -481,7 +482,7 @@ def _check_party(by: str, table: Table) -> None:
     seat = seat_of(by)
     if by != ARBITER and (seat is None or seat >= table.charter.seats):
         raise NotAtTheTable(
-            "Only a seat of this match or its arbiter can do this; use the token of one of them"
+            f"Only a seat of this match, seat/0 to seat/{table.charter.seats - 1}, or its arbiter can do this"
         )
 
 

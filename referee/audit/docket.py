@@ -27,6 +27,7 @@ from referee.audit.entries import (
     Opened,
     ReadingTried,
     Remedy,
+    Stands,
     Superseded,
     UndoAnswered,
     UndoProposed,
@@ -150,6 +151,12 @@ class Docket(msgspec.Struct, frozen=True):
             if isinstance(ruling.remedy, Award | Void):
                 return ruling.remedy
         return None
+
+    @property
+    def last_word(self) -> Remedy | None:
+        """What the newest ruling that does not let everything stand makes of the match; None if there is none."""
+        words = [ruling.remedy for _, ruling in self._standing() if not isinstance(ruling.remedy, Stands)]
+        return words[-1] if words else None
 
     @property
     def successor(self) -> Fork | None:

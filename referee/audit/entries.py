@@ -67,7 +67,7 @@ class Looked(Written, frozen=True, tag="audit.looked"):
 
     who: Literal["arbiter", "operator"]
     what: str
-    """What was looked at: "view", "feed from frame 12", "replay", "explanation of fact 3", "trial"."""
+    """What was looked at: "view", "feed from frame 12", "replay", "explanation of fact 3", "trial", "verdict"."""
 
 
 class Opened(Written, frozen=True, tag="audit.opened"):

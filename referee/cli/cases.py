@@ -129,8 +129,8 @@ def standing(docket: Docket, names: Sequence[str]) -> list[str]:
     waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]
     if waiting:
         told.append(f"[yellow]provisional[/]: {listed(waiting)} can still change the result")
-    if docket.result is not None:
-        told.append(f"result by ruling: {remedy_in_words(docket.result, names)}")
+    if docket.last_word is not None:
+        told.append(f"result by ruling: {remedy_in_words(docket.last_word, names)}")
     if docket.successor is not None:
         on = docket.successor
         told.append(f"it goes on as match {escape(on.match)}, from entry {on.entry} ({on.why})")
@@ -147,7 +147,7 @@ def looks(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
         when = f"[dim]{day(entry.at)}[/]  after entry {entry.entry}"
         match entry.body:
             case Looked(who=official, what=what):
-                told.append(f"{when}: the {official} looked at {escape(what)}")
+                told.append(f"{when}: the {official} looked at the {escape(what)}")
             case Opened(to=to):
                 told.append(f"{when}: the record was opened to {who(to, names)}")
             case _:

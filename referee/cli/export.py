@@ -29,7 +29,7 @@ from referee.match.entries import decode_charter, encode, reader_for
 from referee.proof.keys import BadKeyring, KeyList, Keys
 from referee.proof.notes import BadNote
 
-EVERYTHING = "everything, for a bundle"
+EVERYTHING = "whole record, for a bundle"
 """What the operator looked at, as the audit log has it."""
 SECONDS = 60
 """How long a server may take."""

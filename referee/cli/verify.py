@@ -83,9 +83,9 @@ def _line(path: str, evidence: Evidence) -> dict[str, Any]:
 
 
 def _result(evidence: Evidence) -> dict[str, Any] | None:
-    """What the match came to: by a ruling that decides it, or else by the rules."""
-    if evidence.docket.result is not None:
-        return {"by": "ruling", **msgspec.to_builtins(evidence.docket.result)}
+    """What the match came to: by a ruling, which may send it back or have it played again, or else by the rules."""
+    if evidence.docket.last_word is not None:
+        return {"by": "ruling", **msgspec.to_builtins(evidence.docket.last_word)}
     return None if evidence.outcome is None else {"by": "rules", **msgspec.to_builtins(evidence.outcome)}
 
 
@@ -147,15 +147,18 @@ def _audit(evidence: Evidence) -> str:
 
 def _result_in_words(evidence: Evidence, names: list[str]) -> str:
     docket, outcome = evidence.docket, evidence.outcome
-    if docket.result is not None:
-        told = f"by ruling: {remedy_in_words(docket.result, names)}"
+    if docket.last_word is not None:
+        told = f"by ruling: {remedy_in_words(docket.last_word, names)}"
+    elif docket.successor is not None:
+        told = f"none: it goes on as match {escape(docket.successor.match)}"
     elif outcome is not None:
         winners = listed([escape(names[seat]) for seat in outcome.winners]) or "nobody"
         told = f"by the rules: {winners} won ({outcome.ending})"
     else:
         told = "the match is not over"
     waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]
-    return f"[yellow]provisional[/] while {listed(waiting)} waits for a ruling; {told}" if waiting else told
+    waits = "waits" if len(waiting) == 1 else "wait"
+    return f"[yellow]provisional[/] while {listed(waiting)} {waits} for a ruling; {told}" if waiting else told
 
 
 def _show_keys(evidence: Evidence) -> None:

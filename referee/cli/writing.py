@@ -26,7 +26,7 @@ class Casebook:
         self._path: str = args.file
         self._data_dir: str | None = args.data_dir
         self._as_json: bool = args.json
-        self._evidence = self._proved()
+        self._evidence = self._proved(read_file(self._path))
 
     @property
     def docket(self) -> Docket:
@@ -51,8 +51,9 @@ class Casebook:
         keys = keyring_in(self._data_dir)
         with told_as_problem(CaseError, NothingToWriteOn, OtherKeys, BadKeyring):
             text = take_step(self._evidence, body, at=now_ms(), keys=keys)
+        evidence = self._proved(text.encode())
         write_file(self._path, text)
-        self._evidence = self._proved()
+        self._evidence = evidence
 
     def show(self, number: int) -> None:
         """Print a case as it stands now."""
@@ -65,8 +66,9 @@ class Casebook:
             line(2, told)
         line(2, f"[dim]audit entry {self.docket.last}, signed; the bundle is sealed anew[/]")
 
-    def _proved(self) -> Evidence:
-        found = examine(read_file(self._path))
+    def _proved(self, data: bytes) -> Evidence:
+        """What the bundle proves, as it is or as it would be; nothing can be built on what a revoked key signed."""
+        found = examine(data)
         if found.first_difference is not None:
             raise Problem(f"{self._path} does not verify: {found.first_difference}; nothing is written on it")
         if found.sealed is None:

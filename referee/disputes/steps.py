@@ -41,9 +41,7 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
         try:
             KeyList.parse(published, trusted=sealed.keys)
         except BadNote as stranger:
-            raise OtherKeys(
-                f"the bundle is sealed with other keys ({stranger}); use the --data-dir of the referee that wrote it"
-            ) from None
+            raise OtherKeys(_why_other(sealed.keys, keys.keys, str(stranger))) from None
     ledger = Ledger(bundle.match, evidence.docket, hash_of(bundle.audit[-1]) if bundle.audit else GENESIS)
     table = rerun.table_at(
         len(rerun.entries), shared=parent.entry if parent else 0, is_left=bool(evidence.docket.forks)
@@ -51,6 +49,18 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
     _, record = ledger.write(body, table, at=at, head=rerun.heads[-1], key=keys.signer)
     notes = (*bundle.audit, record.note.decode())
     return write_bundle(msgspec.structs.replace(bundle, audit=notes, keys=published), keys.signer)
+
+
+def _why_other(ours: KeyList, theirs: KeyList, why: str) -> str:
+    """Say why a bundle with certain keys cannot be sealed with others."""
+    for key in ours.usable:
+        listed = theirs.find(key.id)
+        if listed is not None and listed.key == key and listed.state == "revoked":
+            told = f"{key.name}+{key.id.hex()}, a key revoked on {listed.until}"
+            return (
+                f"the bundle is sealed with {told}, and nothing that it signed counts; export the match anew"
+            )
+    return f"the bundle is sealed with other keys ({why}); use the --data-dir of the referee that wrote it"
 
 
 def replayed(replay: Replay, remedy: ReplayUnder) -> str:

@@ -230,6 +230,7 @@ class Court:
             )
             yield [record, MatchClosed(room.match, at, "superseded")]
             room.take_ledger(ledger)
+            room.is_doubted = False
             room.close("superseded")
 
     def _records_of(

@@ -333,8 +333,9 @@ class Desk:
         """Run a match again and compare everything with its log; open to those who may have the replay."""
         room = await self._hall.room(access.match)
         await self.check_open(room, access)
+        await self._note_look(room, access, "verdict")
         entries = await self.court.entries(room)
-        return verify_entries(entries, settle=self._settle)
+        return await asyncio.to_thread(verify_entries, entries, settle=self._settle)
 
     async def record(self, access: Access, what: str) -> tuple[Room, list[EntryAppended]]:
         """All entries of a match, for those who may have them; that they were had is written down first."""

@@ -96,7 +96,7 @@ def read_receipts(data: str) -> list[str]:
     """The notes of a receipts file, in its order; each has the form of one, but nothing else is checked."""
     *parts, rest = data.split("\n\n")
     if rest or len(parts) % 2 or any(part.startswith("\n") for part in parts):
-        raise BadNote("not a receipts file: signed notes, each with an empty line after it")
+        raise BadNote("a receipts file has signed notes in it, and an empty line after each")
     notes = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=True)]
     for number, note in enumerate(notes, 1):
         try:

@@ -106,7 +106,7 @@ class KeyList(msgspec.Struct, frozen=True):
         text = note.rpartition("\n\n")[0]
         heading, *lines = text.split("\n")
         if heading != _HEADING or not lines:
-            raise BadNote(f"not a list of keys: it should begin with {_HEADING!r}")
+            raise BadNote(f"a list of keys begins with {_HEADING!r}")
         found = KeyList(tuple(map(_read_line, lines)))
         found._check_form()
         signers = open_note(note, [listed.key for listed in found.keys]).signers

@@ -29,7 +29,7 @@ from referee.log.records import NO_SEAT
 from tests.audit.scenes import TABLE, Log, appealed, opened, ruled, table
 
 EMPTY = Log()
-OPEN = Log(opened(), opened(2, 5, "trick", by="arbiter"))
+OPEN = Log(opened(), opened(2, 4, "trick", by="arbiter"))
 RULED = Log(opened(), ruled())
 APPEALED = Log(opened(), ruled(), appealed())
 CLOSED = Log(opened(), ruled(), appealed(), ruled(cites=2))
@@ -73,9 +73,9 @@ class Row(NamedTuple):
 
 
 ROWS = [
-    Row("NotAtTheTable", EMPTY, opened(by="seat/3"), "Only a seat of this match or its arbiter"),
+    Row("NotAtTheTable", EMPTY, opened(by="seat/3"), "or its arbiter can do this"),
     Row("NotAtTheTable", EMPTY, opened(by="seat/02"), "Only a seat"),
-    Row("NotAtTheTable", EMPTY, opened(by="spectator"), "use the token of one of them"),
+    Row("NotAtTheTable", EMPTY, opened(by="spectator"), "Only a seat of this match, seat/0 to seat/"),
     Row("NotAtTheTable", EMPTY, opened(by="operator"), "Only a seat"),
     Row("NotAtTheTable", EMPTY, opened(by=""), "Only a seat"),
     Row("NotAtTheTable", RULED, appealed(by="seat/9"), "Only a seat"),
@@ -126,8 +126,9 @@ ROWS = [
     Row("BadText", RULED, appealed(reason=" "), "The reason is missing"),
     Row("BadText", EMPTY, Looked("arbiter", ""), "What was looked at is missing"),
     Row("BadText", EMPTY, Looked("operator", "x" * 201), "longer than 200 characters"),
-    Row("CaseTwice", OPEN, opened(3), "Case 1 is about the same fact and the same rule"),
-    Row("CaseTwice", OPEN, opened(3, 5, "trick", by="seat/0"), "Case 2 is about the same"),
+    Row("CaseTwice", OPEN, opened(3), "Case 1 is about the same fact; follow that one"),
+    Row("CaseTwice", OPEN, opened(3, 5, "deal.first"), "Case 1 is about the same fact"),
+    Row("CaseTwice", OPEN, opened(3, 4, "deal", by="seat/0"), "Case 2 is about the same"),
     Row("CaseTwice", RULED, opened(2, by="arbiter"), "appeal its ruling"),
     Row("CaseTwice", CLOSED, opened(2), "Case 1 is about"),
     Row("TooManyCases", BUSY, opened(9, 9), "8 cases of this seat wait for a ruling"),
@@ -163,7 +164,7 @@ ROWS = [
     Row("NotWinners", OPEN, ruled(remedy=Award((3,))), "0 to 2"),
     Row("NotWinners", OPEN, ruled(remedy=Award((1, 1))), "each once"),
     Row("NotWinners", OPEN, ruled(remedy=Award((2, 1))), "in order"),
-    Row("RewindPastFork", OPEN, ruled(remedy=Rewind(6)), "rule on a case there", table(shared=6)),
+    Row("RewindPastFork", OPEN, ruled(remedy=Rewind(6)), "nothing goes back past a fork", table(shared=6)),
     Row("NotYourAnswer", EMPTY, UndoProposed(1, 6), "Only the last answer"),
     Row("NotYourAnswer", EMPTY, UndoProposed(0, 7), "only by the seat that gave it"),
     Row("NotYourAnswer", EMPTY, UndoProposed(1, 7), "Only the last answer", LATER),
@@ -256,7 +257,6 @@ def reason_of(log: Log, body: Body, where: Table) -> str:
 RIGHT = [
     (EMPTY, opened(by="seat/0", rule="trick.tie", fact=20, claim="x" * 2000), TABLE),
     (EMPTY, opened(freeze=True), TABLE),
-    (OPEN, opened(3, 5, "deal.first"), TABLE),
     (OPEN, opened(3, 6), TABLE),
     (BUSY, opened(9, 9, by="arbiter"), TABLE),
     (FORKED, opened(2, 6), table(is_over=True)),

@@ -76,11 +76,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "not at the table": (
         ("open", "--at", "4", "--by", "seat/3", "--rule", "explore.offer", "--claim", "So."),
-        "Only a seat of this match or its arbiter can do this; use the token of one of them",
+        "Only a seat of this match, seat/0 to seat/2, or its arbiter can do this",
     ),
     "twice": (
-        ("open", "--at", "3", "--by", "seat/0", "--rule", "pearls.visibility", "--claim", "So."),
-        "Case 1 is about the same fact and the same rule; follow that one or appeal its ruling",
+        ("open", "--at", "3", "--by", "seat/0", "--rule", "explore.offer", "--claim", "So."),
+        "Case 1 is about the same fact; follow that one or appeal its ruling",
     ),
     "an unknown rule": (
         ("open", "--at", "3", "--by", "seat/0", "--rule", "x.y", "--claim", "So."),
@@ -255,3 +255,49 @@ def test_remedies_are_read(text: str, remedy: object) -> None:
 def test_what_is_no_remedy_is_refused(text: str) -> None:
     with pytest.raises(Problem, match="there is stands, void"):
         read_remedy(text)
+
+
+def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
+    """A verdict on top of one that no longer counts would spoil the bundle; it stays as it was."""
+    files.open()
+    ring = Keyring(Path(files.data_dir) / "keys")
+    first = ring.keys.active.key.id
+    ring.rotate()
+    assert files.rule().code == 0
+    ring.revoke(first)
+    before = files.text()
+    ran = files.step("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
+    assert ran.code == 2
+    assert f"a key revoked on {ring.keys.keys[0].until}; nothing is written on it" in ran.err
+    assert files.text() == before
+
+
+def test_a_bundle_sealed_with_a_revoked_key_alone_is_to_be_exported_anew(files: Files) -> None:
+    ring = Keyring(Path(files.data_dir) / "keys")
+    ring.revoke(ring.keys.active.key.id)
+    before = files.text()
+    ran = files.open()
+    assert ran.code == 2
+    assert "and nothing that it signed counts; export the match anew" in ran.err
+    assert files.text() == before
+
+
+def test_a_match_that_is_to_be_played_again_has_no_result_of_its_own(files: Files) -> None:
+    """Whoever reads the result must not take it for what the rules made of it before the ruling."""
+    files.open()
+    files.rule("--remedy", "replay:pearls.visibility=cupped")
+    ran = inside("verify", files.bundle, "--keys", files.keys)
+    assert "result     by ruling: the match is played again under pearls.visibility=cupped" in ran.out
+    (line,) = inside("verify", files.bundle, "--keys", files.keys, "--json").lines
+    assert line["result"] == {
+        "by": "ruling",
+        "kind": "replay_under",
+        "edition": "",
+        "rulings": {"pearls.visibility": "cupped"},
+    }
+
+
+def test_two_cases_wait(files: Files) -> None:
+    files.open()
+    files.open(at=4)
+    assert "provisional while case 1 and case 2 wait for a ruling" in inside("verify", files.bundle).out

@@ -37,6 +37,7 @@ def test_the_second_ruling_takes_the_place_of_the_first() -> None:
             assert second.table.match not in ("", first.table.match, court.table.match)
             first = court.at(first.table.match)
             assert (await first.standing()).successor == second.table.match
+            assert not (await first.standing()).is_provisional
             assert (await court.standing()).successor == second.table.match
             assert await second.frames(0) == await court.frames(0)
             _, reply = await first.answer_one()
@@ -73,7 +74,7 @@ def test_precedents_are_found_by_rule_when_their_match_is_over() -> None:
             await court.play_on(6)
             await court.open_case(0)
             await court.rule(is_precedent=True)
-            await court.open_case(1, rule="council")
+            await court.open_case("", rule="council")
             await court.rule(2, rules=["explore", "council"], is_precedent=True)
             request = api.FindPrecedentsRequest(rule="explore")
             assert not (await court.disputes.FindPrecedents(request)).precedents
