@@ -282,7 +282,7 @@ async function join(client, match, seat) {
   const joined = await call(client, "joinSeat", {
     match,
     name: "a bot in Node",
-    token: randomBytes(32).toString("base64url"),
+    token: randomBytes(32).toString("hex"),
     entropyCommitment: sha256("referee entropy 1\n", entropy),
     ...(seat === undefined ? {} : { seat }),
   });

@@ -142,7 +142,7 @@ class Client(Disputing):
         With `entropy` it also brings 32 random bytes to the luck. They stay in the `Seat` that is returned, and `play`
         reveals them when every seat is taken; who answers by hand calls `reveal_entropy`.
         """
-        token, secret = secrets.token_urlsafe(32), new_entropy() if entropy else b""
+        token, secret = secrets.token_hex(32), new_entropy() if entropy else b""
         request = api.JoinSeatRequest(
             match=match,
             seat=seat,

@@ -38,13 +38,16 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,128}")
 
 
 def new_match_id() -> str:
-    """A name nobody can guess: whoever knows it may take a seat."""
-    return secrets.token_urlsafe(18)
+    """A name nobody can guess: whoever knows it may take a seat.
+
+    In hexadecimal, as tokens are: base64 may begin with a dash, which a command line takes for an option.
+    """
+    return secrets.token_hex(16)
 
 
 def new_token() -> str:
     """32 random bytes, as text."""
-    return secrets.token_urlsafe(32)
+    return secrets.token_hex(32)
 
 
 def is_token(text: str) -> bool:
