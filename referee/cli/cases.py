@@ -98,7 +98,9 @@ def show_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], ind
 def _show_trial(entry: AuditEntry, indent: int) -> None:
     if isinstance(entry.body, ReadingTried):
         tried = readings_in_words(entry.body.edition, entry.body.rulings)
-        effect = TRIED[msgspec.json.decode(entry.body.report, type=_Report).effect]
+        report = msgspec.json.decode(entry.body.report, type=_Report)
+        is_so_far = report.effect == "facts" and report.outcome is None
+        effect = "something else happens" if is_so_far else TRIED[report.effect]
         line(indent, f"[dim]{day(entry.at)}[/]  tried {tried}: {effect} [dim](audit entry {entry.seq})[/]")
 
 
@@ -106,6 +108,7 @@ class _Report(msgspec.Struct):
     """What is told of a trial in a line."""
 
     effect: Effect
+    outcome: dict[str, Any] | None = None
 
 
 def readings_in_words(edition: str, rulings: Mapping[str, str]) -> str:

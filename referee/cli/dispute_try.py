@@ -31,6 +31,12 @@ EFFECTS = {
     "outcome": "[red]The outcome changes.[/]",
     "unknown": "[yellow]Nobody can say how it would have ended[/]: the answers on record do not carry that far.",
 }
+SO_FAR = {
+    **EFFECTS,
+    "none": "[green]No effect so far[/]: the same questions, the same facts.",
+    "facts": "[yellow]Something else happens[/]; the match is not over.",
+}
+"""Of a match that goes on, which has come to no end yet."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(trial: Trial, names: Sequence[str], book: Rulebook) -> None:
-    line(0, EFFECTS[trial.effect])
+    line(0, (SO_FAR if trial.outcome is None else EFFECTS)[trial.effect])
     heading(f"Readings that change ({len(trial.readings)})")
     for key, (was, tried) in trial.readings.items():
         ruling = book.rulings[key]

@@ -26,6 +26,12 @@ _SAID = {
     "outcome": "The outcome changes.",
     "unknown": "Nobody can say how it would have ended: the answers on record do not carry that far.",
 }
+_SAID_SO_FAR = {
+    **_SAID,
+    "none": "No effect so far: the same questions, the same facts.",
+    "facts": "Something else happens; the match is not over.",
+}
+"""Of a match that goes on, which has come to no end yet."""
 _HOW = {
     "seat": "answered",
     "clock": "ran out of time at",
@@ -101,7 +107,7 @@ def _say_shuffle(shuffled: Shuffled) -> str:
 
 def say_trial(trial: Trial) -> str:
     """Say what came of a trial, in a few sentences."""
-    said = [_SAID[trial.effect]]
+    said = [(_SAID_SO_FAR if trial.outcome is None else _SAID)[trial.effect]]
     fact, stop = trial.fact, trial.stop
     if fact is not None:
         said.append(f"The first fact that differs is {fact.number}.")

@@ -154,7 +154,7 @@ class Usher:
 def _not_now(room: Room) -> str:
     if not room.is_full or room.arriving:
         return "not every seat is taken yet; reveal when the standing of the match awaits it"
-    return "the time to reveal is over; the match begins without"
+    return "the time to reveal is over; the match begins without them"
 
 
 def _settle(stored: Waiting, error: Exception | None) -> None:

@@ -99,6 +99,7 @@ def test_unfinished_match_is_tried_as_far_as_it_went(tmp_path: Path) -> None:
     file = tmp_path / "unfinished.replay"
     file.write_text(write_replay(entries[:30]))
     out = tried(str(file), "--ruling", "victory.tie=last_to_move")
+    assert out.startswith("No effect so far: the same questions, the same facts.")
     assert "The record ends here, where seat " in out
     assert out.count("no end") == 2
 

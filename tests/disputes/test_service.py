@@ -62,9 +62,10 @@ def test_the_arbiter_is_told_everything_and_every_look_is_written() -> None:
             assert told.draws
             assert told.draws[0].sentence == "Drawn for this fact."
             assert court.audit[-1].body == Looked("arbiter", "explanation of fact 1")
-            await court.disputes.TryReading(
+            tried = await court.disputes.TryReading(
                 api.TryReadingRequest(**court.about(""), rulings={"pearls.visibility": "cupped"})
             )
+            assert "the same end" not in tried.sentence, "the match has come to none"
             assert court.audit[-1].body == Looked("arbiter", "trial")
             await court.export()
             assert court.audit[-1].body == Looked("arbiter", "export")
