@@ -99,7 +99,8 @@ class Desk:
         first = MatchOpened(match, at, row.game, body, link(GENESIS, body), row.policy)
         await self._writer.put((first, arbiter))
         room = self._hall.rooms[match] = Room(row, charter, [arbiter])
-        room.live = new_live(Match(self._settle(charter), viewers=feeds_of(charter.seats)), self._notary)
+        opened = Match(self._settle(charter), viewers=feeds_of(charter.seats))
+        room.live = new_live(opened, self._notary, spectators=policy.spectators)
         room.touched = self._loop.time()
         return Created(match, token)
 

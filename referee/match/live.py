@@ -153,9 +153,9 @@ class Live:
         return view
 
 
-def new_live(match: Match, notary: Notary) -> Live:
+def new_live(match: Match, notary: Notary, *, spectators: bool) -> Live:
     """Hold a match in memory, with a tally of what the referee signs for."""
-    return Live(match, notary.tally(match.game, match.charter.seats))
+    return Live(match, notary.tally(match.game, match.charter.seats, spectators=spectators))
 
 
 async def rebuild_live(
@@ -164,9 +164,12 @@ async def rebuild_live(
     seats: int,
     settle: Settle,
     notary: Notary,
+    *,
+    spectators: bool,
 ) -> Live:
     """Build a match from its log. Raises `Mismatch` if the rules do not bring about what is logged."""
-    live = new_live(opened(entries[0], settle=settle, viewers=feeds_of(seats)), notary)
+    match = opened(entries[0], settle=settle, viewers=feeds_of(seats))
+    live = new_live(match, notary, spectators=spectators)
     live.reload_orders(orders)
     for entry in entries[1:]:
         live.follow(entry)

@@ -10,7 +10,7 @@ a turn, if there were enough since the last one, and with the end. Whoever wants
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.feeds.frames import Frame, viewers_of
@@ -50,12 +50,15 @@ def viewer_name(viewer: Seat) -> str:
 class Tally:
     """The trees of one match: one for each seat, and one for those who watch."""
 
-    __slots__ = ("_answered", "_boundaries", "_leaf", "_trees", "_turn_fact", "signed")
+    __slots__ = ("_answered", "_boundaries", "_due", "_leaf", "_trees", "_turn_fact", "signed")
 
-    def __init__(self, seats: int, turn_fact: type[Fact], leaf: Leaf) -> None:
+    def __init__(self, seats: int, turn_fact: type[Fact], leaf: Leaf, *, spectators: bool = True) -> None:
         self._turn_fact = turn_fact
         self._leaf = leaf
-        self._trees = {viewer: Tree() for viewer in viewers_of(seats)}
+        viewers = viewers_of(seats) if spectators else tuple(range(seats))
+        self._trees = {viewer: Tree() for viewer in viewers}
+        self._due = dict.fromkeys(viewers, FRAMES_BETWEEN)
+        """From which frame on the beginning of a turn is a boundary."""
         self._boundaries: dict[Seat, Mark] = {}
         self._answered = [0] * seats
         self.signed: dict[Seat, tuple[Mark, str]] = {}
@@ -66,27 +69,20 @@ class Tally:
         entry, frames = decided.entry, decided.frames
         if entry.seat >= 0:
             self._answered[entry.seat] = entry.question
-        leaf, trees = self._leaf, self._trees
-        for viewer, frame in frames.items():
-            if viewer in trees:
-                trees[viewer].add(leaf_hash(leaf(frame)))
-        self._mark(frames)
+        leaf, due = self._leaf, self._due
+        for viewer, tree in self._trees.items():
+            frame = frames.get(viewer)
+            if frame is not None:
+                tree.add(leaf_hash(leaf(frame)))
+                if frame.number >= due[viewer] or frame.outcome is not None:
+                    self._mark(viewer, frame)
 
-    def _mark(self, frames: Mapping[Seat, Frame]) -> None:
-        """Note how far the feeds have come where everyone can see that it is time for a receipt."""
-        for viewer, frame in frames.items():
-            if frame.number - self._size_at_boundary(viewer) >= FRAMES_BETWEEN or frame.outcome is not None:
-                is_boundary = frame.outcome is not None or self._begins_turn(frame)
-                if is_boundary and viewer in self._trees:
-                    self._boundaries[viewer] = self.now(viewer)
-
-    def _size_at_boundary(self, viewer: Seat) -> int:
-        found = self._boundaries.get(viewer)
-        return 0 if found is None else found.size
-
-    def _begins_turn(self, frame: Frame) -> bool:
+    def _mark(self, viewer: Seat, frame: Frame) -> None:
+        """Note how far a feed has come, where everyone can see that it is time for a receipt."""
         turn = self._turn_fact
-        return any([type(recorded.fact) is turn for recorded in frame.facts])
+        if frame.outcome is not None or any([type(recorded.fact) is turn for recorded in frame.facts]):
+            self._boundaries[viewer] = self.now(viewer)
+            self._due[viewer] = frame.number + FRAMES_BETWEEN
 
     def now(self, viewer: Seat) -> Mark:
         """How far a feed has come."""
@@ -106,11 +102,11 @@ class Notary:
         self._leaf_of = leaf_of
         """What a receipt covers, by game; None where nobody is sent anything, and so nobody gets receipts."""
 
-    def tally(self, game: Game, seats: int) -> Tally | None:
-        """Open the tally of a match."""
+    def tally(self, game: Game, seats: int, *, spectators: bool) -> Tally | None:
+        """Open the tally of a match, which may have spectators."""
         if self._leaf_of is None:
             return None
-        return Tally(seats, game.turn_fact, self._leaf_of(game.name))
+        return Tally(seats, game.turn_fact, self._leaf_of(game.name), spectators=spectators)
 
     def receipt(self, match: str, tally: Tally, viewer: Seat, mark: Mark) -> str:
         """Sign for what a viewer was told; what was signed last is not signed again."""

@@ -112,7 +112,8 @@ class Codec:
         self._known_options: dict[Choice, bytes] = {}
         self._known_limits: dict[Limit, bytes] = {}
         self._known_words: dict[tuple[str, str, type], tuple[bytes, bytes, bytes]] = {}
-        # By identity, guarded by the tuple kept beside the bytes: to compare facts would cost more than to encode them.
+        # By identity, guarded by what is kept beside the bytes: to compare would cost more than to encode.
+        self._known_questions: dict[int, tuple[Question, bytes, bytes]] = {}
         self._known_news: dict[int, tuple[tuple[Recorded, ...], tuple[Seat, ...], bytes]] = {}
 
     def frame(self, frame: Frame, view: Any = None) -> bytes:
@@ -132,7 +133,7 @@ class Codec:
         number = varint(frame.number)
         if frame.question is None:
             return b"".join((_FRAME_NUMBER, number, news))
-        asked = self._question(frame.question, with_text)
+        asked = self._question(frame.question)[0 if with_text else 1]
         return b"".join((_FRAME_NUMBER, number, _FRAME_QUESTION, varint(len(asked)), asked, news))
 
     def _news(
@@ -162,20 +163,26 @@ class Codec:
 
     def question(self, question: Question) -> bytes:
         """Encode a question with its options."""
-        return self._question(question, with_text=True)
+        return self._question(question)[0]
 
-    def _question(self, question: Question, with_text: bool) -> bytes:
+    def _question(self, question: Question) -> tuple[bytes, bytes]:
+        """Encode a question with its sentence and without; a leaf and a frame of the same step need one each."""
+        known = self._known_questions.get(id(question))
+        if known is None or known[0] is not question:
+            if len(self._known_questions) >= STEPS_REMEMBERED:
+                self._known_questions.clear()
+            number = _QUESTION_NUMBER + varint(question.number)
+            worded, wordless, rest = self._question_parts(question)
+            known = (question, b"".join((number, worded, rest)), b"".join((number, wordless, rest)))
+            self._known_questions[id(question)] = known
+        return known[1], known[2]
+
+    def _question_parts(self, question: Question) -> tuple[bytes, bytes, bytes]:
         ask = question.ask
         options = ask.options
         count = len(options)
         worded, wordless, path = self._words(ask.name, question.path, type(ask))
-        parts = [
-            _QUESTION_NUMBER,
-            varint(question.number),
-            worded if with_text else wordless,
-            _QUESTION_COUNT,
-            varint(count),
-        ]
+        parts = [_QUESTION_COUNT, varint(count)]
         if type(ask) is Some:
             least, most, limits = ask.least, ask.most, ask.limits
         else:
@@ -203,7 +210,7 @@ class Codec:
         except KeyError:
             choices = b"".join([self._option(option) for option in options])
         parts.append(delimited(self._question_options, choices))
-        return b"".join(parts)
+        return worded, wordless, b"".join(parts)
 
     def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...]:
         """Read an answer: option numbers or choices. Raises Malformed."""

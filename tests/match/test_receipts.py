@@ -75,7 +75,7 @@ def test_a_receipt_is_signed_once() -> None:
     key = SigningKey.generate("referee")
     notary = Notary(LooseKey(key), lambda game: codec_of(game).leaf)
     steps = played("abyss")
-    tally = notary.tally(settle(new_charter("abyss", 3)).game, 3)
+    tally = notary.tally(settle(new_charter("abyss", 3)).game, 3, spectators=True)
     assert tally is not None
     for step in steps:
         tally.take(step)
