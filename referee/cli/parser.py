@@ -293,10 +293,12 @@ def _why(commands: _Commands) -> None:
         "why",
         "say why something happened, or why an answer is refused",
         "  referee why replays/unfathomable/4-seats.replay 132\n"
-        "  referee why replays/abyss/4-seats.replay --seat 2 --question 14 --answer '[0]'",
+        "  referee why replays/abyss/4-seats.replay --seat 2 --question 14 --answer abyss.end_turn\n"
+        "  referee why final.bundle --refused",
         "For a fact, by its number in 'referee replay': the answers behind it, the path of rules with their paragraph\n"
         "in every edition, the rulings that bear on them with the reading in force, and the luck, down to the\n"
-        "shuffle that put a card where it was found. For an answer to a seat's question: the rule that forbids it.\n",
+        "shuffle that put a card where it was found. For an answer to a seat's question: the rule that forbids it.\n"
+        "A bundle has the intents that were refused: --refused lists them, --refused 2 explains the second.\n",
     )
     parser.add_argument("file", metavar="FILE", help="the replay file, or a bundle")
     parser.add_argument("fact", nargs="?", type=int, default=None, metavar="N", help="the number of a fact")
@@ -316,6 +318,15 @@ def _why(commands: _Commands) -> None:
         default=None,
         metavar="ENTRY",
         help="look at the answer after this entry (when the question was open)",
+    )
+    parser.add_argument(
+        "--refused",
+        type=int,
+        nargs="?",
+        const=0,
+        default=None,
+        metavar="K",
+        help="an intent of the bundle that was refused, by its number (lists them)",
     )
     _json(parser, "the explanation")
 

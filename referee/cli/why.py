@@ -10,10 +10,12 @@ from typing import Any, Union
 import msgspec
 from rich.markup import escape
 
+from referee.cli.cases import day
 from referee.cli.citing import heading, line, seat_named, show_path, show_rule, show_ruling
-from referee.cli.files import names_in, open_replay
+from referee.cli.files import names_in, open_record, open_replay
 from referee.cli.output import print_json
 from referee.cli.problems import Problem, told_as_problem
+from referee.disputes.bundles import Refusal
 from referee.disputes.courses import RecordDiffers
 from referee.disputes.explanations import (
     Explanation,
@@ -37,6 +39,14 @@ ORDER_SHOWN = 12
 def run(args: argparse.Namespace) -> int:
     """Explain a fact, or the answer to a question."""
     is_about_answer = None not in (args.seat, args.question, args.answer)
+    if args.refused is not None:
+        if not all(
+            [given is None for given in (args.fact, args.seat, args.question, args.answer, args.after)]
+        ):
+            raise Problem(
+                "--refused goes by itself: an intent of the bundle has its seat, question and answer"
+            )
+        return _run_refused(args.file, args.refused, args.json)
     if (args.fact is None) != is_about_answer:
         raise Problem("name the number of a fact, or all of --seat, --question and --answer")
     replay = open_replay(args.file)
@@ -172,3 +182,54 @@ def _tell_refusal(as_json: bool, told: RefusalExplained, names: Sequence[str]) -
         heading("Rulings")
         for ruling in told.rulings:
             show_ruling(ruling)
+
+
+# --- the intents that were refused ---
+
+
+class _Intent(msgspec.Struct):
+    """What somebody wanted; an answer that was too long to be kept is not there."""
+
+    question: int
+    answer: msgspec.Raw = msgspec.Raw(b"null")
+
+
+def _run_refused(path: str, number: int, as_json: bool) -> int:
+    """List the refused intents of a bundle, or explain one: the rule that forbids it, by the record."""
+    record = open_record(path)
+    if record.bundle is None:
+        raise Problem(f"{path} is a replay, and has no refused intents in it; a bundle of its server has")
+    refusals, replay, names = record.bundle.refusals, record.replay, names_in(record.replay)
+    if number == 0:
+        for place, refusal in enumerate(refusals, 1):
+            _list_refusal(place, refusal, names, as_json)
+        if not refusals and not as_json:
+            line(0, "No intent was refused.")
+        return 0
+    if not 1 <= number <= len(refusals):
+        raise Problem(f"there is no refused intent {number} in {path}; it has {len(refusals)}")
+    refusal = refusals[number - 1]
+    intent = msgspec.json.decode(refusal.intent, type=_Intent)
+    with told_as_problem(NoSuchQuestion, RecordDiffers):
+        answer = _answer(replay.charter.game, bytes(intent.answer).decode())
+        explained = explain_refusal(
+            replay.charter, replay.entries, refusal.seat, intent.question, answer, names=names
+        )
+    _tell_refusal(as_json, explained, names)
+    return 0
+
+
+def _list_refusal(number: int, refusal: Refusal, names: Sequence[str], as_json: bool) -> None:
+    if as_json:
+        print_json({"number": number, **msgspec.structs.asdict(refusal)})
+        return
+    intent = msgspec.json.decode(refusal.intent, type=_Intent)
+    answer = (
+        escape(bytes(intent.answer).decode())
+        if bytes(intent.answer) != b"null"
+        else "an answer that is not kept"
+    )
+    line(
+        0,
+        f"{number}  [dim]{day(refusal.at)}[/]  {seat_named(names, refusal.seat)}, question {intent.question}: {answer}",
+    )

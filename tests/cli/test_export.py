@@ -127,7 +127,7 @@ def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tm
         assert found.replay is not None
         assert found.replay.names == {0: "Ada", 1: "Bob", 2: "Cleo"}
         looks = [entry.body for entry in found.audit]
-        assert looks == [] if is_over else [Looked("operator", "everything, for a bundle")] * times
+        assert looks == ([] if is_over else [Looked("operator", "whole record, for a bundle")] * times)
         assert found.sealed is not None
         assert len(found.sealed.bundle.refusals) == 1
     ran = inside("export", "--match", "m-9", "--data-dir", str(tmp_path), "-o", str(tmp_path / "no.bundle"))

@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from referee.disputes.bundles import Refusal, write_bundle
 from referee.match.replays import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
+from tests.disputes.exhibits import STARTED, Exhibit
 
 SHIP = str(REPLAYS / "unfathomable" / "4-seats.replay")
 ARRIVED = str(REPLAYS / "unfathomable" / "arrived.replay")
@@ -160,3 +163,58 @@ def test_damaged_replay_is_not_explained(tmp_path: Path) -> None:
     assert ran.code == 2
     assert "is damaged at entry" in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+# --- intents that a server refused ---
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> str:
+    """A bundle with what Bob wanted and did not get: to end a turn without an action, and something unreadable."""
+    exhibit = Exhibit(answers=9)
+    made = exhibit.bundle()
+    wanted = (b'{"question":1,"answer":[{"kind":"abyss.end_turn"}]}', b'{"question":1,"answer_bytes":9999}')
+    asked = next(entry.seat for entry in read_replay(made.replay.encode()).entries if entry.seat >= 0)
+    refusals = [Refusal(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
+    path = tmp_path / "refused.bundle"
+    path.write_text(
+        write_bundle(msgspec.structs.replace(made, refusals=tuple(refusals)), exhibit.keys.signer)
+    )
+    return str(path)
+
+
+def test_refused_intents_of_a_bundle_are_listed_and_explained(bundle: str) -> None:
+    """For any refused intent: the rule that forbids it."""
+    listed = inside("why", bundle, "--refused").out.splitlines()
+    assert [line.rpartition("question 1: ")[2] for line in listed] == [
+        '[{"kind":"abyss.end_turn"}]',
+        "an answer that is not kept",
+    ]
+    lines = inside("why", bundle, "--refused", "--json").lines
+    assert [line["number"] for line in lines] == [1, 2]
+    assert lines[0].keys() == {"number", "seat", "at", "intent", "reply"}
+    told = inside("why", bundle, "--refused", "1").out
+    assert "refused: You must carry out an action before you end your turn. (action_owed)" in told
+    assert "The rule that forbids it\n  action  " in told
+    assert "(malformed)" in inside("why", bundle, "--refused", "2").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--refused", "3"), "there is no refused intent 3 in "),
+        (("--refused", "-1"), "there is no refused intent -1 in "),
+        (("--refused", "1", "--seat", "1"), "--refused goes by itself"),
+        (("7", "--refused"), "--refused goes by itself"),
+    ],
+)
+def test_a_refused_intent_that_is_none_is_told(bundle: str, arguments: tuple[str, ...], why: str) -> None:
+    ran = inside("why", bundle, *arguments)
+    assert ran.code == 2
+    assert why in ran.err
+
+
+def test_a_replay_has_no_refused_intents() -> None:
+    ran = inside("why", ABYSS, "--refused")
+    assert ran.code == 2
+    assert "is a replay, and has no refused intents in it" in ran.err
