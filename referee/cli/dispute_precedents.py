@@ -11,14 +11,15 @@ from referee.cli.cases import case_line, show_case
 from referee.cli.citing import line
 from referee.cli.files import names_in, open_record
 from referee.cli.output import print_json
+from referee.cli.signing import published_in
 
 
 def run(args: argparse.Namespace) -> int:
     """Look through bundles; exit with 1 if none has a precedent."""
-    found = []
+    found, published = [], published_in(args.keys)
     for path in args.files:
         record = open_record(path)
-        audit, docket = audit_of(path, record)
+        audit, docket = audit_of(path, record, published)
         for number, ruling in docket.precedents:
             if args.rule in ruling.rules:
                 found.append((ruling.at, path, record, audit, docket.cases[number]))

@@ -246,7 +246,7 @@ def _verify(commands: _Commands) -> None:
         metavar="F",
         help="a file of receipts that somebody kept; may be repeated",
     )
-    parser.add_argument("--keys", default="", metavar="FILE", help="the key file that the official published")
+    _keys_file(parser)
     parser.add_argument("--match", default="", metavar="ID", help="the match that it should be")
     parser.add_argument(
         "--commitment",
@@ -286,6 +286,10 @@ def _data_dir(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data-dir", default=None, metavar="D", help="where the service keeps its keys (./referee-data)"
     )
+
+
+def _keys_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--keys", default="", metavar="FILE", help="the key file that the official published")
 
 
 def _why(commands: _Commands) -> None:
@@ -441,11 +445,12 @@ def _dispute_precedents(steps: _Commands) -> None:
     parser = steps.add(
         "precedents",
         "find rulings that were kept as precedent, by the rule they rest on",
-        "  referee dispute precedents travel.drift cases/*.bundle",
-        "The newest first. Exits with 1 if there is none.\n",
+        "  referee dispute precedents travel.drift cases/*.bundle --keys keys.txt",
+        "The newest first. Exits with 1 if there is none. Without --keys a bundle is taken at its own word.\n",
     )
     parser.add_argument("rule", metavar="RULE", help="the id of a rule, or the key of a ruling")
     parser.add_argument("files", nargs="+", metavar="BUNDLE", help="bundles to look through")
+    _keys_file(parser)
     _json(parser, "a line a precedent")
 
 

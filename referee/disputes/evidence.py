@@ -196,7 +196,7 @@ class _Examiner:
             return sealed.keys
         known = self._published(published)
         if known != sealed.keys:
-            self._found.keys = known = _newer(known, sealed)
+            self._found.keys = known = newer_keys(known, sealed.bundle.keys)
         return known
 
     def _receipts(self, rerun: Rerun, receipts: Sequence[Receipt], keys: KeyList) -> None:
@@ -254,12 +254,12 @@ def _expect(entry: int, what: str, expected: str, found: str) -> None:
         raise Misfit(Difference(entry, what, expected, found))
 
 
-def _newer(known: KeyList, sealed: Sealed) -> KeyList:
-    """Of the official's list and the bundle's, the newer one; the older one must have come before it."""
-    if all([_is_kept(listed, known) for listed in sealed.keys.keys]):
+def newer_keys(known: KeyList, own: str) -> KeyList:
+    """Of the official's list and a bundle's own, the newer one; the older one must have come before it, or Misfit."""
+    if all([_is_kept(listed, known) for listed in KeyList.parse(own).keys]):
         return known
     try:
-        return KeyList.parse(sealed.bundle.keys, trusted=known)
+        return KeyList.parse(own, trusted=known)
     except BadNote as stranger:
         expected = "the list of keys that was published, or one that came before or after it"
         raise Misfit(Difference(0, "keys", expected, str(stranger))) from None

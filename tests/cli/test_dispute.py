@@ -301,3 +301,19 @@ def test_two_cases_wait(files: Files) -> None:
     files.open()
     files.open(at=4)
     assert "provisional while case 1 and case 2 wait for a ruling" in inside("verify", files.bundle).out
+
+
+def test_a_precedent_that_somebody_else_signed_does_not_pass(files: Files, tmp_path: Path) -> None:
+    """Whoever forges a bundle seals it with keys of his own; by those of the official it is found out."""
+    files.open()
+    files.rule("--precedent")
+    (tmp_path / "elsewhere").mkdir()
+    forged = written(tmp_path / "elsewhere")
+    forged.open()
+    forged.rule("--precedent")
+    search = ("dispute", "precedents", "explore.offer")
+    assert len(inside(*search, files.bundle, forged.bundle, "--json").lines) == 2
+    assert len(inside(*search, files.bundle, "--keys", files.keys, "--json").lines) == 1
+    ran = inside(*search, files.bundle, forged.bundle, "--keys", files.keys)
+    assert (ran.code, ran.out) == (2, "")
+    assert "none of the keys trusted until now has signed the new list" in ran.err
