@@ -108,7 +108,9 @@ def _show(path: str, evidence: Evidence) -> None:
         return
     match = f"match {escape(evidence.match)}, " if evidence.match else ""
     told = f"{match}{evidence.game}, {evidence.facts} facts, head {evidence.head[:16]}"
-    line(0, f"[green]fits[/] {escape(path)}: {told}")
+    # A bundle tells its result below; of a replay that was cut off, this is all there is to see.
+    open_end = "; [yellow]the match is not over[/]" if not (evidence.sealed or evidence.outcome) else ""
+    line(0, f"[green]fits[/] {escape(path)}: {told}{open_end}")
     if evidence.rerun is not None and evidence.replay is not None:
         names = names_in(evidence.replay)
         line(2, f"seed       {_seed(evidence, evidence.rerun.heads[0].hex())}")

@@ -51,6 +51,15 @@ def test_everything_is_told_to_people(files: Files) -> None:
     assert "only as good" not in with_keys.out
 
 
+def test_a_replay_that_stops_before_the_end_is_told(files: Files, tmp_path: Path) -> None:
+    """Without receipts nobody can tell a match that was cut off from one that was left; that it has no end, all can."""
+    assert "not over" not in inside("verify", files.replay).out
+    cut = written(tmp_path, answers=9)
+    ran = inside("verify", cut.replay)
+    assert ran.code == 0
+    assert ran.out.rstrip().endswith("; the match is not over")
+
+
 def test_receipts_go_with_a_replay_too(files: Files) -> None:
     ran = inside("verify", files.replay, "--receipt", files.receipts, "--keys", files.keys, "--json")
     assert ran.code == 0
