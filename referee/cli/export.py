@@ -13,9 +13,10 @@ from referee.audit.entries import Looked
 from referee.audit.ledger import Ledger
 from referee.cli.citing import line
 from referee.cli.files import open_record, read_file, write_file
+from referee.cli.keys import data_dir
 from referee.cli.output import print_json
 from referee.cli.problems import Problem, told_as_problem
-from referee.cli.signing import data_dir, keyring_in, now_ms, receipts_in
+from referee.cli.signing import keyring_in, receipts_in
 from referee.disputes.bundles import BadBundle, Bundle, Commitments, bundle_of, write_bundle
 from referee.disputes.evidence import Evidence, examine
 from referee.disputes.reruns import Rerun
@@ -25,7 +26,8 @@ from referee.log.records import EntryAppended
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreError
 from referee.match.charters import settle
-from referee.match.entries import decode_charter, encode, reader_for
+from referee.match.entries import decode_charter, encode, read_entries
+from referee.match.rooms import now_ms
 from referee.proof.keys import BadKeyring, KeyList, Keys
 from referee.proof.notes import BadNote
 
@@ -119,8 +121,7 @@ def _stored(store: Store, match: str, keys: Keys, folder: Path) -> Bundle:
 def _note_look(store: Store, match: str, entries: list[EntryAppended], keys: Keys) -> None:
     """Write down that the operator is about to see what is hidden from everyone."""
     terms = settle(decode_charter(entries[0].body))
-    read = reader_for(terms.game).entry
-    rerun = Rerun(terms, [read(entry.body) for entry in entries[1:]])
+    rerun = Rerun(terms, read_entries(terms.game, entries))
     ledger, table = Ledger.restored(match, store.audit(match)), rerun.table_at(len(rerun.entries))
     look, head = Looked("operator", EVERYTHING), entries[-1].hash
     store.write([ledger.write(look, table, at=now_ms(), head=head, key=keys.signer)[1]])

@@ -18,6 +18,11 @@ FOLDER = "keys"
 ID_DIGITS = 8
 
 
+def data_dir(given: str | None) -> Path:
+    """Where the service keeps its matches and its keys."""
+    return Path(given or os.environ.get("REFEREE_DATA_DIR") or DATA_DIR)
+
+
 def run(args: argparse.Namespace) -> int:
     """Do what is asked with the keys of a data directory."""
     if args.id and args.action != "revoke":
@@ -25,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output and args.action != "publish":
         raise Problem(f"only publish writes a file; {args.action} does not")
     key_id = _key_id(args.id) if args.action == "revoke" else b""
-    folder = Path(args.data_dir or os.environ.get("REFEREE_DATA_DIR") or DATA_DIR) / FOLDER
+    folder = data_dir(args.data_dir) / FOLDER
     if args.action in ("rotate", "revoke") and not folder.exists():
         raise Problem(f"there are no keys in {folder} to {args.action}; is it the right --data-dir?")
     with told_as_problem(BadKeyring):

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from referee.cli.files import read_text
-from referee.cli.keys import DATA_DIR, FOLDER
+from referee.cli.keys import FOLDER, data_dir
 from referee.cli.problems import Problem, told_as_problem
 from referee.disputes.receipts import Receipt
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import BadKeyring, KeyList, Keyring
 from referee.proof.notes import BadNote
-
-
-def data_dir(given: str | None) -> Path:
-    """Where the service keeps its matches and its keys."""
-    return Path(given or os.environ.get("REFEREE_DATA_DIR") or DATA_DIR)
 
 
 def keyring_in(given: str | None) -> Keyring:
@@ -30,11 +22,6 @@ def keyring_in(given: str | None) -> Keyring:
         )
     with told_as_problem(BadKeyring):
         return Keyring(folder)
-
-
-def now_ms() -> int:
-    """The time, as audit entries have it."""
-    return time.time_ns() // 1_000_000
 
 
 def receipts_in(paths: Sequence[str]) -> list[Receipt]:

@@ -12,10 +12,11 @@ from referee.cli.citing import line
 from referee.cli.files import names_in, read_file, write_file
 from referee.cli.output import print_json
 from referee.cli.problems import Problem, told_as_problem
-from referee.cli.signing import keyring_in, now_ms
+from referee.cli.signing import keyring_in
 from referee.disputes.evidence import Evidence, examine
 from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
 from referee.match.replays import Replay
+from referee.match.rooms import now_ms
 from referee.proof.keys import BadKeyring
 
 

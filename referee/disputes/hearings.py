@@ -50,7 +50,7 @@ from referee.match.access import Access, NoAccess
 from referee.match.charters import settle
 from referee.match.court import Fork
 from referee.match.desk import Desk
-from referee.match.entries import Entry, reader_for
+from referee.match.entries import Entry, read_entries
 from referee.match.rooms import Room, now_ms
 
 MOST_PRECEDENTS = 50
@@ -115,7 +115,7 @@ class Hearings:
             return explain_told(room.charter, told.recorded, names, told.answer)
         number = await self._number(access, place, entries)
         _, entries = await self._desk.record(access, f"explanation of fact {number}")
-        record = read_entries(room, entries)
+        record = _record_of(room, entries)
         return await self._run(lambda: explain(room.charter, record, number, names))
 
     async def explain_refusal(self, access: Access, question: int, answer: Answer | None) -> RefusalExplained:
@@ -123,7 +123,7 @@ class Hearings:
         if access.role != "seat":
             raise NoAccess
         room = await self._desk.room(access.match)
-        record = read_entries(room, await self._court.entries(room))
+        record = _record_of(room, await self._court.entries(room))
         seat, names = access.seat, names_in(room)
         return await self._run(
             lambda: explain_refusal(room.charter, record, seat, question, answer, names=names)
@@ -135,7 +135,7 @@ class Hearings:
             found = await self._run(lambda: told_at(entries, access.viewer, place.frame, place.place))
             return found.number
         room = await self._desk.room(access.match)
-        if not 1 <= place.fact <= sum([len(entry.facts) for entry in read_entries(room, entries)]):
+        if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(room, entries)]):
             raise NoSuchFact("There is no such fact in this match; name one that has happened")
         return place.fact
 
@@ -185,7 +185,7 @@ class Hearings:
         return trial
 
     async def _trial(self, room: Room, body: ReadingTried, entries: Sequence[EntryAppended]) -> Trial:
-        record, names = read_entries(room, entries), names_in(room)
+        record, names = _record_of(room, entries), names_in(room)
         return await self._run(
             lambda: try_reading(room.charter, record, edition=body.edition, rulings=body.rulings, names=names)
         )
@@ -381,10 +381,8 @@ def names_in(room: Room) -> list[str]:
     return [room.names.get(seat) or f"seat {seat}" for seat in range(room.charter.seats)]
 
 
-def read_entries(room: Room, stored: Sequence[EntryAppended]) -> list[Entry]:
-    """Read what is stored after the charter."""
-    read = reader_for(settle(room.charter).game).entry
-    return [read(entry.body) for entry in stored[1:]]
+def _record_of(room: Room, stored: Sequence[EntryAppended]) -> list[Entry]:
+    return read_entries(settle(room.charter).game, stored)
 
 
 def _check_is_in_frame(place: Place) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from referee.audit.checks import LuckKnown, RemedyMisfit
 from referee.audit.entries import Remedy, ReplayUnder, Rewind
 from referee.disputes.courses import Course, course_of
@@ -14,9 +12,9 @@ from referee.disputes.trials import Attempt, attempted
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
-from referee.match.charters import settle
+from referee.match.charters import settle, with_readings
 from referee.match.court import Fork, entry_of_fact
-from referee.match.entries import Entry, encode, reader_for
+from referee.match.entries import Entry, encode, read_entries
 from referee.match.match import Chained
 
 
@@ -38,7 +36,7 @@ def fork_after(
 
 
 def _rewound(charter: Charter, stored: Sequence[EntryAppended], fact: int, why: str) -> Fork:
-    entry = entry_to_undo(_read(charter, stored), fact)
+    entry = entry_to_undo(read_entries(settle(charter).game, stored), fact)
     return Fork(charter, stored[1:entry], entry - 1, why)
 
 
@@ -63,7 +61,8 @@ def _replayed(
     at: int,
 ) -> Fork:
     """The same seed and answers under the other readings, as far as they fit; there the seats are asked."""
-    other, attempt, entries = replayed_under(charter, _read(charter, stored), remedy)
+    record = read_entries(settle(charter).game, stored)
+    other, attempt, entries = replayed_under(charter, record, remedy)
     is_over = attempt.course.run.outcome is not None
     if is_open and not is_over:
         raise LuckKnown(
@@ -89,8 +88,7 @@ class Replayed(NamedTuple):
 
 def replayed_under(charter: Charter, entries: Sequence[Entry], remedy: ReplayUnder) -> Replayed:
     """Give the answers of a record to the same match under the readings of a ruling."""
-    rulings = dict(sorted({**charter.rulings, **remedy.rulings}.items()))
-    other = msgspec.structs.replace(charter, edition=remedy.edition or charter.edition, rulings=rulings)
+    other = with_readings(charter, remedy.edition, remedy.rulings)
     attempt = attempted(course_of(settle(charter), entries), Course(settle(other)))
     body = encode(other)
     chained = [Chained(0, body, link(GENESIS, body))]
@@ -98,8 +96,3 @@ def replayed_under(charter: Charter, entries: Sequence[Entry], remedy: ReplayUnd
         body = encode(entry)
         chained.append(Chained(entry.seq, body, link(chained[-1].hash, body)))
     return Replayed(other, attempt, chained)
-
-
-def _read(charter: Charter, stored: Sequence[EntryAppended]) -> list[Entry]:
-    read = reader_for(settle(charter).game).entry
-    return [read(each.body) for each in stored[1:]]

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from referee.audit.checks import Table
 from referee.feeds.frames import viewers_of
-from referee.log.records import NO_SEAT
 from referee.match.charters import Terms
+from referee.match.court import table_after
 from referee.match.entries import Entry, entropy_in
 from referee.match.match import Decided, Match
 from referee.match.receipts import viewer_name
-from referee.match.undo import undo_bar
 from referee.proof.merkle import EMPTY_ROOT, Tree, leaf_hash
 from referee.wire.codec import codec_of
 
@@ -93,13 +92,11 @@ class Rerun:
         last = self.entries[entry - 1] if entry else None
         # Also of an answer that was the last of several: it was given when the others were, and stands with them.
         is_sealed = any(self._is_sealed[max(0, entry - 1) : entry + 1])
-        return Table(
-            charter=self.terms.charter,
-            book=self.terms.book,
-            entry=entry,
+        return table_after(
+            self.terms,
+            last,
             facts=self.facts[entry],
-            is_over=is_left or (self.outcome is not None and entry == len(self.entries)),
             shared=self.facts[min(shared, len(self.entries))],
-            last_seat=last.seat if last is not None and not is_sealed else NO_SEAT,
-            undo_bar=undo_bar(self.terms.game, last, is_sealed=is_sealed),
+            is_over=is_left or (self.outcome is not None and entry == len(self.entries)),
+            is_sealed=is_sealed,
         )

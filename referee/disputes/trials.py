@@ -21,7 +21,7 @@ from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Ended
-from referee.match.charters import settle
+from referee.match.charters import settle, with_readings
 from referee.match.entries import Entry
 from referee.rulebook import Rulebook, rulebook
 
@@ -221,8 +221,7 @@ def try_reading(
     What the match itself chose stays chosen unless it is named here. Raises `UnknownReading` for what the rulebook
     does not have, and `RecordDiffers` for a record that is not what its own rules make of it.
     """
-    chosen = {**charter.rulings, **(rulings or {})}
-    other = msgspec.structs.replace(charter, edition=edition or charter.edition, rulings=chosen)
+    other = with_readings(charter, edition, rulings or {})
     terms, tried_terms = settle(charter), settle(other)
     record = course_of(terms, entries)
     attempt = attempted(record, Course(tried_terms))

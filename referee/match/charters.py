@@ -77,6 +77,12 @@ def new_charter(
     return charter
 
 
+def with_readings(charter: Charter, edition: str, rulings: Mapping[str, str]) -> Charter:
+    """The charter with other readings put over its own; an empty edition is its own."""
+    chosen = dict(sorted({**charter.rulings, **rulings}.items()))
+    return msgspec.structs.replace(charter, edition=edition or charter.edition, rulings=chosen)
+
+
 def settle(charter: Charter) -> Terms:
     """Check a charter and settle what it leaves to the edition; raises a ValueError that says what is wrong."""
     return settle_with(game_named(charter.game), rulebook(charter.game), charter)

@@ -28,14 +28,13 @@ from referee.log.records import (
     IntentRejected,
     MatchClosed,
     MatchOpened,
-    OrdersGiven,
     Record,
 )
 from referee.log.store import Store
 from referee.log.writer import GroupCommit
 from referee.match.access import Access, new_match_id
 from referee.match.charters import Settle, Terms
-from referee.match.entries import Entry, encode, reader_for
+from referee.match.entries import Entry, encode, read_entries
 from referee.match.hall import Hall
 from referee.match.receipts import Notary
 from referee.match.rooms import Room, now_ms
@@ -180,18 +179,25 @@ class Court:
         self, room: Room, bodies: Sequence[Body], entries: Sequence[EntryAppended], more: Sequence[Record]
     ) -> int:
         """Write audit entries and what belongs to them: all or nothing."""
-        key, at = self._notary.keys.signer, now_ms()
-        table, head = table_of(room, self._settle(room.charter), entries), entries[-1].hash
-        ledger, records = room.ledger, list(more)
-        for place, body in enumerate(bodies):
-            ledger, record = ledger.write(body, table, at=at, head=head, key=key)
-            records.insert(place, record)
-        await self._writer.put(records)
+        ledger, records = self._signed(room, bodies, entries)
+        await self._writer.put([*records, *more])
         was_frozen = room.ledger.docket.is_frozen
         room.take_ledger(ledger)
         if was_frozen and not room.is_frozen:
             self._hall.thaw(room)
         return ledger.docket.last
+
+    def _signed(
+        self, room: Room, bodies: Sequence[Body], entries: Sequence[EntryAppended]
+    ) -> tuple[Ledger, list[AuditAppended]]:
+        """Check and sign audit entries: the ledger with them, and what is to be stored; nothing is changed yet."""
+        key, at, head = self._notary.keys.signer, now_ms(), entries[-1].hash
+        table = table_of(room, self._settle(room.charter), entries)
+        ledger, records = room.ledger, []
+        for body in bodies:
+            ledger, record = ledger.write(body, table, at=at, head=head, key=key)
+            records.append(record)
+        return ledger, records
 
     async def fork(self, room: Room, fork: Fork, *steps: Body, leaving: Room | None = None) -> str:
         """Let another match go on in this one's place, within a session that has halted it; returns its id.
@@ -224,11 +230,8 @@ class Court:
             entries, parent = await self.entries(room), room.ledger.docket.parent
             assert parent is not None
             body = Superseded(match, parent.entry, f"appeal of {why}")
-            table, at = table_of(room, self._settle(room.charter), entries), now_ms()
-            ledger, record = room.ledger.write(
-                body, table, at=at, head=entries[-1].hash, key=self._notary.keys.signer
-            )
-            yield [record, MatchClosed(room.match, at, "superseded")]
+            ledger, records = self._signed(room, (body,), entries)
+            yield [*records, MatchClosed(room.match, now_ms(), "superseded")]
             room.take_ledger(ledger)
             room.is_doubted = False
             room.close("superseded")
@@ -244,7 +247,9 @@ class Court:
         records += [msgspec.structs.replace(taken, match=match) for taken in self._store.seats(room.match)]
         records += [msgspec.structs.replace(each, match=match) for each in self._store.entropy(room.match)]
         records += [msgspec.structs.replace(entry, match=match) for entry in fork.entries]
-        records += [_moved(given, match) for given in orders if given.seq <= fork.shared]
+        records += [
+            msgspec.structs.replace(given, match=match) for given in orders if given.seq <= fork.shared
+        ]
         came_from = ForkedFrom(room.match, fork.shared, entries[fork.shared].hash.hex(), fork.why)
         last = fork.entries[-1]
         book = self._settle(fork.charter).book
@@ -256,25 +261,32 @@ class Court:
         return records
 
 
-def _moved(given: OrdersGiven, match: str) -> OrdersGiven:
-    return msgspec.structs.replace(given, match=match)
-
-
 def table_of(room: Room, terms: Terms, entries: Sequence[EntryAppended]) -> Table:
     """A match where it stands, as far as the checks of the audit need to know it."""
-    parent = room.ledger.docket.parent
-    read = reader_for(terms.game).entry
-    known = [read(entry.body) for entry in entries[1:]]
-    last = known[-1] if known else None
+    parent, known = room.ledger.docket.parent, read_entries(terms.game, entries)
+    return table_after(
+        terms,
+        known[-1] if known else None,
+        facts=sum([len(entry.facts) for entry in known]),
+        shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
+        is_over=room.status != "open",
+        is_sealed=room.is_sealed,
+    )
+
+
+def table_after(
+    terms: Terms, last: Entry | None, *, facts: int, shared: int, is_over: bool, is_sealed: bool
+) -> Table:
+    """A match after an entry of it, or None for its charter, as far as the checks of the audit need to know it."""
     return Table(
         charter=terms.charter,
         book=terms.book,
-        entry=entries[-1].seq,
-        facts=sum([len(entry.facts) for entry in known]),
-        is_over=room.status != "open",
-        shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
-        last_seat=last.seat if last is not None and not room.is_sealed else NO_SEAT,
-        undo_bar=undo_bar(terms.game, last, is_sealed=room.is_sealed),
+        entry=last.seq if last is not None else 0,
+        facts=facts,
+        is_over=is_over,
+        shared=shared,
+        last_seat=last.seat if last is not None and not is_sealed else NO_SEAT,
+        undo_bar=undo_bar(terms.game, last, is_sealed=is_sealed),
     )
 
 

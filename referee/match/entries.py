@@ -21,6 +21,7 @@ from referee.kernel.facts import Fact, Recorded, Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.run import Step
 from referee.kernel.table import Ended
+from referee.log.chain import Linked
 
 NOBODY = -1
 """The seat of the opening, which no seat brought about."""
@@ -117,6 +118,12 @@ class Reader:
         facts = tuple([Recorded(path, fact) for path, fact in found.facts])
         parts = found.seq, found.seat, found.question, found.asked, found.by, found.answer, found.draws, facts
         return Opening(*parts, found.entropy) if found.entropy else Entry(*parts)
+
+
+def read_entries(game: Game, stored: Sequence[Linked]) -> list[Entry]:
+    """Read what is stored of a match after its charter, which stands first."""
+    read = reader_for(game).entry
+    return [read(entry.body) for entry in stored[1:]]
 
 
 def reader_for(game: Game) -> Reader:
