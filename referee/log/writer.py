@@ -62,7 +62,7 @@ class GroupCommit:
         Cancelling the wait does not cancel the write.
         """
         outcome: asyncio.Future[None] = self._loop.create_future()
-        self.put_nowait(records, partial(_settle, outcome))
+        self.put_nowait(records, partial(settle, outcome))
         await outcome
 
     async def close(self) -> None:
@@ -125,7 +125,8 @@ def _fault_of_ours(fault: Exception) -> StoreFailed:
     return error
 
 
-def _settle(outcome: asyncio.Future[None], error: StoreError | None) -> None:
+def settle(outcome: asyncio.Future[None], error: Exception | None) -> None:
+    """Tell whoever still waits that something is done, or what kept it from being so."""
     if outcome.cancelled():
         return
     if error is None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from referee.audit.entries import name_of
 from referee.feeds.frames import Frame, viewers_of
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
 from referee.kernel.game import Game
@@ -44,7 +45,7 @@ def viewer_name(viewer: Seat) -> str:
     """
     if viewer == SPECTATOR:
         return "spectator"
-    return "open" if viewer == OPEN_TABLE else f"seat/{viewer}"
+    return "open" if viewer == OPEN_TABLE else name_of(viewer)
 
 
 class Tally:

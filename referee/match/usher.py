@@ -16,6 +16,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.log.records import NO_SEAT, EntropyGiven, EntryAppended, Record, SeatTaken
 from referee.log.store import StoreError
+from referee.log.writer import settle
 from referee.match.clerk import Clerk, Put, Stop
 from referee.match.entropy import EntropyRefused, Pledge, WrongEntropy, commitment_to
 from referee.match.live import Live
@@ -69,7 +70,7 @@ class Usher:
         self._told_or_lost(room, live, begun, error)
         if error is None and begun is None:
             self.resume(room)
-        _settle(stored, error)
+        settle(stored, error)
 
     # --- entropy ---
 
@@ -100,9 +101,9 @@ class Usher:
                 if room.unrevealed:
                     room.stand()
                 self.resume(room)
-            _settle(stored, None)
+            settle(stored, None)
         else:
-            _settle(stored, error or EntropyRefused(_not_now(room)))
+            settle(stored, error or EntropyRefused(_not_now(room)))
 
     # --- the beginning ---
 
@@ -155,12 +156,3 @@ def _not_now(room: Room) -> str:
     if not room.is_full or room.arriving:
         return "not every seat is taken yet; reveal when the standing of the match awaits it"
     return "the time to reveal is over; the match begins without them"
-
-
-def _settle(stored: Waiting, error: Exception | None) -> None:
-    if stored.cancelled():
-        return
-    if error is None:
-        stored.set_result(None)
-    else:
-        stored.set_exception(error)
