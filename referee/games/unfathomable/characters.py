@@ -95,11 +95,11 @@ reaction(
     Reaction(
         Timing.AFTER_TOTAL,
         "ability.experienced",
+        of=Character.KEILANI,
         may_have=lambda table, seat: obstacle_to_experience(table, seat) is None,
         options=lambda table, seat: [AddWithExperience(card) for card in faces(table, seat)],
         resolve=add_with_experience,
         why_not=_why_not_experience,
-        of=Character.KEILANI,
     )
 )
 
@@ -182,13 +182,13 @@ reaction(
     Reaction(
         Timing.CHARACTER_WOULD_BE_DEFEATED,
         "ability.healing_words",
+        of=Character.SVETLANA,
         may_have=lambda table, seat: obstacle_to_healing(table, seat) is None,
         options=lambda table, seat: [
             HealWithWords(card) for card in faces(table, seat) if card.skill is Skill.LORE
         ],
         resolve=heal_with_words,
         why_not=_why_not_healing,
-        of=Character.SVETLANA,
     )
 )
 
@@ -400,11 +400,11 @@ reaction(
     Reaction(
         Timing.AFTER_ROLL,
         "ability.fortunate_son",
+        of=Character.EDMUND,
         may_have=lambda table, seat: obstacle_to_fortune(table, seat) is None,
         options=lambda table, seat: [TryFortune(card) for card in faces(table, seat)],
         resolve=try_fortune,
         why_not=_why_not_fortune,
-        of=Character.EDMUND,
     )
 )
 

@@ -79,11 +79,11 @@ def _reaction(
         Reaction(
             timing,
             rule_id,
+            of=_owner(rule_id),
             may_have=lambda table, seat: obstacle(table, seat) is None,
             options=choices,
             resolve=resolve,
             why_not=lambda table, seat, choice: obstacle(table, seat) if isinstance(choice, kind) else None,
-            of=_owner(rule_id),
         )
     )
 

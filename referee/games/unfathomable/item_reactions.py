@@ -50,6 +50,7 @@ reaction(
     Reaction(
         Timing.AFTER_ROLL,
         "item.pocket_pistol",
+        _POCKET_PISTOL,
         _could_reroll,
         lambda _table, _seat: [USE[_POCKET_PISTOL]],
         reroll_pistol,
@@ -98,7 +99,13 @@ def why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused |
 
 reaction(
     Reaction(
-        Timing.BEFORE_ROLL, "item.almanac", could_consult, _observations, consult_almanac, why_no_almanac
+        Timing.BEFORE_ROLL,
+        "item.almanac",
+        _ALMANAC,
+        could_consult,
+        _observations,
+        consult_almanac,
+        why_no_almanac,
     )
 )
 
@@ -127,6 +134,7 @@ reaction(
     Reaction(
         Timing.AFTER_TOTAL,
         "item.lucky_ring",
+        _LUCKY_RING,
         _could_twist,
         lambda _table, _seat: [USE[_LUCKY_RING]],
         twist_ring,
@@ -154,6 +162,7 @@ reaction(
     Reaction(
         Timing.CHARACTER_WOULD_BE_DEFEATED,
         "item.starbuck",
+        Item.STARBUCK,
         _could_give_up_cat,
         lambda _table, _seat: [GiveUpItem(Item.STARBUCK)],
         give_up_cat,
@@ -185,6 +194,7 @@ reaction(
     Reaction(
         Timing.PASSENGER_WOULD_BE_DEFEATED,
         "item.travel_pharmacy",
+        Item.TRAVEL_PHARMACY,
         _could_treat,
         lambda _table, _seat: [USE[Item.TRAVEL_PHARMACY], GiveUpItem(Item.TRAVEL_PHARMACY)],
         treat_passenger,

@@ -47,24 +47,23 @@ def _up_or_down(card: SkillCard) -> tuple[Choice, ...]:
     return (PlayToChange(card, CHANGE), PlayToChange(card, -CHANGE))
 
 
-def _holds_cards(table: Table[State], seat: Seat) -> bool:
-    """Whoever holds cards might hold the right one."""
-    return bool(table.state.players[seat].hand)
-
-
 def _card(
     rule_id: str,
     timing: Timing,
     moment: Moment,
     plays: PlayOf = _now,
-    may_have: Callable[[Table[State], Seat], bool] = _holds_cards,
+    may_have: Callable[[Table[State], Seat], bool] | None = None,
 ) -> Callable[[Effect], Effect]:
     """Register the cards of a title. `moment` says by what is public whether one could be played now."""
     title = rule_id.removeprefix("skill.")
+    choices = {card: plays(card) for card in SkillCard if card.ability == title}
+    cards = frozenset(choices)
 
     def options(table: Table[State], seat: Seat) -> list[Choice]:
-        cards = [card for card in table.state.players[seat].hand if card.ability == title]
-        return [play for card in dict.fromkeys(cards) for play in plays(card)] if cards else []
+        hand = table.state.players[seat].hand
+        if cards.isdisjoint(hand):
+            return []
+        return [play for card in dict.fromkeys(hand) if card in choices for play in choices[card]]
 
     def name_it(effect: Effect) -> Effect:
         @rule("skill_card.any_turn")
@@ -77,7 +76,7 @@ def _card(
 
         TITLES[timing].append(title)
         why_not = partial(_why_not, title, timing)
-        reaction(Reaction(timing, rule_id, may_have, options, resolve, why_not, moment=moment))
+        reaction(Reaction(timing, rule_id, None, may_have, options, resolve, why_not, moment))
         return effect
 
     return name_it
@@ -219,7 +218,7 @@ def combat_training(table: Table[State], seat: Seat, choice: Choice) -> Script[N
 
 def _is_in_peril(table: Table[State], seat: Seat) -> bool:
     peril = table.state.peril
-    return peril is not None and peril.seat == seat and _holds_cards(table, seat)
+    return peril is not None and peril.seat == seat and bool(table.state.players[seat].hand)
 
 
 def _is_anybody_in_peril(table: Table[State]) -> bool:

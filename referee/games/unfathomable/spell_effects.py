@@ -500,6 +500,7 @@ reaction(
     Reaction(
         Timing.AFTER_TOTAL,
         "spell.revelation_of_script",
+        Spell.REVELATION_OF_SCRIPT,
         _has_script,
         _scripts,
         consult_script,

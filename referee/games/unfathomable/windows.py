@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from functools import partial
 
 import msgspec
 
-from referee.games.unfathomable.cards import Character
+from referee.games.unfathomable.cards import Character, Item, Mythos, Spell
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
 from referee.games.unfathomable.facts.spoken import AbilitiesAnnounced, Declined, OrderChosen
 from referee.games.unfathomable.state import State
@@ -32,28 +31,34 @@ class Timing(StrEnum):
     DEEP_ONE_WOULD_ENTER = "deep_one_would_enter"
 
 
+Source = Character | Item | Spell | Mythos
+"""What lies before a player for everyone to see, and may bring an ability."""
+
+
 class Reaction(msgspec.Struct, frozen=True):
     """An ability that may be used at some moment."""
 
     timing: Timing
     rule: str
     """The rule of the card or ability, which is also what limits it."""
-    may_have: Callable[[Table[State], Seat], bool]
-    """Whether, by what everyone can see, this seat might use it now. A card in hand: the hand is not empty."""
+    of: Source | None
+    """What brings it, if it lies before a player. `may_have` says no to all others; this spares asking it."""
+    may_have: Callable[[Table[State], Seat], bool] | None
+    """Whether, by what everyone can see, this seat might use it now. None for a card in hand: the hand is not empty."""
     options: Callable[[Table[State], Seat], list[Choice]]
     """What the seat can really choose now. May look at the hand; no two abilities of a moment share an option."""
     resolve: Callable[[Table[State], Seat, Choice], Script[None]]
     """Carry it out."""
     why_not: Callable[[Table[State], Seat, Choice], Refused | None] | None = None
     """Why a choice is not open now, for one who chooses it all the same; None for choices of other abilities."""
-    of: Character | None = None
-    """The one character whose ability it is: nobody else might have it."""
     moment: Callable[[Table[State]], bool] | None = None
     """Whether, by what everyone can see, anybody might use it now; None where it depends on the seat alone."""
 
 
 REACTIONS: dict[Timing, list[Reaction]] = {timing: [] for timing in Timing}
 """The abilities by the moment at which they may be used."""
+SOURCES: dict[Timing, set[Source]] = {timing: set() for timing in Timing}
+"""What brings them, of what lies before the players."""
 
 QUESTION: dict[Timing, str] = {timing: f"unfathomable.window.{timing.value}" for timing in Timing}
 ORDER = "unfathomable.window_order"
@@ -62,6 +67,8 @@ ORDER = "unfathomable.window_order"
 def reaction(found: Reaction) -> None:
     """Register an ability; the chapters do it when they are loaded."""
     REACTIONS[found.timing].append(found)
+    if found.of is not None:
+        SOURCES[found.timing].add(found.of)
 
 
 def window(
@@ -72,12 +79,7 @@ def window(
     All are asked together and sealed; several who want to use something are put in order by the active player.
     """
     while until is None or not until(table):
-        usable, at_stake = _usable(table, timing), concerned(table.state)
-        asks = []
-        for seat in range(table.seats) if usable else ():
-            ask = _ask(table, timing, seat, usable, at_stake)
-            if ask is not None:
-                asks.append(ask)
+        asks = _asks(table, timing, range(table.seats))
         if not asks:
             return
         answers: dict[Seat, Choice] = yield Together(asks)
@@ -108,8 +110,7 @@ def _use_in_order(
     for chosen in order[1:]:
         if until is not None and until(table):
             return
-        ask = _ask(table, timing, chosen.seat, _usable(table, timing), concerned(table.state))
-        if ask is not None:
+        for ask in _asks(table, timing, (chosen.seat,)):
             yield from _use_or_decline(table, timing, ask)
 
 
@@ -124,14 +125,13 @@ def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[Non
 
 def might_be_used(table: Table[State], timing: Timing) -> bool:
     """Whether, by what everyone can see, anybody might use an ability at this moment."""
-    usable = _usable(table, timing)
-    return any([_ask(table, timing, seat, usable, ()) is not None for seat in range(table.seats)])
+    return bool(_asks(table, timing, range(table.seats)))
 
 
 def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:
     """Carry out what a seat chose."""
     for found in _usable(table, timing):
-        if found.may_have(table, seat) and choice in found.options(table, seat):
+        if (found.may_have is None or found.may_have(table, seat)) and choice in found.options(table, seat):
             yield from found.resolve(table, seat, choice)
             return
 
@@ -141,34 +141,49 @@ def _usable(table: Table[State], timing: Timing) -> list[Reaction]:
     return [found for found in REACTIONS[timing] if found.moment is None or found.moment(table)]
 
 
-def _ask(
-    table: Table[State], timing: Timing, seat: Seat, usable: list[Reaction], at_stake: tuple[Seat, ...]
-) -> One | None:
-    """The question to a seat, or None if everyone can see that it has nothing to use."""
-    options: list[Choice] | None = None
-    character = table.state.players[seat].character
-    for found in usable:
-        if (found.of is None or found.of is character) and found.may_have(table, seat):
-            options = options or [PASS]
-            options += found.options(table, seat)
-    if options is None:
+class _WhyNot(msgspec.Struct, frozen=True):
+    """Says why a choice is not open to a seat. Every question has one, and a `partial` costs twice as much to make."""
+
+    table: Table[State]
+    timing: Timing
+    seat: Seat
+
+    def __call__(self, choice: Choice) -> Refused | None:
+        for found in REACTIONS[self.timing]:
+            refused = found.why_not(self.table, self.seat, choice) if found.why_not is not None else None
+            if refused is not None:
+                return refused
         return None
-    return One(
-        seat,
-        QUESTION[timing],
-        options,
-        why_not=partial(_why_not, table, timing, seat),
-        passes=0,
-        concerns_seat=seat in at_stake,
-    )
 
 
-def _why_not(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Refused | None:
-    for found in REACTIONS[timing]:
-        refused = found.why_not(table, seat, choice) if found.why_not is not None else None
-        if refused is not None:
-            return refused
-    return None
+def _asks(table: Table[State], timing: Timing, seats: Sequence[Seat]) -> list[One]:
+    """The questions to those of the seats that, by what everyone can see, might use something at this moment."""
+    asks: list[One] = []
+    usable = _usable(table, timing)
+    if not usable:
+        return asks
+    anybodys = [found for found in usable if found.of is None]
+    name, sources = QUESTION[timing], SOURCES[timing]
+    players, at_stake = table.state.players, concerned(table.state)
+    for seat in seats:
+        player = players[seat]
+        # What lies before most players brings nothing now, and they might use what anybody might.
+        brings_something = (
+            player.character in sources
+            or player.spells
+            or player.mythos
+            or not sources.isdisjoint(player.items)
+        )
+        options: list[Choice] | None = None
+        for found in usable if brings_something else anybodys:
+            if player.hand if found.may_have is None else found.may_have(table, seat):
+                if options is None:
+                    options = [PASS]
+                options += found.options(table, seat)
+        if options is not None:
+            why_not = _WhyNot(table, timing, seat)
+            asks.append(One(seat, name, options, 0, why_not, 0, seat in at_stake))
+    return asks
 
 
 def concerned(state: State) -> tuple[Seat, ...]:

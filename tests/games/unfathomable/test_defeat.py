@@ -52,7 +52,9 @@ def saviour(monkeypatch: pytest.MonkeyPatch) -> Saviour:
     def name(saviour: Seat) -> None:
         for timing in timings:
             REACTIONS[timing].append(
-                Reaction(timing, "x", lambda _table, seat: seat == saviour, lambda _t, _s: [ACCEPT], _prevent)
+                Reaction(
+                    timing, "x", None, lambda _table, seat: seat == saviour, lambda _t, _s: [ACCEPT], _prevent
+                )
             )
 
     return name

@@ -52,12 +52,18 @@ def _two_abilities(monkeypatch: pytest.MonkeyPatch) -> None:
     before = Reaction(
         Timing.BEFORE_ROLL,
         "timing.die",
+        None,
         lambda table, seat: seat == 1 and not is_used_in_roll(table.state, "timing.die"),
         _before,
         _change,
     )
     after = Reaction(
-        Timing.AFTER_ROLL, "timing.die", lambda _table, seat: seat == 2, lambda _t, _s: [ACCEPT], _roll_again
+        Timing.AFTER_ROLL,
+        "timing.die",
+        None,
+        lambda _table, seat: seat == 2,
+        lambda _t, _s: [ACCEPT],
+        _roll_again,
     )
     monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, [before])
     monkeypatch.setitem(REACTIONS, Timing.AFTER_ROLL, [after])

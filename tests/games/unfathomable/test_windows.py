@@ -48,7 +48,7 @@ def why_not(_table: Table[State], _seat: Seat, choice: Choice) -> Refused | None
 @pytest.fixture(autouse=True)
 def _one_ability(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everyone with a card in hand might have the one ability there is, which may be used twice."""
-    found = Reaction(Timing.BEFORE_ROLL, "timing.die", may_have, options, resolve, why_not)
+    found = Reaction(Timing.BEFORE_ROLL, "timing.die", None, may_have, options, resolve, why_not)
     monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, [found])
 
 
@@ -133,7 +133,7 @@ def test_the_second_is_skipped_when_everyone_sees_that_nothing_is_left(
 ) -> None:
     """timing.conflict.abilities (DE 18.16•1, FR 10.16•1, PL 50.16•1): an opportunity that is gone is not offered."""
     once = Reaction(
-        Timing.BEFORE_ROLL, "timing.die", lambda table, _seat: not table.state.used, options, resolve
+        Timing.BEFORE_ROLL, "timing.die", None, lambda table, _seat: not table.state.used, options, resolve
     )
     monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, [once])
     table = table_of(3)

@@ -93,9 +93,13 @@ def _keep(table: Table[State], you: Seat) -> Script[None]:
 crisis(Mythos.BARRICADE_THE_HATCHES, Crisis(success=_keep, failure=activation(Symbol.DEEP_ONES)))
 
 
+def _is_any_kept(table: Table[State]) -> bool:
+    return any([player.mythos for player in table.state.players])
+
+
 def _may_barricade(table: Table[State], seat: Seat) -> bool:
     mythos = table.state.players[seat].mythos
-    return bool(mythos) and Mythos.BARRICADE_THE_HATCHES in mythos and not table.state.barricaded
+    return Mythos.BARRICADE_THE_HATCHES in mythos and not table.state.barricaded
 
 
 @rule("mythos.barricade_the_hatches")
@@ -110,9 +114,11 @@ reaction(
     Reaction(
         Timing.DEEP_ONE_WOULD_ENTER,
         "mythos.barricade_the_hatches",
+        of=Mythos.BARRICADE_THE_HATCHES,
         may_have=_may_barricade,
         options=lambda table, seat: [BarricadeHatches()],
         resolve=barricade,
+        moment=_is_any_kept,
     )
 )
 
