@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -23,7 +23,7 @@ class Action(msgspec.Struct, frozen=True):
     rule: str
     choice: type[Choice]
     """The kind of choice that takes it; each kind belongs to one action."""
-    options: Callable[[Table[State], Seat], list[Choice]]
+    options: Callable[[Table[State], Seat], Sequence[Choice]]
     """What the seat could choose now."""
     perform: Callable[[Table[State], Seat, Choice], Script[None]]
     """Carry it out."""
@@ -35,6 +35,9 @@ class Action(msgspec.Struct, frozen=True):
 
 ACTIONS: list[Action] = []
 
+ACTIONS_OF: dict[Character, list[Action]] = {character: [] for character in Character}
+"""Those of them that a character can do at all."""
+
 START_OF_ACTION_STEP: list[Action] = []
 """What a revealed traitor may do in place of the Action step. The chapters register it when they are loaded."""
 
@@ -45,6 +48,9 @@ _WRONG_TIME = no(Obstacle.WRONG_TIME, "action.step.two_actions")
 def action(found: Action) -> None:
     """Register a kind of action; the chapters do it when they are loaded."""
     ACTIONS.append(found)
+    for character, able in ACTIONS_OF.items():
+        if found.of is None or found.of is character:
+            able.append(found)
 
 
 def at_start_of_action_step(found: Action) -> None:
@@ -54,13 +60,9 @@ def at_start_of_action_step(found: Action) -> None:
 
 def perform_action(table: Table[State], seat: Seat, question: str = "unfathomable.action") -> Script[bool]:
     """Let a player perform one action, in its own turn or in another's, or pass; say whether it did."""
-    character = table.state.players[seat].character
-    options = [
-        option
-        for found in ACTIONS
-        if found.of is None or found.of is character
-        for option in found.options(table, seat)
-    ]
+    options: list[Choice] = []
+    for found in ACTIONS_OF[table.state.players[seat].character]:
+        options += found.options(table, seat)
     must_act = table.ruling("turn.unused_actions") == "must_act" and options
     passes = None if must_act else 0
     if not must_act:

@@ -214,7 +214,7 @@ def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
     state = table.state
     if space is Space.DEEP or not state.deep_ones.get(space):
         return
-    humans = [seat for seat in state.on(space) if state.players[seat].is_human]
+    humans = state.humans_on(space)
     if humans:
         yield from _attack(table, space, humans)
     elif state.passengers.get(space):

@@ -34,17 +34,16 @@ _NO_HUMAN_HERE = no(Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
 def enemies_of(state: State, seat: Seat, space: Space) -> list[Choice]:
     """The enemies of a player on a space: one choice for all the Deep Ones there, and one for each character."""
     if state.players[seat].is_traitor:
-        return [ChooseSeat(other) for other in state.on(space) if state.players[other].is_human]
-    found: list[Choice] = [ChooseDeepOne(space)] if state.deep_ones.get(space) else []
-    return found + [ChooseSeat(other) for other in state.on(space) if state.players[other].is_traitor]
+        return [ChooseSeat(human) for human in state.humans_on(space)]
+    deep_ones = [ChooseDeepOne(space)] if state.deep_ones.get(space) else []
+    return [*deep_ones, *map(ChooseSeat, state.traitors_on(space))]
 
 
 def count_enemies(state: State, seat: Seat, space: Space) -> int:
     """How many enemies a player has on a space: a human Deep Ones and revealed traitors, a traitor humans."""
-    there = [state.players[other].is_traitor for other in state.on(space)]
     if state.players[seat].is_traitor:
-        return there.count(False)
-    return there.count(True) + state.deep_ones.get(space, 0)
+        return len(state.humans_on(space))
+    return len(state.traitors_on(space)) + state.deep_ones.get(space, 0)
 
 
 def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused | None:

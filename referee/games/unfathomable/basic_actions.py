@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.unfathomable.actions import Action, action
 from referee.games.unfathomable.attack import choose_and_attack, obstacle_to_attack
 from referee.games.unfathomable.board import BRIG, OPEN_SHIP, SHIP, Space
@@ -23,10 +25,15 @@ BRIG_COST = 12
 ATTACK = AttackHere()
 RESCUE = RescuePassenger()
 DEFEAT = DefeatPassenger()
-MOVES: dict[Space, MoveTo] = {space: MoveTo(space) for space in OPEN_SHIP}
+MOVES: dict[Space, tuple[MoveTo, ...]] = {
+    here: tuple([MoveTo(space) for space in OPEN_SHIP if space is not here]) for here in Space
+}
+"""Where one may go from a space."""
 
 _HUMAN_IS_THERE = no(Obstacle.ALREADY_THERE, "action.human.move")
 _TRAITOR_IS_THERE = no(Obstacle.ALREADY_THERE, "action.traitor.move")
+_NOBODY_TO_RESCUE = no(Obstacle.NO_PASSENGER_HERE, "action.human.rescue")
+_NOT_FOR_HUMANS = no(Obstacle.NOT_FOR_HUMANS, "action.human.list")
 
 
 def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused | None:
@@ -108,11 +115,8 @@ def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...])
     yield from pay_several(table, seat, chosen)
 
 
-def _moves(table: Table[State], seat: Seat) -> list[Choice]:
-    if obstacle_to_leave(table, seat) is not None:
-        return []
-    here = table.state.players[seat].space
-    return [choice for space, choice in MOVES.items() if space is not here]
+def _moves(table: Table[State], seat: Seat) -> Sequence[Choice]:
+    return () if obstacle_to_leave(table, seat) else MOVES[table.state.players[seat].space]
 
 
 def _why_no_move(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
@@ -152,7 +156,7 @@ def obstacle_to_rescue(table: Table[State], seat: Seat) -> Refused | None:
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
     if not table.state.passengers.get(player.space):
-        return no(Obstacle.NO_PASSENGER_HERE, "action.human.rescue")
+        return _NOBODY_TO_RESCUE
     if table.ruling("rescue.enemies_present") == "barred" and table.state.has_enemy(player.space):
         return no(Obstacle.ENEMY_HERE, "action.human.rescue")
     return None
@@ -178,10 +182,10 @@ def obstacle_to_defeat(table: Table[State], seat: Seat) -> Refused | None:
     state = table.state
     player = state.players[seat]
     if player.is_human:
-        return no(Obstacle.NOT_FOR_HUMANS, "action.human.list")
+        return _NOT_FOR_HUMANS
     if not state.passengers.get(player.space):
         return no(Obstacle.NO_PASSENGER_HERE, "action.traitor.overpower_passenger")
-    if any([state.players[other].is_human for other in state.on(player.space)]):
+    if state.humans_on(player.space):
         return no(Obstacle.HUMAN_HERE, "passenger.overpower.human_protects")
     return None
 

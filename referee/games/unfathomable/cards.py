@@ -407,7 +407,9 @@ def _mythos(row: dict[str, str]) -> MythosCard:
     )
 
 
-ORDINARY: tuple[Skill, ...] = tuple([skill for skill in Skill if skill is not Skill.TREACHERY])
+SKILLS: tuple[Skill, ...] = tuple(Skill)
+TREACHERY = Skill.TREACHERY
+ORDINARY: tuple[Skill, ...] = tuple([skill for skill in SKILLS if skill is not TREACHERY])
 """The five types that are not treachery."""
 
 CHARACTERS: dict[Character, CharacterSheet] = {

@@ -25,6 +25,8 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
+_NOT_DAMAGED = no(Obstacle.SPACE_NOT_DAMAGED, "action.use_space.repair_if_damaged")
+
 
 def damage_cards(table: Table[State]) -> list[Damage]:
     """The cards of the damage deck: all of them, or without Fleeing Passengers, as the ruling has it."""
@@ -127,8 +129,7 @@ def _place(table: Table[State], space: Space, card: Damage) -> Script[Space]:
 @rule("damage.structural")
 def _strike_humans(table: Table[State], space: Space) -> Script[None]:
     """Structural damage overpowers each human on the space it is laid on."""
-    state = table.state
-    yield from defeat_each(table, [seat for seat in state.on(space) if state.players[seat].is_human])
+    yield from defeat_each(table, table.state.humans_on(space))
 
 
 @rule("damage.redirect")
@@ -147,7 +148,7 @@ def _sink(table: Table[State]) -> NoReturn:
 def obstacle_to_repair(state: State, space: Space) -> Refused | None:
     """A room can be repaired if it is damaged and no enemy is there."""
     if space not in state.damage:
-        return no(Obstacle.SPACE_NOT_DAMAGED, "action.use_space.repair_if_damaged")
+        return _NOT_DAMAGED
     return no(Obstacle.ENEMY_HERE, "repair.blocked") if state.has_enemy(space) else None
 
 

@@ -26,6 +26,8 @@ from referee.kernel.table import Script, Table, rule
 
 TRAITOROUS: tuple[Loyalty, ...] = (Loyalty.HYBRID, Loyalty.CULTIST)
 
+_NOT_A_TRAITOR = no(Obstacle.NOT_A_TRAITOR, "reveal.action")
+
 
 def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refused | None:
     """Only a human with a Hybrid or the Cultist card can reveal, and only that card."""
@@ -33,7 +35,7 @@ def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refuse
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "reveal.action")
     if card not in TRAITOROUS or card not in player.loyalty:
-        return no(Obstacle.NOT_A_TRAITOR, "reveal.action")
+        return _NOT_A_TRAITOR
     return None
 
 

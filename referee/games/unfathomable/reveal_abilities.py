@@ -78,10 +78,8 @@ def sabotage(table: Table[State], seat: Seat) -> Script[None]:
 @rule("reveal_ability.jamie")
 def rain_fire(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat each human and each passenger on the own space."""
-    state = table.state
-    space = state.players[seat].space
-    humans = [other for other in state.on(space) if state.players[other].is_human]
-    yield from defeat_everyone(table, space, humans, first=CHARACTERS_FIRST)
+    space = table.state.players[seat].space
+    yield from defeat_everyone(table, space, table.state.humans_on(space), first=CHARACTERS_FIRST)
 
 
 @rule("reveal_ability.william")

@@ -94,7 +94,7 @@ def obstacle_to_room(table: Table[State], seat: Seat, space: Space) -> Refused |
 
 def _used_key(table: Table[State], seat: Seat, space: Space) -> str:
     """Under which name the use of a room is noted: for everyone, or by a ruling for each player."""
-    key = f"room.{space.value}"
+    key = f"room.{space}"
     return key if table.ruling("room.once_per_turn") == "everyone" else f"{key}/{seat}"
 
 

@@ -5,7 +5,7 @@ Those that are played at some other moment are in `skills_in_time`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from referee.games.unfathomable.actions import (
@@ -19,7 +19,7 @@ from referee.games.unfathomable.actions import (
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
 from referee.games.unfathomable.attack import choose_and_attack, enemies_of, obstacle_to_attack
 from referee.games.unfathomable.board import ADJACENT, BOARD, WATER, Space
-from referee.games.unfathomable.cards import ORDINARY, Item, Monarch, Resource, Skill, SkillCard, Symbol
+from referee.games.unfathomable.cards import ORDINARY, TREACHERY, Item, Monarch, Resource, SkillCard, Symbol
 from referee.games.unfathomable.choices.actions import AttackHere
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.plain import (
@@ -126,7 +126,7 @@ def obstacle_to_play(
     player = table.state.players[seat]
     if card not in player.hand:
         return _NOT_IN_HAND
-    if card.skill is Skill.TREACHERY and player.is_human:
+    if card.skill is TREACHERY and player.is_human:
         return _NOT_FOR_HUMANS
     if card.ability not in among:
         return _WRONG_TIME
@@ -135,7 +135,9 @@ def obstacle_to_play(
 
 def _playable(table: Table[State], seat: Seat, among: dict[str, ActionCard]) -> list[SkillCard]:
     hand = dict.fromkeys(table.state.players[seat].hand)
-    return [card for card in hand if obstacle_to_play(table, seat, card, among) is None]
+    return [
+        card for card in hand if card.ability in among and obstacle_to_play(table, seat, card, among) is None
+    ]
 
 
 def _action_options(table: Table[State], seat: Seat) -> list[Choice]:
@@ -207,14 +209,16 @@ def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
 # Lore
 
 
-def _enemies(state: State, seat: Seat) -> list[Choice]:
-    """The enemies of a player on all spaces. The Deep is none."""
+def _enemies(state: State, seat: Seat) -> Iterator[Choice]:
+    """The enemies of a player on all spaces, one after the other. The Deep is none."""
     taken = [*state.deep_ones, *[player.space for player in state.players]]
-    return [enemy for space in BOARD if space in taken for enemy in enemies_of(state, seat, space)]
+    for space in BOARD:
+        if space in taken:
+            yield from enemies_of(state, seat, space)
 
 
 def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
-    return None if _enemies(table.state, seat) else no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
+    return None if any(_enemies(table.state, seat)) else no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
 
 
 @_card("skill.shrivelling", _an_enemy)
@@ -227,7 +231,7 @@ def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
 
 def shrivel(table: Table[State], seat: Seat) -> Script[None]:
     """Choose an enemy and roll, with 2 more for a Deep One: with 6 or more it is defeated. This is no attack."""
-    options = _enemies(table.state, seat)
+    options = list(_enemies(table.state, seat))
     if not options:
         return
     chosen: Choice = yield One(seat, "unfathomable.shrivelling", options)
@@ -241,22 +245,26 @@ def shrivel(table: Table[State], seat: Seat) -> Script[None]:
         yield from defeat_character(table, chosen.seat)
 
 
+_NEXT_TO: dict[Space, list[Space]] = {
+    start: [space for space in spaces if space not in CLOSED_TO_DEEP_ONES]
+    for start, spaces in ADJACENT.items()
+}
+"""The spaces next to one that are open to Deep Ones."""
+
+
 def ways_for_deep_ones(table: Table[State], start: Space) -> list[Space]:
     """The spaces next to one that Deep Ones can be moved to."""
-    return [
-        space
-        for space in ADJACENT[start]
-        if space not in CLOSED_TO_DEEP_ONES and not is_barred(table, start, space)
-    ]
+    return [space for space in _NEXT_TO[start] if not is_barred(table, start, space)]
 
 
-def _movable(table: Table[State]) -> list[Choice]:
-    spaces = deep_ones_on_board(table.state)
-    return [ChooseSpace(space) for space in spaces if ways_for_deep_ones(table, space)]
+def _movable(table: Table[State]) -> Iterator[Space]:
+    for space in deep_ones_on_board(table.state):
+        if ways_for_deep_ones(table, space):
+            yield space
 
 
 def _a_deep_one(table: Table[State], seat: Seat) -> Refused | None:
-    return None if _movable(table) else no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.lesser_banishment")
+    return None if any(_movable(table)) else no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.lesser_banishment")
 
 
 @_card("skill.lesser_banishment", _a_deep_one)
@@ -269,7 +277,7 @@ def lesser_banishment(table: Table[State], seat: Seat) -> Script[None]:
 
 def banish(table: Table[State], seat: Seat) -> Script[None]:
     """Move every Deep One of a space to one adjacent space."""
-    options = _movable(table)
+    options = [ChooseSpace(space) for space in _movable(table)]
     if not options:
         return
     start: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment", options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from referee.games.unfathomable.board import BOARD, DECK, INTERIOR, WATER, Space, bow_space
+from referee.games.unfathomable.board import BOARD, INTERIOR, Space, bow_space
 from referee.games.unfathomable.cards import Monarch
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import Ending, end_game
@@ -99,9 +99,9 @@ def emerge(table: Table[State], space: Space, *monarchs: Monarch) -> None:
 
 def deep_ones_on_board(state: State) -> list[Space]:
     """The spaces with Deep Ones on them. The Deep is no space."""
-    return [space for space in BOARD if space in state.deep_ones]
+    return list(filter(state.deep_ones.__contains__, BOARD))
 
 
 def deep_ones_outside(state: State) -> list[Space]:
     """The deck and water spaces with Deep Ones on them."""
-    return [space for space in (*WATER, *DECK) if state.deep_ones.get(space)]
+    return [space for space in deep_ones_on_board(state) if space not in INTERIOR]

@@ -357,7 +357,7 @@ def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
     number = yield from _tear(table, seat, space)
     at_most = table.ruling("spell.summon_the_beast_within") == "at_most"
     if (yield from _is_low(table, seat, Spell.SUMMON_THE_BEAST_WITHIN, number, at_most=at_most)):
-        humans = [other for other in table.state.on(space) if table.state.players[other].is_human]
+        humans = table.state.humans_on(space)
         yield from defeat_everyone(table, space, humans, first=CHARACTERS_FIRST)
 
 

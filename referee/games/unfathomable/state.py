@@ -239,17 +239,31 @@ class State(msgspec.Struct):
 
     def humans(self) -> list[Seat]:
         """The seats that have not revealed as traitors."""
-        return [seat for seat, player in enumerate(self.players) if player.is_human]
+        return [seat for seat, player in enumerate(self.players) if player.revealed is _FACE_DOWN]
 
     def on(self, space: Space) -> list[Seat]:
         """The seats whose characters are on a space."""
         return [seat for seat, player in enumerate(self.players) if player.space is space]
 
+    def humans_on(self, space: Space) -> list[Seat]:
+        """The seats on a space that have not revealed as traitors."""
+        return [
+            seat
+            for seat, player in enumerate(self.players)
+            if player.space is space and player.revealed is _FACE_DOWN
+        ]
+
+    def traitors_on(self, space: Space) -> list[Seat]:
+        """The revealed traitors on a space."""
+        return [
+            seat
+            for seat, player in enumerate(self.players)
+            if player.space is space and player.revealed is not _FACE_DOWN
+        ]
+
     def has_enemy(self, space: Space) -> bool:
         """Say whether a Deep One or a revealed traitor is on a space."""
-        return bool(self.deep_ones.get(space)) or any(
-            [self.players[seat].is_traitor for seat in self.on(space)]
-        )
+        return bool(self.deep_ones.get(space) or self.traitors_on(space))
 
 
 def new_state(setup: Setup, viewer: Seat) -> State:

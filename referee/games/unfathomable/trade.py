@@ -18,14 +18,16 @@ from referee.kernel.table import Script, Table, rule
 
 TRADE = Trade()
 
+_NOBODY_HERE = no(Obstacle.NOBODY_HERE, "action.human.trade.participants")
+
 
 def participants(table: Table[State], seat: Seat) -> list[Seat]:
     """Who may give and take on the space of a player, clockwise from that player."""
-    state = table.state
-    everyone = (seat, *table.others(seat))
-    here = [other for other in everyone if state.players[other].space is state.players[seat].space]
+    players = table.state.players
+    space = players[seat].space
+    here = [other for other in (seat, *table.others(seat)) if players[other].space is space]
     if table.ruling("trade.traitors") == "humans_only":
-        here = [other for other in here if state.players[other].is_human]
+        here = [other for other in here if players[other].is_human]
     return here
 
 
@@ -39,7 +41,7 @@ def obstacle_to_trade(table: Table[State], seat: Seat) -> Refused | None:
         return no(Obstacle.CONFINED, "action.human.trade")
     here = participants(table, seat)
     if len(here) < 2:
-        return no(Obstacle.NOBODY_HERE, "action.human.trade.participants")
+        return _NOBODY_HERE
     if not any([all_items(table.state, other) for other in here]):
         return no(Obstacle.NO_ITEM_HERE, "action.human.trade")
     return None

@@ -231,6 +231,8 @@ crisis(
 
 REMEMBER = RememberTheDeep()
 
+_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
+
 
 @rule("mythos.memory_of_the_deep")
 def stirred_by_his_cards(table: Table[State], seat: Seat, count: int) -> None:
@@ -259,9 +261,8 @@ skill_test.AT_CHAOS.append(stirred_by_every_test)
 
 def obstacle_to_remember(table: Table[State], seat: Seat) -> Refused | None:
     """The card must be in the play area."""
-    if Mythos.MEMORY_OF_THE_DEEP in table.state.players[seat].mythos:
-        return None
-    return no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
+    mythos = table.state.players[seat].mythos
+    return None if mythos and Mythos.MEMORY_OF_THE_DEEP in mythos else _NOT_IN_PLAY_AREA
 
 
 @rule("mythos.memory_of_the_deep")

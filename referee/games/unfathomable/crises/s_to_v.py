@@ -60,12 +60,14 @@ crisis(
 
 SACRIFICE = SacrificeDeepOne()
 
+_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
+
 
 def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
     """The card must be in the play area, and a Deep One on the space."""
     player = table.state.players[seat]
-    if Mythos.SACRIFICE_DEEP_ONE not in player.mythos:
-        return no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
+    if not player.mythos or Mythos.SACRIFICE_DEEP_ONE not in player.mythos:
+        return _NOT_IN_PLAY_AREA
     if not table.state.deep_ones.get(player.space):
         return no(Obstacle.NO_ENEMY_HERE, "mythos.sacrifice_deep_one")
     return None
@@ -95,9 +97,8 @@ action(
 
 def _flood_a_room(table: Table[State], you: Seat) -> Script[None]:
     """Each human in the room that is rolled is defeated."""
-    state = table.state
     room = room_numbered((yield from roll(table, you)))
-    yield from defeat_each(table, [seat for seat in state.on(room) if state.players[seat].is_human])
+    yield from defeat_each(table, table.state.humans_on(room))
 
 
 crisis(Mythos.SEWAGE_BACKUP, Crisis(failure=in_turn(lose(SANITY), _flood_a_room)))
