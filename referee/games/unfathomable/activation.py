@@ -6,6 +6,7 @@ from referee.games.unfathomable.attack import deep_one_attacks
 from referee.games.unfathomable.board import (
     ADJACENT,
     ARROW,
+    DEEP,
     ROOMS,
     Space,
     distances,
@@ -13,7 +14,7 @@ from referee.games.unfathomable.board import (
     number_of,
     toward_bow,
 )
-from referee.games.unfathomable.cards import Monarch, Symbol
+from referee.games.unfathomable.cards import MONARCHS, Monarch, Symbol
 from referee.games.unfathomable.choices.plain import ChooseSeat, ChooseSpace
 from referee.games.unfathomable.damage import damage_space
 from referee.games.unfathomable.defeat import defeat_passenger
@@ -51,8 +52,8 @@ def activate(table: Table[State], symbol: Symbol) -> Script[None]:
 
 def _stir_the_deep(table: Table[State], *monarchs: Monarch) -> Script[None]:
     """Two Deep Ones come into the Deep; if four are there, they surface with these monarchs."""
-    spawn(table, Space.DEEP, SPAWNED_IN_THE_DEEP)
-    if table.state.deep_ones.get(Space.DEEP, 0) >= ENOUGH_TO_SURFACE:
+    spawn(table, DEEP, SPAWNED_IN_THE_DEEP)
+    if table.state.deep_ones.get(DEEP, 0) >= ENOUGH_TO_SURFACE:
         yield from surface(table, *monarchs)
 
 
@@ -61,7 +62,7 @@ def _stir_the_deep(table: Table[State], *monarchs: Monarch) -> Script[None]:
 
 @rule("mythos.activation.hydra")
 def _hydra_symbol(table: Table[State]) -> Script[None]:
-    in_deep = table.state.monarchs[Monarch.HYDRA] is Space.DEEP
+    in_deep = table.state.monarchs[Monarch.HYDRA] is DEEP
     yield from (_hydra_in_deep if in_deep else _hydra_acts)(table)
 
 
@@ -107,7 +108,7 @@ def _hydra_in_deep(table: Table[State]) -> Script[None]:
 
 @rule("mythos.activation.dagon")
 def _dagon_symbol(table: Table[State]) -> Script[None]:
-    if table.state.monarchs[Monarch.DAGON] is Space.DEEP:
+    if table.state.monarchs[Monarch.DAGON] is DEEP:
         yield from _dagon_in_deep(table)
     else:
         _dagon_acts(table)
@@ -159,7 +160,7 @@ def _deep_one_symbol(table: Table[State]) -> Script[None]:
 @rule("activation.deep_one.none_on_board")
 def _none_on_board(table: Table[State]) -> Script[None]:
     """No Deep One is on the board: two come into the Deep; if four are there, all that is there surfaces."""
-    yield from _stir_the_deep(table, *Monarch)
+    yield from _stir_the_deep(table, *MONARCHS)
 
 
 @rule("activation.deep_one.order")
@@ -188,8 +189,8 @@ def _each_deep_one(table: Table[State]) -> Script[None]:
 
 def _still_there(state: State, waiting: dict[Space, int]) -> dict[Space, int]:
     """How many Deep Ones have yet to act, and where."""
-    left = {space: min(count, state.deep_ones.get(space, 0)) for space, count in waiting.items()}
-    return {space: count for space, count in left.items() if count}
+    there = state.deep_ones
+    return {space: min(count, there[space]) for space, count in waiting.items() if count and space in there}
 
 
 def _next_deep_one(state: State, waiting: dict[Space, int]) -> Script[Space]:
@@ -212,7 +213,7 @@ def activate_deep_ones_on(table: Table[State], space: Space) -> Script[None]:
 def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
     """Activate one Deep One on a space: the first of its four options that is possible. In the Deep none is."""
     state = table.state
-    if space is Space.DEEP or not state.deep_ones.get(space):
+    if space is DEEP or not state.deep_ones.get(space):
         return
     humans = state.humans_on(space)
     if humans:

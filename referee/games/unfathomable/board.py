@@ -43,10 +43,10 @@ class Space(StrEnum):
     BRIG = "brig"
 
 
-BRIG = Space.BRIG
-"""By itself, because it is asked for at every turn, and to look it up in the enum is slow."""
+DEEP, BRIG, SICK_BAY = Space.DEEP, Space.BRIG, Space.SICK_BAY
+"""By themselves, because they are asked for at every turn, and to look them up in the enum is slow."""
 
-CONFINEMENT = (Space.BRIG, Space.SICK_BAY)
+CONFINEMENT = (BRIG, SICK_BAY)
 
 _PRINTED: dict[Space, dict[str, str]] = {Space(row["space"]): row for row in printed("unfathomable", "board")}
 
@@ -131,8 +131,12 @@ def distances(start: Space, through: tuple[Space, ...]) -> dict[Space, int]:
     return found
 
 
+@cache
+def _nearest_first(start: Space, through: tuple[Space, ...]) -> list[Space]:
+    away = distances(start, through)
+    return sorted(away, key=lambda space: (away[space], -number_of(space)))
+
+
 def nearest(start: Space, among: Collection[Space], through: tuple[Space, ...] = SHIP) -> Space | None:
     """The space of some that is the fewest steps away; of equals the one with the highest number. None of none."""
-    away = distances(start, through)
-    there = [space for space in among if space in away]
-    return min(there, key=lambda space: (away[space], -number_of(space)), default=None)
+    return next(filter(among.__contains__, _nearest_first(start, through)), None)

@@ -407,8 +407,11 @@ def _mythos(row: dict[str, str]) -> MythosCard:
     )
 
 
-SKILLS: tuple[Skill, ...] = tuple(Skill)
 TREACHERY = Skill.TREACHERY
+MONARCHS: tuple[Monarch, ...] = tuple(Monarch)
+SKILLS: tuple[Skill, ...] = tuple(Skill)
+"""By themselves, because the rules go through them all the time, and to look into an enum is slow."""
+
 ORDINARY: tuple[Skill, ...] = tuple([skill for skill in SKILLS if skill is not TREACHERY])
 """The five types that are not treachery."""
 
@@ -454,6 +457,9 @@ SKILL_CARDS: tuple[SkillCard, ...] = tuple(
         for _ in range(int(row["copies"]))
     ]
 )
+SKILL_DECKS: dict[Skill, list[SkillCard]] = {
+    skill: [card for card in SKILL_CARDS if card.skill is skill] for skill in SKILLS
+}
 SPELL_CARDS: tuple[Spell, ...] = tuple(
     [Spell(row["spell"]) for row in printed("unfathomable", "spells") for _ in range(int(row["copies"]))]
 )

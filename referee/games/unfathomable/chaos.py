@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.cards import ORDINARY, Skill
+from referee.games.unfathomable.cards import ORDINARY, TREACHERY, Skill
 from referee.games.unfathomable.facts.chaos import (
     ChaosAdded,
     ChaosBuilt,
@@ -37,10 +37,12 @@ def has_enough(table: Table[State], skill: Skill) -> bool:
 
 def feed_chaos(table: Table[State], skill: Skill) -> bool:
     """Put the top card of a skill deck into the chaos deck unseen; say whether there was one."""
-    if not refill_deck(table, skill):
+    decks = table.state.decks
+    if not decks[skill] and not refill_deck(table, skill):
         return False
-    table.record(ChaosFed(skill, table.state.decks[skill][-1]))
-    refill_deck(table, skill)
+    table.record(ChaosFed(skill, decks[skill][-1]))
+    if not decks[skill]:
+        refill_deck(table, skill)
     return True
 
 
@@ -68,7 +70,7 @@ def rebuild_chaos(table: Table[State]) -> None:
 def shuffle_treachery(table: Table[State], count: int) -> None:
     """Shuffle the top treachery cards into the chaos deck, as many as there are."""
     for _ in range(count):
-        if not feed_chaos(table, Skill.TREACHERY):
+        if not feed_chaos(table, TREACHERY):
             break
     table.record(ChaosShuffled(table.chance("deck/chaos").shuffled(table.state.chaos)))
 

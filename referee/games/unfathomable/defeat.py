@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import BRIG, DEEP, SICK_BAY, Space
 from referee.games.unfathomable.cards import LOSSES, Passenger
 from referee.games.unfathomable.facts.defeat import (
     CharacterDefeated,
@@ -60,11 +60,11 @@ def _ward_off(table: Table[State], seat: Seat) -> Script[None]:
 
 def _suffer_defeat(table: Table[State], seat: Seat) -> None:
     player = table.state.players[seat]
-    if player.space is Space.BRIG:
+    if player.space is BRIG:
         (_human_stays_in_brig if player.is_human else _traitor_stays_in_brig)(table, seat)
     elif player.is_human:
-        (_human_stays_in_sick_bay if player.space is Space.SICK_BAY else _to_sick_bay)(table, seat)
-    elif player.space is Space.SICK_BAY and table.ruling("sick_bay.traitor_overpowered") == "stays":
+        (_human_stays_in_sick_bay if player.space is SICK_BAY else _to_sick_bay)(table, seat)
+    elif player.space is SICK_BAY and table.ruling("sick_bay.traitor_overpowered") == "stays":
         _traitor_stays_in_sick_bay(table, seat)
     else:
         _to_brig(table, seat)
@@ -118,7 +118,7 @@ def defeat_passenger_of_supply(table: Table[State]) -> Script[bool]:
     """Defeat a random passenger of the supply, if there is one."""
     if not table.state.passenger_supply:
         return False
-    table.record(PassengerEndangered(Space.DEEP, 0))
+    table.record(PassengerEndangered(DEEP, 0))
     yield from window(table, Timing.PASSENGER_WOULD_BE_DEFEATED, is_averted)
     if is_averted(table):
         table.record(PerilPassed())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import CHARACTERS, HAND_LIMIT, Item, Skill, SkillCard
+from referee.games.unfathomable.board import BRIG
+from referee.games.unfathomable.cards import CHARACTERS, HAND_LIMIT, SKILLS, Character, Item, Skill, SkillCard
 from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSkill
 from referee.games.unfathomable.discarding import ask_for_order, put_in_order
 from referee.games.unfathomable.facts.hand import (
@@ -33,6 +33,11 @@ UPGRADES: dict[Item, Skill] = {
 }
 """The skill that each upgrade adds to the skill set while it is active."""
 
+_PRINTED_SETS: dict[Character, list[Skill]] = {
+    character: [skill for skill, count in sheet.skills.items() for _ in range(count)]
+    for character, sheet in CHARACTERS.items()
+}
+
 _NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "hand.definition")
 _DECK_NOT_OPEN = no(Obstacle.WRONG_SKILL, "hand.declare_before_draw")
 
@@ -46,12 +51,13 @@ def draw(table: Table[State], seat: Seat, skills: Sequence[Skill]) -> None:
     for skill in skills:
         if not decks[skill]:
             refill_at_need(table, skill)
+        deck = decks[skill]
         place = drawn.get(skill, 0) + 1
-        if place > len(decks[skill]):
+        if place > len(deck):
             continue
         drawn[skill] = place
-        taken.append(decks[skill][-place])
-        if place == len(decks[skill]) and table.state.discards[skill]:
+        taken.append(deck[-place])
+        if place == len(deck) and table.state.discards[skill]:
             _take(table, seat, taken)
             refill_deck(table, skill)
             drawn, taken = {}, []
@@ -141,8 +147,8 @@ def draw_of_own_skills(table: Table[State], seat: Seat, count: int, question: st
 def skill_set(state: State, seat: Seat) -> list[Skill]:
     """The skill set of a player, an active upgrade included; in the Brig without it."""
     player = state.players[seat]
-    skills = [skill for skill, count in CHARACTERS[player.character].skills.items() for _ in range(count)]
-    if player.space is not Space.BRIG:
+    skills = list(_PRINTED_SETS[player.character])
+    if player.space is not BRIG:
         skills += [UPGRADES[item] for item in player.items if item in UPGRADES]
     return skills
 
@@ -156,7 +162,7 @@ def _lay_down(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> N
     """Lay cards on their piles, the last on top. What is told to everyone does not betray the rest of the order."""
     if cards:
         tops = {choice.card.skill: choice.card for choice in cards}
-        seen = tuple([tops[skill] for skill in Skill if skill in tops])
+        seen = tuple([tops[skill] for skill in SKILLS if skill in tops])
         table.record(CardsDiscarded(seat, tuple([choice.card for choice in cards]), seen))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import BRIG, SICK_BAY, Space
 from referee.games.unfathomable.facts.moving import CharacterMoved
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import lose_titles
@@ -23,19 +23,19 @@ def send_to_brig(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool =
 
     Where a card says so the Captaincy goes to whoever is lowest in the line.
     """
-    is_there = table.state.players[seat].space is Space.BRIG
+    is_there = table.state.players[seat].space is BRIG
     if is_there and table.ruling("brig.moved_again") == "nothing":
         return
-    move_to(table, seat, Space.BRIG)
+    move_to(table, seat, BRIG)
     lose_titles(table, seat, captaincy_to_lowest=captaincy_to_lowest)
 
 
 def send_to_sick_bay(table: Table[State], seat: Seat) -> None:
     """Move a human to the Sick Bay."""
-    if table.state.players[seat].space is Space.BRIG:
+    if table.state.players[seat].space is BRIG:
         stay_in_brig(table, seat)
     else:
-        move_to(table, seat, Space.SICK_BAY)
+        move_to(table, seat, SICK_BAY)
 
 
 @rule("brig.overpowered_stays")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.games.unfathomable.activation import activate
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos, MythosCard, Progress, Symbol
 from referee.games.unfathomable.choices.plain import ChooseMythos, ChooseOption
 from referee.games.unfathomable.discarding import put_in_order
@@ -135,7 +135,7 @@ def draw_mythos(table: Table[State], seat: Seat) -> bool:
         table.record(MythosDrawn(seat, state.mythos_deck[-1]))
         if is_available(table, state.mythos_card, seat):
             return True
-        if state.players[seat].space is Space.BRIG:
+        if state.players[seat].space is BRIG:
             discard_unavailable_in_brig(table)
         else:
             discard_unavailable(table)
@@ -177,11 +177,11 @@ def is_available(table: Table[State], card: Mythos, drawer: Seat = NOBODY) -> bo
     if character is Character.HIDDEN:
         return True
     seat = state.seat_of(character)
-    if seat == NOBODY or state.players[seat].space is Space.BRIG:
+    if seat == NOBODY or state.players[seat].space is BRIG:
         return False
     if state.players[seat].is_human:
         return True
-    in_the_brig = drawer != NOBODY and state.players[drawer].space is Space.BRIG
+    in_the_brig = drawer != NOBODY and state.players[drawer].space is BRIG
     return table.ruling("mythos.unavailable") == "traitor_decides" and not in_the_brig
 
 
@@ -283,7 +283,7 @@ def discard_mythos_of(table: Table[State], seat: Seat) -> Script[None]:
 @rule("mythos.order")
 def _resolve(table: Table[State], seat: Seat, printed: MythosCard) -> Script[None]:
     """First the crisis, then the activation symbol, then the progress symbol; then the card is discarded."""
-    if table.state.players[seat].space is Space.BRIG:
+    if table.state.players[seat].space is BRIG:
         skip_crisis(table)
     else:
         yield from CRISES[printed.mythos](table, seat, False)
@@ -306,7 +306,7 @@ def activation_symbol(table: Table[State], symbol: Symbol) -> Script[None]:
 @rule("mythos.progress.after_activation")
 def progress_symbol(table: Table[State], seat: Seat, progress: Progress) -> Script[None]:
     """Resolve the progress symbol of the card; whoever draws it has the choice of tracks, if there is one."""
-    if progress is Progress.CHOICE and table.state.players[seat].space is Space.BRIG:
+    if progress is Progress.CHOICE and table.state.players[seat].space is BRIG:
         yield from progress_by_captain(table, progress)
     else:
         yield from resolve_progress(table, progress, seat)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from referee.games.unfathomable.actions import Action, action
-from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import Loyalty, Skill
+from referee.games.unfathomable.board import BRIG
+from referee.games.unfathomable.cards import TREACHERY, Loyalty
 from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSeat
 from referee.games.unfathomable.choices.reveal import GiveLoyalty, Reveal
 from referee.games.unfathomable.ending import PORT, distance_counted
@@ -114,7 +114,7 @@ def discard_mythos_and_feat(table: Table[State], seat: Seat) -> Script[None]:
 def exchange_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
     """Step 6: outside the Brig skill cards may be discarded for as many Treachery cards. An empty hand is not asked."""
     player = table.state.players[seat]
-    if player.space is Space.BRIG or not player.hand:
+    if player.space is BRIG or not player.hand:
         return
     chosen: tuple[ChooseCard, ...] = yield Some(
         seat,
@@ -127,7 +127,7 @@ def exchange_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
     )
     if chosen:
         yield from discard(table, seat, chosen)
-        draw(table, seat, [Skill.TREACHERY] * len(chosen))
+        draw(table, seat, [TREACHERY] * len(chosen))
 
 
 def _perform(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.games.unfathomable.actions import Action, action, is_used, use
-from referee.games.unfathomable.board import INTERIOR, OPEN_SHIP, Space
+from referee.games.unfathomable.board import BRIG, INTERIOR, OPEN_SHIP, Space
 from referee.games.unfathomable.cards import DAMAGES, ORDINARY, Item, Resource, Skill, SkillCard
 from referee.games.unfathomable.choices.plain import (
     PASS,
@@ -85,7 +85,7 @@ def obstacle_to_room(table: Table[State], seat: Seat, space: Space) -> Refused |
         return _WRONG_SPACE
     if space in state.damage:
         return _DAMAGED
-    if space is not Space.BRIG and state.has_enemy(space):
+    if space is not BRIG and state.has_enemy(space):
         return _BLOCKED
     if is_used(state, _used_key(table, seat, space)):
         return _USED
@@ -210,7 +210,7 @@ def _suspects(table: Table[State], seat: Seat) -> list[Seat]:
     return [
         other
         for other in state.humans()
-        if (anyone or other != seat) and state.players[other].space is not Space.BRIG
+        if (anyone or other != seat) and state.players[other].space is not BRIG
     ]
 
 
@@ -241,7 +241,7 @@ def _why_no_suspect(table: Table[State], seat: Seat, choice: Choice) -> Refused 
     player = table.state.players[choice.seat]
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "brig.send_human")
-    there = player.space is Space.BRIG
+    there = player.space is BRIG
     return no(Obstacle.ALREADY_THERE if there else Obstacle.NOT_ANOTHER, "brig.send_human")
 
 
@@ -384,12 +384,12 @@ _ROOMS: dict[
     Space.CARGO_HOLD: (_obstacle_to_cargo_hold, _cargo_hold),
     Space.GALLEY: (_no_obstacle, _galley),
     Space.BOILER_ROOM: (_obstacle_to_boiler_room, _boiler_room),
-    Space.BRIG: (_no_obstacle, _brig),
+    BRIG: (_no_obstacle, _brig),
 }
 """For each room what stands in the way of its action beyond the rules for all rooms, and the action itself, which
 says whether it succeeded. The Sick Bay has none."""
 
-_TESTED = (Space.CAPTAINS_CABIN, Space.BRIG)
+_TESTED = (Space.CAPTAINS_CABIN, BRIG)
 """The rooms whose action is a skill test."""
 
 

@@ -9,12 +9,11 @@ from referee.games.unfathomable.cards import (
     MOST_OF_A_RESOURCE,
     MYTHOS,
     PASSENGERS,
-    SKILL_CARDS,
+    SKILL_DECKS,
     SPELL_CARDS,
     WAYPOINTS,
     Character,
     Resource,
-    Skill,
 )
 from referee.games.unfathomable.chaos import build_chaos
 from referee.games.unfathomable.choices.setup import ChooseCharacter
@@ -118,8 +117,7 @@ def mix_passengers(table: Table[State]) -> None:
 @rule("setup.05_skill_decks")
 def lay_skill_decks(table: Table[State]) -> None:
     """Shuffle the skill cards of each type."""
-    for skill in Skill:
-        cards = [card for card in SKILL_CARDS if card.skill is skill]
+    for skill, cards in SKILL_DECKS.items():
         table.record(SkillDeckShuffled(skill, table.chance(f"deck/{skill}").shuffled(cards)))
 
 
@@ -157,7 +155,8 @@ def choose_characters(table: Table[State]) -> Script[None]:
 @rule("setup.10_play_areas")
 def choose_character(table: Table[State], seat: Seat) -> Script[None]:
     """Choose a character nobody has, with its feat, its first item and its space."""
-    options = [ChooseCharacter(character) for character in CHARACTERS if table.state.seat_of(character) < 0]
+    taken = [player.character for player in table.state.players]
+    options = [ChooseCharacter(character) for character in CHARACTERS if character not in taken]
     answer: ChooseCharacter = yield One(seat, "unfathomable.character", options, why_not=why_no_character)
     table.record(CharacterChosen(seat, answer.character))
 

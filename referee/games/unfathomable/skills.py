@@ -18,8 +18,17 @@ from referee.games.unfathomable.actions import (
 )
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
 from referee.games.unfathomable.attack import choose_and_attack, enemies_of, obstacle_to_attack
-from referee.games.unfathomable.board import ADJACENT, BOARD, WATER, Space
-from referee.games.unfathomable.cards import ORDINARY, TREACHERY, Item, Monarch, Resource, SkillCard, Symbol
+from referee.games.unfathomable.board import ADJACENT, BOARD, DEEP, WATER, Space
+from referee.games.unfathomable.cards import (
+    MONARCHS,
+    ORDINARY,
+    TREACHERY,
+    Item,
+    Monarch,
+    Resource,
+    SkillCard,
+    Symbol,
+)
 from referee.games.unfathomable.choices.actions import AttackHere
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.plain import (
@@ -381,12 +390,12 @@ def true_grit(table: Table[State], seat: Seat) -> Script[None]:
 @_card("skill.reinforcements")
 def reinforcements(table: Table[State], seat: Seat) -> Script[None]:
     """A Deep One comes to the Deep; with four there all monsters come out to a water space of choice."""
-    spawn(table, Space.DEEP)
-    if table.state.deep_ones.get(Space.DEEP, 0) < ENOUGH_TO_SURFACE:
+    spawn(table, DEEP)
+    if table.state.deep_ones.get(DEEP, 0) < ENOUGH_TO_SURFACE:
         return
     options = [ChooseSpace(space) for space in WATER]
     chosen: ChooseSpace = yield One(seat, "unfathomable.reinforcements", options)
-    emerge(table, chosen.space, *Monarch)
+    emerge(table, chosen.space, *MONARCHS)
 
 
 def _a_deep_one_to_call(table: Table[State], seat: Seat) -> Refused | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from referee.games.unfathomable.board import BOARD, INTERIOR, Space, bow_space
+from referee.games.unfathomable.board import BOARD, BRIG, DEEP, INTERIOR, SICK_BAY, Space, bow_space
 from referee.games.unfathomable.cards import Monarch
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import Ending, end_game
@@ -18,7 +18,7 @@ from referee.games.unfathomable.facts.spawning import (
 from referee.games.unfathomable.state import State
 from referee.kernel.table import Script, Table, rule
 
-CLOSED_TO_DEEP_ONES: tuple[Space, ...] = (Space.BRIG, Space.SICK_BAY)
+CLOSED_TO_DEEP_ONES: tuple[Space, ...] = (BRIG, SICK_BAY)
 ENOUGH_TO_SURFACE = 4
 
 
@@ -92,9 +92,9 @@ def _surface(table: Table[State], monarchs: Sequence[Monarch]) -> Script[None]:
 def emerge(table: Table[State], space: Space, *monarchs: Monarch) -> None:
     """Move all Deep Ones from the Deep to a water space, and with them those of these monarchs that are there."""
     for monarch in monarchs:
-        if table.state.monarchs[monarch] is Space.DEEP:
+        if table.state.monarchs[monarch] is DEEP:
             move_monarch(table, monarch, space)
-    move_deep_ones(table, Space.DEEP, space, table.state.deep_ones.get(Space.DEEP, 0))
+    move_deep_ones(table, DEEP, space, table.state.deep_ones.get(DEEP, 0))
 
 
 def deep_ones_on_board(state: State) -> list[Space]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import DEEP, Space
 from referee.games.unfathomable.cards import (
     DEEP_ONES_IN_THE_BOX,
     Character,
@@ -38,7 +38,7 @@ class Player(msgspec.Struct):
     """What one seat has before it and in its hand."""
 
     character: Character = Character.HIDDEN
-    space: Space = Space.DEEP
+    space: Space = DEEP
     hand: list[SkillCard] = []
     loyalty: list[Loyalty] = []
     """The cards that lie face down, in the order they came."""
@@ -96,7 +96,7 @@ class Peril(msgspec.Struct):
 
     seat: Seat = NOBODY
     """The player whose character it is; -1 for a passenger."""
-    space: Space = Space.DEEP
+    space: Space = DEEP
     """Where the passenger is; the Deep stands for the supply."""
     place: int = 0
     """Which of the passengers there, counted from 0."""
@@ -274,7 +274,7 @@ def new_state(setup: Setup, viewer: Seat) -> State:
         players=[Player() for _ in range(setup.seats)],
         resources=dict.fromkeys(Resource, 0),
         deep_ones={},
-        monarchs=dict.fromkeys(Monarch, Space.DEEP),
+        monarchs=dict.fromkeys(Monarch, DEEP),
         passengers={},
         decks={skill: [] for skill in Skill},
         discards={skill: [] for skill in Skill},

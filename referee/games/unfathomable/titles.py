@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import CHARACTERS, Title
 from referee.games.unfathomable.facts.titles import TitleGiven, TitlePassed
 from referee.games.unfathomable.state import NOBODY, State
@@ -74,7 +74,7 @@ def pass_title(table: Table[State], title: Title, *, to_lowest: bool = False) ->
 def eligible(table: Table[State], loser: Seat) -> list[Seat]:
     """Humans outside the Brig, the loser among them only for want of others; else the humans in the Brig."""
     state = table.state
-    free = [seat for seat in state.humans() if state.players[seat].space is not Space.BRIG]
+    free = [seat for seat in state.humans() if state.players[seat].space is not BRIG]
     others = [seat for seat in free if seat != loser]
     return others or only_the_loser(table, free) or all_prisoners(table)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.unfathomable.at_once import defeat_each
-from referee.games.unfathomable.board import DECK, STERN, WATER, Space, toward_stern
-from referee.games.unfathomable.cards import Monarch, Progress
+from referee.games.unfathomable.board import BRIG, DECK, DEEP, STERN, WATER, Space, toward_stern
+from referee.games.unfathomable.cards import MONARCHS, Progress
 from referee.games.unfathomable.choices.plain import ChooseSpace
 from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
 from referee.games.unfathomable.defeat import defeat_all_passengers
@@ -61,14 +61,16 @@ def drift(table: Table[State], count: int = 1) -> None:
 @rule("travel.monster_drift.stern_to_deep")
 def _drift_into_the_deep(table: Table[State], space: Space) -> None:
     """Behind the stern lies the Deep."""
-    _move_all(table, space, Space.DEEP)
+    _move_all(table, space, DEEP)
 
 
 def _move_all(table: Table[State], start: Space, end: Space) -> None:
-    for monarch in Monarch:
-        if table.state.monarchs[monarch] is start:
+    state = table.state
+    for monarch in MONARCHS:
+        if state.monarchs[monarch] is start:
             move_monarch(table, monarch, end)
-    move_deep_ones(table, start, end, table.state.deep_ones.get(start, 0))
+    if start in state.deep_ones:
+        move_deep_ones(table, start, end, state.deep_ones[start])
 
 
 def _adrift(space: Space, count: int) -> Space:
@@ -141,8 +143,8 @@ def _banish_deep_ones(table: Table[State]) -> None:
 @rule("ritual.banish.monarchs")
 def _banish_monarchs(table: Table[State]) -> None:
     """Both monarchs go into the Deep."""
-    for monarch in Monarch:
-        move_monarch(table, monarch, Space.DEEP)
+    for monarch in MONARCHS:
+        move_monarch(table, monarch, DEEP)
 
 
 @rule("ritual.banish.passengers")
@@ -188,7 +190,7 @@ def resolve_progress(table: Table[State], progress: Progress, chooser: Seat) -> 
 @rule("mythos.progress.choice")
 def _choice_symbol(table: Table[State], chooser: Seat) -> Script[None]:
     """The choice symbol: the active player names the track; for one in the Brig the Captain does."""
-    if table.state.players[chooser].space is Space.BRIG:
+    if table.state.players[chooser].space is BRIG:
         yield from _captain_chooses(table)
     else:
         yield from _choose_track(table, chooser)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.unfathomable.actions import perform_action, replace_action_step
-from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import Skill
+from referee.games.unfathomable.board import SICK_BAY
+from referee.games.unfathomable.cards import TREACHERY
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSkill
 from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
 from referee.games.unfathomable.hand import UPGRADES, draw, keep_ten, skill_set
@@ -87,7 +87,7 @@ def change_upgrade(table: Table[State], seat: Seat) -> Script[None]:
 @rule("skill_set.draw")
 def draw_skill_set(table: Table[State], seat: Seat) -> Script[None]:
     """The Skill step of a human: draw the skill set, or one card of it in the Sick Bay."""
-    if table.state.players[seat].space is Space.SICK_BAY:
+    if table.state.players[seat].space is SICK_BAY:
         yield from draw_in_sick_bay(table, seat)
     elif (yield from draws_full_set(table, seat)):
         draw(table, seat, skill_set(table.state, seat))
@@ -111,7 +111,7 @@ def draw_in_sick_bay(table: Table[State], seat: Seat) -> Script[None]:
         skills += [UPGRADES[item] for item in player.inactive]
     options: list[Choice] = [ChooseSkill(skill) for skill in dict.fromkeys(skills)]
     if player.is_traitor:
-        options.append(ChooseSkill(Skill.TREACHERY))
+        options.append(ChooseSkill(TREACHERY))
         if table.ruling("traitor.treachery_draw") == "optional":
             options.append(PASS)
     answer: Choice = yield One(seat, "unfathomable.sick_bay_card", options, why_not=_why_not)
@@ -123,7 +123,7 @@ def draw_in_sick_bay(table: Table[State], seat: Seat) -> Script[None]:
 def draw_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
     """The Skill step of a revealed traitor: draw the skill set, with Treachery cards for cards forgone."""
     player = table.state.players[seat]
-    if player.space is Space.SICK_BAY and table.ruling("sick_bay.traitor_draw") == "one_card":
+    if player.space is SICK_BAY and table.ruling("sick_bay.traitor_draw") == "one_card":
         yield from draw_in_sick_bay(table, seat)
     elif (yield from draws_full_set(table, seat)):
         yield from forgo_for_treachery(table, seat)
@@ -152,7 +152,7 @@ def forgo_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
     count = len(forgone)
     if is_optional and forgone:
         count = yield from declare_treachery(table, seat, count)
-    draw(table, seat, [*skills, *[Skill.TREACHERY] * count])
+    draw(table, seat, [*skills, *[TREACHERY] * count])
 
 
 @rule("turn.traitor.skills.declare")

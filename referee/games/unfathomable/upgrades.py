@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.choices.plain import PASS, ChooseItem
 from referee.games.unfathomable.facts.trade import UpgradeActivated
 from referee.games.unfathomable.hand import UPGRADES
@@ -26,7 +26,7 @@ def choose_upgrade(table: Table[State], seat: Seat, *, starts_turn: bool = False
     if not starts_turn and table.ruling("upgrade.change") == "start_of_turn":
         return
     player = table.state.players[seat]
-    if player.space is Space.BRIG and table.ruling("brig.upgrade_change") == "barred":
+    if player.space is BRIG and table.ruling("brig.upgrade_change") == "barred":
         return
     if player.inactive:
         options = [PASS, *[ChooseItem(item) for item in player.inactive]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.unfathomable.awakening import awaken
-from referee.games.unfathomable.board import ARROW, DECK, WATER, Space
-from referee.games.unfathomable.cards import WAYPOINTS, Monarch, Resource, Waypoint
+from referee.games.unfathomable.board import ARROW, DECK, DEEP, WATER
+from referee.games.unfathomable.cards import MONARCHS, WAYPOINTS, Resource, Waypoint
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
 from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import defeat_passenger
@@ -246,8 +246,8 @@ def _wrecked_ship(table: Table[State], you: Seat) -> Script[None]:
 @_waypoint(Waypoint.DEEP_ONE_CITY)
 def _deep_one_city(table: Table[State], you: Seat) -> Script[None]:
     """Spawn 5 Deep Ones in the Deep; roll, and all monsters in the Deep surface at the bow."""
-    spawn(table, Space.DEEP, 5)
-    yield from surface(table, *Monarch)
+    spawn(table, DEEP, 5)
+    yield from surface(table, *MONARCHS)
 
 
 @_waypoint(Waypoint.FOG_BANK)

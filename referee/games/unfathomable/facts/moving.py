@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.board import SICK_BAY, Space
 from referee.games.unfathomable.state import State, folds
 from referee.kernel.facts import Fact, Public, Seat
 
@@ -19,7 +19,7 @@ class CharacterMoved(Fact, frozen=True, tag="unfathomable.character_moved"):
 def _character_moved(state: State, fact: CharacterMoved) -> None:
     player = state.players[fact.seat]
     player.space = fact.space
-    if fact.start is Space.SICK_BAY and fact.seat != state.active:
+    if fact.start is SICK_BAY and fact.seat != state.active:
         player.left_sick_bay = True
 
 

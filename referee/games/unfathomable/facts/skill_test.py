@@ -6,14 +6,14 @@ nothing says who gave which.
 
 from __future__ import annotations
 
-from referee.games.unfathomable.cards import Skill, SkillCard
+from referee.games.unfathomable.cards import TREACHERY, Skill, SkillCard
 from referee.games.unfathomable.state import Check, State, add_to_discard, drop_card, folds
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
 
 def is_helpful(check: Check, card: SkillCard) -> bool:
     """Say whether a card helps in a test. Treachery never does."""
-    return card.skill in check.skills and card.skill is not Skill.TREACHERY
+    return card.skill in check.skills and card.skill is not TREACHERY
 
 
 def worth(check: Check, card: SkillCard) -> int:
@@ -114,7 +114,7 @@ class TreacheryAdded(Fact, frozen=True, tag="unfathomable.treachery_added"):
 
 @folds(TreacheryAdded)
 def _treachery_added(state: State, fact: TreacheryAdded) -> None:
-    state.decks[Skill.TREACHERY].pop()
+    state.decks[TREACHERY].pop()
     state.pile.append(fact.card)
 
 
