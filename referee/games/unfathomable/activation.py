@@ -195,9 +195,9 @@ def _still_there(state: State, waiting: dict[Space, int]) -> dict[Space, int]:
 
 def _next_deep_one(state: State, waiting: dict[Space, int]) -> Script[Space]:
     """The active player says where the next Deep One acts."""
-    options = tuple([ChooseSpace(space) for space in waiting])
-    if len(options) == 1:
-        return options[0].space
+    if len(waiting) == 1:
+        return next(iter(waiting))
+    options = tuple(map(ChooseSpace, waiting))
     answer: ChooseSpace = yield One(state.active, "unfathomable.next_deep_one", options)
     return answer.space
 

@@ -48,14 +48,15 @@ def count_enemies(state: State, seat: Seat, space: Space) -> int:
 
 def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused | None:
     """An attack takes an enemy on the space; by a ruling nobody attacks in the Brig and the Sick Bay."""
-    mythos = table.state.players[seat].mythos
-    if mythos and Mythos.THE_PEACEMAKER in mythos:
+    state = table.state
+    player = state.players[seat]
+    if player.mythos and Mythos.THE_PEACEMAKER in player.mythos:
         return _CANNOT_ATTACK
     if space in CONFINEMENT and table.ruling("attack.in_confinement") == "barred":
         return _NO_ATTACKS_HERE
-    if enemies_of(table.state, seat, space):
-        return None
-    return _NO_HUMAN_HERE if table.state.players[seat].is_traitor else _NO_ENEMY_HERE
+    if player.is_traitor:
+        return None if state.humans_on(space) else _NO_HUMAN_HERE
+    return None if state.has_enemy(space) else _NO_ENEMY_HERE
 
 
 def choose_and_attack(

@@ -226,17 +226,18 @@ def keep_ten(table: Table[State]) -> Script[None]:
     seats = (
         [active] if table.ruling("hand.limit_step") == "active_player" else [active, *table.others(active)]
     )
-    over = {seat: len(state.players[seat].hand) - HAND_LIMIT for seat in seats}
+    over = [seat for seat in seats if len(state.players[seat].hand) > HAND_LIMIT]
+    if not over:
+        return
     chosen: dict[Seat, tuple[ChooseCard, ...]] = yield Together(
         [
-            _discards(state, seat, surplus, "unfathomable.keep_ten")
-            for seat, surplus in over.items()
-            if surplus > 0
+            _discards(state, seat, len(state.players[seat].hand) - HAND_LIMIT, "unfathomable.keep_ten")
+            for seat in over
         ]
     )
     orders = [ask_for_order(table, seat, cards) for seat, cards in chosen.items()]
     asks = [ask for ask in orders if ask is not None]
     if asks:
         chosen |= yield Together(asks)
-    for seat in seats:
-        _lay_down(table, seat, chosen.get(seat, ()))
+    for seat in over:
+        _lay_down(table, seat, chosen[seat])

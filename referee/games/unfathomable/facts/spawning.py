@@ -49,8 +49,10 @@ def _deep_ones_returned(state: State, fact: DeepOnesReturned) -> None:
 
 
 def _take(state: State, space: Space, count: int) -> None:
-    state.deep_ones[space] -= count
-    if not state.deep_ones[space]:
+    left = state.deep_ones[space] - count
+    if left:
+        state.deep_ones[space] = left
+    else:
         del state.deep_ones[space]
 
 
