@@ -337,8 +337,7 @@ class Hearings:
         """Write a bundle of a match, with a fresh receipt of what each viewer was told."""
         room, _ = await self._desk.record(access, "export")
         # What may refer to an entry is read before the entries.
-        seats = [Access(room.match, "seat", seat) for seat in range(room.charter.seats)]
-        receipts = [self._desk.receipt_now(seat) for seat in seats]
+        receipts = await self._desk.receipts(room)
         audit = await self._court.beside(room.match)
         rejections = await self._court.rejections(room.match)
         entries = await self._court.entries(room)
@@ -348,7 +347,7 @@ class Hearings:
             published=self._desk.published_keys,
             names=room.names,
             audit=audit,
-            receipts=[receipt for receipt in receipts if receipt],
+            receipts=receipts,
             rejections=rejections,
             entropy={seat: pledge.commitment for seat, pledge in room.pledges.items()},
         )

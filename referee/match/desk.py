@@ -44,7 +44,7 @@ from referee.match.judge import Judge, no_longer_played
 from referee.match.live import Answered, feeds_of, new_live, settle_reply
 from referee.match.match import Match
 from referee.match.orders import Order
-from referee.match.receipts import Notary
+from referee.match.receipts import Notary, Tally
 from referee.match.replays import write_replay
 from referee.match.rooms import Policy, Room, SeatNotFree, now_ms
 from referee.match.subscriptions import Subscription, Wake
@@ -100,7 +100,7 @@ class Desk:
         await self._writer.put((first, arbiter))
         room = self._hall.rooms[match] = Room(row, charter, [arbiter])
         opened = Match(self._settle(charter), viewers=feeds_of(charter.seats))
-        room.live = new_live(opened, self._notary, spectators=policy.spectators)
+        room.live = new_live(opened, self._notary)
         room.touched = self._loop.time()
         return Created(match, token)
 
@@ -297,17 +297,24 @@ class Desk:
 
     async def receipt(self, access: Access) -> str:
         """Sign for all that this viewer was told so far. Raises `NotOpenYet` where the referee does not sign."""
-        await self._hall.room(access.match)
+        room = await self._hall.room(access.match)
+        await self._gallery.keep_tally(room, access.viewer)
         receipt = self.receipt_now(access)
         if not receipt:
             raise NotOpenYet("there are no receipts for this; seats and spectators of a match get them")
         return receipt
 
+    async def receipts(self, room: Room) -> list[str]:
+        """Sign for all that each seat was told so far; nothing where the referee does not sign."""
+        seats = [Access(room.match, "seat", seat) for seat in range(room.charter.seats)]
+        for seat in seats:
+            await self._gallery.keep_tally(room, seat.viewer)
+        return [receipt for seat in seats if (receipt := self.receipt_now(seat))]
+
     def receipt_now(self, access: Access) -> str:
         """What `receipt` would give, or nothing where it would have to wait or refuse."""
-        room = self._hall.rooms.get(access.match)
-        tally = None if room is None or room.live is None else room.live.tally
-        if tally is None or access.role == "arbiter":
+        tally = self._tally(access)
+        if tally is None:
             return ""
         return self._notary.receipt(access.match, tally, access.viewer, tally.now(access.viewer))
 
@@ -318,12 +325,17 @@ class Desk:
 
     def receipt_with(self, access: Access, frame: int) -> str:
         """The receipt that goes out with a frame of this viewer; empty with most."""
-        room = self._hall.rooms.get(access.match)
-        tally = None if room is None or room.live is None else room.live.tally
+        tally = self._tally(access)
         mark = None if tally is None else tally.boundary(access.viewer)
         if tally is None or mark is None or mark.size != frame:
             return ""
         return self._notary.receipt(access.match, tally, access.viewer, mark)
+
+    def _tally(self, access: Access) -> Tally | None:
+        """The tally of a match, if there are receipts for this viewer at hand."""
+        room = self._hall.rooms.get(access.match)
+        tally = None if room is None or room.live is None else room.live.tally
+        return tally if tally is not None and tally.has(access.viewer) else None
 
     async def replay(self, access: Access) -> str:
         """The replay file of a match: for its arbiter at any time, for everyone else when it has ended."""

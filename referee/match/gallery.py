@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from referee.feeds.frames import Frame
-from referee.kernel.facts import SPECTATOR, Seat
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.log.store import Store
 from referee.match.access import Access
 from referee.match.charters import Settle
@@ -65,6 +65,7 @@ class Gallery:
         """Bring a reader to what was told last; if the match leaves the memory meanwhile, its return will do so."""
         live = room.live
         if live is not None:
+            await self.keep_tally(room, reader.viewer)
             frames = await self._feed(room.match, live, reader.viewer, reader.number)
             if room.live is not live:
                 return
@@ -74,6 +75,14 @@ class Gallery:
                 reader.end(Close.MATCH_OVER)
         if room.is_stopped:
             reader.end(room.closing)
+
+    async def keep_tally(self, room: Room, viewer: Seat) -> None:
+        """Have receipts for a viewer at hand from now on; the open table gets none."""
+        while (live := room.live) is not None:
+            tally = live.tally
+            if tally is None or viewer == OPEN_TABLE or tally.has(viewer):
+                return
+            tally.keep(viewer, await self._feed(room.match, live, viewer, 0))
 
     async def _feed(self, match: str, live: Live, viewer: Seat, after: int) -> list[Frame]:
         """All frames told after number `after`. Nothing is awaited after the last look, so nothing is missing."""

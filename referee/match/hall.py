@@ -94,12 +94,7 @@ class Hall:
             room.is_doubted = stored.is_doubted
         try:
             live = await rebuild_live(
-                stored.entries,
-                stored.orders,
-                room.charter.seats,
-                self._settle,
-                self._notary,
-                spectators=room.policy.spectators,
+                stored.entries, stored.orders, room.charter.seats, self._settle, self._notary
             )
         except Mismatch as mismatch:
             # Not written down: a referee whose rules are mended may be able to go on.

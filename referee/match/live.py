@@ -153,9 +153,9 @@ class Live:
         return view
 
 
-def new_live(match: Match, notary: Notary, *, spectators: bool) -> Live:
+def new_live(match: Match, notary: Notary) -> Live:
     """Hold a match in memory, with a tally of what the referee signs for."""
-    return Live(match, notary.tally(match.game, match.charter.seats, spectators=spectators))
+    return Live(match, notary.tally(match.game, match.charter.seats))
 
 
 async def rebuild_live(
@@ -164,12 +164,14 @@ async def rebuild_live(
     seats: int,
     settle: Settle,
     notary: Notary,
-    *,
-    spectators: bool,
 ) -> Live:
     """Build a match from its log. Raises `Mismatch` if the rules do not bring about what is logged."""
     match = opened(entries[0], settle=settle, viewers=feeds_of(seats))
-    live = new_live(match, notary, spectators=spectators)
+    live = new_live(match, notary)
+    if live.tally is not None:
+        # All of it comes by here once, and the seats are about to come back.
+        for seat in range(seats):
+            live.tally.keep(seat, ())
     live.reload_orders(orders)
     for entry in entries[1:]:
         live.follow(entry)

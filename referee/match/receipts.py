@@ -6,15 +6,18 @@ frame and is to be acknowledged all the same.
 
 A signature takes longer than a decision, so receipts come at boundaries the whole table can see: with frames that begin
 a turn, if there were enough since the last one, and with the end. Whoever wants one in between asks for it.
+
+To encode and hash every frame for everyone takes as long as deciding. So a viewer's tree is begun when that viewer
+first reads its feed or asks for a receipt, with all it was told before, and grows by itself from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from referee.audit.entries import name_of
-from referee.feeds.frames import Frame, viewers_of
+from referee.feeds.frames import Frame
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
 from referee.kernel.game import Game
 from referee.match.match import Decided
@@ -49,46 +52,67 @@ def viewer_name(viewer: Seat) -> str:
 
 
 class Tally:
-    """The trees of one match: one for each seat, and one for those who watch."""
+    """The trees of one match: one for each viewer that may want a receipt."""
 
     __slots__ = ("_answered", "_boundaries", "_due", "_leaf", "_trees", "_turn_fact", "signed")
 
-    def __init__(self, seats: int, turn_fact: type[Fact], leaf: Leaf, *, spectators: bool = True) -> None:
+    def __init__(self, seats: int, turn_fact: type[Fact], leaf: Leaf) -> None:
         self._turn_fact = turn_fact
         self._leaf = leaf
-        viewers = viewers_of(seats) if spectators else tuple(range(seats))
-        self._trees = {viewer: Tree() for viewer in viewers}
-        self._due = dict.fromkeys(viewers, FRAMES_BETWEEN)
+        self._trees: dict[Seat, Tree] = {}
+        self._due: dict[Seat, int] = {}
         """From which frame on the beginning of a turn is a boundary."""
         self._boundaries: dict[Seat, Mark] = {}
         self._answered = [0] * seats
         self.signed: dict[Seat, tuple[Mark, str]] = {}
         """The last receipt of each viewer, with what it was given for."""
 
+    def has(self, viewer: Seat) -> bool:
+        """Say whether there is a tree for this viewer."""
+        return viewer in self._trees
+
+    def keep(self, viewer: Seat, told: Iterable[Frame]) -> None:
+        """Begin the tree of a viewer, if there is none, with all the frames it was told so far."""
+        if viewer in self._trees:
+            return
+        self._trees[viewer] = Tree()
+        self._due[viewer] = FRAMES_BETWEEN
+        answered = 0
+        for frame in told:
+            self._add(viewer, frame, answered)
+            if frame.question is not None:
+                # Nobody is told anything before every question is answered that was asked until then.
+                answered = frame.question.number
+
     def take(self, decided: Decided) -> None:
         """Take an answer that is durable, and the frames that are told because of it."""
         entry, frames = decided.entry, decided.frames
         if entry.seat >= 0:
             self._answered[entry.seat] = entry.question
-        leaf, due = self._leaf, self._due
-        for viewer, tree in self._trees.items():
+        for viewer in self._trees:
             frame = frames.get(viewer)
             if frame is not None:
-                tree.add(leaf_hash(leaf(frame)))
-                if frame.number >= due[viewer] or frame.outcome is not None:
-                    self._mark(viewer, frame)
+                self._add(viewer, frame, self._answered_by(viewer))
 
-    def _mark(self, viewer: Seat, frame: Frame) -> None:
-        """Note how far a feed has come, where everyone can see that it is time for a receipt."""
-        turn = self._turn_fact
-        if frame.outcome is not None or any([type(recorded.fact) is turn for recorded in frame.facts]):
-            self._boundaries[viewer] = self.now(viewer)
+    def _add(self, viewer: Seat, frame: Frame, answered: int) -> None:
+        """Add a frame, and note how far the feed has come where everyone can see that it is time for a receipt."""
+        tree = self._trees[viewer]
+        tree.add(leaf_hash(self._leaf(frame)))
+        if (frame.number >= self._due[viewer] and self._begins_turn(frame)) or frame.outcome is not None:
+            self._boundaries[viewer] = Mark(tree.size, tree.root(), answered)
             self._due[viewer] = frame.number + FRAMES_BETWEEN
 
+    def _begins_turn(self, frame: Frame) -> bool:
+        turn = self._turn_fact
+        return any([type(recorded.fact) is turn for recorded in frame.facts])
+
+    def _answered_by(self, viewer: Seat) -> int:
+        return self._answered[viewer] if viewer >= 0 else 0
+
     def now(self, viewer: Seat) -> Mark:
-        """How far a feed has come."""
+        """How far the feed of a viewer that has a tree has come."""
         tree = self._trees[viewer]
-        return Mark(tree.size, tree.root(), self._answered[viewer] if viewer >= 0 else 0)
+        return Mark(tree.size, tree.root(), self._answered_by(viewer))
 
     def boundary(self, viewer: Seat) -> Mark | None:
         """How far a feed had come at its last boundary."""
@@ -103,11 +127,9 @@ class Notary:
         self._leaf_of = leaf_of
         """What a receipt covers, by game; None where nobody is sent anything, and so nobody gets receipts."""
 
-    def tally(self, game: Game, seats: int, *, spectators: bool) -> Tally | None:
-        """Open the tally of a match, which may have spectators."""
-        if self._leaf_of is None:
-            return None
-        return Tally(seats, game.turn_fact, self._leaf_of(game.name), spectators=spectators)
+    def tally(self, game: Game, seats: int) -> Tally | None:
+        """Open the tally of a match."""
+        return None if self._leaf_of is None else Tally(seats, game.turn_fact, self._leaf_of(game.name))
 
     def receipt(self, match: str, tally: Tally, viewer: Seat, mark: Mark) -> str:
         """Sign for what a viewer was told; what was signed last is not signed again."""

@@ -68,6 +68,8 @@ class Recording:
         self._every = every
         self._notary = Notary(keys, lambda name: codec_of(name).leaf)
         self._tally = Tally(charter.seats, self.match.game.turn_fact, codec_of(charter.game).leaf)
+        for viewer in viewers_of(charter.seats):
+            self._tally.keep(viewer, ())
 
     def take(self, step: Decided | Refused) -> None:
         """Take the next step; everyone is handed a receipt now and then, and at the end."""

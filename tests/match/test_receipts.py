@@ -1,8 +1,10 @@
 """Receipts: a tree for each feed, and marks where the whole table can see them."""
 
+from collections.abc import Iterable
+
 import pytest
 
-from referee.feeds.frames import viewers_of
+from referee.feeds.frames import Frame, viewers_of
 from referee.kernel.asks import default_picks
 from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.refusals import Refused
@@ -31,11 +33,18 @@ def played(game: str) -> list[Decided]:
     return [step for step in steps if isinstance(step, Decided)]
 
 
+def _tally(game: str, kept: Iterable[Seat] = viewers_of(3)) -> Tally:
+    tally = Tally(3, settle(new_charter(game, 3)).game.turn_fact, codec_of(game).leaf)
+    for viewer in kept:
+        tally.keep(viewer, ())
+    return tally
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
     leaf = codec_of(game).leaf
     steps = played(game)
-    tally = Tally(3, settle(new_charter(game, 3)).game.turn_fact, leaf)
+    tally = _tally(game)
     leaves: dict[Seat, list[bytes]] = {viewer: [] for viewer in viewers_of(3)}
     answered = dict.fromkeys(viewers_of(3), 0)
     for step in steps:
@@ -52,7 +61,7 @@ def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
 def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
     """Where a mark is follows from the viewer's own frames, so it tells nobody anything."""
     turn_fact = settle(new_charter(game, 3)).game.turn_fact
-    tally = Tally(3, turn_fact, codec_of(game).leaf)
+    tally = _tally(game)
     marked = 0
     for step in played(game):
         before = {viewer: tally.boundary(viewer) for viewer in viewers_of(3)}
@@ -71,12 +80,35 @@ def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
     assert marked > 4
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
+    """Down to the answers that its last mark counts, whenever somebody first asks for it."""
+    always = _tally(game)
+    told: dict[Seat, list[Frame]] = {viewer: [] for viewer in viewers_of(3)}
+    before = []
+    for step in played(game):
+        always.take(step)
+        before.append(step)
+        for viewer, frame in step.frames.items():
+            told[viewer].append(frame)
+        if step.entry.seq % 7 == 0:
+            late = _tally(game, ())
+            for earlier in before:
+                late.take(earlier)
+            for viewer, frames in told.items():
+                assert not late.has(viewer)
+                late.keep(viewer, frames)
+                assert late.now(viewer) == always.now(viewer)
+                assert late.boundary(viewer) == always.boundary(viewer)
+
+
 def test_a_receipt_is_signed_once() -> None:
     key = SigningKey.generate("referee")
     notary = Notary(LooseKey(key), lambda game: codec_of(game).leaf)
     steps = played("abyss")
-    tally = notary.tally(settle(new_charter("abyss", 3)).game, 3, spectators=True)
+    tally = notary.tally(settle(new_charter("abyss", 3)).game, 3)
     assert tally is not None
+    tally.keep(SPECTATOR, ())
     for step in steps:
         tally.take(step)
     mark = tally.now(SPECTATOR)

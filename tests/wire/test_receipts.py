@@ -8,6 +8,7 @@ import grpc
 import pytest
 
 from referee.api.v1 import referee_pb2 as api
+from referee.match.live import TAIL
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import LooseKey
 from referee.proof.merkle import Tree, leaf_hash
@@ -101,6 +102,26 @@ def test_an_acknowledgement_counts_the_answer() -> None:
             refused = await stub.Submit(request)
             assert refused.HasField("refused")
             assert not refused.receipt
+
+    run(test())
+
+
+def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
+    async def test() -> None:
+        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+            table = await open_table(stub)
+            await play_on(stub, table, 2 * TAIL)
+            request = api.GetReceiptRequest(match=table.match, token=table.tokens[0])
+            receipt = (await stub.GetReceipt(request)).receipt
+            size = Checkpoint.parse(open_note(receipt, [KEY.public]).text).size
+            assert size > TAIL
+            keeper = Keeper(table.match, "seat/0")
+            async for response in stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0])):
+                for frame in response.frames:
+                    keeper.take(frame)
+                if keeper.tree.size == size:
+                    break
+            keeper.check(receipt)
 
     run(test())
 
