@@ -500,10 +500,11 @@ reaction(
     Reaction(
         Timing.AFTER_TOTAL,
         "spell.revelation_of_script",
-        Spell.REVELATION_OF_SCRIPT,
+        None,
         _has_script,
         _scripts,
         consult_script,
         _why_no_script,
+        moment=lambda table: any([player.spells for player in table.state.players]),
     )
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from itertools import chain
 
 import msgspec
 
-from referee.games.unfathomable.cards import Character, Item, Mythos, Spell
+from referee.games.unfathomable.cards import Character, Item
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
 from referee.games.unfathomable.facts.spoken import AbilitiesAnnounced, Declined, OrderChosen
 from referee.games.unfathomable.state import State
@@ -31,18 +32,14 @@ class Timing(StrEnum):
     DEEP_ONE_WOULD_ENTER = "deep_one_would_enter"
 
 
-Source = Character | Item | Spell | Mythos
-"""What lies before a player for everyone to see, and may bring an ability."""
-
-
 class Reaction(msgspec.Struct, frozen=True):
     """An ability that may be used at some moment."""
 
     timing: Timing
     rule: str
     """The rule of the card or ability, which is also what limits it."""
-    of: Source | None
-    """What brings it, if it lies before a player. `may_have` says no to all others; this spares asking it."""
+    of: Character | Item | None
+    """The character or the item that brings it: nobody else might have it. None where neither does: a card in hand."""
     may_have: Callable[[Table[State], Seat], bool] | None
     """Whether, by what everyone can see, this seat might use it now. None for a card in hand: the hand is not empty."""
     options: Callable[[Table[State], Seat], list[Choice]]
@@ -52,13 +49,24 @@ class Reaction(msgspec.Struct, frozen=True):
     why_not: Callable[[Table[State], Seat, Choice], Refused | None] | None = None
     """Why a choice is not open now, for one who chooses it all the same; None for choices of other abilities."""
     moment: Callable[[Table[State]], bool] | None = None
-    """Whether, by what everyone can see, anybody might use it now; None where it depends on the seat alone."""
+    """Of what neither a character nor an item brings: whether, by what everyone can see, anybody might use it now."""
 
 
-REACTIONS: dict[Timing, list[Reaction]] = {timing: [] for timing in Timing}
+class Repertoire(msgspec.Struct):
+    """The abilities that may be used at one moment."""
+
+    brought: dict[Character | Item, list[Reaction]] = {}
+    """Those of a character or an item, by what brings them."""
+    anybodys: list[Reaction] = []
+    """All others: cards in hand, and the few spells and mythos cards that stay in play."""
+
+    def all(self) -> list[Reaction]:
+        """Each of them, in the order in which they are offered."""
+        return [*chain(*self.brought.values()), *self.anybodys]
+
+
+REACTIONS: dict[Timing, Repertoire] = {timing: Repertoire() for timing in Timing}
 """The abilities by the moment at which they may be used."""
-SOURCES: dict[Timing, set[Source]] = {timing: set() for timing in Timing}
-"""What brings them, of what lies before the players."""
 
 QUESTION: dict[Timing, str] = {timing: f"unfathomable.window.{timing.value}" for timing in Timing}
 ORDER = "unfathomable.window_order"
@@ -66,9 +74,11 @@ ORDER = "unfathomable.window_order"
 
 def reaction(found: Reaction) -> None:
     """Register an ability; the chapters do it when they are loaded."""
-    REACTIONS[found.timing].append(found)
-    if found.of is not None:
-        SOURCES[found.timing].add(found.of)
+    there = REACTIONS[found.timing]
+    if found.of is None:
+        there.anybodys.append(found)
+    else:
+        there.brought.setdefault(found.of, []).append(found)
 
 
 def window(
@@ -130,15 +140,10 @@ def might_be_used(table: Table[State], timing: Timing) -> bool:
 
 def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:
     """Carry out what a seat chose."""
-    for found in _usable(table, timing):
+    for found in REACTIONS[timing].all():
         if (found.may_have is None or found.may_have(table, seat)) and choice in found.options(table, seat):
             yield from found.resolve(table, seat, choice)
             return
-
-
-def _usable(table: Table[State], timing: Timing) -> list[Reaction]:
-    """The abilities that, by what everyone can see, somebody might use at this moment."""
-    return [found for found in REACTIONS[timing] if found.moment is None or found.moment(table)]
 
 
 class _WhyNot(msgspec.Struct, frozen=True):
@@ -149,7 +154,7 @@ class _WhyNot(msgspec.Struct, frozen=True):
     seat: Seat
 
     def __call__(self, choice: Choice) -> Refused | None:
-        for found in REACTIONS[self.timing]:
+        for found in REACTIONS[self.timing].all():
             refused = found.why_not(self.table, self.seat, choice) if found.why_not is not None else None
             if refused is not None:
                 return refused
@@ -159,23 +164,21 @@ class _WhyNot(msgspec.Struct, frozen=True):
 def _asks(table: Table[State], timing: Timing, seats: Sequence[Seat]) -> list[One]:
     """The questions to those of the seats that, by what everyone can see, might use something at this moment."""
     asks: list[One] = []
-    usable = _usable(table, timing)
-    if not usable:
+    brought = REACTIONS[timing].brought
+    anybodys = [found for found in REACTIONS[timing].anybodys if found.moment is None or found.moment(table)]
+    if not anybodys and not brought:
         return asks
-    anybodys = [found for found in usable if found.of is None]
-    name, sources = QUESTION[timing], SOURCES[timing]
-    players, at_stake = table.state.players, concerned(table.state)
+    name, players, at_stake = QUESTION[timing], table.state.players, concerned(table.state)
     for seat in seats:
         player = players[seat]
-        # What lies before most players brings nothing now, and they might use what anybody might.
-        brings_something = (
-            player.character in sources
-            or player.spells
-            or player.mythos
-            or not sources.isdisjoint(player.items)
-        )
+        might_use = anybodys
+        for item in player.items:
+            if item in brought:
+                might_use = brought[item] + might_use
+        if player.character in brought:
+            might_use = brought[player.character] + might_use
         options: list[Choice] | None = None
-        for found in usable if brings_something else anybodys:
+        for found in might_use:
             if player.hand if found.may_have is None else found.may_have(table, seat):
                 if options is None:
                     options = [PASS]

@@ -25,7 +25,7 @@ from referee.games.unfathomable.facts.defeat import (
     SupplyPassengerDefeated,
 )
 from referee.games.unfathomable.state import NOBODY, Peril, State
-from referee.games.unfathomable.windows import REACTIONS, Reaction, Timing
+from referee.games.unfathomable.windows import REACTIONS, Reaction, Repertoire, Timing, reaction
 from referee.kernel.asks import Choice
 from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.table import Script, Table
@@ -47,11 +47,11 @@ def saviour(monkeypatch: pytest.MonkeyPatch) -> Saviour:
     monkeypatch.setattr("referee.games.unfathomable.defeat.AFTER_PASSENGER", [])
     timings = (Timing.CHARACTER_WOULD_BE_DEFEATED, Timing.PASSENGER_WOULD_BE_DEFEATED)
     for timing in timings:
-        monkeypatch.setitem(REACTIONS, timing, [])
+        monkeypatch.setitem(REACTIONS, timing, Repertoire())
 
     def name(saviour: Seat) -> None:
         for timing in timings:
-            REACTIONS[timing].append(
+            reaction(
                 Reaction(
                     timing, "x", None, lambda _table, seat: seat == saviour, lambda _t, _s: [ACCEPT], _prevent
                 )

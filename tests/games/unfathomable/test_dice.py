@@ -18,7 +18,7 @@ from referee.games.unfathomable.dice import (
 )
 from referee.games.unfathomable.facts.dice import DieRolled, DieSet, DieTakenBack, RollBegan, RollEnded
 from referee.games.unfathomable.state import NOBODY, State
-from referee.games.unfathomable.windows import REACTIONS, Reaction, Timing
+from referee.games.unfathomable.windows import REACTIONS, Reaction, Repertoire, Timing
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table
@@ -65,8 +65,8 @@ def _two_abilities(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda _t, _s: [ACCEPT],
         _roll_again,
     )
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, [before])
-    monkeypatch.setitem(REACTIONS, Timing.AFTER_ROLL, [after])
+    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(anybodys=[before]))
+    monkeypatch.setitem(REACTIONS, Timing.AFTER_ROLL, Repertoire(anybodys=[after]))
 
 
 def rolling(*faces: int, modifier: int = 0, is_attack: bool = False) -> Playing:

@@ -47,6 +47,13 @@ def test_actions_and_abilities_name_rules_of_the_book() -> None:
     """Every action and every ability says by which rule it is there."""
     rules = rulebook("unfathomable").rules
     named = [found.rule for found in (*ACTIONS, *START_OF_ACTION_STEP)]
-    named += [found.rule for registered in REACTIONS.values() for found in registered]
+    named += [found.rule for registered in REACTIONS.values() for found in registered.all()]
     assert [rule for rule in named if rule not in rules] == []
-    assert all(REACTIONS.values())
+    assert all([registered.all() for registered in REACTIONS.values()])
+
+
+def test_what_a_character_or_an_item_brings_has_no_moment_for_all() -> None:
+    """Windows ask `moment` of what is anybody's alone."""
+    brought = [found for there in REACTIONS.values() for those in there.brought.values() for found in those]
+    assert brought
+    assert [found.rule for found in brought if found.moment is not None] == []

@@ -45,7 +45,7 @@ def change(name: str, amount: int) -> PlayToChange:
 
 def test_every_card_of_a_moment_is_registered() -> None:
     """skill_card.any_turn (DE 22.4•1, FR 13.4•1, PL 13.4•1)."""
-    found = {reaction.rule for reactions in REACTIONS.values() for reaction in reactions}
+    found = {reaction.rule for reactions in REACTIONS.values() for reaction in reactions.all()}
     titles = [title for titles in skills_in_time.TITLES.values() for title in titles]
     assert len(titles) == 7
     assert {f"skill.{title}" for title in titles} <= found

@@ -114,7 +114,7 @@ reaction(
     Reaction(
         Timing.DEEP_ONE_WOULD_ENTER,
         "mythos.barricade_the_hatches",
-        of=Mythos.BARRICADE_THE_HATCHES,
+        of=None,
         may_have=_may_barricade,
         options=lambda table, seat: [BarricadeHatches()],
         resolve=barricade,
