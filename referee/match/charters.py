@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -105,9 +106,15 @@ def settle_with(game: Game, book: Rulebook, charter: Charter) -> Terms:
     return Terms(game, charter, Setup(charter.seats, _options(game, charter.options), readings), book)
 
 
+@cache
+def _types_of(options: type[Options]) -> dict[str, Any]:
+    """The type of each option, worked out once from the annotations."""
+    return {field.name: field.type for field in msgspec.structs.fields(options)}
+
+
 def _options(game: Game, chosen: Mapping[str, str]) -> Options:
     """Read the options of a match, which are given as texts."""
-    known = {field.name: field.type for field in msgspec.structs.fields(game.options)}
+    known = _types_of(game.options)
     values: dict[str, Any] = {}
     for name, text in chosen.items():
         if name not in known:

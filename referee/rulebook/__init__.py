@@ -59,8 +59,8 @@ class UnknownRulebook(ValueError):
     """A game without a rulebook."""
 
 
-class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules and rulings of one game."""
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
+    """The rules and rulings of one game. A book is itself alone, so that what follows from it can be kept."""
 
     game: str
     editions: dict[str, str]
@@ -81,10 +81,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if reading not in self.rulings[key].readings:
                 known = ", ".join(self.rulings[key].readings)
                 raise UnknownReading(f"no reading {reading!r} of {key}; there is {known}")
-        return {
-            key: chosen.get(key) or self._reading(ruling, edition, rules_version)
-            for key, ruling in self.rulings.items()
-        }
+        return {**_readings_of(self, edition, rules_version), **chosen}
 
     @property
     def is_numbered(self) -> bool:
@@ -113,14 +110,17 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return exact + parts
 
     @staticmethod
-    def _reading(ruling: Ruling, edition: str, rules_version: int) -> str:
-        if rules_version < ruling.since:
-            return ruling.before
-        return ruling.editions.get(edition, ruling.default)
-
-    @staticmethod
     def _names(editions: Mapping[str, str]) -> str:
         return ", ".join([CONSENSUS, *editions])
+
+
+@cache
+def _readings_of(book: Rulebook, edition: str, rules_version: int) -> dict[str, str]:
+    """The reading of every ruling in an edition, worked out once: every match begins with them."""
+    return {
+        key: ruling.before if rules_version < ruling.since else ruling.editions.get(edition, ruling.default)
+        for key, ruling in book.rulings.items()
+    }
 
 
 def books() -> list[str]:
