@@ -22,6 +22,9 @@ RECRUIT = {lord: Recruit(lord) for lord in Lord}
 RECRUITER_SURCHARGE = 2
 TREASURER_DISCOUNT = 2
 
+# Looked up once: to find a member of an enum takes Python longer than to see whether it serves a seat.
+_RECRUITER, _TREASURER, _DIPLOMAT = Lord.RECRUITER, Lord.TREASURER, Lord.DIPLOMAT
+
 _NOT_AT_COURT = no(Obstacle.LORD_NOT_AT_COURT, "recruit")
 _RACES_SHORT = no(Obstacle.RACES_SHORT, "recruit.races")
 _RACE_MISSING = no(Obstacle.RACE_MISSING, "recruit.race")
@@ -49,14 +52,14 @@ class Means(msgspec.Struct, frozen=True):
 
 def price_shift(state: State, seat: Seat) -> int:
     """What the Recruiter of an opponent adds to every Lord's cost, and one's own Treasurer takes off."""
-    shift = RECRUITER_SURCHARGE if suffers_from(state, seat, Lord.RECRUITER) else 0
-    return shift - TREASURER_DISCOUNT if state.realms[seat].has(Lord.TREASURER) else shift
+    shift = RECRUITER_SURCHARGE if suffers_from(state, seat, _RECRUITER) else 0
+    return shift - TREASURER_DISCOUNT if state.realms[seat].has(_TREASURER) else shift
 
 
 def price_shifters(state: State, seat: Seat) -> tuple[Lord, ...]:
     """The Lords through whom the cost is another than the printed one."""
-    recruiter = (Lord.RECRUITER,) if suffers_from(state, seat, Lord.RECRUITER) else ()
-    return (*recruiter, Lord.TREASURER) if state.realms[seat].has(Lord.TREASURER) else recruiter
+    recruiter = (_RECRUITER,) if suffers_from(state, seat, _RECRUITER) else ()
+    return (*recruiter, _TREASURER) if state.realms[seat].has(_TREASURER) else recruiter
 
 
 def pay_under(table: Table[State], powers: tuple[Lord, ...], payment: CostPaid | PearlsPaid) -> None:
@@ -76,7 +79,12 @@ _PAY_UNDER = {
 
 def terms_for(state: State, seat: Seat, lord: Lord) -> Terms:
     """The printed cost as the powers in force change it."""
-    return _all_terms(price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))[lord]
+    return all_terms_for(state, seat)[lord]
+
+
+def all_terms_for(state: State, seat: Seat) -> dict[Lord, Terms]:
+    """What every Lord costs a seat at this moment."""
+    return _all_terms(price_shift(state, seat), state.realms[seat].has(_DIPLOMAT))
 
 
 @cache
@@ -88,11 +96,18 @@ def _all_terms(shift: int, race_waived: bool) -> dict[Lord, Terms]:
     }
 
 
+def totals_of(hand: list[Card]) -> dict[Race, int]:
+    """The value in hand of each race that is there."""
+    totals: dict[Race, int] = {}
+    for ally in hand:
+        race = ally.race
+        totals[race] = totals.get(race, 0) + ally.strength
+    return totals
+
+
 def means_of(realm: Realm) -> Means:
     """Add up what a seat has in hand."""
-    totals: dict[Race, int] = {}
-    for ally in realm.hand:
-        totals[ally.race] = totals.get(ally.race, 0) + ally.strength
+    totals = totals_of(realm.hand)
     value = 0
     best = [0]
     for total in sorted(totals.values(), reverse=True):
@@ -110,8 +125,8 @@ def obstacle_to_cost(means: Means, terms: Terms) -> Refused | None:
     if race is not ANY_RACE:
         if race not in totals:
             return _RACE_MISSING
-        # Where the race insisted on is not among the best, it takes the place of the last of those.
-        value = min(value, means.best[races - 1] + totals[race])
+        if value > (with_race := means.best[races - 1] + totals[race]):
+            value = with_race  # not among the best, it takes the place of the last of those
     return None if value + means.pearls >= terms.value else _VALUE_SHORT
 
 
@@ -128,7 +143,7 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
     if not realm.hand:
         return []
     means = means_of(realm)
-    terms = _all_terms(price_shift(state, seat), realm.has(Lord.DIPLOMAT))
+    terms = all_terms_for(state, seat)
     return [RECRUIT[lord] for lord in state.court if obstacle_to_cost(means, terms[lord]) is None]
 
 
@@ -142,17 +157,19 @@ def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
 
 def frugal_payment(realm: Realm, terms: Terms) -> tuple[int, ...]:
     """Places in hand of a payment with nothing to spare: the best races, less the weak Allies not needed."""
-    totals = means_of(realm).totals
+    hand = realm.hand
+    totals = totals_of(hand)
     races = best_races(totals, terms)
     surplus = sum([totals[race] for race in races]) - terms.value
-    kept = {place: ally for place, ally in enumerate(realm.hand) if ally.race in races}
+    kept = [place for place, ally in enumerate(hand) if ally.race in races]
     if surplus > 0:
-        for place, ally in sorted(kept.items(), key=_strength):
-            if ally.strength <= surplus and [other.race for other in kept.values()].count(ally.race) > 1:
+        left = [hand[place].race for place in kept]
+        for place in sorted(kept, key=lambda place: hand[place].strength):
+            ally = hand[place]
+            if ally.strength > surplus:
+                break
+            if left.count(ally.race) > 1:
                 surplus -= ally.strength
-                del kept[place]
+                left.remove(ally.race)
+                kept.remove(place)
     return tuple(kept)
-
-
-def _strength(held: tuple[int, Card]) -> int:
-    return held[1].strength

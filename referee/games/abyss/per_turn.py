@@ -52,6 +52,7 @@ PER_TURN: dict[Lord, Callable[[Table[State], Seat], Script[None]]] = {
     Lord.OPPORTUNIST: opportunist,
 }
 USE = {lord: UsePower(lord) for lord in PER_TURN}
+_USABLE = frozenset(PER_TURN)
 
 
 def obstacle_to_power(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
@@ -85,7 +86,7 @@ def _obstacle_in(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
 def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
     """The powers the seat may use now."""
     free = table.state.realms[seat].free
-    if not free:
+    if _USABLE.isdisjoint(free):
         return []
     return [USE[lord] for lord in free if lord in PER_TURN and obstacle_to_power(table, seat, lord) is None]
 

@@ -25,11 +25,11 @@ def reached_by(table: Table[State], seat: Seat) -> list[Seat]:
 
 
 def suffers_from(state: State, seat: Seat, soldier: Lord) -> bool:
-    """Say whether a lasting Soldier of some opponent affects this seat now."""
-    own = state.realms[seat]
+    """Say whether a lasting Soldier of some opponent affects this seat now. There is one of each Soldier."""
     for realm in state.realms:
-        if realm.free and realm is not own and realm.has(soldier):
-            return not is_shielded(state, seat)
+        if soldier in realm.free:
+            is_working = soldier not in realm.turned and realm is not state.realms[seat]
+            return is_working and not is_shielded(state, seat)
     return False
 
 
