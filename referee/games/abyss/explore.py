@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from referee.games.abyss.cards import (
     LAST_THREAT_SPACE,
     MONSTER,
@@ -45,11 +47,11 @@ PASS_OFFER = PassOffer()
 FIGHT = FightMonster()
 GO_ON = GoOn()
 STOP = StopExploring()
-BUY = {(card, price): BuyAlly(card, price) for card in Card for price in (1, 2, 3)}
 TAKE = {card: TakeAlly(card) for card in Card}
 
 _EXHAUSTED = no(Obstacle.EXPLORATION_EXHAUSTED, "explore.reshuffle")
 _NOT_ON_OFFER = no(Obstacle.NOT_ON_OFFER, "explore.offer")
+_PEARLS_SHORT = no(Obstacle.PEARLS_SHORT, "explore.price")
 
 
 def obstacle_to_explore(table: Table[State]) -> Refused | None:
@@ -63,12 +65,12 @@ def obstacle_to_explore(table: Table[State]) -> Refused | None:
 def explore(table: Table[State], seat: Seat) -> Script[None]:
     """Reveal cards until the seat takes an Ally or fights a Monster."""
     decision: Choice = GO_ON
-    while isinstance(decision, GoOn) and reveal(table):
+    while decision is GO_ON and reveal(table):
         if table.state.track[-1] is MONSTER:
             decision = yield from meet_monster(table, seat)
         else:
             decision = yield from meet_ally(table, seat)
-    clear_the_track(table, seat, ally_taken=isinstance(decision, TakeAlly))
+    clear_the_track(table, seat, ally_taken=type(decision) is TakeAlly)
 
 
 @rule("explore.reveal")
@@ -100,7 +102,7 @@ def meet_ally(table: Table[State], seat: Seat) -> Script[Choice]:
     if (yield from offer(table, seat, ally)):
         return GO_ON
     answer = yield from take_or_leave(table, seat, ally)
-    if isinstance(answer, TakeAlly):
+    if type(answer) is TakeAlly:
         take_ally(table, seat, ally)
     return answer
 
@@ -119,19 +121,24 @@ def offer(table: Table[State], seat: Seat, ally: Card) -> Script[bool]:
         can_pay = state.realms[other].pearls >= price
         if not can_pay and state.pearls_are_open:
             continue
-        buy = BUY[ally, price]
-        options = (PASS_OFFER, buy) if can_pay else (PASS_OFFER,)
-
-        def why_not(choice: Choice, buy: BuyAlly = buy) -> Refused | None:
-            return no(Obstacle.PEARLS_SHORT, "explore.price") if choice == buy else _NOT_ON_OFFER
-
-        answer = yield One(other, "abyss.offer", options, why_not=why_not, passes=0)
-        if answer is buy:
+        if (yield offer_to(other, ally, price, can_pay)) is not PASS_OFFER:
             sell(table, other, seat, ally, price)
             yield from after_purchase(table, other)
             return True
         table.record(OfferPassed(other))
     return False
+
+
+@cache
+def offer_to(seat: Seat, ally: Card, price: int, can_pay: bool) -> One:
+    """Ask a seat whether it buys. Nothing of the match is in the question, so each is made once for all matches."""
+    buy = BuyAlly(ally, price)
+
+    def why_not(choice: Choice) -> Refused | None:
+        return _PEARLS_SHORT if choice == buy else _NOT_ON_OFFER
+
+    options = (PASS_OFFER, buy) if can_pay else (PASS_OFFER,)
+    return One(seat, "abyss.offer", options, why_not=why_not, passes=0)
 
 
 @rule("explore.price")
@@ -168,7 +175,7 @@ def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Scri
         if len(options) == 1:
             break
         answer: Choice = yield One(seat, question, options, why_not=why_not)
-        if not isinstance(answer, UsePower):
+        if type(answer) is not UsePower:
             return answer
         yield from use_power(table, seat, answer.lord)
     return deed
@@ -207,7 +214,7 @@ def last_space_pearl(table: Table[State], seat: Seat) -> None:
 def meet_monster(table: Table[State], seat: Seat) -> Script[Choice]:
     """Fight the Monster or go on; on the last space it must be fought. Return which."""
     answer = yield from decide(table, seat, "abyss.monster", FIGHT)
-    if isinstance(answer, FightMonster):
+    if answer is FIGHT:
         yield from fight(table, seat)
     else:
         raise_the_threat(table)

@@ -48,6 +48,7 @@ Power = Callable[[Table[State], Seat], Script[None]]
 
 SEEKER_PEARLS = 2
 CORRUPTOR_PEARLS = 5
+LANDLORD = Lord.LANDLORD
 LANDLORD_PEARLS = 1
 
 
@@ -182,8 +183,7 @@ def landlord(table: Table[State], seat: Seat) -> Script[None]:
 @rule("lord.landlord")
 def collect_rent(table: Table[State], seat: Seat) -> None:
     """A pearl at the beginning of each turn while the Landlord is free."""
-    if table.state.realms[seat].has(Lord.LANDLORD):
-        gain_pearls(table, seat, LANDLORD_PEARLS)
+    gain_pearls(table, seat, LANDLORD_PEARLS)
 
 
 # Mages

@@ -13,6 +13,7 @@ from referee.games.abyss import facts as f
 from referee.games.abyss.cards import (
     KEYS_IN_THE_BOX,
     LORDS,
+    MONSTER,
     PEARLS_IN_THE_BOX,
     RACES,
     Card,
@@ -254,7 +255,7 @@ def _(state: State, fact: f.TrackCleared) -> None:
     state.track.clear()
     for ally in fact.allies:
         state.council[ally.race].append(ally if state.viewer == OPEN_TABLE else Card.HIDDEN)
-    state.discard.extend([Card.MONSTER] * fact.monsters)
+    state.discard.extend([MONSTER] * fact.monsters)
 
 
 @folds(f.StackTaken)

@@ -29,7 +29,7 @@ from referee.games.abyss.facts import LordsCalled, PearlsPaid, TurnBegan
 from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
-from referee.games.abyss.powers import collect_rent
+from referee.games.abyss.powers import LANDLORD, collect_rent
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.setup import set_up
 from referee.games.abyss.soldiers import keep_six, surplus_of
@@ -38,8 +38,6 @@ from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
-
-Action = Explore | TakeStack | Recruit | RestAction
 
 EXPLORE = Explore()
 PLOT = Plot()
@@ -80,7 +78,7 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     """Plot, act, control Locations; then what is left of the seat's powers, and what a Commander demands."""
     state = table.state
     table.record(TurnBegan(seat, state.turn + 1))
-    if state.realms[seat].free:
+    if state.realms[seat].has(LANDLORD):
         collect_rent(table, seat)
     yield from plot_and_act(table, seat)
     if owes_location(state, seat):
@@ -104,25 +102,23 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
         return why_not_now(table, seat, choice)
 
     while True:
-        answer: Action | Plot | UsePower = yield One(
-            seat, "abyss.turn", turn_options(table, seat), why_not=why_not
-        )
-        if isinstance(answer, Plot):
+        answer: Choice = yield One(seat, "abyss.turn", turn_options(table, seat), why_not=why_not)
+        if answer is PLOT:
             plot(table, seat)
-        elif isinstance(answer, UsePower):
+        elif type(answer) is UsePower:
             yield from use_power(table, seat, answer.lord)
         else:
             yield from act(table, seat, answer)
             return
 
 
-def act(table: Table[State], seat: Seat, action: Action) -> Script[None]:
+def act(table: Table[State], seat: Seat, action: Choice) -> Script[None]:
     """Carry out the action of the turn."""
-    if isinstance(action, Explore):
+    if action is EXPLORE:
         yield from explore(table, seat)
-    elif isinstance(action, TakeStack):
+    elif type(action) is TakeStack:
         yield from ask_the_council(table, seat, action.race)
-    elif isinstance(action, Recruit):
+    elif type(action) is Recruit:
         yield from recruit(table, seat, action.lord)
 
 
@@ -182,7 +178,7 @@ def use_last_powers(table: Table[State], seat: Seat, question: str, leave: Choic
     """After the action, use powers that are left, or leave it."""
     while powers := usable_powers(table, seat):
         answer = yield from choose_power(table, seat, question, [leave, *powers])
-        if not isinstance(answer, UsePower):
+        if type(answer) is not UsePower:
             return
         yield from use_power(table, seat, answer.lord)
 
