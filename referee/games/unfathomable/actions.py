@@ -33,12 +33,13 @@ class Action(msgspec.Struct, frozen=True):
     """The one character who can do it at all."""
 
 
-ACTIONS: list[Action] = []
+ACTIONS: dict[type[Choice], Action] = {}
+"""The kinds of action by the choice that takes them."""
 
 ACTIONS_OF: dict[Character, list[Action]] = {character: [] for character in Character}
 """Those of them that a character can do at all."""
 
-START_OF_ACTION_STEP: list[Action] = []
+START_OF_ACTION_STEP: dict[type[Choice], Action] = {}
 """What a revealed traitor may do in place of the Action step. The chapters register it when they are loaded."""
 
 _MUST_ACT = no(Obstacle.MUST_ACT, "action.step.two_actions")
@@ -47,7 +48,8 @@ _WRONG_TIME = no(Obstacle.WRONG_TIME, "action.step.two_actions")
 
 def action(found: Action) -> None:
     """Register a kind of action; the chapters do it when they are loaded."""
-    ACTIONS.append(found)
+    _check_is_new(found)
+    ACTIONS[found.choice] = found
     for character, able in ACTIONS_OF.items():
         if found.of is None or found.of is character:
             able.append(found)
@@ -55,7 +57,13 @@ def action(found: Action) -> None:
 
 def at_start_of_action_step(found: Action) -> None:
     """Register something that takes the place of the Action step of a revealed traitor."""
-    START_OF_ACTION_STEP.append(found)
+    _check_is_new(found)
+    START_OF_ACTION_STEP[found.choice] = found
+
+
+def _check_is_new(found: Action) -> None:
+    if found.choice in ACTIONS or found.choice in START_OF_ACTION_STEP:
+        raise ValueError(f"{found.choice.__name__} takes another action already, not {found.rule}")
 
 
 def perform_action(table: Table[State], seat: Seat, question: str = "unfathomable.action") -> Script[bool]:
@@ -75,7 +83,7 @@ def perform_action(table: Table[State], seat: Seat, question: str = "unfathomabl
     if answer == PASS:
         table.record(ActionPassed(seat))
         return False
-    yield from _perform(table, seat, answer, ACTIONS)
+    yield from ACTIONS[type(answer)].perform(table, seat, answer)
     return True
 
 
@@ -88,7 +96,7 @@ def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
     player = table.state.players[seat]
     if not player.is_traitor or not player.hand:
         return False
-    found = [option for kind in START_OF_ACTION_STEP for option in kind.options(table, seat)]
+    found = [option for kind in START_OF_ACTION_STEP.values() for option in kind.options(table, seat)]
     answer: Choice = yield One(
         seat,
         "unfathomable.start_of_action_step",
@@ -98,22 +106,18 @@ def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
     )
     if answer == PASS:
         return False
-    yield from _perform(table, seat, answer, START_OF_ACTION_STEP)
+    yield from START_OF_ACTION_STEP[type(answer)].perform(table, seat, answer)
     return True
 
 
-def _why_not(table: Table[State], seat: Seat, choice: Choice, kinds: list[Action]) -> Refused | None:
+def _why_not(
+    table: Table[State], seat: Seat, choice: Choice, kinds: dict[type[Choice], Action]
+) -> Refused | None:
     """Ask the kind of action that the choice belongs to; what belongs to none of these is chosen at the wrong time."""
-    for kind in kinds:
-        if isinstance(choice, kind.choice):
-            return kind.why_not(table, seat, choice)
-    others = [*ACTIONS, *START_OF_ACTION_STEP]
-    return _WRONG_TIME if any([isinstance(choice, kind.choice) for kind in others]) else None
-
-
-def _perform(table: Table[State], seat: Seat, choice: Choice, kinds: list[Action]) -> Script[None]:
-    kind = next(kind for kind in kinds if isinstance(choice, kind.choice))
-    yield from kind.perform(table, seat, choice)
+    kind = type(choice)
+    if kind in kinds:
+        return kinds[kind].why_not(table, seat, choice)
+    return _WRONG_TIME if kind in ACTIONS or kind in START_OF_ACTION_STEP else None
 
 
 def is_used(state: State, key: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.games.unfathomable.attack import deep_one_attacks
 from referee.games.unfathomable.board import (
     ADJACENT,
@@ -41,13 +43,7 @@ SPAWNED_BY_DAGON = 2
 @rule("activation.trigger")
 def activate(table: Table[State], symbol: Symbol) -> Script[None]:
     """Resolve an activation symbol."""
-    match symbol:
-        case Symbol.HYDRA:
-            yield from _hydra_symbol(table)
-        case Symbol.DAGON:
-            yield from _dagon_symbol(table)
-        case Symbol.DEEP_ONES:
-            yield from _deep_one_symbol(table)
+    yield from _SYMBOLS[symbol](table)
 
 
 def _stir_the_deep(table: Table[State], *monarchs: Monarch) -> Script[None]:
@@ -155,6 +151,13 @@ def _deep_one_symbol(table: Table[State]) -> Script[None]:
         yield from _each_deep_one(table)
     else:
         yield from _none_on_board(table)
+
+
+_SYMBOLS: dict[Symbol, Callable[[Table[State]], Script[None]]] = {
+    Symbol.HYDRA: _hydra_symbol,
+    Symbol.DAGON: _dagon_symbol,
+    Symbol.DEEP_ONES: _deep_one_symbol,
+}
 
 
 @rule("activation.deep_one.none_on_board")

@@ -189,8 +189,13 @@ def _no_target_here(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def _no_target_near(table: Table[State], seat: Seat) -> Refused | None:
-    found = [obstacle_to_attack(table, seat, space) for space in ADJACENT[_space_of(table, seat)]]
-    return None if None in found else found[0]
+    first: Refused | None = None
+    for space in ADJACENT[_space_of(table, seat)]:
+        refused = obstacle_to_attack(table, seat, space)
+        if refused is None:
+            return None
+        first = first or refused
+    return first
 
 
 @rule("item.six_shooter")

@@ -41,7 +41,10 @@ def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refuse
 
 def ways_to_reveal(table: Table[State], seat: Seat) -> list[Choice]:
     """One for each kind of card that makes a traitor. The choice of card is part of the action, so it tells nothing."""
-    return [Reveal(card) for card in TRAITOROUS if obstacle_to_reveal(table, seat, card) is None]
+    held = table.state.players[seat].loyalty
+    return [
+        Reveal(card) for card in TRAITOROUS if card in held and obstacle_to_reveal(table, seat, card) is None
+    ]
 
 
 @rule("reveal.action")

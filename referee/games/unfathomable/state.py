@@ -296,9 +296,10 @@ def drop_card(hand: list[SkillCard], card: SkillCard) -> None:
 
 def add_to_discard(state: State, cards: tuple[SkillCard, ...]) -> None:
     """Lay cards on the discard piles of their types, the last on top. A view keeps the top card alone."""
+    is_open = state.is_open
     for card in cards:
         if card.skill is not None:
             pile = state.discards[card.skill]
-            if not state.is_open:
+            if not is_open:
                 pile.clear()
             pile.append(card)

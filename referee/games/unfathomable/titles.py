@@ -11,15 +11,17 @@ from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table, rule
 
+_CAPTAIN, _KEEPER = Title.CAPTAIN, Title.KEEPER
+
 
 def captain(state: State) -> Seat:
     """Who is Captain now."""
-    return state.titles[Title.CAPTAIN]
+    return state.titles[_CAPTAIN]
 
 
 def keeper(state: State) -> Seat:
     """Who is Keeper of the Tome now."""
-    return state.titles[Title.KEEPER]
+    return state.titles[_KEEPER]
 
 
 def rank(state: State, seat: Seat, title: Title) -> int:

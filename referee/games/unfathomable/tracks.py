@@ -51,10 +51,12 @@ def advance_travel(table: Table[State], count: int = 1) -> Script[None]:
 @rule("travel.monster_drift")
 def drift(table: Table[State], count: int = 1) -> None:
     """All monsters on water go toward the stern; those that are there when it begins go into the Deep."""
+    taken = (*table.state.monarchs.values(), *table.state.deep_ones)
     for space in STERN:
-        _drift_into_the_deep(table, space)
+        if space in taken:
+            _drift_into_the_deep(table, space)
     for space in reversed(WATER):
-        if space not in STERN:
+        if space in taken and space not in STERN:
             _move_all(table, space, _adrift(space, count))
 
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 import pkgutil
 from importlib import import_module
 
+import pytest
+
 from referee.games.unfathomable import GAME, choices, facts
-from referee.games.unfathomable.actions import ACTIONS, START_OF_ACTION_STEP
+from referee.games.unfathomable.actions import (
+    ACTIONS,
+    START_OF_ACTION_STEP,
+    action,
+    at_start_of_action_step,
+)
 from referee.games.unfathomable.state import FOLDS
 from referee.games.unfathomable.windows import REACTIONS
 from referee.rulebook import rulebook
@@ -38,15 +45,19 @@ def test_no_question_has_two_sentences() -> None:
 
 def test_each_kind_of_choice_takes_one_action() -> None:
     """action.human.list, action.traitor.list (DE 1.2, 1.9, FR 2.2, 2.9, PL 1.2, 1.9)."""
-    kinds = [found.choice for found in (*ACTIONS, *START_OF_ACTION_STEP)]
-    assert len(set(kinds)) == len(kinds)
+    kinds = (*ACTIONS, *START_OF_ACTION_STEP)
     assert set(kinds) <= set(GAME.choices)
+    for found in (*ACTIONS.values(), *START_OF_ACTION_STEP.values()):
+        for register in (action, at_start_of_action_step):
+            with pytest.raises(ValueError, match=f"{found.choice.__name__} takes another action already"):
+                register(found)
+    assert (*ACTIONS, *START_OF_ACTION_STEP) == kinds
 
 
 def test_actions_and_abilities_name_rules_of_the_book() -> None:
     """Every action and every ability says by which rule it is there."""
     rules = rulebook("unfathomable").rules
-    named = [found.rule for found in (*ACTIONS, *START_OF_ACTION_STEP)]
+    named = [found.rule for found in (*ACTIONS.values(), *START_OF_ACTION_STEP.values())]
     named += [found.rule for registered in REACTIONS.values() for found in registered.all()]
     assert [rule for rule in named if rule not in rules] == []
     assert all([registered.all() for registered in REACTIONS.values()])
