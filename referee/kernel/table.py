@@ -33,17 +33,21 @@ Fold = Callable[[Any, Any], None]
 """Works one kind of fact into the state. A fold has no choices, no chance and no refusals in it."""
 
 
-class Folds(dict[type[Fact], Fold]):
-    """How each kind of fact is worked into the state of a game."""
+Folds = dict[type[Fact], Fold]
+"""How each kind of fact is worked into the state of a game. A dict and no kind of dict: Python reads those slowly."""
 
-    def fold(self, kind: type[F]) -> Callable[[Callable[[S, F], None]], Callable[[S, F], None]]:
-        """Name the kind of fact that a function works into the state."""
 
-        def name_it(fold: Callable[[S, F], None]) -> Callable[[S, F], None]:
-            self[kind] = fold
-            return fold
+def folding(folds: Folds) -> Callable[[type[F]], Callable[[Callable[[S, F], None]], Callable[[S, F], None]]]:
+    """Make the decorator that names the kind of fact a function works into the state."""
+
+    def fold(kind: type[F]) -> Callable[[Callable[[S, F], None]], Callable[[S, F], None]]:
+        def name_it(function: Callable[[S, F], None]) -> Callable[[S, F], None]:
+            folds[kind] = function
+            return function
 
         return name_it
+
+    return fold
 
 
 class Ended(Fact, frozen=True, tag="match.ended"):
@@ -105,22 +109,13 @@ class Table(Generic[S]):
         raise GameOver
 
 
-class _Paths(dict[str, str]):
-    """The path inside a rule, by the path outside."""
-
-    def __init__(self, rule_id: str) -> None:
-        super().__init__({"": rule_id})
-        self._rule_id = rule_id
-
-    def __missing__(self, outer: str) -> str:
-        self[outer] = inner = f"{outer}/{self._rule_id}"
-        return inner
-
-
 _SCRIPT = """
 def named({parameters}):
     outer = table.path
-    table.path = paths[outer]
+    try:
+        table.path = inside[outer]
+    except KeyError:
+        table.path = inside[outer] = outer + "/{rule_id}"
     try:
         return (yield from function({arguments}))
     finally:
@@ -133,7 +128,8 @@ def rule(rule_id: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Name the rule a function carries out; it is on the path of every fact recorded inside.
 
     Rules call each other several times a decision, so the wrapper is written out with the parameters of the
-    function, as dataclasses do it: Python calls that much faster than `*args, **kwargs`.
+    function, as dataclasses do it: Python calls that much faster than `*args, **kwargs`. The path inside is put
+    together once for each path outside.
     """
 
     def name_it(function: Callable[P, T]) -> Callable[P, T]:
@@ -141,8 +137,8 @@ def rule(rule_id: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
         if next(iter(signature.parameters)) != "table":
             raise TypeError(f"{function.__name__} carries out {rule_id}, so its first parameter is the table")
         source = _SCRIPT if inspect.isgeneratorfunction(function) else _DEED
-        names = {"function": function, "paths": _Paths(rule_id)}
-        exec(source.format(**_call_of(signature)), names)
+        names = {"function": function, "inside": {"": rule_id}}
+        exec(source.format(rule_id=rule_id, **_call_of(signature)), names)
         named: Any = functools.update_wrapper(cast("Any", names["named"]), function)
         named.__defaults__ = cast("Any", function).__defaults__
         named.__kwdefaults__ = cast("Any", function).__kwdefaults__

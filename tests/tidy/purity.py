@@ -46,7 +46,7 @@ ORDERED = _words(
     "list tuple dict deque iter next enumerate zip map filter reversed fromkeys join extend reduce "
     "chain from_iterable product combinations permutations accumulate islice"
 )
-GROWING = _words("Folds list dict set defaultdict Counter deque")
+GROWING = _words("list dict set defaultdict Counter deque")
 
 # Containers of a module that are meant to be filled after their first line, and why that is harmless.
 LASTING = {

@@ -23,7 +23,7 @@ from referee.games.abyss.cards import (
 )
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Setup
-from referee.kernel.table import Folds
+from referee.kernel.table import Folds, folding
 
 NOT_TOLD = -1
 """Stands for a number of pearls that a view does not show."""
@@ -126,8 +126,8 @@ def new_state(setup: Setup, viewer: Seat) -> State:
     return state
 
 
-FOLDS = Folds()
-folds = FOLDS.fold
+FOLDS: Folds = {}
+folds = folding(FOLDS)
 
 
 def drop(hand: list[Card], card: Card) -> None:

@@ -28,7 +28,7 @@ from referee.games.unfathomable.cards import (
 from referee.games.unfathomable.options import Difficulty, ShipOptions
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Setup
-from referee.kernel.table import Folds
+from referee.kernel.table import Folds, folding
 
 NOBODY: Seat = -1
 _FACE_DOWN = Loyalty.HIDDEN
@@ -285,8 +285,8 @@ def new_state(setup: Setup, viewer: Seat) -> State:
     )
 
 
-FOLDS = Folds()
-folds = FOLDS.fold
+FOLDS: Folds = {}
+folds = folding(FOLDS)
 
 
 def drop_card(hand: list[SkillCard], card: SkillCard) -> None:
