@@ -125,7 +125,7 @@ class Stream:
 class Chance:
     """All the luck of one match, and the journal of what was drawn from it."""
 
-    __slots__ = ("_draws", "_rig", "_streams", "keyed", "seed")
+    __slots__ = ("_rig", "_streams", "draws", "keyed", "seed")
 
     def __init__(self, seed: bytes, rig: Rig | None = None) -> None:
         if len(seed) != SEED_BYTES:
@@ -135,7 +135,8 @@ class Chance:
         """To be copied for each block: the seed is worked in once."""
         self._rig = rig
         self._streams: dict[str, Stream] = {}
-        self._draws: list[Draw] = []
+        self.draws: list[Draw] = []
+        """The draws since they were last taken."""
 
     def mix(self, entropy: Sequence[bytes]) -> None:
         """Go on with the luck that the seats' entropy makes of the seed. Only before anything was drawn."""
@@ -155,13 +156,11 @@ class Chance:
         """Put a draw in the journal and return its result, rigged where a test says so."""
         if self._rig is not None:
             draw = msgspec.structs.replace(draw, result=self._rig(draw))
-        self._draws.append(draw)
+        self.draws.append(draw)
         return draw.result
 
     def take_draws(self) -> tuple[Draw, ...]:
         """Hand over the draws since the last call."""
-        if not self._draws:
-            return ()
-        draws = tuple(self._draws)
-        self._draws.clear()
+        draws = tuple(self.draws)
+        self.draws = []
         return draws

@@ -39,7 +39,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     draws: tuple[Draw, ...]
 
 
-_NOTHING_YET = Step((), ())
+SEALED = Step((), ())
+"""What an answer brought about that is sealed while others have yet to answer."""
 
 
 class Run:
@@ -57,6 +58,7 @@ class Run:
         """How many questions each seat was asked."""
         self._alone = [(seat,) for seat in range(setup.seats)]
         self._sealed: dict[Seat, Any] | None = None
+        """Of a sealed ask, the answers given so far, in the order of the seats."""
         self.open: dict[Seat, Question] = {}
         self.waiting_for: tuple[Seat, ...] = ()
         """The seats the last ask went to. Who of them has answered a sealed ask is not to be told."""
@@ -82,17 +84,16 @@ class Run:
         if question is None or question.number != number:
             return self._not_open(seat, number)
         ask = question.ask
-        if type(ask) is One and answer is not None and len(answer) == 1:
-            pick, options = answer[0], ask.options
+        if type(ask) is One and answer is not None:
             # Nearly every answer is of this kind: by number when it comes, by choice when it is run again.
-            if type(pick) is int:
-                if 0 <= pick < len(options):
-                    return (options[pick],)
-            else:
-                try:
-                    return (options[options.index(pick)],)
-                except ValueError:
-                    pass  # not offered: why, is told below
+            options: Any = ask.options
+            try:
+                (pick,) = answer
+                place = pick if type(pick) is int else options.index(pick)
+                if place >= 0:
+                    return (options[place],)
+            except (IndexError, ValueError):
+                pass  # not one, or not offered: why, is told below
         chosen = _chosen(ask, answer)
         if type(chosen) is Refused and not chosen.rule and chosen.refusal is not Refusal.MALFORMED:
             return msgspec.structs.replace(chosen, rule=question.path.rpartition("/")[2])
@@ -115,17 +116,17 @@ class Run:
             return self._go_on(value)
         sealed[seat] = value
         if self.open:
-            return _NOTHING_YET
+            return SEALED
         self._sealed = None
-        return self._go_on({asked: sealed[asked] for asked in self.waiting_for})
+        return self._go_on(sealed)
 
     def _go_on(self, value: Any) -> Step:
-        table = self.table
+        table, chance, send = self.table, self._chance, self._send
         try:
-            asked = self._send(value)
+            asked = send(value)
             # A window in which nobody can be asked is answered by nobody, at once.
             while type(asked) is Together and not asked.asks:
-                asked = self._send({})
+                asked = send({})
         except GameOver:
             self.waiting_for = ()
         except StopIteration:
@@ -137,7 +138,6 @@ class Run:
                 self._put(asked)
                 self.waiting_for = self._alone[asked.seat]
             else:
-                self._sealed = {}
                 for ask in asked.asks:
                     if ask.seat in self.open:
                         raise ScriptFault(
@@ -145,15 +145,19 @@ class Run:
                         )
                     self._put(ask)
                 self.waiting_for = tuple(sorted(self.open))
+                self._sealed = dict.fromkeys(self.waiting_for)
         facts = tuple(table.recorded)
-        table.recorded.clear()
-        return Step(facts, self._chance.take_draws())
+        table.recorded = []
+        return Step(facts, chance.take_draws() if chance.draws else ())
 
     def _put(self, ask: Ask) -> None:
-        seat, asked = ask.seat, self._asked
-        if seat not in asked:
-            raise ScriptFault(f"{ask.name} was put to seat {seat}, but there are {len(asked)} seats")
-        asked[seat] = number = asked[seat] + 1
+        seat, count = ask.seat, self._asked
+        try:
+            number = count[seat] + 1
+        except KeyError:
+            fault = f"{ask.name} was put to seat {seat}, but there are {len(count)} seats"
+            raise ScriptFault(fault) from None
+        count[seat] = number
         self.open[seat] = Question(number, ask, self.table.path)
 
 

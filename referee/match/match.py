@@ -7,6 +7,7 @@ the same bytes, so it is rebuilt by following its logged entries, each compared 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.refusals import Refusal, Refused
-from referee.kernel.run import Answer, Question, Run
+from referee.kernel.run import SEALED, Answer, Question, Run
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
@@ -26,14 +27,51 @@ from referee.match.entries import By, Entry, Intent, decode_charter, encode, ope
 from referee.match.entropy import read_entropy
 
 
-class Decided(msgspec.Struct):
+class Sheaf:
+    """Entries that are written and chained together: as soon as there are enough of them, or somebody looks at one.
+
+    To encode many and then to hash many is a good deal faster than both in turns with playing.
+    """
+
+    __slots__ = ("_bodies", "_first", "_hashes", "entries")
+
+    def __init__(self, first: int, previous: bytes) -> None:
+        self.entries: list[Entry] = []
+        self._first = first
+        self._bodies: list[bytes] = []
+        self._hashes = [previous]
+        """The link before the first entry, and those of the entries that are written."""
+
+    @property
+    def head(self) -> bytes:
+        """The link of the last entry."""
+        self._write()
+        return self._hashes[-1]
+
+    def body(self, seq: int) -> bytes:
+        """An entry as it is stored."""
+        self._write()
+        return self._bodies[seq - self._first]
+
+    def hash(self, seq: int) -> bytes:
+        """An entry's link in the chain."""
+        self._write()
+        return self._hashes[seq - self._first + 1]
+
+    def _write(self) -> None:
+        entries, written = self.entries, self._bodies
+        if len(written) < len(entries):
+            bodies = [*map(encode, entries[len(written) :])]
+            written += bodies
+            self._hashes += accumulate(bodies, link, initial=self._hashes.pop())
+
+
+class Decided(msgspec.Struct, frozen=True):
     """An answer that was taken: its entry for the log, and what to tell whom once that is durable."""
 
     entry: Entry
     frames: dict[Seat, Frame]
-    _pen: Pen
-    _body: bytes = b""
-    _hash: bytes = b""
+    _sheaf: Sheaf
 
     @property
     def seq(self) -> int:
@@ -43,53 +81,12 @@ class Decided(msgspec.Struct):
     @property
     def body(self) -> bytes:
         """The entry as it is stored."""
-        if not self._body:
-            self._pen.write()
-        return self._body
+        return self._sheaf.body(self.entry.seq)
 
     @property
     def hash(self) -> bytes:
         """The entry's link in the chain."""
-        if not self._hash:
-            self._pen.write()
-        return self._hash
-
-
-class Pen:
-    """Writes entries and chains them: at once, or a sheaf at a time where nobody waits for each.
-
-    To encode many and then to hash many is a good deal faster than both in turns with playing.
-    """
-
-    __slots__ = ("_head", "_sheaf", "_waiting")
-
-    def __init__(self, head: bytes, sheaf: int) -> None:
-        self._head = head
-        self._waiting: list[Decided] = []
-        self._sheaf = sheaf
-
-    @property
-    def head(self) -> bytes:
-        """The hash of the last entry."""
-        self.write()
-        return self._head
-
-    def take(self, decided: Decided) -> None:
-        """Take the next entry to be written."""
-        waiting = self._waiting
-        waiting.append(decided)
-        if len(waiting) >= self._sheaf:
-            self.write()
-
-    def write(self) -> None:
-        """Write the entries that wait."""
-        waiting, self._waiting = self._waiting, []
-        bodies = [encode(decided.entry) for decided in waiting]
-        head = self._head
-        for decided, body in zip(waiting, bodies, strict=True):
-            decided._body = body
-            decided._hash = head = link(head, body)
-        self._head = head
+        return self._sheaf.hash(self.entry.seq)
 
 
 class Chained(NamedTuple):
@@ -118,9 +115,10 @@ class Match:
     __slots__ = (
         "_closed",
         "_feeds",
-        "_pen",
         "_reader",
         "_run",
+        "_sheaf",
+        "_size",
         "charter_body",
         "facts",
         "fault",
@@ -141,7 +139,8 @@ class Match:
         self._reader = reader_for(terms.game)
         self._feeds = Feeds(viewers_of(terms.setup.seats) if viewers is None else viewers)
         self.charter_body = encode(terms.charter)
-        self._pen = Pen(link(GENESIS, self.charter_body), sheaf)
+        self._sheaf = Sheaf(1, link(GENESIS, self.charter_body))
+        self._size = sheaf
         self.seq = 0
         """The number of the last entry."""
         self.facts = 0
@@ -168,7 +167,7 @@ class Match:
     @property
     def head(self) -> bytes:
         """The hash of the last entry."""
-        return self._pen.head
+        return self._sheaf.head
 
     @property
     def decisions(self) -> int:
@@ -219,12 +218,10 @@ class Match:
         if type(chosen) is Refused:
             return chosen
         asked = run.open[seat].ask.name
-        # With more than one question open an answer is sealed: nothing happens until the last of them is in.
-        is_sealed = len(run.open) > 1
         try:
             step = run.answer(seat, chosen)
             entry = Entry(self.seq + 1, seat, number, asked, by, chosen, step.draws, step.facts)
-            return self._enter(entry, is_sealed)
+            return self._enter(entry, step is SEALED)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
 
@@ -269,13 +266,17 @@ class Match:
 
     def _enter(self, entry: Entry, is_sealed: bool) -> Decided:
         """Write an entry, and cut the feeds from it."""
-        run, facts = self._run, entry.facts
-        frames = {} if is_sealed else self._feeds.cut(facts, run.open, run.waiting_for, run.table.outcome)
-        decided = Decided(entry, frames, self._pen)
-        self._pen.take(decided)
+        frames: dict[Seat, Frame] = {}
+        if not is_sealed:
+            run, facts = self._run, entry.facts
+            frames = self._feeds.cut(facts, run.open, run.waiting_for, run.table.outcome)
+            self.facts += len(facts)
         self.seq = entry.seq
-        self.facts += len(facts)
-        return decided
+        sheaf = self._sheaf
+        sheaf.entries.append(entry)
+        if len(sheaf.entries) == self._size:
+            self._sheaf = Sheaf(self.seq + 1, sheaf.head)
+        return Decided(entry, frames, sheaf)
 
     def _stop(self, fault: Exception) -> Refused:
         self.fault = fault

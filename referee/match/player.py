@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from referee.kernel.asks import (
     Ask,
@@ -23,8 +24,13 @@ from referee.kernel.run import Question
 from referee.match.charters import Terms
 from referee.match.match import Decided, Match
 
-Player = Callable[[Question], Sequence[int]]
-"""Given an open question, chooses option numbers."""
+
+class Player(Protocol):
+    """Plays a seat."""
+
+    def __call__(self, question: Question, /) -> Sequence[int]:
+        """Given an open question, choose option numbers."""
+
 
 Witness = Callable[[Decided], object]
 """Told of every decision: its entry, and the frames of every viewer."""
@@ -55,7 +61,8 @@ class RandomPlayer:
         """Answer a question."""
         ask = question.ask
         if type(ask) is One:
-            return (int(self._luck() * len(ask.options)),)
+            luck = self._luck
+            return (int(luck() * len(ask.options)),)
         return self._many(ask)
 
     def _many(self, ask: Ask) -> Sequence[int]:
@@ -134,13 +141,15 @@ def play_out(
     """Play a match to its end, facts recorded, every feed cut, the chain made. One player for each seat."""
     match = Match(terms, viewers=viewers, sheaf=_SHEAF)
     questions = match.questions
+    # Python calls a method at once, and an object that can be called by a detour.
+    answers = [player.__call__ for player in players]
     decided = match.begin(entropy)
     while isinstance(decided, Decided):
         if witness is not None:
             witness(decided)
         # The seats that are asked answer in order; of sealed answers the order makes no difference.
         for seat, question in questions.items():
-            decided = match.submit(seat, question.number, players[seat](question))
+            decided = match.submit(seat, question.number, answers[seat](question))
             break
         else:
             return match

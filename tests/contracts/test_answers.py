@@ -71,7 +71,7 @@ def everything_in(match: Match) -> bytes:
             [match.seq, match.head.hex(), match.decisions, match.facts, match.fault is None],
             [match.newest(viewer) for viewer in range(match.terms.setup.seats)],
             [[label, stream._used] for label, stream in sorted(chance._streams.items())],
-            chance._draws,
+            chance.draws,
         ]
     )
 
