@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.unfathomable.board import CONFINEMENT, Space
+from referee.games.unfathomable.board import CONFINEMENT, DEEP, Space
 from referee.games.unfathomable.cards import Item, Mythos
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.plain import ChooseSeat
@@ -37,6 +37,13 @@ def enemies_of(state: State, seat: Seat, space: Space) -> list[Choice]:
         return [ChooseSeat(human) for human in state.humans_on(space)]
     deep_ones = [ChooseDeepOne(space)] if state.deep_ones.get(space) else []
     return [*deep_ones, *map(ChooseSeat, state.traitors_on(space))]
+
+
+def has_enemies(state: State, seat: Seat) -> bool:
+    """Say whether a player has an enemy on any space. The Deep is none, and only Deep Ones are there."""
+    if state.players[seat].is_traitor:
+        return bool(state.humans())
+    return bool(state.deep_ones.keys() - {DEEP}) or len(state.humans()) < len(state.players)
 
 
 def count_enemies(state: State, seat: Seat, space: Space) -> int:

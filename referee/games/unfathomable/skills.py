@@ -17,7 +17,7 @@ from referee.games.unfathomable.actions import (
     use,
 )
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
-from referee.games.unfathomable.attack import choose_and_attack, enemies_of, obstacle_to_attack
+from referee.games.unfathomable.attack import choose_and_attack, enemies_of, has_enemies, obstacle_to_attack
 from referee.games.unfathomable.board import ADJACENT, BOARD, DEEP, WATER, Space
 from referee.games.unfathomable.cards import (
     MONARCHS,
@@ -218,16 +218,16 @@ def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
 # Lore
 
 
-def _enemies(state: State, seat: Seat) -> Iterator[Choice]:
-    """The enemies of a player on all spaces, one after the other. The Deep is none."""
+def _enemies(state: State, seat: Seat) -> list[Choice]:
+    """The enemies of a player on all spaces. The Deep is none."""
     taken = [*state.deep_ones, *[player.space for player in state.players]]
-    for space in BOARD:
-        if space in taken:
-            yield from enemies_of(state, seat, space)
+    return [enemy for space in BOARD if space in taken for enemy in enemies_of(state, seat, space)]
 
 
 def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
-    return None if any(_enemies(table.state, seat)) else no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
+    if has_enemies(table.state, seat):
+        return None
+    return no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
 
 
 @_card("skill.shrivelling", _an_enemy)
@@ -240,7 +240,7 @@ def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
 
 def shrivel(table: Table[State], seat: Seat) -> Script[None]:
     """Choose an enemy and roll, with 2 more for a Deep One: with 6 or more it is defeated. This is no attack."""
-    options = list(_enemies(table.state, seat))
+    options = _enemies(table.state, seat)
     if not options:
         return
     chosen: Choice = yield One(seat, "unfathomable.shrivelling", options)
@@ -314,9 +314,8 @@ def _ways_to_rampage(table: Table[State], seat: Seat) -> list[Choice]:
 
 
 def _a_way_to_rampage(table: Table[State], seat: Seat) -> Refused | None:
-    if _ways_to_rampage(table, seat):
-        return None
-    return obstacle_to_attack(table, seat, table.state.players[seat].space)
+    refused = obstacle_to_attack(table, seat, table.state.players[seat].space)
+    return None if refused is None or weapons(table, seat) else refused
 
 
 @_card("skill.rampage", _a_way_to_rampage)

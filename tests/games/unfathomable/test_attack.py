@@ -12,6 +12,7 @@ from referee.games.unfathomable.attack import (
     count_enemies,
     deep_one_attacks,
     enemies_of,
+    has_enemies,
     obstacle_to_attack,
 )
 from referee.games.unfathomable.board import Space
@@ -88,6 +89,26 @@ def test_a_traitor_attacks_humans_only() -> None:
     assert enemies_of(table.state, 1, Space.DECK_1) == [ChooseSeat(0), ChooseSeat(2)]
     assert count_enemies(table.state, 1, Space.DECK_1) == 2
     assert count_enemies(table.state, 0, Space.DECK_1) == 3
+
+
+@pytest.mark.parametrize(
+    ("traitors", "deep_ones", "human", "traitor"),
+    [
+        ({}, "", False, None),
+        ({}, "deep deep", False, None),
+        ({}, "deep water_1", True, None),
+        ({3: "hybrid"}, "deep", True, True),
+        (dict.fromkeys(range(1, 4), "hybrid"), "", True, True),
+        (dict.fromkeys(range(4), "hybrid"), "deck_1", None, False),
+    ],
+)
+def test_an_enemy_anywhere(
+    traitors: dict[int, str], deep_ones: str, human: bool | None, traitor: bool | None
+) -> None:
+    """enemy.human, enemy.traitor (DE 19.1, 19.2, FR 27.1, 27.2, PL 46.1, 46.2)."""
+    state = table_of(4, traitors=traitors, deep_ones=deep_ones).state
+    assert human is None or has_enemies(state, 0) is human
+    assert traitor is None or has_enemies(state, 3) is traitor
 
 
 def test_the_only_enemy_needs_no_choice() -> None:
