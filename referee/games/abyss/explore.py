@@ -101,7 +101,7 @@ def meet_ally(table: Table[State], seat: Seat) -> Script[Choice]:
     ally = table.state.track[-1]
     if (yield from offer(table, seat, ally)):
         return GO_ON
-    answer = yield from take_or_leave(table, seat, ally)
+    answer = yield from take_or_leave(table, seat, "abyss.unsold_ally", TAKE[ally])
     if type(answer) is TakeAlly:
         take_ally(table, seat, ally)
     return answer
@@ -153,12 +153,6 @@ def after_purchase(table: Table[State], buyer: Seat) -> Script[None]:
         yield from keep_six(table, buyer)
 
 
-@rule("explore.take")
-def take_or_leave(table: Table[State], seat: Seat, ally: Card) -> Script[Choice]:
-    """Nobody bought it: take it for free, or leave it and go on; on the last space it must be taken."""
-    return (yield from decide(table, seat, "abyss.unsold_ally", TAKE[ally]))
-
-
 def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Script[Choice]:
     """Take or fight the card just revealed, or leave it; powers may be used before.
 
@@ -179,6 +173,9 @@ def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Scri
             return answer
         yield from use_power(table, seat, answer.lord)
     return deed
+
+
+take_or_leave = rule("explore.take")(decide)
 
 
 def ways_to_leave(table: Table[State]) -> list[Choice]:

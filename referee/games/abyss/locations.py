@@ -42,7 +42,9 @@ def keys_of(realm: Realm) -> int:
 
 def owes_location(state: State, seat: Seat) -> bool:
     """Say whether a seat has the keys for a Location, and so must take one."""
-    return keys_of(state.realms[seat]) >= KEYS_FOR_A_LOCATION
+    realm = state.realms[seat]
+    # Few seats have so much that could be a key.
+    return realm.key_tokens + len(realm.free) >= KEYS_FOR_A_LOCATION and keys_of(realm) >= KEYS_FOR_A_LOCATION
 
 
 @rule("locations")

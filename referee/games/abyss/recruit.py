@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord
+from functools import cache
+
+from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
 from referee.games.abyss.choices import Affiliate, HandIn
 from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
 from referee.games.abyss.court import refill_court
@@ -49,12 +51,12 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     state = table.state
     realm = state.realms[seat]
     terms = terms_for(state, seat, lord)
-    limits: list[Limit] = [GroupsExactly("recruit.races", terms.races)]
-    if terms.race is not ANY_RACE:
-        limits.append(GroupRequired("recruit.race", terms.race.value))
-    limits.append(TotalAtLeast("recruit.value", terms.value - realm.pearls))
+    limits = (
+        *limits_on_races(terms.races, terms.race),
+        TotalAtLeast("recruit.value", terms.value - realm.pearls),
+    )
     if table.ruling("recruit.superfluous") == "refused":
-        limits.append(NoneSpare("recruit.superfluous", terms.value))
+        limits = (*limits, NoneSpare("recruit.superfluous", terms.value))
     chosen = yield Some(
         seat,
         "abyss.payment",
@@ -62,7 +64,7 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
         least=terms.races,
         most=len(realm.hand),
         default=frugal_payment(realm, terms),
-        limits=tuple(limits),
+        limits=limits,
     )
     allies = tuple([choice.ally for choice in chosen])
     missing = terms.value - sum([ally.strength for ally in allies])
@@ -70,6 +72,13 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     if is_race_left_out(lord, allies):
         powers = (*powers, Lord.DIPLOMAT)
     pay_under(table, powers, CostPaid(seat, lord, allies, max(0, missing)))
+
+
+@cache
+def limits_on_races(races: int, race: Race) -> tuple[Limit, ...]:
+    """Allies of exactly so many races, this one among them if the Lord insists on one."""
+    exactly = GroupsExactly("recruit.races", races)
+    return (exactly,) if race is ANY_RACE else (exactly, GroupRequired("recruit.race", race.value))
 
 
 def is_race_left_out(lord: Lord, allies: tuple[Card, ...]) -> bool:

@@ -108,18 +108,13 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
         elif type(answer) is UsePower:
             yield from use_power(table, seat, answer.lord)
         else:
-            yield from act(table, seat, answer)
-            return
-
-
-def act(table: Table[State], seat: Seat, action: Choice) -> Script[None]:
-    """Carry out the action of the turn."""
-    if action is EXPLORE:
+            break
+    if answer is EXPLORE:
         yield from explore(table, seat)
-    elif type(action) is TakeStack:
-        yield from ask_the_council(table, seat, action.race)
-    elif type(action) is Recruit:
-        yield from recruit(table, seat, action.lord)
+    elif type(answer) is TakeStack:
+        yield from ask_the_council(table, seat, answer.race)
+    elif type(answer) is Recruit:
+        yield from recruit(table, seat, answer.lord)
 
 
 def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
