@@ -407,7 +407,7 @@ def _mythos(row: dict[str, str]) -> MythosCard:
     )
 
 
-TREACHERY = Skill.TREACHERY
+LORE, TREACHERY = Skill.LORE, Skill.TREACHERY
 MONARCHS: tuple[Monarch, ...] = tuple(Monarch)
 SKILLS: tuple[Skill, ...] = tuple(Skill)
 """By themselves, because the rules go through them all the time, and to look into an enum is slow."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from referee.games.unfathomable.actions import Action, action, is_used, perform_action, use
-from referee.games.unfathomable.board import ADJACENT, DECK, WATER, Space
-from referee.games.unfathomable.cards import Character, Monarch, Skill, SkillCard
+from referee.games.unfathomable.board import ADJACENT, DECK, DEEP, WATER
+from referee.games.unfathomable.cards import LORE, MONARCHS, Character, SkillCard
 from referee.games.unfathomable.choices.characters import (
     AddWithExperience,
     CommandDeck,
@@ -173,7 +173,7 @@ def _why_not_healing(table: Table[State], seat: Seat, choice: Choice) -> Refused
     if not isinstance(choice, HealWithWords):
         return None
     refused = obstacle_to_healing(table, seat)
-    if refused is None and choice.card.skill is not Skill.LORE:
+    if refused is None and choice.card.skill is not LORE:
         return no(Obstacle.WRONG_SKILL, "ability.healing_words")
     return refused or obstacle_to_card(table, seat, choice.card, "ability.healing_words")
 
@@ -185,7 +185,7 @@ reaction(
         of=Character.SVETLANA,
         may_have=lambda table, seat: obstacle_to_healing(table, seat) is None,
         options=lambda table, seat: [
-            HealWithWords(card) for card in faces(table, seat) if card.skill is Skill.LORE
+            HealWithWords(card) for card in faces(table, seat) if card.skill is LORE
         ],
         resolve=heal_with_words,
         why_not=_why_not_healing,
@@ -233,8 +233,6 @@ def obstacle_to_quick_draw(table: Table[State], seat: Seat, choice: Choice) -> R
 
 
 def _quick_draws(table: Table[State], seat: Seat) -> list[Choice]:
-    if table.state.players[seat].character is not Character.JAMIE:
-        return []
     choices = [DrawQuickly(item) for item in weapons(table, seat)]
     return [choice for choice in choices if obstacle_to_quick_draw(table, seat, choice) is None]
 
@@ -322,9 +320,9 @@ def obstacle_to_oath(table: Table[State], seat: Seat, choice: Choice) -> Refused
     if refused is not None:
         return refused
     oath = cast("SwearFirstOath", choice)
-    if table.state.monarchs[oath.monarch] is Space.DEEP:
+    if table.state.monarchs[oath.monarch] is DEEP:
         return no(Obstacle.NO_MONARCH_THERE, rule_id)
-    if oath.card.skill is not Skill.LORE:
+    if oath.card.skill is not LORE:
         return no(Obstacle.WRONG_SKILL, rule_id)
     return obstacle_to_card(table, seat, oath.card, rule_id)
 
@@ -337,7 +335,7 @@ def swear_first_oath(table: Table[State], seat: Seat, choice: Choice) -> Script[
     result = yield from roll(table, seat, "ability.first_oath_of_dagon")
     space = table.state.monarchs[oath.monarch]
     if result + oath.card.strength >= OATH_KEPT:
-        move_monarch(table, oath.monarch, Space.DEEP)
+        move_monarch(table, oath.monarch, DEEP)
         return
     options = [PASS, *[ChooseSpace(other) for other in ADJACENT[space] if other in WATER]]
     answer: Choice = yield One(seat, "unfathomable.first_oath", options, passes=0)
@@ -346,9 +344,8 @@ def swear_first_oath(table: Table[State], seat: Seat, choice: Choice) -> Script[
 
 
 def _oaths(table: Table[State], seat: Seat) -> list[Choice]:
-    if table.state.players[seat].character is not Character.ISHMAEL:
-        return []
-    choices = [SwearFirstOath(monarch, card) for monarch in Monarch for card in faces(table, seat)]
+    lore = [card for card in faces(table, seat) if card.skill is LORE]
+    choices = [SwearFirstOath(monarch, card) for monarch in MONARCHS for card in lore]
     return [choice for choice in choices if obstacle_to_oath(table, seat, choice) is None]
 
 

@@ -49,6 +49,8 @@ Guard = Callable[[Table[State], Seat], Refused | None]
 
 FIRST, SECOND = ChooseOption(1), ChooseOption(2)
 
+_NO_CARD = Mythos.HIDDEN
+
 
 def nothing(table: Table[State], you: Seat) -> Script[None]:
     """No effect."""
@@ -102,7 +104,7 @@ def mythos_step(table: Table[State], seat: Seat) -> Script[None]:
     if own_way is None or not (yield from own_way(table, seat)):
         draw_mythos(table, seat)
     yield from _before_resolving(table)
-    if state.mythos_card is not Mythos.HIDDEN:
+    if state.mythos_card is not _NO_CARD:
         yield from _resolve(table, seat, MYTHOS[state.mythos_card])
     reshuffle_if_empty(table)
 
@@ -112,7 +114,7 @@ def resolve_crisis_alone(table: Table[State], seat: Seat) -> Script[None]:
     state = table.state
     draw_mythos(table, seat)
     yield from _before_resolving(table)
-    if state.mythos_card is not Mythos.HIDDEN:
+    if state.mythos_card is not _NO_CARD:
         yield from CRISES[state.mythos_card](table, seat, True)
         discard_card(table)
     reshuffle_if_empty(table)
@@ -120,8 +122,8 @@ def resolve_crisis_alone(table: Table[State], seat: Seat) -> Script[None]:
 
 def _before_resolving(table: Table[State]) -> Script[None]:
     """A card that was drawn may still be replaced."""
-    if table.state.mythos_card is not Mythos.HIDDEN:
-        yield from window(table, Timing.MYTHOS_DRAWN, lambda table: table.state.mythos_card is Mythos.HIDDEN)
+    if table.state.mythos_card is not _NO_CARD:
+        yield from window(table, Timing.MYTHOS_DRAWN, lambda table: table.state.mythos_card is _NO_CARD)
 
 
 # Drawing, and the discard pile
@@ -150,7 +152,7 @@ def draw_one_of_two(table: Table[State], seat: Seat) -> Script[bool]:
     first = state.mythos_card
     table.record(MythosSetAside(seat, first))
     if not draw_mythos(table, seat):
-        table.record(MythosChosen(seat, first, Mythos.HIDDEN))
+        table.record(MythosChosen(seat, first, _NO_CARD))
         return True
     cards = (first, state.mythos_card)
     answer: ChooseMythos = yield One(seat, "unfathomable.one_of_two", [ChooseMythos(card) for card in cards])
@@ -213,7 +215,7 @@ def discard_unavailable_in_brig(table: Table[State]) -> None:
 @rule("mythos.discard_pile")
 def discard_card(table: Table[State]) -> None:
     """Discard the card that was turned up, unless it stays in a play area."""
-    if table.state.mythos_card is not Mythos.HIDDEN:
+    if table.state.mythos_card is not _NO_CARD:
         table.record(MythosDiscarded(table.state.mythos_card))
 
 

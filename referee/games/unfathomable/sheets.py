@@ -11,6 +11,10 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Table
 
+_NOT_YOUR_CHARACTER = no(Obstacle.NOT_YOUR_CHARACTER, "ability.action.from_play_area")
+_NOT_FOR_TRAITORS = no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
+_FEAT_USED = no(Obstacle.FEAT_USED, "feat.remove_after_use")
+
 
 def obstacle_to_sheet(
     table: Table[State], seat: Seat, character: Character, rule_id: str, *, not_in_brig: bool
@@ -18,9 +22,9 @@ def obstacle_to_sheet(
     """Only the player of the character, until it reveals; in the Brig only where the text and a ruling allow it."""
     player = table.state.players[seat]
     if player.character is not character:
-        return no(Obstacle.NOT_YOUR_CHARACTER, "ability.action.from_play_area")
+        return _NOT_YOUR_CHARACTER
     if player.is_traitor:
-        return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
+        return _NOT_FOR_TRAITORS
     if player.space is not BRIG:
         return None
     if not_in_brig or table.ruling("brig.sheet_and_feat") == "barred":
@@ -34,7 +38,7 @@ def obstacle_to_feat(
     """As for the sheet; and the feat must still be there."""
     refused = obstacle_to_sheet(table, seat, character, rule_id, not_in_brig=not_in_brig)
     if refused is None and not table.state.players[seat].has_feat:
-        return no(Obstacle.FEAT_USED, "feat.remove_after_use")
+        return _FEAT_USED
     return refused
 
 

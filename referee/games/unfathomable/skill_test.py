@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import Skill, SkillCard
+from referee.games.unfathomable.board import BRIG
+from referee.games.unfathomable.cards import TREACHERY, Skill, SkillCard
 from referee.games.unfathomable.chaos import add_chaos_cards, rebuild_chaos
 from referee.games.unfathomable.choices.plain import ChooseCard
 from referee.games.unfathomable.facts.skill_test import (
@@ -145,7 +145,7 @@ def contribute_in_turn(table: Table[State]) -> Script[None]:
     active = table.state.active
     for seat in (*table.others(active), active):
         player = table.state.players[seat]
-        if player.space is Space.BRIG:
+        if player.space is BRIG:
             yield from _contribute_from_brig(table, seat, 1)
         elif player.is_traitor:
             yield from _contribute_as_traitor(table, seat, 1)
@@ -216,13 +216,13 @@ def what_hinders(table: Table[State]) -> int:
     """The value of the cards of all other types."""
     check = check_of(table)
     hindering = [card for card in _cards(table) if not is_helpful(check, card)]
-    return sum([card.strength for card in hindering if card.skill is not Skill.TREACHERY])
+    return sum([card.strength for card in hindering if card.skill is not TREACHERY])
 
 
 @rule("treachery.always_hindering")
 def treachery_in(table: Table[State]) -> int:
     """The value of the treachery cards, which hinder in every test."""
-    return sum([card.strength for card in _cards(table) if card.skill is Skill.TREACHERY])
+    return sum([card.strength for card in _cards(table) if card.skill is TREACHERY])
 
 
 @rule("test.difficulty")
@@ -300,9 +300,9 @@ def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
 
 def add_treachery_unseen(table: Table[State]) -> None:
     """Put the top treachery card, if there is one, face down into the pile; for before the pile is shuffled."""
-    if refill_deck(table, Skill.TREACHERY):
-        table.record(TreacheryAdded(table.state.decks[Skill.TREACHERY][-1]))
-        refill_deck(table, Skill.TREACHERY)
+    if refill_deck(table, TREACHERY):
+        table.record(TreacheryAdded(table.state.decks[TREACHERY][-1]))
+        refill_deck(table, TREACHERY)
 
 
 def adjust_total(table: Table[State], seat: Seat, amount: int) -> None:

@@ -27,7 +27,7 @@ def keeper(state: State) -> Seat:
 def rank(state: State, seat: Seat, title: Title) -> int:
     """The place of a player's character in the line of a title; 1 is the highest."""
     sheet = CHARACTERS[state.players[seat].character]
-    return sheet.captain_rank if title is Title.CAPTAIN else sheet.keeper_rank
+    return sheet.captain_rank if title is _CAPTAIN else sheet.keeper_rank
 
 
 def in_line(state: State, seats: Iterable[Seat], title: Title) -> list[Seat]:

@@ -239,8 +239,9 @@ def stirred_by_his_cards(table: Table[State], seat: Seat, count: int) -> None:
     """When the owner adds cards to a test, the top treachery card goes in as well."""
     if (
         count
-        and table.ruling("mythos.memory_of_the_deep") == "when_he_contributes"
+        and table.state.players[seat].mythos
         and Mythos.MEMORY_OF_THE_DEEP in table.state.players[seat].mythos
+        and table.ruling("mythos.memory_of_the_deep") == "when_he_contributes"
     ):
         skill_test.add_treachery_unseen(table)
 
