@@ -80,7 +80,7 @@ def _reaction(
             timing,
             rule_id,
             of=_owner(rule_id),
-            may_have=lambda table, seat: obstacle(table, seat) is None,
+            may_have=lambda table, seat: table.state.players[seat].has_feat and obstacle(table, seat) is None,
             options=choices,
             resolve=resolve,
             why_not=lambda table, seat, choice: obstacle(table, seat) if isinstance(choice, kind) else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable.board import ADJACENT
-from referee.games.unfathomable.cards import Item, Resource, Skill
+from referee.games.unfathomable.cards import Item, Resource, Skill, SkillCard
 from referee.games.unfathomable.chaos import shuffle_treachery
 from referee.games.unfathomable.choices.items import ConsultAlmanac, GiveUpItem
 from referee.games.unfathomable.defeat import prevent_defeat
@@ -25,6 +25,7 @@ _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "item.use")
 _ALMANAC = Item.ALMANAC
 _POCKET_PISTOL = Item.POCKET_PISTOL
 _LUCKY_RING = Item.LUCKY_RING
+_CONSULT = {card: ConsultAlmanac(card) for card in SkillCard if card.skill is Skill.OBSERVATION}
 _IN_THE_BRIG = no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
 
 
@@ -69,8 +70,7 @@ def could_consult(table: Table[State], seat: Seat) -> bool:
 
 
 def _observations(table: Table[State], seat: Seat) -> list[Choice]:
-    hand = table.state.players[seat].hand
-    return [ConsultAlmanac(card) for card in dict.fromkeys(hand) if card.skill is Skill.OBSERVATION]
+    return [_CONSULT[card] for card in dict.fromkeys(table.state.players[seat].hand) if card in _CONSULT]
 
 
 @rule("item.almanac")

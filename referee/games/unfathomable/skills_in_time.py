@@ -57,12 +57,9 @@ def _card(
     """Register the cards of a title. `moment` says by what is public whether one could be played now."""
     title = rule_id.removeprefix("skill.")
     choices = {card: plays(card) for card in SkillCard if card.ability == title}
-    cards = frozenset(choices)
 
     def options(table: Table[State], seat: Seat) -> list[Choice]:
         hand = table.state.players[seat].hand
-        if cards.isdisjoint(hand):
-            return []
         return [play for card in dict.fromkeys(hand) if card in choices for play in choices[card]]
 
     def name_it(effect: Effect) -> Effect:
@@ -76,7 +73,8 @@ def _card(
 
         TITLES[timing].append(title)
         why_not = partial(_why_not, title, timing)
-        reaction(Reaction(timing, rule_id, None, may_have, options, resolve, why_not, moment))
+        of = frozenset(choices) if may_have is None else None
+        reaction(Reaction(timing, rule_id, of, may_have, options, resolve, why_not, moment))
         return effect
 
     return name_it

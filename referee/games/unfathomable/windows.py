@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 from itertools import chain
 
 import msgspec
 
-from referee.games.unfathomable.cards import Character, Item
+from referee.games.unfathomable.cards import Character, Item, SkillCard
 from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
 from referee.games.unfathomable.facts.spoken import AbilitiesAnnounced, Declined, OrderChosen
 from referee.games.unfathomable.state import State
@@ -38,10 +38,10 @@ class Reaction(msgspec.Struct, frozen=True):
     timing: Timing
     rule: str
     """The rule of the card or ability, which is also what limits it."""
-    of: Character | Item | None
-    """The character or the item that brings it: nobody else might have it. None where neither does: a card in hand."""
+    of: Character | Item | frozenset[SkillCard] | None
+    """The character or the item that brings it: nobody else might have it. Or the cards: whoever holds any might."""
     may_have: Callable[[Table[State], Seat], bool] | None
-    """Whether, by what everyone can see, this seat might use it now. None for a card in hand: the hand is not empty."""
+    """Whether, by what everyone can see, this seat might use it now; None for cards."""
     options: Callable[[Table[State], Seat], list[Choice]]
     """What the seat can really choose now. May look at the hand; no two abilities of a moment share an option."""
     resolve: Callable[[Table[State], Seat, Choice], Script[None]]
@@ -53,16 +53,20 @@ class Reaction(msgspec.Struct, frozen=True):
 
 
 class Repertoire(msgspec.Struct):
-    """The abilities that may be used at one moment."""
+    """The abilities that may be used at one moment, in the order in which a seat is offered them."""
 
     brought: dict[Character | Item, list[Reaction]] = {}
     """Those of a character or an item, by what brings them."""
-    anybodys: list[Reaction] = []
-    """All others: cards in hand, and the few spells and mythos cards that stay in play."""
+    cards: list[Reaction] = []
+    """Those of skill cards, which whoever holds cards might hold."""
+    others: list[Reaction] = []
+    """Those that may hang on anything else that everyone can see."""
+    playable: set[SkillCard] = set()
+    """All the skill cards that there are for this moment."""
 
     def all(self) -> list[Reaction]:
-        """Each of them, in the order in which they are offered."""
-        return [*chain(*self.brought.values()), *self.anybodys]
+        """Each of them."""
+        return [*chain(*self.brought.values()), *self.cards, *self.others]
 
 
 REACTIONS: dict[Timing, Repertoire] = {timing: Repertoire() for timing in Timing}
@@ -76,7 +80,10 @@ def reaction(found: Reaction) -> None:
     """Register an ability; the chapters do it when they are loaded."""
     there = REACTIONS[found.timing]
     if found.of is None:
-        there.anybodys.append(found)
+        there.others.append(found)
+    elif isinstance(found.of, frozenset):
+        there.cards.append(found)
+        there.playable |= found.of
     else:
         there.brought.setdefault(found.of, []).append(found)
 
@@ -89,11 +96,14 @@ def window(
     All are asked together and sealed; several who want to use something are put in order by the active player.
     """
     while until is None or not until(table):
-        asks = _asks(table, timing, range(table.seats))
+        asks = _asks(table, timing)
         if not asks:
             return
         answers: dict[Seat, Choice] = yield Together(asks)
-        willing = [seat for seat, answer in answers.items() if answer != PASS]
+        willing = []
+        for seat, answer in answers.items():
+            if answer != PASS:
+                willing.append(seat)
         if not willing:
             return
         if len(willing) == 1:
@@ -120,8 +130,9 @@ def _use_in_order(
     for chosen in order[1:]:
         if until is not None and until(table):
             return
-        for ask in _asks(table, timing, (chosen.seat,)):
-            yield from _use_or_decline(table, timing, ask)
+        for ask in _asks(table, timing):
+            if ask.seat == chosen.seat:
+                yield from _use_or_decline(table, timing, ask)
 
 
 @rule("timing.conflict.decline")
@@ -135,7 +146,7 @@ def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[Non
 
 def might_be_used(table: Table[State], timing: Timing) -> bool:
     """Whether, by what everyone can see, anybody might use an ability at this moment."""
-    return bool(_asks(table, timing, range(table.seats)))
+    return bool(_asks(table, timing))
 
 
 def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:
@@ -161,25 +172,38 @@ class _WhyNot(msgspec.Struct, frozen=True):
         return None
 
 
-def _asks(table: Table[State], timing: Timing, seats: Sequence[Seat]) -> list[One]:
-    """The questions to those of the seats that, by what everyone can see, might use something at this moment."""
+def _now(table: Table[State], reactions: list[Reaction]) -> list[Reaction]:
+    """Those of the abilities that, by what everyone can see, somebody might use now."""
+    usable = []
+    for found in reactions:
+        if found.moment is None or found.moment(table):
+            usable.append(found)  # noqa: PERF401 - in Python 3.11 a comprehension costs four calls
+    return usable
+
+
+def _asks(table: Table[State], timing: Timing) -> list[One]:
+    """The questions to those who, by what everyone can see, might use something at this moment."""
+    there = REACTIONS[timing]
+    brought, playable = there.brought, there.playable
+    cards, others = _now(table, there.cards), _now(table, there.others)
     asks: list[One] = []
-    brought = REACTIONS[timing].brought
-    anybodys = [found for found in REACTIONS[timing].anybodys if found.moment is None or found.moment(table)]
-    if not anybodys and not brought:
+    if not (brought or cards or others):
         return asks
-    name, players, at_stake = QUESTION[timing], table.state.players, concerned(table.state)
-    for seat in seats:
-        player = players[seat]
-        might_use = anybodys
+    name, at_stake = QUESTION[timing], concerned(table.state)
+    for seat, player in enumerate(table.state.players):
+        might_use = others
+        options: list[Choice] | None = None
+        if cards and player.hand:
+            options = [PASS]
+            if not playable.isdisjoint(player.hand):
+                might_use = cards + others
         for item in player.items:
             if item in brought:
                 might_use = brought[item] + might_use
         if player.character in brought:
             might_use = brought[player.character] + might_use
-        options: list[Choice] | None = None
         for found in might_use:
-            if player.hand if found.may_have is None else found.may_have(table, seat):
+            if found.may_have is None or found.may_have(table, seat):
                 if options is None:
                     options = [PASS]
                 options += found.options(table, seat)

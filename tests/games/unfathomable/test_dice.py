@@ -65,8 +65,8 @@ def _two_abilities(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda _t, _s: [ACCEPT],
         _roll_again,
     )
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(anybodys=[before]))
-    monkeypatch.setitem(REACTIONS, Timing.AFTER_ROLL, Repertoire(anybodys=[after]))
+    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[before]))
+    monkeypatch.setitem(REACTIONS, Timing.AFTER_ROLL, Repertoire(others=[after]))
 
 
 def rolling(*faces: int, modifier: int = 0, is_attack: bool = False) -> Playing:

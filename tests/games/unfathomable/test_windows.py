@@ -57,7 +57,7 @@ def why_not(_table: Table[State], _seat: Seat, choice: Choice) -> Refused | None
 def _one_ability(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everyone with a card in hand might have the one ability there is, which may be used twice."""
     found = Reaction(Timing.BEFORE_ROLL, "timing.die", None, may_have, options, resolve, why_not)
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(anybodys=[found]))
+    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[found]))
 
 
 def open_window(seats: Sequence[Seat], *, active: Seat = 0) -> Playing:
@@ -143,7 +143,7 @@ def test_the_second_is_skipped_when_everyone_sees_that_nothing_is_left(
     once = Reaction(
         Timing.BEFORE_ROLL, "timing.die", None, lambda table, _seat: not table.state.used, options, resolve
     )
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(anybodys=[once]))
+    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[once]))
     table = table_of(3)
     playing = Playing(table, window(table, Timing.BEFORE_ROLL))
     playing.answer_together([ChooseNumber(0)], [ChooseNumber(1)], [PASS])
