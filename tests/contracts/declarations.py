@@ -45,6 +45,8 @@ class Declaration(msgspec.Struct, frozen=True):
     """The places of the state in which two worlds must have differed unseen, or non-interference proves little."""
     rare: Mapping[str, str]
     """Kinds of facts, choices, questions and endings that a short run may miss, with the reason."""
+    deepest_luck: tuple[str, ...] = ()
+    """The luck behind the secrets that matter most: some pairs of worlds differ in nothing else."""
     never: Mapping[str, str] = {}
     """Those that no match can come to, with the reason."""
     golden_endings: Mapping[str, str] = {}

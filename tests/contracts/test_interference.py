@@ -8,6 +8,7 @@ from tests.contracts.declarations import Declaration
 from tests.contracts.interference import ARRIVAL, NOISE, Tally, compare_worlds
 
 PAIRS = 150
+DEEPEST_PAIRS = 20
 PROOFS_OF_EACH_ROLE = 10_000
 
 
@@ -23,6 +24,8 @@ def unproved(subject: Declaration, tally: Tally, role: str) -> list[str]:
 
 def test_nobody_is_told_what_it_cannot_know(subject: Declaration, seed: str) -> None:
     tally = compare_worlds(subject, seed, PAIRS)
+    if subject.deepest_luck:
+        tally.add(compare_worlds(subject, f"{seed} deepest", DEEPEST_PAIRS, labels=subject.deepest_luck))
     tally.report()
     assert [role for role in roles(subject) if not tally.proofs[role]] == [], "proves little for these"
     assert unproved(subject, tally, "spectator") == [], "proves little about these"

@@ -166,7 +166,12 @@ class ShipWitness:
         match fact:
             case skill_test.CardsContributed():
                 self._extend(size, is_seen=fact.seat == self.viewer)
-            case skill_test.CardsContributedOpenly() | skill_test.HandCardAdded() | skill_test.TopCardAdded():
+            case (
+                skill_test.CardsContributedOpenly()
+                | skill_test.TreacheryAddedOpenly()
+                | skill_test.HandCardAdded()
+                | skill_test.TopCardAdded()
+            ):
                 self._extend(size, is_seen=True)
             case skill_test.PileShuffled() if table.check is not None:
                 self.mine[table.check.start :] = [False] * (size - table.check.start)
@@ -246,7 +251,7 @@ RARE = {
         arrived fuel_gone food_gone sanity_gone souls_gone awakening_began awakening_recipient
     """,
     "takes a certain mythos card, and one of seventy comes a turn": """
-        mythos_kept the_captains_banquet treachery_added room_threatened
+        mythos_kept the_captains_banquet treachery_added treachery_added_openly room_threatened
         hatches_barricaded barricade_hatches sacrifice_deep_one remember_the_deep
         window.deep_one_would_enter missing_munitions history_repeats chaos_discarded
         rat_infestation the_game_is_afoot choose_supply adrift_fishing_boat family_ties
@@ -328,6 +333,7 @@ DECLARATION = Declaration(
         "players.loyalty",
         "sealed answers",
     ),
+    deepest_luck=("deck/loyalty",),
     rare={
         name if name in _ENDINGS else f"unfathomable.{name}": reason
         for reason, names in RARE.items()

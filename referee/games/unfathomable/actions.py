@@ -125,6 +125,12 @@ def is_used(state: State, key: str) -> bool:
     return key in state.used
 
 
+def limit_of(table: Table[State], seat: Seat, ability: str) -> str:
+    """What is noted when a card is used that may be used once a turn: by a ruling, who used it, too."""
+    of_each = table.ruling("ability.limit_scope") == "instance_and_player"
+    return f"{ability}/{seat}" if of_each else ability
+
+
 def use(table: Table[State], seat: Seat, key: str) -> None:
     """Note that something that may be used once a turn was used."""
     table.record(AbilityUsed(seat, key))

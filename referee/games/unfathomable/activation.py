@@ -20,18 +20,15 @@ from referee.games.unfathomable.cards import MONARCHS, Monarch, Symbol
 from referee.games.unfathomable.choices.plain import ChooseSeat, ChooseSpace
 from referee.games.unfathomable.damage import damage_space
 from referee.games.unfathomable.defeat import defeat_passenger
-from referee.games.unfathomable.facts.spawning import RoomThreatened
 from referee.games.unfathomable.spawning import (
     ENOUGH_TO_SURFACE,
     deep_ones_on_board,
-    is_barred,
-    move_deep_ones,
+    lead_deep_ones,
     move_monarch,
     spawn,
     surface,
 )
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.windows import Timing, might_be_used, window
 from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
@@ -268,26 +265,13 @@ def _move(table: Table[State], space: Space) -> Script[None]:
 @rule("activation.deep_one.option_4.arrow")
 def _follow_arrow(table: Table[State], space: Space) -> Script[None]:
     """On water and on deck it follows the arrow."""
-    yield from _go(table, space, ARROW[space])
+    yield from lead_deep_ones(table, space, ARROW[space])
 
 
 @rule("activation.deep_one.option_4.interior")
 def _go_on_inside(table: Table[State], space: Space) -> Script[None]:
     """Inside the ship it goes toward the nearest undamaged room."""
-    yield from _go(table, space, (yield from _way_inside(table, space)))
-
-
-def _go(table: Table[State], space: Space, end: Space) -> Script[None]:
-    """It goes to another space, unless the hatches are barricaded."""
-    if end in ROOMS and might_be_used(table, Timing.DEEP_ONE_WOULD_ENTER):
-        table.record(RoomThreatened(space, end))
-        yield from window(table, Timing.DEEP_ONE_WOULD_ENTER, _is_barricaded)
-    if not is_barred(table, space, end):
-        move_deep_ones(table, space, end)
-
-
-def _is_barricaded(table: Table[State]) -> bool:
-    return table.state.barricaded
+    yield from lead_deep_ones(table, space, (yield from _way_inside(table, space)))
 
 
 def _way_inside(table: Table[State], space: Space) -> Script[Space]:

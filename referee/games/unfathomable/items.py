@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from referee.games.unfathomable.actions import Action, action, is_used, perform_action, use
+from referee.games.unfathomable.actions import Action, action, is_used, limit_of, perform_action, use
 from referee.games.unfathomable.at_once import PASSENGERS_FIRST, defeat_everyone
 from referee.games.unfathomable.attack import (
     attack_on_one_of,
@@ -29,7 +29,7 @@ from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
-from referee.games.unfathomable.spawning import is_barred, move_deep_ones
+from referee.games.unfathomable.spawning import is_barred, lead_deep_ones
 from referee.games.unfathomable.state import NOBODY, State
 from referee.games.unfathomable.upgrades import choose_upgrade
 from referee.kernel.asks import Choice, One
@@ -125,15 +125,9 @@ def obstacle_to_item(table: Table[State], seat: Seat, item: Item) -> Refused | N
         return _NO_ACTION_ON_IT
     if not may_use_items(table.state, seat):
         return _IN_THE_BRIG
-    if found.once_a_turn and is_used(table.state, _limit(table, seat, item)):
+    if found.once_a_turn and is_used(table.state, limit_of(table, seat, f"item.{item}")):
         return _USED_THIS_TURN
     return found.obstacle(table, seat)
-
-
-def _limit(table: Table[State], seat: Seat, item: Item) -> str:
-    """What is noted when an item is used that may be used once a turn: by a ruling, who used it, too."""
-    of_its_own = table.ruling("ability.limit_scope") == "instance_and_player"
-    return f"item.{item}/{seat}" if of_its_own else f"item.{item}"
 
 
 def _options(table: Table[State], seat: Seat) -> list[Choice]:
@@ -154,7 +148,7 @@ def perform_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     found = ITEM_ACTIONS[item]
     table.record(ItemUsed(seat, item))
     if found.once_a_turn:
-        use(table, seat, _limit(table, seat, item))
+        use(table, seat, limit_of(table, seat, f"item.{item}"))
     yield from found.perform(table, seat)
 
 
@@ -296,7 +290,7 @@ def book_of_dagon(table: Table[State], seat: Seat) -> Script[None]:
         answer: ChooseSpace = yield One(
             seat, "unfathomable.book_of_dagon", [ChooseSpace(space) for space in exits]
         )
-        move_deep_ones(table, start, answer.space, table.state.deep_ones[start])
+        yield from lead_deep_ones(table, start, answer.space, table.state.deep_ones[start])
     yield from perform_action(table, seat)
 
 

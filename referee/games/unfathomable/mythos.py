@@ -336,6 +336,8 @@ def _face(
     if chooser != NOBODY:
         yield from window(table, Timing.MYTHOS_CHOICE, lambda table: table.state.crisis_cancelled)
     if not table.state.crisis_cancelled:
+        if alone and table.ruling("reveal_ability.edmund") == "active_player":
+            seat = table.state.active
         if printed.crisis == "choice":
             yield from _choose(table, chooser, printed, found)
         elif printed.crisis == "combination":

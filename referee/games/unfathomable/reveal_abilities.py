@@ -54,7 +54,10 @@ def lose_course(table: Table[State], seat: Seat) -> Script[None]:
 def conduct_malpractice(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat a passenger of choice, on deck or of the supply."""
     state = table.state
-    options: list[Choice] = [ChooseSpace(space) for space in DECK if state.passengers.get(space)]
+    spaces = [space for space in DECK if state.passengers.get(space)]
+    if table.ruling("reveal_ability.svetlana") == "unprotected":
+        spaces = [space for space in spaces if not state.humans_on(space)]
+    options: list[Choice] = [ChooseSpace(space) for space in spaces]
     if state.passenger_supply:
         options.append(ChooseSupply())
     if not options:

@@ -31,6 +31,7 @@ from referee.games.unfathomable.facts.skill_test import (
     TopCardAdded,
     TotalAdjusted,
     TreacheryAdded,
+    TreacheryAddedOpenly,
     UsedInTest,
     is_helpful,
 )
@@ -51,7 +52,7 @@ __all__ = [
     "Verdict",
     "add_card_to_test",
     "add_top_card_to_test",
-    "add_treachery_unseen",
+    "add_treachery",
     "adjust_total",
     "check_of",
     "choose_result",
@@ -298,10 +299,16 @@ def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
     table.record(ResultChosen(seat, result.value))
 
 
-def add_treachery_unseen(table: Table[State]) -> None:
-    """Put the top treachery card, if there is one, face down into the pile; for before the pile is shuffled."""
+def add_treachery(table: Table[State]) -> None:
+    """Put the top treachery card, if there is one, into the pile before it is shuffled.
+
+    Face down, unless the cards of the test are added face up: by a ruling that goes for this card, too.
+    """
     if refill_deck(table, TREACHERY):
-        table.record(TreacheryAdded(table.state.decks[TREACHERY][-1]))
+        check = table.state.check
+        is_open = check is not None and check.face_up and table.ruling("test.open_treachery") == "face_up"
+        added = TreacheryAddedOpenly if is_open else TreacheryAdded
+        table.record(added(table.state.decks[TREACHERY][-1]))
         refill_deck(table, TREACHERY)
 
 

@@ -13,6 +13,7 @@ from referee.games.unfathomable.actions import (
     action,
     at_start_of_action_step,
     is_used,
+    limit_of,
     perform_action,
     use,
 )
@@ -62,7 +63,7 @@ from referee.games.unfathomable.spawning import (
     deep_ones_on_board,
     emerge,
     is_barred,
-    move_deep_ones,
+    lead_deep_ones,
     spawn,
 )
 from referee.games.unfathomable.state import State
@@ -292,7 +293,7 @@ def banish(table: Table[State], seat: Seat) -> Script[None]:
     start: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment", options)
     ways = [ChooseSpace(space) for space in ways_for_deep_ones(table, start.space)]
     end: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment_to", ways)
-    move_deep_ones(table, start.space, end.space, table.state.deep_ones[start.space])
+    yield from lead_deep_ones(table, start.space, end.space, table.state.deep_ones[start.space])
 
 
 # Observation
@@ -363,14 +364,8 @@ def persistence(table: Table[State], seat: Seat) -> Script[None]:
     draw(table, seat, (deck.skill,) * len(chosen))
 
 
-def _limit_of_true_grit(table: Table[State], seat: Seat) -> str:
-    if table.ruling("ability.limit_scope") == "instance":
-        return "skill.true_grit"
-    return f"skill.true_grit/{seat}"
-
-
 def _first_true_grit(table: Table[State], seat: Seat) -> Refused | None:
-    if is_used(table.state, _limit_of_true_grit(table, seat)):
+    if is_used(table.state, limit_of(table, seat, "skill.true_grit")):
         return no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
     return None
 
@@ -378,7 +373,7 @@ def _first_true_grit(table: Table[State], seat: Seat) -> Refused | None:
 @_card("skill.true_grit", _first_true_grit)
 def true_grit(table: Table[State], seat: Seat) -> Script[None]:
     """Perform two actions, once a turn."""
-    use(table, seat, _limit_of_true_grit(table, seat))
+    use(table, seat, limit_of(table, seat, "skill.true_grit"))
     yield from perform_action(table, seat)
     yield from perform_action(table, seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from referee.games.unfathomable.board import BOARD, BRIG, DEEP, INTERIOR, SICK_BAY, Space, bow_space
+from referee.games.unfathomable.board import BOARD, BRIG, DEEP, INTERIOR, ROOMS, SICK_BAY, Space, bow_space
 from referee.games.unfathomable.cards import Monarch
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import Ending, end_game
@@ -14,8 +14,10 @@ from referee.games.unfathomable.facts.spawning import (
     DeepOnesReturned,
     DeepOnesSpawned,
     MonarchMoved,
+    RoomThreatened,
 )
 from referee.games.unfathomable.state import State
+from referee.games.unfathomable.windows import Timing, might_be_used, window
 from referee.kernel.table import Script, Table, rule
 
 CLOSED_TO_DEEP_ONES: tuple[Space, ...] = (BRIG, SICK_BAY)
@@ -52,6 +54,19 @@ def move_deep_ones(table: Table[State], start: Space, end: Space, count: int = 1
     count = min(count, table.state.deep_ones.get(start, 0))
     if count and start is not end and end not in CLOSED_TO_DEEP_ONES:
         table.record(DeepOnesMoved(start, end, count))
+
+
+def lead_deep_ones(table: Table[State], start: Space, end: Space, count: int = 1) -> Script[None]:
+    """Move Deep Ones, whoever moves them. Before they enter a room its hatches may be barricaded; then they stay."""
+    if end in ROOMS and might_be_used(table, Timing.DEEP_ONE_WOULD_ENTER):
+        table.record(RoomThreatened(start, end))
+        yield from window(table, Timing.DEEP_ONE_WOULD_ENTER, _is_barricaded)
+    if not is_barred(table, start, end):
+        move_deep_ones(table, start, end, count)
+
+
+def _is_barricaded(table: Table[State]) -> bool:
+    return table.state.barricaded
 
 
 def is_barred(table: Table[State], start: Space, end: Space) -> bool:

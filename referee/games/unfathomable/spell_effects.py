@@ -44,7 +44,7 @@ from referee.games.unfathomable.skill_test import add_top_card_to_test
 from referee.games.unfathomable.spawning import (
     deep_ones_on_board,
     is_barred,
-    move_deep_ones,
+    lead_deep_ones,
     move_monarch,
 )
 from referee.games.unfathomable.spells import EFFECTS
@@ -226,7 +226,7 @@ def _send_away(table: Table[State], seat: Seat, start: Space) -> Script[None]:
         )
         if isinstance(answer, ChooseDeepOne):
             end = yield from _choose_end(seat, _ways_for_deep_ones(table, start))
-            move_deep_ones(table, start, end)
+            yield from lead_deep_ones(table, start, end)
         elif isinstance(answer, ChooseSeat):
             end = yield from _choose_end(seat, [space for space in SHIP if space is not start])
             (_jail if end is Space.BRIG else move_to)(table, answer.seat, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.actions import Action, action, is_used, limit_of, use
 from referee.games.unfathomable.cards import Spell
 from referee.games.unfathomable.choices.plain import PASS, ChooseSpell
 from referee.games.unfathomable.choices.spells import CastSpell
@@ -31,6 +31,8 @@ EFFECTS: dict[Spell, Callable[[Table[State], Seat], Script[None]]] = {}
 """What each spell does for the player who resolves it; `spell_effects` fills this when it is loaded."""
 
 _DECK_EMPTY = no(Obstacle.DECK_EMPTY, "spell.deck_empty")
+_CAST = "title.keeper.action"
+_CAST_THIS_TURN = no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
 _NOT_KEEPER = no(Obstacle.NOT_THE_HOLDER, "title.keeper.action")
 
 
@@ -40,8 +42,15 @@ def obstacle_to_spells(table: Table[State]) -> Refused | None:
 
 
 def obstacle_to_cast(table: Table[State], seat: Seat) -> Refused | None:
-    """The action is the Keeper's, and takes a spell."""
-    return _NOT_KEEPER if keeper(table.state) != seat else obstacle_to_spells(table)
+    """The action is the Keeper's, takes a spell, and by a ruling comes once a turn."""
+    if keeper(table.state) != seat:
+        return _NOT_KEEPER
+    if (
+        is_used(table.state, limit_of(table, seat, _CAST))
+        and table.ruling("title.keeper.limit") == "once_a_turn"
+    ):
+        return _CAST_THIS_TURN
+    return obstacle_to_spells(table)
 
 
 def _options(table: Table[State], seat: Seat) -> list[Choice]:
@@ -55,6 +64,7 @@ def _why_not(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
 @rule("title.keeper.action")
 def cast(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """The Keeper's action."""
+    use(table, seat, limit_of(table, seat, _CAST))
     yield from cast_of_two(table, seat)
 
 

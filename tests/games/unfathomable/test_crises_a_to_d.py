@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Skill, SkillCard, Symbol, Title
@@ -18,7 +19,9 @@ from referee.games.unfathomable.choices.plain import (
     ChooseItem,
     ChooseOption,
     ChooseSeat,
+    ChooseSpace,
 )
+from referee.games.unfathomable.choices.skills import PlaySkill
 from referee.games.unfathomable.facts.spawning import RoomThreatened
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
@@ -192,6 +195,25 @@ def test_barricaded_hatches_inside_the_ship(reading: str, room: str) -> None:
     play = Sailing(table, activate(table, Symbol.DEEP_ONES))
     assert play.done
     assert table.state.deep_ones == {Space(room): 1}
+
+
+@pytest.mark.parametrize("bars", [True, False])
+def test_hatches_are_barricaded_against_deep_ones_that_a_player_moves(bars: bool) -> None:
+    """mythos.barricade_the_hatches: its owner may discard it at any time, so also when a player leads them inside."""
+    table = table_of(
+        4,
+        hand={0: "lore/lesser_banishment/3"},
+        traitors={0: "hybrid"},
+        mythos={1: "barricade_the_hatches"},
+        deep_ones="deck_3 deck_3",
+    )
+    play = Sailing(table, perform_action(table, 0), watched=[HATCHES])
+    play.answer(PlaySkill(table.state.players[0].hand[0])).answer(ChooseSpace(Space.DECK_3))
+    play.answer(ChooseSpace(Space.CHAPEL))
+    assert (play.ask.seat, play.ask.name) == (1, HATCHES)
+    play.answer_together([BarricadeHatches() if bars else PASS])
+    assert play.done
+    assert table.state.deep_ones == {Space.DECK_3 if bars else Space.CHAPEL: 2}
 
 
 def test_bucket_brigade_success() -> None:

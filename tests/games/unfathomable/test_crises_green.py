@@ -9,7 +9,7 @@ import pytest
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.attack import obstacle_to_attack
 from referee.games.unfathomable.board import ROOMS, Space
-from referee.games.unfathomable.cards import Item, Mythos, Skill, Title, Waypoint
+from referee.games.unfathomable.cards import Item, Mythos, Skill, SkillCard, Title, Waypoint
 from referee.games.unfathomable.choices.mythos import RememberTheDeep
 from referee.games.unfathomable.choices.plain import (
     PASS,
@@ -20,10 +20,15 @@ from referee.games.unfathomable.choices.plain import (
     ChooseWaypoint,
 )
 from referee.games.unfathomable.defeat import defeat_passenger
-from referee.games.unfathomable.facts.skill_test import SkillTestAnnounced, TreacheryAdded
+from referee.games.unfathomable.facts.skill_test import (
+    SkillTestAnnounced,
+    TreacheryAdded,
+    TreacheryAddedOpenly,
+)
 from referee.games.unfathomable.obstacles import Obstacle
-from referee.games.unfathomable.skill_test import clear_test, skill_test, without_chaos
+from referee.games.unfathomable.skill_test import clear_test, face_up, skill_test, without_chaos
 from referee.games.unfathomable.state import State
+from referee.kernel.facts import as_seen
 from referee.kernel.table import Script, Table
 from tests.games.unfathomable.facing import amounts, by_default, choose, face, fails, other, succeeds
 from tests.games.unfathomable.tables import Sailing, table_of
@@ -371,6 +376,26 @@ def test_family_ties_in_a_test(space: str, treachery: int) -> None:
     play = Sailing(table, a_test(table))
     assert play.done
     assert len(play.facts_of(TreacheryAdded)) == treachery
+
+
+@pytest.mark.parametrize(("reading", "is_seen"), [("face_up", True), ("face_down", False)])
+def test_family_ties_in_an_open_test(reading: str, is_seen: bool) -> None:
+    """Ruling test.open_treachery: where cards are added face up, so is the card that goes in with the chaos cards."""
+    table = table_of(
+        4,
+        characters=ISHMAEL,
+        chaos=AGAINST,
+        mythos={1: "family_ties"},
+        hand={0: "lore/shrivelling/1"},
+        tops="treachery/perform_rites/5",
+        readings={"test.open_treachery": reading},
+    )
+    play = Sailing(table, a_test(table), watched=["unfathomable.window.before_cards"])
+    face_up(table, 0)
+    by_default(play)
+    (added,) = [*play.facts_of(TreacheryAddedOpenly), *play.facts_of(TreacheryAdded)]
+    assert added.card is SkillCard.PERFORM_RITES_5
+    assert (as_seen(added, 2) == added) is is_seen
 
 
 def test_family_ties_in_a_test_without_chaos() -> None:

@@ -236,6 +236,12 @@ def test_power_to_the_people_other() -> None:
     assert (spaces(play.table)[0], play.table.state.titles[Title.CAPTAIN]) == (Space.BRIG, 2)
 
 
+def test_power_to_the_people_with_the_captain_in_the_brig() -> None:
+    """mythos.power_to_the_people, ability.partial: nobody moves, but the Captaincy goes to the lowest in the line."""
+    play = other(Mythos.POWER_TO_THE_PEOPLE, spaces={0: "brig"}, titles={"captain": 0}, active=1)
+    assert (spaces(play.table)[0], play.table.state.titles[Title.CAPTAIN]) == (Space.BRIG, 2)
+
+
 def test_rally_the_crew() -> None:
     """mythos.rally_the_crew, success and partial success: gain sanity; lose sanity."""
     assert amounts(succeeds(Mythos.RALLY_THE_CREW).table) == (8, 8, 9, 8)

@@ -320,12 +320,12 @@ def test_a_choice_of_a_crisis_alone(option: int, left: tuple[int, ...]) -> None:
 
 
 def test_a_combination_alone() -> None:
-    """reveal_ability.edmund: one who chooses the test fails it; `you` is the player, whoever is active."""
+    """reveal_ability.edmund: one who chooses the test fails it; the current player pays, whoever chose."""
     table = table_of(4, tops="mythos/firemen_strike")
     play = Sailing(table, resolve_crisis_alone(table, 2))
     play.answer(ChooseOption(1))
     assert play.done
-    assert table.state.players[2].space is Space.SICK_BAY
+    assert table.state.players[0].space is Space.SICK_BAY
 
 
 def test_fortune_replaces_the_card() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.games.unfathomable import crises
 from referee.games.unfathomable.board import DECK, WATER, Space
 from referee.games.unfathomable.cards import Item, Loyalty, Mythos, Resource
 from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
 from referee.games.unfathomable.choices.plain import ChooseNumber, ChooseOption, ChooseSpace
 from referee.games.unfathomable.ending import Ending
+from referee.games.unfathomable.facts.defeat import CharacterDefeated
 from referee.games.unfathomable.reveal import reveal
 from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat
@@ -58,6 +61,21 @@ def test_svetlana_defeats_a_passenger_on_deck() -> None:
     playing.answer(ChooseSpace(Space.DECK_5))
     assert table.state.resources[Resource.SOULS] == 6
     assert Space.DECK_5 not in table.state.passengers
+
+
+@pytest.mark.parametrize(("reading", "is_open"), [("any", True), ("unprotected", False)])
+def test_svetlana_and_a_passenger_beside_a_human(reading: str, is_open: bool) -> None:
+    """passenger.overpower.human_protects (DE 37.9•1, FR 41.9•1, PL 25.9•1), ruling reveal_ability.svetlana."""
+    table = table_of(
+        3,
+        characters="svetlana keilani arjun",
+        spaces={1: "deck_3"},
+        passengers={"deck_3": "soul", "deck_5": "soul"},
+        readings={"reveal_ability.svetlana": reading},
+    )
+    playing = revealing(table)
+    assert (ChooseSpace(Space.DECK_3) in playing.options) is is_open
+    assert ChooseSpace(Space.DECK_5) in playing.options
 
 
 def test_svetlana_defeats_a_passenger_of_the_supply() -> None:
@@ -171,6 +189,24 @@ def test_edmund_makes_the_choice_of_his_crisis() -> None:
     playing = revealing(table)
     assert playing.ask.seat == 0
     assert ChooseOption(2) in playing.options
+
+
+@pytest.mark.parametrize(("reading", "victim"), [("active_player", 1), ("edmund", 0)])
+def test_edmund_in_the_turn_of_another(reading: str, victim: Seat) -> None:
+    """crisis.resolver (DE 35.9•1, FR 17.9•1, PL 10.9•1), ruling reveal_ability.edmund: who the current player is."""
+    table = table_of(
+        3,
+        characters="edmund keilani arjun",
+        active=1,
+        tops="mythos/firemen_strike",
+        readings={"reveal_ability.edmund": reading},
+    )
+    playing = revealing(table)
+    playing.answer(ChooseOption(1))
+    while not playing.done:
+        playing.answer(playing.options[0])
+    beaten = [fact.seat for fact in playing.facts_of(CharacterDefeated)]
+    assert beaten == [victim]
 
 
 def test_samira_takes_an_item_of_a_human_beside_her() -> None:

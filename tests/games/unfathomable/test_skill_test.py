@@ -25,7 +25,7 @@ from referee.games.unfathomable.skill_test import (
     Verdict,
     add_card_to_test,
     add_top_card_to_test,
-    add_treachery_unseen,
+    add_treachery,
     adjust_total,
     announce,
     clear_test,
@@ -277,7 +277,7 @@ def test_no_card_where_a_deck_has_none() -> None:
     table = table_of(4, chaos=CHAOS)
     table.state.decks[Skill.TREACHERY] = []
     chapter.announce(table, 9, LORE_AND_WILL, 0, is_mythos=False)
-    add_treachery_unseen(table)
+    add_treachery(table)
     assert add_top_card_to_test(table, Skill.TREACHERY) is None
     assert table.state.pile == []
 
@@ -288,17 +288,17 @@ def extra_cards() -> Iterator[None]:
 
     def with_seat_two(table: Table[State], seat: Seat, count: int) -> None:
         if seat == 2 and count:
-            add_treachery_unseen(table)
+            add_treachery(table)
 
-    chapter.AT_CHAOS.append(add_treachery_unseen)
+    chapter.AT_CHAOS.append(add_treachery)
     chapter.AT_CONTRIBUTION.append(with_seat_two)
     yield
-    chapter.AT_CHAOS.remove(add_treachery_unseen)
+    chapter.AT_CHAOS.remove(add_treachery)
     chapter.AT_CONTRIBUTION.remove(with_seat_two)
 
 
 @pytest.mark.usefixtures("extra_cards")
-def test_cards_in_play_areas_add_treachery_unseen() -> None:
+def test_cards_in_play_areas_add_treachery() -> None:
     """test.step4: treachery that a card adds to a test is not seen before the reveal, like the chaos cards."""
     tops = "treachery/ransack/4 treachery/perform_rites/5"
     table = table_of(4, chaos=CHAOS, hand={2: "will/true_grit/5"}, tops=tops)

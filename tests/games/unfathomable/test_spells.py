@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.games.unfathomable import spell_effects
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.cards import (
     SPELLS,
     Spell,
+    Title,
 )
 from referee.games.unfathomable.choices.plain import (
     PASS,
@@ -69,6 +72,26 @@ def test_only_the_keeper_casts() -> None:
     assert playing.refusal(CastSpell()) == no(Obstacle.NOT_THE_HOLDER, "title.keeper.action")
 
 
+@pytest.mark.parametrize(("reading", "is_open"), [("once_a_turn", False), ("unlimited", True)])
+def test_the_keeper_casts_once_a_turn(reading: str, is_open: bool) -> None:
+    """Ruling title.keeper.limit, ability.limit_per_turn (DE 18.10, FR 10.10, PL 50.10)."""
+    table = table_of(4, titles={"keeper": 0}, readings={"title.keeper.limit": reading})
+    keeping(table).answer(CastSpell())
+    again = keeping(table)
+    assert (CastSpell() in again.options) is is_open
+    if not is_open:
+        assert again.refusal(CastSpell()) == no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
+
+
+@pytest.mark.parametrize(("reading", "is_open"), [("instance", False), ("instance_and_player", True)])
+def test_a_new_keeper_casts_in_the_same_turn(reading: str, is_open: bool) -> None:
+    """Ruling ability.limit_scope: where each player may once, the new Keeper may, too."""
+    table = table_of(4, titles={"keeper": 1}, readings={"ability.limit_scope": reading})
+    Sailing(table, perform_action(table, 1)).answer(CastSpell())
+    table.state.titles[Title.KEEPER] = 0
+    assert (CastSpell() in keeping(table).options) is is_open
+
+
 def test_no_spells_left() -> None:
     """spell.deck_empty (DE 49.13•2, 54.2, FR 51.13•2, 19.2, PL 38.13•2, 15.2)."""
     table = table_of(4, titles={"keeper": 0})
@@ -85,6 +108,7 @@ def test_the_last_spell_may_be_put_back() -> None:
     assert playing.options == [PASS, ChooseSpell(Spell.FEED_THE_MIND)]
     playing.answer(PASS)
     assert table.state.spell_deck == [Spell.FEED_THE_MIND]
+    table.state.used.clear()  # in another turn
     keeping(table).answer(CastSpell()).answer(ChooseSpell(Spell.FEED_THE_MIND))
     assert (table.state.spell_deck, table.state.spells_gone) == ([], [Spell.FEED_THE_MIND])
 

@@ -52,7 +52,7 @@ class Suspicion:
                 self._helpful.append(fact.skill_made_helpful.skill)
             case "chaos_barred":
                 self._unseen = 0
-            case "treachery_added":
+            case "treachery_added" | "treachery_added_openly":
                 self._treachery += 1
             case "cards_contributed":
                 self._gave[fact.cards_contributed.seat] = len(fact.cards_contributed.cards)

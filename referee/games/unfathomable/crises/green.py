@@ -243,7 +243,7 @@ def stirred_by_his_cards(table: Table[State], seat: Seat, count: int) -> None:
         and Mythos.MEMORY_OF_THE_DEEP in table.state.players[seat].mythos
         and table.ruling("mythos.memory_of_the_deep") == "when_he_contributes"
     ):
-        skill_test.add_treachery_unseen(table)
+        skill_test.add_treachery(table)
 
 
 @rule("mythos.memory_of_the_deep")
@@ -253,7 +253,7 @@ def stirred_by_every_test(table: Table[State]) -> None:
         table.ruling("mythos.memory_of_the_deep") == "every_test"
         and holder_of(table.state, Mythos.MEMORY_OF_THE_DEEP) != NOBODY
     ):
-        skill_test.add_treachery_unseen(table)
+        skill_test.add_treachery(table)
 
 
 skill_test.AT_CONTRIBUTION.append(stirred_by_his_cards)
@@ -350,7 +350,7 @@ def tied_by_blood(table: Table[State]) -> None:
     if seat == NOBODY or state.players[seat].space is Space.BRIG:
         return
     if state.check is not None and not state.check.without_chaos:
-        skill_test.add_treachery_unseen(table)
+        skill_test.add_treachery(table)
 
 
 skill_test.AT_CHAOS.append(tied_by_blood)

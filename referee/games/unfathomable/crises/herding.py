@@ -9,7 +9,7 @@ from referee.games.unfathomable.choices.mythos import MoveDeepOne
 from referee.games.unfathomable.choices.plain import PASS, ChooseSpace
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.obstacles import Obstacle, no
-from referee.games.unfathomable.spawning import CLOSED_TO_DEEP_ONES, is_barred, move_deep_ones
+from referee.games.unfathomable.spawning import CLOSED_TO_DEEP_ONES, is_barred, lead_deep_ones
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
@@ -41,7 +41,7 @@ def _move_each(table: Table[State], you: Seat, question: str, first: tuple[Choic
         if not isinstance(answer, MoveDeepOne):
             return
         still[answer.start] -= 1
-        move_deep_ones(table, answer.start, answer.end)
+        yield from lead_deep_ones(table, answer.start, answer.end)
 
 
 def _moves(table: Table[State], starts: Sequence[Space]) -> list[Choice]:

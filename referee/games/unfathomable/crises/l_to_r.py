@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.unfathomable import hand, resources, tracks, waypoints
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import ROOMS, Space
-from referee.games.unfathomable.cards import MYTHOS, Mythos, Resource, Symbol
+from referee.games.unfathomable.cards import MYTHOS, Mythos, Resource, Symbol, Title
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS
 from referee.games.unfathomable.crises.effects import (
     activation,
@@ -30,7 +30,7 @@ from referee.games.unfathomable.crises.herding import choose_and_defeat, must_mo
 from referee.games.unfathomable.moving import send_to_brig
 from referee.games.unfathomable.mythos import Crisis, crisis
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.titles import captain, keeper
+from referee.games.unfathomable.titles import captain, keeper, pass_title
 from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table
@@ -112,8 +112,14 @@ crisis(
 
 
 def _depose_the_captain(table: Table[State], you: Seat) -> Script[None]:
-    """The Captain goes to the Brig; whoever is eligible and lowest in the line is Captain."""
-    send_to_brig(table, captain(table.state), captaincy_to_lowest=True)
+    """The Captain goes to the Brig; whoever is eligible and lowest in the line is Captain.
+
+    One who sits there already stays, and is Captain no longer all the same: the card itself passes the title.
+    """
+    deposed = captain(table.state)
+    send_to_brig(table, deposed, captaincy_to_lowest=True)
+    if captain(table.state) == deposed:
+        pass_title(table, Title.CAPTAIN, to_lowest=True)
     yield from ()
 
 

@@ -118,6 +118,18 @@ def _treachery_added(state: State, fact: TreacheryAdded) -> None:
     state.pile.append(fact.card)
 
 
+class TreacheryAddedOpenly(Fact, frozen=True, tag="unfathomable.treachery_added_openly"):
+    """The top treachery card went into the test face up."""
+
+    card: Public[SkillCard]
+
+
+@folds(TreacheryAddedOpenly)
+def _treachery_added_openly(state: State, fact: TreacheryAddedOpenly) -> None:
+    state.decks[TREACHERY].pop()
+    state.pile.append(fact.card)
+
+
 class CardsContributed(Fact, frozen=True, tag="unfathomable.cards_contributed"):
     """A seat added cards to the test face down, or none."""
 
@@ -267,6 +279,7 @@ FACTS: tuple[type[Fact], ...] = (
     ResultChosen,
     UsedInTest,
     TreacheryAdded,
+    TreacheryAddedOpenly,
     CardsContributed,
     CardsContributedOpenly,
     PileShuffled,

@@ -189,6 +189,9 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     skill_test.TreacheryAdded: lambda fact, names: with_faces(
         f"A Treachery card goes into the test{FACE_DOWN}", [names.card(fact.card)]
     ),
+    skill_test.TreacheryAddedOpenly: lambda fact, names: (
+        f"A Treachery card goes into the test face up: {names.card(fact.card)}"
+    ),
     skill_test.CardsContributed: _contributed,
     skill_test.CardsContributedOpenly: _contributed_openly,
     skill_test.PileShuffled: lambda fact, names: (
