@@ -14,10 +14,14 @@ looked at, so nothing is shown by forgetting.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
+
+_values_of = msgspec.structs.astuple
 
 T = TypeVar("T")
 
@@ -80,18 +84,22 @@ def back_of(kind: Any) -> Any:
     raise TypeError(f"{kind!r} has no back, so it cannot be dealt face down")
 
 
-class _HiddenField(NamedTuple):
-    name: str
-    audience: Audience
-    is_tuple: bool
-    back: Any
+SeatsIn = Callable[[Any], tuple[Seat, ...]]
+"""Finds the seats that a fact names as an audience."""
 
 
-class _Sight(NamedTuple):
-    """How a kind of fact is shown: who is told, and which fields are not for everyone."""
+class Sight(msgspec.Struct, frozen=True):
+    """How a kind of fact is shown."""
 
-    told_to: Audience
-    hidden: tuple[_HiddenField, ...]
+    told_to: SeatsIn | None
+    """Who is told of it; None for everyone."""
+    hidden: tuple[tuple[int, SeatsIn, bool, Any], ...]
+    """Of each field that is not for everyone: its place, who sees it, whether it is a tuple, and the back."""
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether everyone sees all of it."""
+        return self.told_to is None and not self.hidden
 
 
 def audience_of(kind: type[Fact], field: str) -> Audience:
@@ -103,25 +111,33 @@ def audience_of(kind: type[Fact], field: str) -> Audience:
     return found[0]
 
 
-def _sight_of(kind: type[Fact]) -> _Sight:
+def _sight_of(kind: type[Fact]) -> Sight:
     hints = get_type_hints(kind)
-    _check_names(kind, kind.told_to)
     hidden = []
-    for field in kind.__struct_fields__:
+    for place, field in enumerate(kind.__struct_fields__):
         audience = audience_of(kind, field)
-        if audience.everyone:
-            continue
-        _check_names(kind, audience)
-        is_tuple = get_origin(hints[field]) is tuple
-        back = back_of(_thing_in(hints[field]) if is_tuple else hints[field])
-        hidden.append(_HiddenField(field, audience, is_tuple, back))
-    return _Sight(kind.told_to, tuple(hidden))
+        if not audience.everyone:
+            is_tuple = get_origin(hints[field]) is tuple
+            back = back_of(_thing_in(hints[field]) if is_tuple else hints[field])
+            hidden.append((place, _seats_in(kind, audience), is_tuple, back))
+    told_to = None if kind.told_to.everyone else _seats_in(kind, kind.told_to)
+    return Sight(told_to, tuple(hidden))
 
 
-def _check_names(kind: type[Fact], audience: Audience) -> None:
-    for name in audience.seats_in:
+def _seats_in(kind: type[Fact], audience: Audience) -> SeatsIn:
+    """Return what finds the seats of an audience: nobody, one seat, or all that several fields hold."""
+    fields = audience.seats_in
+    for name in fields:
         if name not in kind.__struct_fields__:
             raise TypeError(f"{kind.__name__} is to be seen by the seats in {name!r}, but has no such field")
+    if not fields:
+        return lambda fact: ()
+    if len(fields) == 1:
+        held = attrgetter(*fields)
+        is_tuple = get_origin(get_type_hints(kind)[fields[0]]) is tuple
+        return held if is_tuple else lambda fact: (held(fact),)
+    each = [_seats_in(kind, seen_by(name)) for name in fields]
+    return lambda fact: tuple([seat for seats_in in each for seat in seats_in(fact)])
 
 
 def _thing_in(hint: Any) -> Any:
@@ -132,10 +148,10 @@ def _thing_in(hint: Any) -> Any:
     return things[0]
 
 
-_sights: dict[type[Fact], _Sight] = {}
+_sights: dict[type[Fact], Sight] = {}
 
 
-def sight_of(kind: type[Fact]) -> _Sight:
+def sight_of(kind: type[Fact]) -> Sight:
     """Return how this kind of fact is shown, worked out once from its annotations."""
     found = _sights.get(kind)
     if found is None:
@@ -143,41 +159,32 @@ def sight_of(kind: type[Fact]) -> _Sight:
     return found
 
 
-def _admits(audience: Audience, fact: Fact, viewer: Seat) -> bool:
-    if audience.everyone:
-        return True
-    for name in audience.seats_in:
-        holder = getattr(fact, name)
-        if viewer in holder if isinstance(holder, tuple) else viewer == holder:
-            return True
-    return False
-
-
 def as_seen(fact: Fact, viewer: Seat) -> Fact | None:
     """Return the fact as this viewer is told it, or None when it is not told at all.
 
-    This is the only place where anything is hidden. A fact whose fields are all public is returned as it is.
+    This is the only place where anything is hidden. What is shown whole is the fact itself.
     """
-    told_to, hidden = sight_of(type(fact))
+    kind = type(fact)
+    sight = _sights.get(kind) or sight_of(kind)
     if viewer == OPEN_TABLE:
         return fact
-    if not told_to.everyone and not _admits(told_to, fact, viewer):
+    if sight.told_to is not None and viewer not in sight.told_to(fact):
         return None
-    if not hidden:
-        return fact
-    backs = {}
-    for name, audience, is_tuple, back in hidden:
-        if not _admits(audience, fact, viewer):
-            backs[name] = (back,) * len(getattr(fact, name)) if is_tuple else back
-    return msgspec.structs.replace(fact, **backs) if backs else fact
+    values: list[Any] | None = None
+    for place, seats_in, is_tuple, back in sight.hidden:
+        if viewer not in seats_in(fact):
+            if values is None:
+                values = list(_values_of(fact))
+            values[place] = (back,) * len(values[place]) if is_tuple else back
+    return fact if values is None else kind(*values)
 
 
-def insiders(fact: Fact) -> tuple[Seat, ...]:
+def insiders(fact: Fact) -> list[Seat]:
     """The seats that may be told more of this fact than everyone is. Whoever is not among them sees what all see."""
-    told_to, hidden = sight_of(type(fact))
+    sight = sight_of(type(fact))
     found: list[Seat] = []
-    for audience in (told_to, *[field.audience for field in hidden]):
-        for name in audience.seats_in:
-            holder = getattr(fact, name)
-            found += holder if isinstance(holder, tuple) else (holder,)
-    return tuple(found)
+    if sight.told_to is not None:
+        found += sight.told_to(fact)
+    for _, seats_in, _, _ in sight.hidden:
+        found += seats_in(fact)
+    return found

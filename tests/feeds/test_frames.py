@@ -7,10 +7,11 @@ import pytest
 
 from referee.feeds import frames as feeds
 from referee.feeds.frames import Feeds, Frame, as_told, viewers_of
-from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen
 from referee.match.match import Decided, Match
+from referee.match.player import play_out
 from tests.match import toy
-from tests.match.played import begun, played
+from tests.match.played import begun, played, players
 
 CARDS = (toy.Card.RED_1, toy.Card.BLUE_2)
 BACKS = (toy.Card.HIDDEN, toy.Card.HIDDEN)
@@ -35,6 +36,44 @@ def test_hidden_fields_lie_face_down() -> None:
     shown = {viewer: frame.facts for viewer, frame in frames.items()}
     assert shown[0] == shown[OPEN_TABLE] == recorded(toy.Bid(1, 2), toy.Dealt(0, CARDS))
     assert shown[1] == shown[SPECTATOR] == recorded(toy.Bid(1, 2), toy.Dealt(0, BACKS))
+
+
+WHISPERED = toy.Whispered(1, toy.Card.RED_1)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        (),
+        (toy.RoundBegan(1),),
+        (WHISPERED,),
+        (toy.Shuffled(CARDS),),
+        (WHISPERED, toy.Shuffled(CARDS), toy.Dealt(0, CARDS), WHISPERED, toy.Bid(1, 2), toy.Dealt(1, CARDS)),
+    ],
+)
+def test_all_are_told_what_each_may_see(facts: tuple[Fact, ...]) -> None:
+    """However many viewers are served at once, each gets its facts as `as_seen` shows them, one by one, in order."""
+    viewers = (*viewers_of(3), OPEN_TABLE)
+    frames = cut(Feeds(viewers), *facts)
+    for viewer in viewers:
+        seen = [as_seen(fact, viewer) for fact in facts]
+        expected = recorded(*[fact for fact in seen if fact is not None])
+        assert frames[viewer].facts == as_told(recorded(*facts), viewer) == expected
+
+
+def test_a_feed_is_the_same_whoever_else_has_one(seed: str) -> None:
+    def told_to(*viewers: Seat) -> list[Decided]:
+        decisions: list[Decided] = []
+        terms = toy.terms(4, seed, rounds="6")
+        play_out(terms, players(4, seed), witness=decisions.append, viewers=viewers)
+        return decisions
+
+    viewers = (*viewers_of(4), OPEN_TABLE)
+    together = told_to(*viewers)
+    for viewer in viewers:
+        for decided, alone in zip(together, told_to(viewer), strict=True):
+            frames = {viewer: decided.frames[viewer]} if viewer in decided.frames else {}
+            assert shape_of(frames) == shape_of(alone.frames)
 
 
 def test_what_brings_nothing_uses_no_number() -> None:
@@ -127,12 +166,12 @@ def test_no_seat_is_shown_the_cards_of_another(seed: str) -> None:
 @pytest.mark.parametrize(
     "leak",
     [
-        lambda facts, viewer: facts,
-        lambda facts, viewer: as_told(facts, 0),
-        lambda facts, viewer: as_told(facts, OPEN_TABLE if viewer == SPECTATOR else viewer),
+        lambda fact, viewer: fact,
+        lambda fact, viewer: as_seen(fact, 0),
+        lambda fact, viewer: as_seen(fact, OPEN_TABLE if viewer == SPECTATOR else viewer),
     ],
     ids=["all to all", "seat 0 to all", "all to spectators"],
 )
 def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str, leak: object) -> None:
-    monkeypatch.setattr(feeds, "as_told", leak)
+    monkeypatch.setattr(feeds, "as_seen", leak)
     assert leaks(seed) != {}
