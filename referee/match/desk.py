@@ -313,10 +313,14 @@ class Desk:
 
     def receipt_now(self, access: Access) -> str:
         """What `receipt` would give, or nothing where it would have to wait or refuse."""
-        tally = self._tally(access)
-        if tally is None:
+        tally = self._tally(access.match)
+        if tally is None or not tally.has(access.viewer):
             return ""
         return self._notary.receipt(access.match, tally, access.viewer, tally.now(access.viewer))
+
+    def _tally(self, match: str) -> Tally | None:
+        room = self._hall.rooms.get(match)
+        return None if room is None or room.live is None else room.live.tally
 
     @property
     def published_keys(self) -> str:
@@ -325,17 +329,11 @@ class Desk:
 
     def receipt_with(self, access: Access, frame: int) -> str:
         """The receipt that goes out with a frame of this viewer; empty with most."""
-        tally = self._tally(access)
+        tally = self._tally(access.match)
         mark = None if tally is None else tally.boundary(access.viewer)
         if tally is None or mark is None or mark.size != frame:
             return ""
         return self._notary.receipt(access.match, tally, access.viewer, mark)
-
-    def _tally(self, access: Access) -> Tally | None:
-        """The tally of a match, if there are receipts for this viewer at hand."""
-        room = self._hall.rooms.get(access.match)
-        tally = None if room is None or room.live is None else room.live.tally
-        return tally if tally is not None and tally.has(access.viewer) else None
 
     async def replay(self, access: Access) -> str:
         """The replay file of a match: for its arbiter at any time, for everyone else when it has ended."""
