@@ -51,7 +51,8 @@ BARS = {
 }
 
 
-def measure(part: str, effort: Effort) -> Figures:
-    """Measure one part."""
-    figures: Figures = import_module(f"referee.bench.{part}").measure(effort)
+def measure(part: str, effort: Effort, game: str) -> Figures:
+    """Measure one part. The game is what is played over the wire; the other parts measure every game, or need none."""
+    module = import_module(f"referee.bench.{part}")
+    figures: Figures = module.measure(effort, game) if part == "wire" else module.measure(effort)
     return figures

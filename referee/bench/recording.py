@@ -34,8 +34,10 @@ class Move(NamedTuple):
 class Recording(NamedTuple):
     """A whole match."""
 
+    game: str
     seed: str
     opening: dict[Seat, bytes]
+    """What every seat is told at the beginning."""
     moves: list[Move]
 
 
@@ -56,7 +58,7 @@ def record(name: str, seed: str) -> Recording:
         picks = _picks(question.number, question.ask)
         told = _told(codec, match.submit(seat, question.number, picks), (seat, question.number))
         moves.append(Move(seat, question.number, picks, told))
-    return Recording(seed, opening, moves)
+    return Recording(name, seed, opening, moves)
 
 
 def _picks(number: int, ask: Ask) -> tuple[int, ...]:

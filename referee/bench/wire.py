@@ -20,9 +20,10 @@ from referee.bench.measure import Compared, Effort
 from referee.bench.parts import Figures
 from referee.bench.recording import HANDLE, Recording, key_of, picks_for, record
 from referee.bench.servers import PLAY, SUBMIT, apart, referee, relay
-from referee.games import game
 
 GAME = "abyss"
+"""What is played unless something else is asked for."""
+
 MATCHES = 64
 CALLERS = 16
 STREAMS_A_CHANNEL = 64
@@ -33,9 +34,9 @@ Load = Callable[["Clients", float], Awaitable[float]]
 """Puts load on a server for some seconds and says how many intents a second it took."""
 
 
-def measure(effort: Effort) -> Figures:
-    """Measure both servers in turns."""
-    recordings = [record(GAME, f"wire/{number}") for number in range(MATCHES)]
+def measure(effort: Effort, game: str = GAME) -> Figures:
+    """Measure both servers in turns, with matches of a game that has all its seats taken."""
+    recordings = [record(game, f"wire/{number}") for number in range(MATCHES)]
     with apart(referee) as ours, apart(relay, recordings) as theirs:
         return asyncio.run(_measure(ours, theirs, recordings, effort))
 
@@ -70,8 +71,7 @@ class Clients:
     def __init__(self, address: str, recordings: list[Recording], *, is_referee: bool = False) -> None:
         self.recordings = recordings
         self._is_referee = is_referee
-        seats = game(GAME).seats[-1]
-        count = MATCHES * seats // STREAMS_A_CHANNEL
+        count = MATCHES * len(recordings[0].opening) // STREAMS_A_CHANNEL
         options = [("grpc.use_local_subchannel_pool", 1)]
         self._channels = [grpc.aio.insecure_channel(address, options) for _ in range(count)]
         self._rounds = 0
@@ -93,12 +93,13 @@ class Clients:
         return await asyncio.gather(*[self._table(number) for number in range(count)])
 
     async def _table(self, number: int) -> tuple[str, list[str]]:
-        seats = game(GAME).seats[-1]
+        recording = self.recordings[number]
+        seats = len(recording.opening)
         if not self._is_referee:
             return f"round-{self._rounds}/{number}", [str(seat) for seat in range(seats)]
         stub: Any = RefereeStub(self.channel(number))  # type: ignore[no-untyped-call]
-        seed = self.recordings[number].seed
-        created = await stub.CreateMatch(api.CreateMatchRequest(game=GAME, seats=seats, seed=seed))
+        request = api.CreateMatchRequest(game=recording.game, seats=seats, seed=recording.seed)
+        created = await stub.CreateMatch(request)
         match = created.match.id
         joined = [await stub.JoinSeat(api.JoinSeatRequest(match=match, seat=seat)) for seat in range(seats)]
         return match, [seat.token for seat in joined]

@@ -10,6 +10,7 @@ from referee.bench.measure import QUICK, THOROUGH
 from referee.bench.parts import BARS, PARTS, Figures, measure
 from referee.cli.output import console, print_json, progress
 from referee.cli.problems import Problem
+from referee.games import GAMES
 
 
 def run(args: argparse.Namespace) -> int:
@@ -17,11 +18,13 @@ def run(args: argparse.Namespace) -> int:
     unknown = [name for name in args.only if name not in PARTS]
     if unknown:
         raise Problem(f"no part {unknown[0]!r}; there is {', '.join(PARTS)}")
+    if args.game not in GAMES:
+        raise Problem(f"no game {args.game!r}; there is {', '.join(GAMES)}")
     figures: Figures = {}
     try:
         for part in args.only or PARTS:
             progress(f"{part}: {PARTS[part]}")
-            figures |= measure(part, QUICK if args.quick else THOROUGH)
+            figures |= measure(part, QUICK if args.quick else THOROUGH, args.game)
     except ModuleNotFoundError as missing:
         raise Problem(
             f"{missing.name} is missing: install the development dependencies, '.[dev]'"

@@ -550,11 +550,12 @@ def _bench(commands: _Commands) -> None:
     parser = commands.add(
         "bench",
         "measure how fast the referee is, against yardsticks of the same run",
-        "  referee bench --quick\n  referee bench --only wire",
+        "  referee bench --quick\n  referee bench --only wire --game unfathomable",
         "Needs the development dependencies (python-chess is a yardstick). Exits with 1 if a bar is missed.\n",
     )
     parser.add_argument("--quick", action="store_true", help="about fifteen seconds instead of a minute")
     parser.add_argument(
         "--only", action="append", default=[], metavar="PART", help="engine, rerun, wire, log, ..."
     )
+    parser.add_argument("--game", default="abyss", help="what is played over the wire (default: abyss)")
     _json(parser, "all figures")

@@ -182,6 +182,7 @@ BAD_INPUT = {
     "a missing replay": (("replay", "nowhere.replay"), "cannot read nowhere.replay"),
     "an unknown edition of the rules": (("rules", "abyss", "--edition", "xx"), "no edition 'xx'"),
     "an unknown part": (("bench", "--only", "luck"), "no part 'luck'"),
+    "a game that is not measured": (("bench", "--only", "wire", "--game", "chess"), "no game 'chess'"),
     "half of TLS": (("serve", "--tls-cert", "cert.pem"), "go together"),
     "a port that is none": (("serve", "--port", "many"), "--port"),
     "an unknown command": (("fly",), "fly"),
