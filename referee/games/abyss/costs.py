@@ -121,13 +121,14 @@ def obstacle_to_cost(means: Means, terms: Terms) -> Refused | None:
     totals, races, race = means.totals, terms.races, terms.race
     if len(totals) < races:
         return _RACES_SHORT
-    value = means.best[races]
+    needed = terms.value - means.pearls
     if race is not ANY_RACE:
         if race not in totals:
             return _RACE_MISSING
-        if value > (with_race := means.best[races - 1] + totals[race]):
-            value = with_race  # not among the best, it takes the place of the last of those
-    return None if value + means.pearls >= terms.value else _VALUE_SHORT
+        # Where it is not among the best, it takes the place of the last of those.
+        if means.best[races - 1] + totals[race] < needed:
+            return _VALUE_SHORT
+    return None if means.best[races] >= needed else _VALUE_SHORT
 
 
 def obstacle_to_recruit(state: State, seat: Seat, lord: Lord) -> Refused | None:
@@ -149,10 +150,12 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
 
 def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
     """The races that would bring the most value under these terms."""
-    others = sorted([race for race in totals if race is not terms.race], key=totals.__getitem__, reverse=True)
-    if terms.race is ANY_RACE:
-        return others[: terms.races]
-    return [terms.race, *others[: terms.races - 1]]
+    if len(totals) == terms.races:
+        return list(totals)
+    best = sorted(totals, key=totals.__getitem__, reverse=True)[: terms.races]
+    if terms.race is not ANY_RACE and terms.race not in best:
+        best[-1] = terms.race
+    return best
 
 
 def frugal_payment(realm: Realm, terms: Terms) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NoReturn
 
-from referee.games.abyss.cards import COURT_SPACES, LORDS, RACES, Card
+from referee.games.abyss.cards import COURT_SPACES, LORDS, RACES, Card, Race
 from referee.games.abyss.facts import HandAffiliated, LastRoundBegan, SeatScored, TokensRevealed
 from referee.games.abyss.scoring import score_of
 from referee.games.abyss.state import State
@@ -61,11 +61,12 @@ def watch_for_stalemate(table: Table[State], seat: Seat) -> None:
 def affiliate_hands(table: Table[State]) -> None:
     """From each hand the weakest Ally of every race joins; the rest are discarded."""
     for seat, realm in enumerate(table.state.realms):
-        joining: list[Card] = []
-        for race in RACES:
-            of_race = [ally for ally in realm.hand if ally.race is race]
-            if of_race:
-                joining.append(min(of_race, key=lambda ally: ally.strength))
+        weakest: dict[Race, Card] = {}
+        for ally in realm.hand:
+            race = ally.race
+            if race not in weakest or ally.strength < weakest[race].strength:
+                weakest[race] = ally
+        joining = [weakest[race] for race in RACES if race in weakest]
         rest = list(realm.hand)
         for ally in joining:
             rest.remove(ally)
