@@ -19,6 +19,8 @@ from referee.kernel.table import Script, Table, rule
 
 SLAVER_PEARLS = 2
 
+_SLAVER, _ORACLE = Lord.SLAVER, Lord.ORACLE
+
 
 @rule("lord.slaver")
 def slaver(table: Table[State], seat: Seat) -> Script[None]:
@@ -47,8 +49,8 @@ def opportunist(table: Table[State], seat: Seat) -> Script[None]:
 
 
 PER_TURN: dict[Lord, Callable[[Table[State], Seat], Script[None]]] = {
-    Lord.SLAVER: slaver,
-    Lord.ORACLE: oracle,
+    _SLAVER: slaver,
+    _ORACLE: oracle,
     Lord.OPPORTUNIST: opportunist,
 }
 USE = {lord: UsePower(lord) for lord in PER_TURN}
@@ -74,9 +76,9 @@ def obstacle_to_power(table: Table[State], seat: Seat, lord: Lord) -> Refused | 
 
 def _obstacle_in(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
     state = table.state
-    if lord is Lord.SLAVER:
+    if lord is _SLAVER:
         return None if state.realms[seat].hand else no(Obstacle.HAND_EMPTY, "lord.slaver")
-    if lord is Lord.ORACLE:
+    if lord is _ORACLE:
         return None if full_stacks(state) else no(Obstacle.COUNCIL_EMPTY, "lord.oracle")
     if not state.lord_deck and table.ruling("opportunist.empty_deck") == "unusable":
         return no(Obstacle.LORD_DECK_EMPTY, "lord.opportunist")

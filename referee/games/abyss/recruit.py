@@ -89,9 +89,10 @@ def is_race_left_out(lord: Lord, allies: tuple[Card, ...]) -> bool:
 
 @rule("recruit.affiliate")
 def affiliate(table: Table[State], seat: Seat) -> Script[None]:
-    """The weakest Ally handed in joins the seat; of several equally weak ones, the seat's choice."""
+    """The weakest Ally handed in joins the seat, with the Master of Magic any of them; of several kinds, its choice."""
     state = table.state
-    candidates = candidates_to_join(state, seat)
+    by_magic = state.realms[seat].has(Lord.MASTER_OF_MAGIC)
+    candidates = list(dict.fromkeys(state.paid if by_magic else weakest_of(state.paid)))
     if len(candidates) == 1:
         joins = candidates[0]
     else:
@@ -102,7 +103,7 @@ def affiliate(table: Table[State], seat: Seat) -> Script[None]:
             return no(Obstacle.NOT_THE_WEAKEST, "recruit.affiliate") if handed_in else None
 
         joins = (yield One(seat, "abyss.affiliate", options, why_not=why_not)).ally
-    (join_by_magic if state.realms[seat].has(Lord.MASTER_OF_MAGIC) else join)(table, seat, joins)
+    (join_by_magic if by_magic else join)(table, seat, joins)
 
 
 def join(table: Table[State], seat: Seat, ally: Card) -> None:
@@ -113,11 +114,7 @@ def join(table: Table[State], seat: Seat, ally: Card) -> None:
 join_by_magic = rule("lord.master_of_magic")(join)
 
 
-def candidates_to_join(state: State, seat: Seat) -> list[Card]:
-    """The weakest of the Allies handed in, one of each kind; with the Master of Magic, any of them."""
-    if state.realms[seat].has(Lord.MASTER_OF_MAGIC):
-        eligible = state.paid
-    else:
-        weakest = min([ally.strength for ally in state.paid])
-        eligible = [ally for ally in state.paid if ally.strength == weakest]
-    return list(dict.fromkeys(eligible))
+def weakest_of(allies: list[Card]) -> list[Card]:
+    """Those of the least value."""
+    least = min([ally.strength for ally in allies])
+    return [ally for ally in allies if ally.strength == least]
