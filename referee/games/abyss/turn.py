@@ -123,7 +123,9 @@ def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
     options = affordable(state, seat)
     if obstacle_to_explore(table) is None:
         options.append(EXPLORE)
-    options += [TAKE_STACK[race] for race, stack in state.council.items() if stack]
+    for race, stack in state.council.items():
+        if stack:
+            options.append(TAKE_STACK[race])
     if not options:
         options.append(REST)
     if obstacle_to_plot(state, seat) is None:
