@@ -55,8 +55,8 @@ class Reaction(msgspec.Struct, frozen=True):
 class Repertoire(msgspec.Struct):
     """The abilities that may be used at one moment, in the order in which a seat is offered them."""
 
-    brought: dict[Character | Item, list[Reaction]] = {}
-    """Those of a character or an item, by what brings them."""
+    characters: dict[Character, list[Reaction]] = {}
+    items: dict[Item, list[Reaction]] = {}
     cards: list[Reaction] = []
     """Those of skill cards, which whoever holds cards might hold."""
     others: list[Reaction] = []
@@ -66,7 +66,7 @@ class Repertoire(msgspec.Struct):
 
     def all(self) -> list[Reaction]:
         """Each of them."""
-        return [*chain(*self.brought.values()), *self.cards, *self.others]
+        return [*chain(*self.characters.values(), *self.items.values()), *self.cards, *self.others]
 
 
 REACTIONS: dict[Timing, Repertoire] = {timing: Repertoire() for timing in Timing}
@@ -84,8 +84,10 @@ def reaction(found: Reaction) -> None:
     elif isinstance(found.of, frozenset):
         there.cards.append(found)
         there.playable |= found.of
+    elif isinstance(found.of, Item):
+        there.items.setdefault(found.of, []).append(found)
     else:
-        there.brought.setdefault(found.of, []).append(found)
+        there.characters.setdefault(found.of, []).append(found)
 
 
 def window(
@@ -184,10 +186,11 @@ def _now(table: Table[State], reactions: list[Reaction]) -> list[Reaction]:
 def _asks(table: Table[State], timing: Timing) -> list[One]:
     """The questions to those who, by what everyone can see, might use something at this moment."""
     there = REACTIONS[timing]
-    brought, playable = there.brought, there.playable
-    cards, others = _now(table, there.cards), _now(table, there.others)
+    characters, items, playable = there.characters, there.items, there.playable
+    cards = there.cards and _now(table, there.cards)
+    others = there.others and _now(table, there.others)
     asks: list[One] = []
-    if not (brought or cards or others):
+    if not (characters or items or cards or others):
         return asks
     name, at_stake = QUESTION[timing], concerned(table.state)
     for seat, player in enumerate(table.state.players):
@@ -197,16 +200,17 @@ def _asks(table: Table[State], timing: Timing) -> list[One]:
             options = [PASS]
             if not playable.isdisjoint(player.hand):
                 might_use = cards + others
-        for item in player.items:
-            if item in brought:
-                might_use = brought[item] + might_use
-        if player.character in brought:
-            might_use = brought[player.character] + might_use
-        for found in might_use:
-            if found.may_have is None or found.may_have(table, seat):
-                if options is None:
-                    options = [PASS]
-                options += found.options(table, seat)
+        if items:
+            for item in player.items:
+                if item in items:
+                    might_use = items[item] + might_use
+        if player.character in characters:
+            might_use = characters[player.character] + might_use
+        if might_use:  # seldom: most seats have no more than a hand without a card for this moment
+            for found in might_use:
+                if found.may_have is None or found.may_have(table, seat):
+                    options = options or [PASS]
+                    options += found.options(table, seat)
         if options is not None:
             why_not = _WhyNot(table, timing, seat)
             asks.append(One(seat, name, options, 0, why_not, 0, seat in at_stake))

@@ -65,6 +65,9 @@ def test_actions_and_abilities_name_rules_of_the_book() -> None:
 
 def test_what_a_character_or_an_item_brings_has_no_moment_for_all() -> None:
     """Windows ask `moment` of what is anybody's alone."""
-    brought = [found for there in REACTIONS.values() for those in there.brought.values() for found in those]
+    lists = [
+        those for there in REACTIONS.values() for those in (*there.characters.values(), *there.items.values())
+    ]
+    brought = [found for those in lists for found in those]
     assert brought
     assert [found.rule for found in brought if found.moment is not None] == []
