@@ -66,7 +66,7 @@ class Sheaf:
             self._hashes += accumulate(bodies, link, initial=self._hashes.pop())
 
 
-class Decided(msgspec.Struct, frozen=True):
+class Decided(msgspec.Struct, frozen=True, gc=False):
     """An answer that was taken: its entry for the log, and what to tell whom once that is durable."""
 
     entry: Entry
@@ -273,8 +273,9 @@ class Match:
             self.facts += len(facts)
         self.seq = entry.seq
         sheaf = self._sheaf
-        sheaf.entries.append(entry)
-        if len(sheaf.entries) == self._size:
+        entries = sheaf.entries
+        entries.append(entry)
+        if len(entries) == self._size:
             self._sheaf = Sheaf(self.seq + 1, sheaf.head)
         return Decided(entry, frames, sheaf)
 
