@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from struct import Struct as Layout
 from typing import TypeVar
 
@@ -75,22 +75,23 @@ class Stream:
     [1, 3, 5, 2, 6, 5, 6, 5]
     """
 
-    __slots__ = ("_chance", "_label", "_message", "_used", "_words")
+    __slots__ = ("_blocks", "_chance", "_label", "_message", "_words")
 
     def __init__(self, chance: Chance, label: str) -> None:
         self._chance = chance
         self._label = label
         self._message = label.encode() + b"\x00"
+        self._blocks = 0
+        """How many blocks were made."""
         self._words: list[int] = []
         """What is left of the last block, the next word last."""
-        self._used = 0
 
     def below(self, bound: int) -> int:
         """Draw a number from 0 up to, not including, `bound`."""
         if not 1 <= bound <= _WORD_VALUES:
             raise ValueError(f"no number below {bound} can be drawn; a bound is at least 1 and at most 2**64")
         start = self._used
-        return self._chance.note(Draw(self._label, start, bound, (self._number(bound),)))[0]
+        return self._chance.note(Draw(self._label, start, bound, tuple(self._numbers((bound,)))))[0]
 
     def pick(self, things: Sequence[T]) -> T:
         """Draw one of `things`."""
@@ -98,28 +99,38 @@ class Stream:
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """Return `things` in a random order."""
-        start = self._used
-        order = list(range(len(things)))
-        for top in range(len(order) - 1, 0, -1):
-            other = self._number(top + 1)
+        start, size = self._used, len(things)
+        order = list(range(size))
+        for top, other in zip(range(size - 1, 0, -1), self._numbers(range(size, 1, -1)), strict=True):
             order[top], order[other] = order[other], order[top]
-        result = self._chance.note(Draw(self._label, start, len(order), tuple(order)))
+        result = self._chance.note(Draw(self._label, start, size, tuple(order)))
         return tuple([things[place] for place in result])
 
-    def _number(self, bound: int) -> int:
-        unbiased = _WORD_VALUES - _WORD_VALUES % bound
-        while True:
-            word = self._word()
-            if word < unbiased:
-                return word % bound
+    @property
+    def _used(self) -> int:
+        """How many words were looked at."""
+        return 8 * self._blocks - len(self._words)
 
-    def _word(self) -> int:
-        if not self._words:
-            block = self._chance.keyed.copy()
-            block.update(self._message + (self._used // 8).to_bytes(8, "big"))
-            self._words = [*reversed(_EIGHT_WORDS.unpack(block.digest()))]
-        self._used += 1
-        return self._words.pop()
+    def _numbers(self, bounds: Iterable[int]) -> list[int]:
+        """Draw a number below each of these bounds, in turn."""
+        numbers, words = [], self._words
+        for bound in bounds:
+            while True:
+                if not words:
+                    words += self._block()
+                word = words.pop()
+                # Only a word this near to the end can lie beyond the largest multiple of the bound.
+                if word <= _WORD_VALUES - bound or word < _WORD_VALUES - _WORD_VALUES % bound:
+                    break
+            numbers.append(word % bound)
+        return numbers
+
+    def _block(self) -> list[int]:
+        """Make the next block; its first word stands last."""
+        block = self._chance.keyed.copy()
+        block.update(self._message + self._blocks.to_bytes(8, "big"))
+        self._blocks += 1
+        return [*reversed(_EIGHT_WORDS.unpack(block.digest()))]
 
 
 class Chance:

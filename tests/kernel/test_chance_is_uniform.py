@@ -64,22 +64,28 @@ def orders(shuffle: Shuffle, size: int, times: int) -> Iterator[tuple[int, ...]]
 
 @pytest.mark.parametrize("size", range(7))
 def test_each_order_comes_of_exactly_one_way_to_draw(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
-    monkeypatch.setattr(Stream, "_number", lambda stream, bound: drawn.pop())
-    found = Counter[tuple[int, ...]]()
-    for numbers in product(*[range(bound) for bound in range(2, size + 1)]):
-        drawn = list(numbers)
-        found[stream_of("").shuffled(range(size))] += 1
+    bounds = range(size, 1, -1)
+    ways = list(product(*[range(bound) for bound in bounds]))
+    drawn = {bounds: iter(ways)}
+    monkeypatch.setattr(Stream, "_numbers", lambda stream, asked: next(drawn[asked]))
+    found = Counter([stream_of("").shuffled(range(size)) for _ in ways])
     assert len(found) == factorial(size)
     assert set(found.values()) == {1}
+
+
+def word_of(stream: Stream) -> int:
+    """The next word, just as it is."""
+    if not stream._words:
+        stream._words += stream._block()
+    return stream._words.pop()
 
 
 @pytest.fixture
 def words_of_a_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance with words of 8 bits, where a modulo bias is as large as a barn door."""
-    long_word = Stream._word
+    long_words = Stream._block
     monkeypatch.setattr(kernel, "_WORD_VALUES", 256)
-    monkeypatch.setattr(Stream, "_word", lambda stream: long_word(stream) >> 56)
+    monkeypatch.setattr(Stream, "_block", lambda stream: [word >> 56 for word in long_words(stream)])
 
 
 class EveryByte:
@@ -87,7 +93,7 @@ class EveryByte:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kernel, "_WORD_VALUES", 256)
-        monkeypatch.setattr(Stream, "_word", lambda stream: self._next())
+        monkeypatch.setattr(Stream, "_block", lambda stream: [self._next()])
         self._words = [0]
 
     def _next(self) -> int:
@@ -114,7 +120,7 @@ def test_each_number_has_equally_many_words(bound: int, monkeypatch: pytest.Monk
 
 
 def test_modulo_without_rejection_has_more_words_for_small_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = EveryByte(monkeypatch).count(lambda stream, bound: stream._word() % bound, 200)
+    found = EveryByte(monkeypatch).count(lambda stream, bound: word_of(stream) % bound, 200)
     assert (found[0], found[199]) == (2, 1)
 
 
@@ -175,7 +181,7 @@ def test_wrong_shuffle_is_found_by_its_places(mistake: Callable[[Stream], Shuffl
 @pytest.mark.usefixtures("words_of_a_byte")
 def test_modulo_without_rejection_is_found(seed: str) -> None:
     stream = stream_of(seed)
-    assert unevenness([stream._word() % 200 for _ in range(12_000)], 200) > SUSPICIOUS
+    assert unevenness([word_of(stream) % 200 for _ in range(12_000)], 200) > SUSPICIOUS
 
 
 def test_counts_too_even_for_luck_are_found() -> None:
