@@ -11,7 +11,7 @@ from collections.abc import Container, Mapping
 
 import msgspec
 
-from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen, insiders, sight_of
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen, sight_of
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
 
@@ -98,8 +98,9 @@ class Feeds:
                 frames[viewer] = Frame(number + ahead, for_all, asked(viewer), waiting_for, outcome)
             else:
                 frames[viewer] = shared
-        for viewer, seen in for_few.items():
-            frames[viewer] = Frame(frames[viewer].number, seen, asked(viewer), waiting_for, outcome)
+        if for_few:
+            for viewer, seen in for_few.items():
+                frames[viewer] = Frame(frames[viewer].number, seen, asked(viewer), waiting_for, outcome)
         return frames
 
     def _cut_for_few(
@@ -123,7 +124,8 @@ def told(facts: _Told, viewers: Container[Seat]) -> tuple[_Told, Mapping[Seat, _
         for_all[place] = _as_told(facts[place], SPECTATOR)
     for_few: dict[Seat, list[Recorded | None]] = {}
     for place in closed:
-        for seat in insiders(facts[place].fact):
+        fact = facts[place].fact
+        for seat in sight_of(type(fact)).insiders(fact):
             if seat in viewers:
                 if seat not in for_few:
                     for_few[seat] = for_all.copy()

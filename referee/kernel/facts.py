@@ -95,6 +95,8 @@ class Sight(msgspec.Struct, frozen=True):
     """Who is told of it; None for everyone."""
     hidden: tuple[tuple[int, SeatsIn, bool, Any], ...]
     """Of each field that is not for everyone: its place, who sees it, whether it is a tuple, and the back."""
+    insiders: SeatsIn
+    """Who may be told more of a fact than everyone is. Whoever is not among them sees what all see."""
 
     @property
     def is_open(self) -> bool:
@@ -114,14 +116,16 @@ def audience_of(kind: type[Fact], field: str) -> Audience:
 def _sight_of(kind: type[Fact]) -> Sight:
     hints = get_type_hints(kind)
     hidden = []
+    insiders = kind.told_to.seats_in
     for place, field in enumerate(kind.__struct_fields__):
         audience = audience_of(kind, field)
         if not audience.everyone:
             is_tuple = get_origin(hints[field]) is tuple
             back = back_of(_thing_in(hints[field]) if is_tuple else hints[field])
             hidden.append((place, _seats_in(kind, audience), is_tuple, back))
+            insiders += audience.seats_in
     told_to = None if kind.told_to.everyone else _seats_in(kind, kind.told_to)
-    return Sight(told_to, tuple(hidden))
+    return Sight(told_to, tuple(hidden), _seats_in(kind, seen_by(*dict.fromkeys(insiders))))
 
 
 def _seats_in(kind: type[Fact], audience: Audience) -> SeatsIn:
@@ -177,14 +181,3 @@ def as_seen(fact: Fact, viewer: Seat) -> Fact | None:
                 values = list(_values_of(fact))
             values[place] = (back,) * len(values[place]) if is_tuple else back
     return fact if values is None else kind(*values)
-
-
-def insiders(fact: Fact) -> list[Seat]:
-    """The seats that may be told more of this fact than everyone is. Whoever is not among them sees what all see."""
-    sight = sight_of(type(fact))
-    found: list[Seat] = []
-    if sight.told_to is not None:
-        found += sight.told_to(fact)
-    for _, seats_in, _, _ in sight.hidden:
-        found += seats_in(fact)
-    return found
