@@ -81,6 +81,8 @@ def entropy_in(entry: Entry | Intent) -> tuple[str, ...]:
 _encoder = msgspec.json.Encoder(order="deterministic")
 encode = _encoder.encode
 """The canonical bytes of a charter or an entry."""
+encode_lines = _encoder.encode_lines
+"""The canonical bytes of parts of entries, each on a line of its own."""
 
 _charters = msgspec.json.Decoder(Charter)
 
@@ -93,7 +95,7 @@ def decode_charter(body: bytes) -> Charter:
 class Reader:
     """Reads the entries of one game."""
 
-    __slots__ = ("_entries", "_intents")
+    __slots__ = ("_answers", "_entries", "_intents")
 
     def __init__(self, choices: tuple[type[Choice], ...], facts: tuple[type[Fact], ...]) -> None:
         choice: Any = Union[choices]  # noqa: UP007 - made of a tuple
@@ -105,8 +107,13 @@ class Reader:
         entry = msgspec.defstruct(
             "TypedEntry", [answer, told, brought], bases=(Entry,), frozen=True, forbid_unknown_fields=True
         )
+        self._answers: msgspec.json.Decoder[tuple[Choice, ...]] = msgspec.json.Decoder(tuple[choice, ...])
         self._intents: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(intent)
         self._entries = msgspec.json.Decoder(entry)
+
+    def answer(self, answer: str) -> tuple[Choice, ...]:
+        """Read an answer by itself."""
+        return self._answers.decode(answer)
 
     def intent(self, body: bytes) -> Intent:
         """Read who answered what; the rest is passed over, for it can be derived."""

@@ -37,22 +37,32 @@ out, and the place is named.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import Any
 
 import msgspec
 
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, first_difference
-from referee.match.entries import Entry, decode_charter, encode, reader_for
-from referee.match.verdicts import Verdict, unplayable, verify_bodies
+from referee.match.entries import (
+    Entry,
+    Intent,
+    Reader,
+    decode_charter,
+    encode,
+    encode_lines,
+    entropy_in,
+    reader_for,
+)
+from referee.match.verdicts import Verdict, run_again, unplayable, verify_bodies
 
 FORMAT = "referee replay 1"
 
@@ -63,6 +73,8 @@ _SORTS = _BROUGHT, _ANSWER, _DRAW, _FACT = "  + ", "  > ", "  ~ ", "  - "
 """How the lines of an entry begin, in the order in which they stand."""
 _KIND = '{"kind":"'
 _ENTROPY = re.compile(r"(?:0|[1-9][0-9]?) ([0-9a-f]{64}|-)")
+_ANSWERS = re.compile(r"\n\n[0-9]+ (seat|clock|order) ([0-9]{1,9}) \S+ ([0-9]{1,9}) .*((?:\n  > .*)*)")
+"""Finds who answered which question, and the lines of the answer."""
 _WORD = re.compile(r"[A-Za-z0-9_./?-]+")
 
 
@@ -91,6 +103,11 @@ class _Unreadable(ValueError):
 # --- writing ---
 
 
+class _Told(msgspec.Struct, array_like=True):
+    path: str
+    fact: msgspec.Raw
+
+
 class _Pieces(msgspec.Struct):
     """An entry as its pieces, each in the bytes it was logged in."""
 
@@ -101,7 +118,7 @@ class _Pieces(msgspec.Struct):
     by: str
     answer: list[msgspec.Raw]
     draws: list[msgspec.Raw]
-    facts: list[tuple[str, msgspec.Raw]]
+    facts: list[_Told]
     entropy: list[str] = []
 
 
@@ -110,9 +127,12 @@ _pieces = msgspec.json.Decoder(_Pieces)
 
 def write_replay(entries: Sequence[Linked], *, names: Mapping[Seat, str] | None = None) -> str:
     """Write a match as a replay, from its logged entries, the charter first."""
-    blocks = [_header(decode_charter(entries[0].body), names or {})]
-    blocks += [_block(_pieces.decode(entry.body), entry.hash) for entry in entries[1:]]
-    blocks.append(_trailer(len(entries), _outcome(entries[-1].body), entries[-1].hash))
+    logged = entries[1:]
+    blocks = [
+        _header(decode_charter(entries[0].body), names or {}),
+        *_blocks([_pieces.decode(entry.body) for entry in logged], [entry.hash for entry in logged]),
+        _trailer(len(entries), _outcome(entries[-1].body), entries[-1].hash),
+    ]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -141,27 +161,47 @@ def _word(text: str) -> str:
     return text if _WORD.fullmatch(text) else msgspec.json.encode(text).decode()
 
 
-def _block(pieces: _Pieces, chained: bytes) -> str:
-    digits = chained[: _DIGITS // 2].hex()
-    if pieces.by == "start":
-        first = f"{pieces.seq} start {digits}"
-    else:
-        first = f"{pieces.seq} {pieces.by} {pieces.seat} {pieces.asked} {pieces.question} {digits}"
-    return "\n".join(
-        [
-            first,
-            *[f"{_BROUGHT}{seat} {part or '-'}" for seat, part in enumerate(pieces.entropy)],
-            *[_ANSWER + _laid_out(choice) for choice in pieces.answer],
-            *[_DRAW + bytes(draw).decode() for draw in pieces.draws],
-            *[f"{_FACT}{_laid_out(fact)} @ {path}" for path, fact in pieces.facts],
-        ]
-    )
+def _blocks(entries: Sequence[Entry | _Pieces], hashes: Sequence[bytes]) -> list[str]:
+    """Lay out entries: as they were logged, or as the rules brought them about."""
+    choices = _laid_out(_ANSWER, [choice for entry in entries for choice in entry.answer])
+    facts = _laid_out(_FACT, [told.fact for entry in entries for told in entry.facts])
+    blocks = []
+    for entry, chained in zip(entries, hashes, strict=True):
+        digits = chained[: _DIGITS // 2].hex()
+        if entry.by == "start":
+            block = f"{entry.seq} start {digits}"
+            for seat, part in enumerate(_brought(entry)):
+                block += f"\n{_BROUGHT}{seat} {part or '-'}"
+        else:
+            block = f"{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {digits}"
+        for _ in entry.answer:
+            block += next(choices)
+        for draw in entry.draws:
+            block += f"\n{_DRAW}{encode(draw).decode()}"
+        for told in entry.facts:
+            block += f"{next(facts)} @ {told.path}"
+        blocks.append(block)
+    return blocks
 
 
-def _laid_out(tagged: msgspec.Raw) -> str:
-    """Put the kind of a fact or choice before its fields: `{"kind":"a","b":1}` becomes `a {"b":1}`."""
-    kind, _, rest = bytes(tagged).decode().removeprefix(_KIND).partition('"')
-    return kind if rest == "}" else f"{kind} {{{rest[1:]}"
+def _brought(entry: Entry | _Pieces) -> Sequence[str]:
+    return entry.entropy if isinstance(entry, _Pieces) else entropy_in(entry)
+
+
+def _laid_out(sort: str, tagged: Sequence[Any]) -> Iterator[str]:
+    """Put the kind of facts or choices before their fields: `{"kind":"a","b":1}` becomes `a {"b":1}`.
+
+    Each begins a line of its sort. All are encoded at once, which is quicker.
+    """
+    text = f"\n{encode_lines(tagged).decode()}"[:-1]
+    _, *lines = text.replace(f"\n{_KIND}", f"\n\n\n{sort}").split("\n\n")
+    # Where nothing is replaced there are no fields, and the kind is all of it.
+    return iter([line[:-2] if (laid := line.replace('",', " {", 1)) == line else laid for line in lines])
+
+
+def _tagged(laid_out: str) -> str:
+    """Put the kind of a fact or choice among its fields again."""
+    return _KIND + (laid_out.replace(" {", '",', 1) if " {" in laid_out else f'{laid_out}"}}')
 
 
 def _trailer(entries: int, outcome: Ended | None, head: bytes) -> str:
@@ -199,6 +239,7 @@ class _File:
             entry, line = data.count(b"\n\n", 0, problem.start), data.count(b"\n", 0, problem.start) + 1
             found = f"byte {data[problem.start]:#x}"
             raise BadReplay(Difference(entry, f"line {line}", "a text in UTF-8", found)) from None
+        self.text = text
         self.blocks = text.removesuffix("\n").split("\n\n")
         self.is_closed = text.endswith("\n")
 
@@ -242,11 +283,37 @@ class _File:
                 return found, BadReplay(Difference(place, where, f"a line of entry {place}", str(problem)))
         return found, None
 
+    def intents(self, reader: Reader) -> list[Intent]:
+        """Who answered what, read without a look at anything else, as far as it can be read."""
+        found: list[Intent] = []
+        if len(self.blocks) < 3:
+            return found
+        answers = _Answers(reader)
+        try:
+            found.append(reader.intent(_joined(self.blocks[1], "1")[0]))
+            for seq, (by, seat, question, lines) in enumerate(_ANSWERS.findall(self.text), 2):
+                found.append(Intent(seq, int(seat), int(question), by, answers[lines]))
+        except (_Unreadable, msgspec.MsgspecError):
+            pass  # what comes of those before it is not this file, and so it is searched
+        return found
+
     def check_end(self, entries: int, outcome: Ended | None, head: bytes) -> None:
         """See that the file ends as it should, where it should."""
         self.compare(entries, max(1, len(self.blocks) - 1), _trailer(entries, outcome, head))
         if not self.is_closed:
             raise BadReplay(Difference(entries, "end of file", "a line end", "nothing"))
+
+
+class _Answers(dict[str, tuple[Choice, ...]]):
+    """The answers of one match by their lines. Remembered: much is answered over and over."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._read = reader.answer
+
+    def __missing__(self, lines: str) -> tuple[Choice, ...]:
+        chosen = [_tagged(line) for line in lines.split(f"\n{_ANSWER}")[1:]]
+        self[lines] = answer = self._read(f"[{','.join(chosen)}]")
+        return answer
 
 
 def _read_header(block: str) -> tuple[Charter, dict[Seat, str]]:
@@ -396,6 +463,27 @@ def verify_replay(data: bytes, *, settle: Settle = settle) -> Verdict:
         terms = _settled(charter, settle)
     except BadReplay as bad:
         return unplayable(bad.difference)
+    return _found_as_written(file, terms) or _searched(file, terms)
+
+
+def _found_as_written(file: _File, terms: Terms) -> Verdict | None:
+    """The verdict on a file that is, byte for byte, what the rules bring about and how it is written; else None.
+
+    Only the answers are read from it. However they are read, only a file that tells this very match can fit.
+    """
+    entries, outcome, unfit = run_again(terms, file.intents(reader_for(terms.game)))
+    if unfit is not None:
+        return None
+    hashes = [*accumulate([*map(encode, entries)], link, initial=link(GENESIS, encode(terms.charter)))]
+    ending = _trailer(len(hashes), outcome, hashes[-1])
+    if [file.blocks[0], *_blocks(entries, hashes[1:]), ending] != file.blocks or not file.is_closed:
+        return None
+    facts = sum([len(entry.facts) for entry in entries])
+    return Verdict(True, terms.game.name, facts, hashes[-1].hex(), outcome, None)
+
+
+def _searched(file: _File, terms: Terms) -> Verdict:
+    """The verdict on a file in which something is not as it is written: what, and where."""
     bodies, problem = file.bodies()
     verdict = verify_bodies(terms, bodies, problem.difference if problem else None)
     if verdict.ok:

@@ -63,7 +63,7 @@ def verify_bodies(
     `otherwise` is what is wrong after the last of them; it counts if all before it fits.
     """
     intents, unreadable = _read(terms, logged)
-    entries, outcome, unfit = _run_again(terms, intents)
+    entries, outcome, unfit = run_again(terms, intents)
     head = link(GENESIS, encode(terms.charter))
     facts = 0
     difference = unfit or unreadable or otherwise
@@ -93,9 +93,7 @@ def _read(terms: Terms, logged: Sequence[tuple[bytes, str]]) -> tuple[list[Inten
     return intents, None
 
 
-def _run_again(
-    terms: Terms, intents: Sequence[Intent]
-) -> tuple[list[Entry], Ended | None, Difference | None]:
+def run_again(terms: Terms, intents: Sequence[Intent]) -> tuple[list[Entry], Ended | None, Difference | None]:
     """Bring about the entries of these answers, up to one that the rules do not allow."""
     run = Run(terms.game, terms.setup, terms.seed)
     seats, questions = terms.setup.seats, run.open
