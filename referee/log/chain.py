@@ -27,6 +27,20 @@ def link(previous: bytes, body: bytes) -> bytes:
     return sha256(_PREFIX + previous + body).digest()
 
 
+def chain(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
+    """The hashes of entries with these bodies that follow one another, the first of them the entry `previous`.
+
+    >>> chain(GENESIS, [b'{"game":"abyss"}'])[0].hex()[:16]
+    '17f97c0bd7bf30ba'
+    """
+    hashes = []
+    for body in bodies:
+        # As `link` does it, without a call for each: whole matches are hashed here.
+        previous = sha256(_PREFIX + previous + body).digest()
+        hashes.append(previous)
+    return hashes
+
+
 def audit_hash(note: bytes) -> bytes:
     """The hash of an audit entry: of the whole signed note, which itself names the hash of the one before.
 

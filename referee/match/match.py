@@ -7,7 +7,6 @@ the same bytes, so it is rebuilt by following its logged entries, each compared 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
@@ -20,7 +19,7 @@ from referee.kernel.game import Charter, Game
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import SEALED, Answer, Question, Run
 from referee.kernel.table import Ended
-from referee.log.chain import GENESIS, Linked, link
+from referee.log.chain import GENESIS, Linked, chain, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
 from referee.match.entries import By, Entry, Intent, decode_charter, encode, opening, reader_for
@@ -63,7 +62,7 @@ class Sheaf:
         if len(written) < len(entries):
             bodies = [*map(encode, entries[len(written) :])]
             written += bodies
-            self._hashes += accumulate(bodies, link, initial=self._hashes.pop())
+            self._hashes += chain(self._hashes[-1], bodies)
 
 
 class Decided(msgspec.Struct, frozen=True, gc=False):

@@ -37,10 +37,10 @@ out, and the place is named.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from hashlib import sha256
-from itertools import accumulate, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -49,12 +49,11 @@ from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.table import Ended
-from referee.log.chain import GENESIS, Linked, link
+from referee.log.chain import GENESIS, Linked, chain, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, first_difference
 from referee.match.entries import (
     Entry,
-    Intent,
     Reader,
     decode_charter,
     encode,
@@ -62,7 +61,7 @@ from referee.match.entries import (
     entropy_in,
     reader_for,
 )
-from referee.match.verdicts import Verdict, run_again, unplayable, verify_bodies
+from referee.match.verdicts import Answered, Verdict, run_again, unplayable, verify_bodies
 
 FORMAT = "referee replay 1"
 
@@ -128,12 +127,10 @@ _pieces = msgspec.json.Decoder(_Pieces)
 def write_replay(entries: Sequence[Linked], *, names: Mapping[Seat, str] | None = None) -> str:
     """Write a match as a replay, from its logged entries, the charter first."""
     logged = entries[1:]
-    blocks = [
-        _header(decode_charter(entries[0].body), names or {}),
-        *_blocks([_pieces.decode(entry.body) for entry in logged], [entry.hash for entry in logged]),
-        _trailer(len(entries), _outcome(entries[-1].body), entries[-1].hash),
-    ]
-    return "\n\n".join(blocks) + "\n"
+    header = _header(decode_charter(entries[0].body), names or {})
+    pieces, hashes = [_pieces.decode(entry.body) for entry in logged], [entry.hash for entry in logged]
+    ending = _trailer(len(entries), _outcome(entries[-1].body), entries[-1].hash)
+    return "".join([header, *_laid_out(pieces, hashes, _choice_line), ending])
 
 
 def _header(charter: Charter, names: Mapping[Seat, str]) -> str:
@@ -161,42 +158,51 @@ def _word(text: str) -> str:
     return text if _WORD.fullmatch(text) else msgspec.json.encode(text).decode()
 
 
-def _blocks(entries: Sequence[Entry | _Pieces], hashes: Sequence[bytes]) -> list[str]:
-    """Lay out entries: as they were logged, or as the rules brought them about."""
-    choices = _laid_out(_ANSWER, [choice for entry in entries for choice in entry.answer])
-    facts = _laid_out(_FACT, [told.fact for entry in entries for told in entry.facts])
-    blocks = []
+def _laid_out(
+    entries: Sequence[Entry | _Pieces], hashes: Sequence[bytes], choice_line: Callable[[Any], str]
+) -> list[str]:
+    """The text of entries, as they were logged or as the rules brought them about, line by line."""
+    # All facts are encoded at once, which is quicker.
+    facts = iter(encode_lines([told.fact for entry in entries for told in entry.facts]).decode().split("\n"))
+    parts: list[str] = []
+    add = parts.append
     for entry, chained in zip(entries, hashes, strict=True):
         digits = chained[: _DIGITS // 2].hex()
         if entry.by == "start":
-            block = f"{entry.seq} start {digits}"
+            add(f"\n\n{entry.seq} start {digits}")
             for seat, part in enumerate(_brought(entry)):
-                block += f"\n{_BROUGHT}{seat} {part or '-'}"
+                add(f"\n{_BROUGHT}{seat} {part or '-'}")
         else:
-            block = f"{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {digits}"
-        for _ in entry.answer:
-            block += next(choices)
+            add(f"\n\n{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {digits}")
+        for choice in entry.answer:
+            add(choice_line(choice))
         for draw in entry.draws:
-            block += f"\n{_DRAW}{encode(draw).decode()}"
+            add(f"\n{_DRAW}{encode(draw).decode()}")
         for told in entry.facts:
-            block += f"{next(facts)} @ {told.path}"
-        blocks.append(block)
-    return blocks
+            add(f"\n{_FACT}{_untagged(next(facts))} @ {told.path}")
+    return parts
 
 
 def _brought(entry: Entry | _Pieces) -> Sequence[str]:
     return entry.entropy if isinstance(entry, _Pieces) else entropy_in(entry)
 
 
-def _laid_out(sort: str, tagged: Sequence[Any]) -> Iterator[str]:
-    """Put the kind of facts or choices before their fields: `{"kind":"a","b":1}` becomes `a {"b":1}`.
+def _choice_line(choice: Choice | msgspec.Raw) -> str:
+    return f"\n{_ANSWER}{_untagged(encode(choice).decode())}"
 
-    Each begins a line of its sort. All are encoded at once, which is quicker.
+
+_remembered_line = lru_cache(maxsize=4096)(_choice_line)
+"""The same for choices as the rules have them: most of what is chosen is chosen over and over."""
+
+
+def _untagged(tagged: str) -> str:
+    """Put the kind of a fact or choice before its fields.
+
+    >>> _untagged('{"kind":"a","b":1}'), _untagged('{"kind":"a"}')
+    ('a {"b":1}', 'a')
     """
-    text = f"\n{encode_lines(tagged).decode()}"[:-1]
-    _, *lines = text.replace(f"\n{_KIND}", f"\n\n\n{sort}").split("\n\n")
-    # Where nothing is replaced there are no fields, and the kind is all of it.
-    return iter([line[:-2] if (laid := line.replace('",', " {", 1)) == line else laid for line in lines])
+    kind, has_fields, fields = tagged[len(_KIND) :].partition('",')
+    return f"{kind} {{{fields}" if has_fields else kind[:-2]
 
 
 def _tagged(laid_out: str) -> str:
@@ -210,7 +216,7 @@ def _trailer(entries: int, outcome: Ended | None, head: bytes) -> str:
     else:
         winners, scores = encode(outcome.winners).decode(), encode(outcome.scores).decode()
         ending = f"{_word(outcome.ending)} winners {winners} scores {scores}"
-    return f"end {entries} {ending}\nhead {head.hex()}"
+    return f"\n\nend {entries} {ending}\nhead {head.hex()}\n"
 
 
 class _Last(msgspec.Struct):
@@ -240,8 +246,11 @@ class _File:
             found = f"byte {data[problem.start]:#x}"
             raise BadReplay(Difference(entry, f"line {line}", "a text in UTF-8", found)) from None
         self.text = text
-        self.blocks = text.removesuffix("\n").split("\n\n")
-        self.is_closed = text.endswith("\n")
+
+    @cached_property
+    def blocks(self) -> list[str]:
+        """The header, the entries and the end. Cut only to search them: a file as it is written is compared whole."""
+        return self.text.removesuffix("\n").split("\n\n")
 
     def line(self, block: int, line: int) -> str:
         """Name a line of a block by its place in the file."""
@@ -260,11 +269,13 @@ class _File:
     def header(self) -> tuple[Charter, dict[Seat, str]]:
         """Read the header, which must be exactly as it would be written."""
         try:
-            charter, names = _read_header(self.blocks[0])
+            header = self.text.partition("\n\n")[0]
+            charter, names = _read_header(header)
         except (_Unreadable, msgspec.ValidationError):
             expected = f"the header of a replay, from {FORMAT!r} to its mark"
             raise BadReplay(Difference(0, "line 1", expected, self.blocks[0].split("\n")[0])) from None
-        self.compare(0, 0, _header(charter, names))
+        if header != _header(charter, names):
+            self.compare(0, 0, _header(charter, names))
         return charter, names
 
     def bodies(self) -> tuple[list[tuple[bytes, str]], BadReplay | None]:
@@ -283,37 +294,30 @@ class _File:
                 return found, BadReplay(Difference(place, where, f"a line of entry {place}", str(problem)))
         return found, None
 
-    def intents(self, reader: Reader) -> list[Intent]:
-        """Who answered what, read without a look at anything else, as far as it can be read."""
-        found: list[Intent] = []
-        if len(self.blocks) < 3:
-            return found
-        answers = _Answers(reader)
+    def answers(self, reader: Reader) -> list[Answered]:
+        """Who answered what, read without a look at anything else; none where one of them cannot be read."""
+        found = _ANSWERS.findall(self.text)
+        if not found:
+            return []
+        by, seats, questions, answers = zip(*found, strict=True)
         try:
-            found.append(reader.intent(_joined(self.blocks[1], "1")[0]))
-            for seq, (by, seat, question, lines) in enumerate(_ANSWERS.findall(self.text), 2):
-                found.append(Intent(seq, int(seat), int(question), by, answers[lines]))
-        except (_Unreadable, msgspec.MsgspecError):
-            pass  # what comes of those before it is not this file, and so it is searched
-        return found
+            # Much is answered over and over, so each answer is read once.
+            chosen = {lines: _chosen(lines, reader) for lines in set(answers)}
+        except msgspec.MsgspecError:
+            return []
+        return [*zip(by, map(int, seats), map(int, questions), map(chosen.__getitem__, answers), strict=True)]
 
     def check_end(self, entries: int, outcome: Ended | None, head: bytes) -> None:
         """See that the file ends as it should, where it should."""
-        self.compare(entries, max(1, len(self.blocks) - 1), _trailer(entries, outcome, head))
-        if not self.is_closed:
+        self.compare(entries, max(1, len(self.blocks) - 1), _trailer(entries, outcome, head).strip("\n"))
+        if not self.text.endswith("\n"):
             raise BadReplay(Difference(entries, "end of file", "a line end", "nothing"))
 
 
-class _Answers(dict[str, tuple[Choice, ...]]):
-    """The answers of one match by their lines. Remembered: much is answered over and over."""
-
-    def __init__(self, reader: Reader) -> None:
-        self._read = reader.answer
-
-    def __missing__(self, lines: str) -> tuple[Choice, ...]:
-        chosen = [_tagged(line) for line in lines.split(f"\n{_ANSWER}")[1:]]
-        self[lines] = answer = self._read(f"[{','.join(chosen)}]")
-        return answer
+def _chosen(lines: str, reader: Reader) -> tuple[Choice, ...]:
+    """What the lines of an answer choose."""
+    tagged = [_tagged(line) for line in lines.split(f"\n{_ANSWER}")[1:]]
+    return reader.answer(f"[{','.join(tagged)}]")
 
 
 def _read_header(block: str) -> tuple[Charter, dict[Seat, str]]:
@@ -471,12 +475,18 @@ def _found_as_written(file: _File, terms: Terms) -> Verdict | None:
 
     Only the answers are read from it. However they are read, only a file that tells this very match can fit.
     """
-    entries, outcome, unfit = run_again(terms, file.intents(reader_for(terms.game)))
+    header, *opening = file.text.split("\n\n", 2)
+    if len(opening) < 2:
+        return None
+    brought = [
+        line.rpartition(" ")[2].strip("-") for line in opening[0].split("\n") if line.startswith(_BROUGHT)
+    ]
+    entries, outcome, unfit = run_again(terms, brought, file.answers(reader_for(terms.game)))
     if unfit is not None:
         return None
-    hashes = [*accumulate([*map(encode, entries)], link, initial=link(GENESIS, encode(terms.charter)))]
-    ending = _trailer(len(hashes), outcome, hashes[-1])
-    if [file.blocks[0], *_blocks(entries, hashes[1:]), ending] != file.blocks or not file.is_closed:
+    hashes = chain(link(GENESIS, encode(terms.charter)), map(encode, entries))
+    ending = _trailer(len(entries) + 1, outcome, hashes[-1])
+    if "".join([header, *_laid_out(entries, hashes, _remembered_line), ending]) != file.text:
         return None
     facts = sum([len(entry.facts) for entry in entries])
     return Verdict(True, terms.game.name, facts, hashes[-1].hex(), outcome, None)

@@ -10,15 +10,20 @@ from collections.abc import Sequence
 
 import msgspec
 
+from referee.kernel.asks import Choice
+from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Run
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
-from referee.match.entries import Entry, Intent, encode, opening, reader_for
+from referee.match.entries import By, Entry, Intent, encode, opening, reader_for
 from referee.match.entropy import read_entropy
 from referee.match.match import Mismatch, opened
+
+Answered = tuple[By, Seat, int, tuple[Choice, ...]]
+"""By whom an answer was given, of which seat, to which question, and what was chosen."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -63,7 +68,8 @@ def verify_bodies(
     `otherwise` is what is wrong after the last of them; it counts if all before it fits.
     """
     intents, unreadable = _read(terms, logged)
-    entries, outcome, unfit = run_again(terms, intents)
+    answers = [(intent.by, intent.seat, intent.question, intent.answer) for intent in intents[1:]]
+    entries, outcome, unfit = run_again(terms, intents[0].entropy, answers) if intents else ([], None, None)
     head = link(GENESIS, encode(terms.charter))
     facts = 0
     difference = unfit or unreadable or otherwise
@@ -93,27 +99,30 @@ def _read(terms: Terms, logged: Sequence[tuple[bytes, str]]) -> tuple[list[Inten
     return intents, None
 
 
-def run_again(terms: Terms, intents: Sequence[Intent]) -> tuple[list[Entry], Ended | None, Difference | None]:
-    """Bring about the entries of these answers, up to one that the rules do not allow."""
+def run_again(
+    terms: Terms, brought: Sequence[str], answers: Sequence[Answered]
+) -> tuple[list[Entry], Ended | None, Difference | None]:
+    """Begin with the entropy that was brought, if any, and bring about the entries of these answers.
+
+    Up to one that the rules do not allow: then what is wrong with it comes last.
+    """
     run = Run(terms.game, terms.setup, terms.seed)
     seats, questions = terms.setup.seats, run.open
     entries: list[Entry] = []
     difference = None
     try:
-        if intents:
-            entropy = read_entropy(intents[0].entropy, seats)
-            if isinstance(entropy, Difference):
-                return [], None, entropy
-            entries.append(opening(run.begin(entropy), entropy))
-        for seq, intent in enumerate(intents[1:], 2):
-            seat, number, answer = intent.seat, intent.question, intent.answer
+        entropy = read_entropy(brought, seats)
+        if isinstance(entropy, Difference):
+            return [], None, entropy
+        entries.append(opening(run.begin(entropy), entropy))
+        for seq, (by, seat, number, answer) in enumerate(answers, 2):
             chosen = run.read(seat, number, answer) if 0 <= seat < seats else Refused(Refusal.NOT_ASKED)
             if type(chosen) is Refused:
                 difference = not_allowed(seq, answer, chosen)
                 break
             asked = questions[seat].ask.name
             step = run.answer(seat, chosen)
-            entries.append(Entry(seq, seat, number, asked, intent.by, chosen, step.draws, step.facts))
+            entries.append(Entry(seq, seat, number, asked, by, chosen, step.draws, step.facts))
     except Exception as fault:  # noqa: BLE001 - whatever it was, this is where it shows
         difference = fault_at(len(entries) + 1, fault)
     return entries, run.outcome, difference

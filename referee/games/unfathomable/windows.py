@@ -104,7 +104,7 @@ def window(
         answers: dict[Seat, Choice] = yield Together(asks)
         willing = []
         for seat, answer in answers.items():
-            if answer != PASS:
+            if answer is not PASS:
                 willing.append(seat)
         if not willing:
             return
