@@ -48,6 +48,11 @@ def not_allowed(entry: int, answer: tuple[Choice, ...], refused: Refused) -> Dif
     return Difference(entry, "answer", "one the rules allow", f"{found} ({refused.refusal})")
 
 
+def given_by_nobody(entry: int) -> Difference:
+    """An answer is said to come of the start of the match."""
+    return Difference(entry, "by", "seat, clock or order", "start")
+
+
 def fault_at(entry: int, fault: Exception) -> Difference:
     """The rules went wrong where an entry was to be brought about again."""
     return Difference(entry, "rules", "a ruling", f"a fault of the referee: {fault!r}")

@@ -21,7 +21,14 @@ from referee.kernel.run import SEALED, Answer, Question, Run
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, chain, link
 from referee.match.charters import Settle, Terms, settle
-from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
+from referee.match.differences import (
+    Difference,
+    fault_at,
+    first_difference,
+    given_by_nobody,
+    not_allowed,
+    not_readable,
+)
 from referee.match.entries import By, Entry, Intent, decode_charter, encode, opening, reader_for
 from referee.match.entropy import read_entropy
 
@@ -253,6 +260,8 @@ class Match:
             if isinstance(entropy, Difference):
                 raise Mismatch(entropy)
             decided = self.begin(entropy)
+        elif intent.by == "start":
+            raise Mismatch(given_by_nobody(self.seq + 1))
         elif 0 <= intent.seat < self.terms.setup.seats:
             decided = self.submit(intent.seat, intent.question, intent.answer, intent.by)
         else:

@@ -17,7 +17,14 @@ from referee.kernel.run import Run
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
 from referee.match.charters import Settle, Terms, settle
-from referee.match.differences import Difference, fault_at, first_difference, not_allowed, not_readable
+from referee.match.differences import (
+    Difference,
+    fault_at,
+    first_difference,
+    given_by_nobody,
+    not_allowed,
+    not_readable,
+)
 from referee.match.entries import By, Entry, Intent, encode, opening, reader_for
 from referee.match.entropy import read_entropy
 from referee.match.match import Mismatch, opened
@@ -116,6 +123,9 @@ def run_again(
             return [], None, entropy
         entries.append(opening(run.begin(entropy), entropy))
         for seq, (by, seat, number, answer) in enumerate(answers, 2):
+            if by == "start":
+                difference = given_by_nobody(seq)
+                break
             chosen = run.read(seat, number, answer) if 0 <= seat < seats else Refused(Refusal.NOT_ASKED)
             if type(chosen) is Refused:
                 difference = not_allowed(seq, answer, chosen)

@@ -265,6 +265,7 @@ FORGERIES: dict[str, tuple[list[EntryAppended], int, str]] = {
     "no answer": (changed(PAYMENT, answer=()), PAYMENT, "answer"),
     "other seat": (changed(PAYMENT, seat=9), PAYMENT, "answer"),
     "other question": (changed(PAYMENT, question=99), PAYMENT, "answer"),
+    "an answer of the start": (changed(PAYMENT, by="start"), PAYMENT, "by"),
     "name of the question": (changed(PAYMENT, asked="toy.bid"), PAYMENT, "asked"),
     "number of the entry": (changed(PAYMENT, seq=77), PAYMENT, "seq"),
     "spaces": (forged(list(LOG), PAYMENT, LOG[PAYMENT].body + b" "), PAYMENT, "form"),
