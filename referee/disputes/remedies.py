@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from referee.audit.checks import LuckKnown, RemedyMisfit
@@ -10,7 +11,7 @@ from referee.audit.entries import Remedy, ReplayUnder, Rewind
 from referee.disputes.courses import Course, course_of
 from referee.disputes.trials import Attempt, attempted
 from referee.kernel.game import Charter
-from referee.log.chain import GENESIS, link
+from referee.log.chain import GENESIS, chain
 from referee.log.records import EntryAppended
 from referee.match.charters import settle, with_readings
 from referee.match.court import Fork, entry_of_fact
@@ -90,9 +91,6 @@ def replayed_under(charter: Charter, entries: Sequence[Entry], remedy: ReplayUnd
     """Give the answers of a record to the same match under the readings of a ruling."""
     other = with_readings(charter, remedy.edition, remedy.rulings)
     attempt = attempted(course_of(settle(charter), entries), Course(settle(other)))
-    body = encode(other)
-    chained = [Chained(0, body, link(GENESIS, body))]
-    for entry in attempt.course.entries:
-        body = encode(entry)
-        chained.append(Chained(entry.seq, body, link(chained[-1].hash, body)))
+    bodies = [encode(other), *map(encode, attempt.course.entries)]
+    chained = [Chained(*each) for each in zip(count(), bodies, chain(GENESIS, bodies), strict=False)]
     return Replayed(other, attempt, chained)

@@ -100,6 +100,8 @@ class Run:
         return chosen
 
     def _not_open(self, seat: Seat, number: int) -> Refused:
+        if seat not in self._asked:
+            return Refused(Refusal.NOT_ASKED)
         if seat in self.open:
             return Refused(Refusal.STALE_QUESTION)
         if self.outcome is not None:

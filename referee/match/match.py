@@ -262,10 +262,8 @@ class Match:
             decided = self.begin(entropy)
         elif intent.by == "start":
             raise Mismatch(given_by_nobody(self.seq + 1))
-        elif 0 <= intent.seat < self.terms.setup.seats:
-            decided = self.submit(intent.seat, intent.question, intent.answer, intent.by)
         else:
-            decided = Refused(Refusal.NOT_ASKED)
+            decided = self.submit(intent.seat, intent.question, intent.answer, intent.by)
         if isinstance(decided, Refused):
             entry = self.seq + 1
             fault = self.fault

@@ -12,7 +12,7 @@ import msgspec
 
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
-from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.refusals import Refused
 from referee.kernel.run import Run
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, link
@@ -114,11 +114,11 @@ def run_again(
     Up to one that the rules do not allow: then what is wrong with it comes last.
     """
     run = Run(terms.game, terms.setup, terms.seed)
-    seats, questions = terms.setup.seats, run.open
+    questions = run.open
     entries: list[Entry] = []
     difference = None
     try:
-        entropy = read_entropy(brought, seats)
+        entropy = read_entropy(brought, terms.setup.seats)
         if isinstance(entropy, Difference):
             return [], None, entropy
         entries.append(opening(run.begin(entropy), entropy))
@@ -126,7 +126,7 @@ def run_again(
             if by == "start":
                 difference = given_by_nobody(seq)
                 break
-            chosen = run.read(seat, number, answer) if 0 <= seat < seats else Refused(Refusal.NOT_ASKED)
+            chosen = run.read(seat, number, answer)
             if type(chosen) is Refused:
                 difference = not_allowed(seq, answer, chosen)
                 break

@@ -336,14 +336,14 @@ def _face(
     if chooser != NOBODY:
         yield from window(table, Timing.MYTHOS_CHOICE, lambda table: table.state.crisis_cancelled)
     if not table.state.crisis_cancelled:
-        if alone and table.ruling("reveal_ability.edmund") == "active_player":
-            seat = table.state.active
+        is_his = alone and table.ruling("reveal_ability.edmund") == "edmund"
+        you = seat if is_his else table.state.active
         if printed.crisis == "choice":
             yield from _choose(table, chooser, printed, found)
         elif printed.crisis == "combination":
-            yield from _test_or_other(table, seat, chooser, printed, found, alone=alone)
+            yield from _test_or_other(table, you, chooser, printed, found, alone=alone)
         else:
-            yield from _test(table, seat, printed, found, alone=alone)
+            yield from _test(table, you, printed, found, alone=alone)
     table.record(CrisisEnded(printed.mythos))
 
 

@@ -114,8 +114,7 @@ class TreacheryAdded(Fact, frozen=True, tag="unfathomable.treachery_added"):
 
 @folds(TreacheryAdded)
 def _treachery_added(state: State, fact: TreacheryAdded) -> None:
-    state.decks[TREACHERY].pop()
-    state.pile.append(fact.card)
+    _add_treachery(state, fact.card)
 
 
 class TreacheryAddedOpenly(Fact, frozen=True, tag="unfathomable.treachery_added_openly"):
@@ -126,8 +125,12 @@ class TreacheryAddedOpenly(Fact, frozen=True, tag="unfathomable.treachery_added_
 
 @folds(TreacheryAddedOpenly)
 def _treachery_added_openly(state: State, fact: TreacheryAddedOpenly) -> None:
+    _add_treachery(state, fact.card)
+
+
+def _add_treachery(state: State, card: SkillCard) -> None:
     state.decks[TREACHERY].pop()
-    state.pile.append(fact.card)
+    state.pile.append(card)
 
 
 class CardsContributed(Fact, frozen=True, tag="unfathomable.cards_contributed"):
