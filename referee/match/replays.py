@@ -38,15 +38,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 import msgspec
 
 from referee.kernel.asks import Choice
-from referee.kernel.facts import Seat
+from referee.kernel.facts import Fact, Recorded, Seat
 from referee.kernel.game import Charter
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, chain, link
@@ -65,8 +65,12 @@ from referee.match.verdicts import Answered, Verdict, run_again, unplayable, ver
 
 FORMAT = "referee replay 1"
 
-_DIGITS = 16
+_BYTES = 8
+_DIGITS = 2 * _BYTES
 """How many digits of a hash are enough to show that something was changed."""
+
+_SHEAF = 128
+"""How many entries are written at a time to be compared: a whole match as one text would be new memory every time."""
 
 _SORTS = _BROUGHT, _ANSWER, _DRAW, _FACT = "  + ", "  > ", "  ~ ", "  - "
 """How the lines of an entry begin, in the order in which they stand."""
@@ -130,7 +134,7 @@ def write_replay(entries: Sequence[Linked], *, names: Mapping[Seat, str] | None 
     header = _header(decode_charter(entries[0].body), names or {})
     pieces, hashes = [_pieces.decode(entry.body) for entry in logged], [entry.hash for entry in logged]
     ending = _trailer(len(entries), _outcome(entries[-1].body), entries[-1].hash)
-    return "".join([header, *_laid_out(pieces, hashes, _choice_line), ending])
+    return header + _laid_out(pieces, hashes, _answer_lines, _logged_lines) + ending
 
 
 def _header(charter: Charter, names: Mapping[Seat, str]) -> str:
@@ -159,40 +163,68 @@ def _word(text: str) -> str:
 
 
 def _laid_out(
-    entries: Sequence[Entry | _Pieces], hashes: Sequence[bytes], choice_line: Callable[[Any], str]
-) -> list[str]:
-    """The text of entries, as they were logged or as the rules brought them about, line by line."""
-    # All facts are encoded at once, which is quicker.
-    facts = iter(encode_lines([told.fact for entry in entries for told in entry.facts]).decode().split("\n"))
+    entries: Sequence[Entry | _Pieces],
+    hashes: Sequence[bytes],
+    answer_lines: Callable[[Any], str],
+    fact_lines: Callable[[list[Any]], list[str]],
+) -> str:
+    """The text of entries, as they were logged or as the rules brought them about."""
+    first_lines = [
+        f"\n\n{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {chained[:_BYTES].hex()}"
+        f"{answer_lines(entry.answer)}"
+        for entry, chained in zip(entries, hashes, strict=True)
+    ]
+    if entries and entries[0].by == "start":
+        first_lines[0] = _beginning(entries[0], hashes[0])
+    facts = iter(fact_lines([told for entry in entries for told in entry.facts]))
     parts: list[str] = []
-    add = parts.append
-    for entry, chained in zip(entries, hashes, strict=True):
-        digits = chained[: _DIGITS // 2].hex()
-        if entry.by == "start":
-            add(f"\n\n{entry.seq} start {digits}")
-            for seat, part in enumerate(_brought(entry)):
-                add(f"\n{_BROUGHT}{seat} {part or '-'}")
-        else:
-            add(f"\n\n{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {digits}")
-        for choice in entry.answer:
-            add(choice_line(choice))
-        for draw in entry.draws:
-            add(f"\n{_DRAW}{encode(draw).decode()}")
-        for told in entry.facts:
-            add(f"\n{_FACT}{_untagged(next(facts))} @ {told.path}")
-    return parts
+    for entry, lines in zip(entries, first_lines, strict=True):
+        parts.append(lines)
+        if entry.draws:
+            parts += [f"\n{_DRAW}{encode(draw).decode()}" for draw in entry.draws]
+        if entry.facts:
+            parts += islice(facts, len(entry.facts))
+    return "".join(parts)
 
 
-def _brought(entry: Entry | _Pieces) -> Sequence[str]:
-    return entry.entropy if isinstance(entry, _Pieces) else entropy_in(entry)
+def _beginning(entry: Entry | _Pieces, chained: bytes) -> str:
+    """The first lines of what happened before anyone was asked."""
+    brought = entry.entropy if isinstance(entry, _Pieces) else entropy_in(entry)
+    lines = [f"\n{_BROUGHT}{seat} {part or '-'}" for seat, part in enumerate(brought)]
+    return "".join([f"\n\n{entry.seq} start {chained[:_BYTES].hex()}", *lines])
 
 
-def _choice_line(choice: Choice | msgspec.Raw) -> str:
-    return f"\n{_ANSWER}{_untagged(encode(choice).decode())}"
+def _answer_lines(answer: Sequence[Choice | msgspec.Raw]) -> str:
+    return "".join([f"\n{_ANSWER}{_untagged(encode(choice).decode())}" for choice in answer])
 
 
-_remembered_line = lru_cache(maxsize=4096)(_choice_line)
-"""The same for choices as the rules have them: most of what is chosen is chosen over and over."""
+_remembered_lines = lru_cache(maxsize=4096)(_answer_lines)
+"""The same for choices as the rules have them: most of what is answered is answered over and over."""
+
+
+def _logged_lines(facts: list[_Told]) -> list[str]:
+    """The lines of facts as they were logged."""
+    return [f"\n{_FACT}{_untagged(encode(told.fact).decode())} @ {told.path}" for told in facts]
+
+
+def _fact_lines(facts: list[Recorded]) -> list[str]:
+    """The same for facts as the rules have them: all encoded at once, and of each kind it is known how it begins."""
+    bare = [told.fact for told in facts]
+    kinds = [*map(type, bare)]
+    begins = {kind: _begins(kind) for kind in set(kinds)}
+    encoded = encode_lines(bare).decode().split("\n")
+    return [
+        f"{begin}{text[cut:]} @ {told.path}"
+        for told, text, (begin, cut) in zip(facts, encoded, map(begins.__getitem__, kinds), strict=False)
+    ]
+
+
+@cache
+def _begins(kind: type[Fact]) -> tuple[str, int]:
+    """How the line of a kind of fact begins, and in place of how much of its JSON."""
+    config: Any = kind.__struct_config__
+    tagged = f"{_KIND}{config.tag}" + ('",' if kind.__struct_fields__ else '"}')
+    return f"\n{_FACT}{_untagged(tagged)}", len(tagged)
 
 
 def _untagged(tagged: str) -> str:
@@ -301,7 +333,6 @@ class _File:
             return []
         by, seats, questions, answers = zip(*found, strict=True)
         try:
-            # Much is answered over and over, so each answer is read once.
             chosen = {lines: _chosen(lines, reader) for lines in set(answers)}
         except msgspec.MsgspecError:
             return []
@@ -314,8 +345,9 @@ class _File:
             raise BadReplay(Difference(entries, "end of file", "a line end", "nothing"))
 
 
+@lru_cache(maxsize=8192)
 def _chosen(lines: str, reader: Reader) -> tuple[Choice, ...]:
-    """What the lines of an answer choose."""
+    """What the lines of an answer choose. Remembered: much is answered over and over."""
     tagged = [_tagged(line) for line in lines.split(f"\n{_ANSWER}")[1:]]
     return reader.answer(f"[{','.join(tagged)}]")
 
@@ -451,7 +483,7 @@ def read_replay(data: bytes, *, settle: Settle = settle) -> Replay:
 
 
 def _check_digits(entry: int, digits: str, head: bytes) -> None:
-    expected = head[: _DIGITS // 2].hex()
+    expected = head[:_BYTES].hex()
     if digits != expected:
         raise BadReplay(Difference(entry, "hash", expected, digits))
 
@@ -475,21 +507,26 @@ def _found_as_written(file: _File, terms: Terms) -> Verdict | None:
 
     Only the answers are read from it. However they are read, only a file that tells this very match can fit.
     """
-    header, *opening = file.text.split("\n\n", 2)
-    if len(opening) < 2:
-        return None
-    brought = [
-        line.rpartition(" ")[2].strip("-") for line in opening[0].split("\n") if line.startswith(_BROUGHT)
-    ]
+    text = file.text
+    place, end_of_opening = text.find("\n\n"), text.find("\n\n", text.find("\n\n") + 2)
+    opening = text[place:end_of_opening].split("\n")
+    brought = [line.rpartition(" ")[2].strip("-") for line in opening if line.startswith(_BROUGHT)]
     entries, outcome, unfit = run_again(terms, brought, file.answers(reader_for(terms.game)))
     if unfit is not None:
         return None
-    hashes = chain(link(GENESIS, encode(terms.charter)), map(encode, entries))
-    ending = _trailer(len(entries) + 1, outcome, hashes[-1])
-    if "".join([header, *_laid_out(entries, hashes, _remembered_line), ending]) != file.text:
+    head = link(GENESIS, encode(terms.charter))
+    for start in range(0, len(entries), _SHEAF):
+        sheaf = entries[start : start + _SHEAF]
+        hashes = chain(head, map(encode, sheaf))
+        head = hashes[-1]
+        written = _laid_out(sheaf, hashes, _remembered_lines, _fact_lines)
+        if not text.startswith(written, place):
+            return None
+        place += len(written)
+    if text[place:] != _trailer(len(entries) + 1, outcome, head):
         return None
     facts = sum([len(entry.facts) for entry in entries])
-    return Verdict(True, terms.game.name, facts, hashes[-1].hex(), outcome, None)
+    return Verdict(True, terms.game.name, facts, head.hex(), outcome, None)
 
 
 def _searched(file: _File, terms: Terms) -> Verdict:
