@@ -2,10 +2,12 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
+from referee.log import writer as writing
 from referee.log.memory import MemoryStore
 from referee.log.records import Record
 from referee.log.store import Misfit, StoreDamaged, StoreError, StoreFailed, StoreFull
@@ -245,3 +247,135 @@ def test_a_loop_that_ends_early_loses_no_write() -> None:
     store.leave.release(10)
     asyncio.run(writer.close())
     assert store.entries("m1") == course.entries
+
+
+class WatchedStore(MemoryStore):
+    """Notes who makes each write and how many records are in it; takes its time on demand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.takes = 0.0
+        self.visits: list[tuple[str, int]] = []
+
+    def write(self, records: Sequence[Record]) -> None:
+        time.sleep(self.takes)
+        self.visits.append((threading.current_thread().name, len(records)))
+        super().write(records)
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that is busy elsewhere for a while makes no difference."""
+    monkeypatch.setattr(writing, "_GATHER_SECONDS", 0.2)
+    monkeypatch.setattr(writing, "_QUICK_SECONDS", 0.1)
+
+
+LOOP, THREAD = threading.main_thread().name, "referee-log"
+
+
+def on_a_quick_disk(scene: Callable[[WatchedStore, GroupCommit], Awaitable[None]]) -> None:
+    """Play a scene with a store that has been tried and found quick."""
+
+    async def play() -> None:
+        store = WatchedStore()
+        writer = GroupCommit(store)
+        try:
+            course = Course("before")
+            await writer.put([course.opened])
+            for _ in range(writing._SPELL - 1):
+                await writer.put(course.more())
+            await asyncio.sleep(3 * writing._GATHER_SECONDS)  # nobody is about any more
+            store.visits.clear()
+            await scene(store, writer)
+        finally:
+            await writer.close()
+            store.close()
+
+    asyncio.run(play())
+
+
+def test_a_disk_is_slow_until_it_has_been_tried(unhurried: None) -> None:
+    store, course = WatchedStore(), Course()
+
+    async def play() -> None:
+        writer = GroupCommit(store)
+        await writer.put([course.opened])
+        for _ in range(writing._SPELL):
+            await writer.put(course.more())
+        await writer.close()
+
+    asyncio.run(play())
+    assert store.visits == [(THREAD, 1)] * writing._SPELL + [(LOOP, 1)]
+
+
+def test_a_lone_writer_does_not_wait_and_needs_no_thread(unhurried: None) -> None:
+    async def scene(store: WatchedStore, writer: GroupCommit) -> None:
+        course = Course()
+        told: list[StoreError | None] = []
+        writer.put_nowait([course.opened], told.append)
+        assert not told, "nobody is told before they have gone on"
+        for count in range(1, 6):
+            await asyncio.sleep(0)
+            assert told == [None] * count
+            writer.put_nowait(course.more(), told.append)
+        assert store.visits == [(LOOP, 1)] * 5
+
+    on_a_quick_disk(scene)
+
+
+def test_who_was_about_lately_is_waited_for_but_not_for_long(unhurried: None) -> None:
+    async def scene(store: WatchedStore, writer: GroupCommit) -> None:
+        one, two = Course("m1"), Course("m2")
+        await writer.put([one.opened])
+        await writer.put([two.opened])
+        told: list[StoreError | None] = []
+        writer.put_nowait(one.more(), told.append)
+        await asyncio.sleep(0)
+        assert not told, "the other may come along"
+        writer.put_nowait(two.more(), told.append)
+        await asyncio.sleep(0)
+        assert told == [None, None], "all are here"
+        await writer.put(one.more())
+        assert store.visits == [(LOOP, 1), (LOOP, 1), (LOOP, 2), (LOOP, 1)], "the other did not come"
+
+    on_a_quick_disk(scene)
+
+
+def test_a_disk_that_was_slow_is_left_to_the_thread(unhurried: None) -> None:
+    async def scene(store: WatchedStore, writer: GroupCommit) -> None:
+        course = Course()
+        store.takes = 2 * writing._QUICK_SECONDS
+        await writer.put([course.opened])
+        store.takes = 0
+        for _ in range(writing._SPELL + 1):
+            await writer.put(course.more())
+        assert store.visits == [(LOOP, 1), *[(THREAD, 1)] * writing._SPELL, (LOOP, 1)]
+
+    on_a_quick_disk(scene)
+
+
+def test_what_the_loop_writes_fails_as_what_the_thread_writes(unhurried: None) -> None:
+    async def scene(store: WatchedStore, writer: GroupCommit) -> None:
+        course = Course()
+        await writer.put([course.opened])
+        one, two = course.more(2)
+        puts: list[list[Record]] = [[one], [one], [two]]
+        waiting = [asyncio.create_task(outcome_of(writer.put(records))) for records in puts]
+        assert [type(each) for each in await asyncio.gather(*waiting)] == [type(None), Misfit, type(None)]
+        assert store.entries("m1") == course.entries
+
+    on_a_quick_disk(scene)
+
+
+def test_closing_finishes_what_waits_for_company(unhurried: None) -> None:
+    async def scene(store: WatchedStore, writer: GroupCommit) -> None:
+        one = Course("m1")
+        await writer.put([one.opened])
+        await writer.put([Course("m2").opened])
+        told: list[StoreError | None] = []
+        writer.put_nowait(one.more(), told.append)
+        await writer.close()
+        assert told == [None]
+        assert store.entries("m1") == one.entries
+
+    on_a_quick_disk(scene)

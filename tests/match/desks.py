@@ -48,8 +48,8 @@ async def pass_time(seconds: float) -> None:
 
 
 async def settle_down() -> None:
-    """Let the writer's thread and everyone it wakes have their turn."""
-    for _ in range(4):
+    """Let writes that wait for company, the writer's thread and everyone it wakes have their turn."""
+    for _ in range(8):
         await asyncio.sleep(0.002)
 
 
