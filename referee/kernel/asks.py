@@ -214,12 +214,16 @@ def fault_in(ask: Ask, picks: Sequence[int]) -> Refused | None:
 
 def picks_of(ask: Ask, choices: Sequence[Choice]) -> tuple[int, ...] | Refused:
     """Find the option numbers of these choices; equal options are taken in turn."""
+    options = ask.options
     picks: list[int] = []
-    for choice in choices:
-        found = next((i for i, option in enumerate(ask.options) if option == choice and i not in picks), None)
-        if found is None:
-            return _not_found(ask, choices)
-        picks.append(found)
+    try:
+        for choice in choices:
+            pick = options.index(choice)
+            while pick in picks:
+                pick = options.index(choice, pick + 1)
+            picks.append(pick)
+    except ValueError:
+        return _not_found(ask, choices)
     return tuple(picks)
 
 

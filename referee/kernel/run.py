@@ -168,7 +168,8 @@ def _chosen(ask: Ask, answer: Answer | None) -> tuple[Choice, ...] | Refused:
     if answer is None:
         return Refused(Refusal.MALFORMED)
     picks: Any = answer
-    if not all([type(part) is int for part in answer]):
+    is_by_number = all([type(part) is int for part in answer])
+    if not is_by_number:
         if not all([isinstance(part, Choice) for part in answer]):
             return Refused(Refusal.MALFORMED)
         picks = picks_of(ask, answer)  # type: ignore[arg-type]
@@ -180,7 +181,7 @@ def _chosen(ask: Ask, answer: Answer | None) -> tuple[Choice, ...] | Refused:
     if type(ask) is Some:
         # Of equal options the first are taken, so that an answer is the same however it was given.
         options = ask.options
-        if any([options.index(options[pick]) != pick for pick in picks]):
+        if is_by_number and any([options.index(options[pick]) != pick for pick in picks]):
             picks = picks_of(ask, chosen_of(ask, picks))
         picks = sorted(picks)
     return chosen_of(ask, picks)
