@@ -399,7 +399,9 @@ def test_desk_that_acknowledges_before_it_stores_is_found(monkeypatch: pytest.Mo
     honest = Usher.reveal
 
     def hasty(self: Usher, room: object, seat: int, entropy: bytes, stored: asyncio.Future[None]) -> None:
-        honest(self, room, seat, entropy, asyncio.get_running_loop().create_future())  # type: ignore[arg-type]
+        unheard = asyncio.get_running_loop().create_future()
+        unheard.add_done_callback(asyncio.Future.exception)
+        honest(self, room, seat, entropy, unheard)  # type: ignore[arg-type]
         stored.set_result(None)
 
     monkeypatch.setattr(Usher, "reveal", hasty)
