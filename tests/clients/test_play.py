@@ -64,6 +64,10 @@ async def undisturbed(seed: str, seats: int, *, wants_view: bool) -> tuple[list[
         return [player.notes for player in bots], await referee.get_replay(seat.match, seat.token)
 
 
+OF_NO_CONCERN = ("Using selector", "Exception in callback PollerCompletionQueue._handle_events")
+"""grpcio has one queue for all event loops of a process, and on a busy machine a loop hears of calls of the one before."""
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_left_behind(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """See that no task is forgotten and no exception lost: asyncio would complain of it to the user."""
@@ -71,7 +75,7 @@ def nothing_is_left_behind(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     gc.collect()
     records = [*caplog.get_records("call"), *caplog.get_records("teardown")]
     complaints = [record.getMessage() for record in records if record.name == "asyncio"]
-    assert [text for text in complaints if not text.startswith("Using selector")] == []
+    assert [text for text in complaints if not text.startswith(OF_NO_CONCERN)] == []
 
 
 @pytest.mark.parametrize("wants_view", [False, True])
