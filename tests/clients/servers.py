@@ -71,10 +71,11 @@ async def seat_all(referee: aio.Client, bots: Sequence[Bot], seed: str, **option
 class Breaking:
     """A line to a referee that breaks after a random number of bytes, over and over."""
 
-    def __init__(self, port: int, seed: str, *, most_bytes: int) -> None:
+    def __init__(self, port: int, seed: str, *, most_bytes: int, grows: int = 400) -> None:
         self._port = port
         self._random = random.Random(seed)
         self._most_bytes = most_bytes
+        self._grows = grows
         self._open_ends: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.address = ""
@@ -103,7 +104,7 @@ class Breaking:
             ends.add(to_referee)
             self._open_ends |= ends
             # A little more after each break, so that every match comes to its end.
-            budget = [self._random.randint(2000, self._most_bytes) + 400 * self.breaks]
+            budget = [self._random.randint(2000, self._most_bytes) + self._grows * self.breaks]
             ways = [self._pass_on(reader, to_referee, budget), self._pass_on(from_referee, writer, budget)]
             passing = [asyncio.ensure_future(way) for way in ways]
             _, unfinished = await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
