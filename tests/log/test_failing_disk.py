@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.log import writer as writing
 from referee.log.records import Record
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError, StoreFailed, StoreFull
@@ -116,7 +117,11 @@ def runs(
 
 @pytest.mark.parametrize("lasting", [False, True], ids=["once", "lasting"])
 @pytest.mark.parametrize("code", [FULL, IO_ERROR], ids=["full", "broken"])
-def test_what_was_acknowledged_is_there(tmp_path: Path, code: int, lasting: bool) -> None:
+@pytest.mark.parametrize("spell", [0, writing._SPELL], ids=["by_the_loop", "by_the_thread"])
+def test_what_was_acknowledged_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, lasting: bool, spell: int
+) -> None:
+    monkeypatch.setattr(writing, "_SPELL", spell)
     played = runs(tmp_path, code, lasting=lasting, step=2 if lasting else 1)
     assert all(run.is_true() for run in played)
     errors = [error for run in played for error in run.errors]
