@@ -47,6 +47,8 @@ class Declaration(msgspec.Struct, frozen=True):
     """Kinds of facts, choices, questions and endings that a short run may miss, with the reason."""
     deepest_luck: tuple[str, ...] = ()
     """The luck behind the secrets that matter most: some pairs of worlds differ in nothing else."""
+    out_of_reach: Mapping[str, str] = {}
+    """Those of the rare that even thousands of random matches may miss, with what shows them instead."""
     never: Mapping[str, str] = {}
     """Those that no match can come to, with the reason."""
     golden_endings: Mapping[str, str] = {}

@@ -262,7 +262,7 @@ RARE = {
     """,
     "takes a player who is a traitor and reveals": """
         reveal_exchange traitor_revealed reveal forgo start_of_action_step
-        choose_loyalty defeat_passenger reinforcements reveal_recipient reveal_split
+        defeat_passenger reinforcements reveal_recipient reveal_split
         give_loyalty loyalty_passed leave_brig pickpocket disrupt_ritual malpractice sabotage
         divide_and_conquer call_to_action perform_rites play_instead_of_actions treachery_cards
         activate_first
@@ -284,7 +284,7 @@ RARE = {
     """,
     "takes a certain character on a certain space": """
         scavenge loyalty_looked_at sense_ancestry heal_with_words choose_number
-        predictive_analytics jury_rigger scavenger order_arrest first_oath swear_first_oath
+        jury_rigger scavenger order_arrest first_oath swear_first_oath
         go_full_steam draw_quickly occult_training train_in_the_occult cast_quickly
     """,
     "takes a room that is whole, free of enemies, and used": """
@@ -338,6 +338,10 @@ DECLARATION = Declaration(
         name if name in _ENDINGS else f"unfathomable.{name}": reason
         for reason, names in RARE.items()
         for name in names.split()
+    },
+    out_of_reach={
+        "arrived": "a ship that random players sail does not come to port; one golden replay does",
+        "unfathomable.defeat_first": "takes another reading, and everyone in one place; its ruling has a test",
     },
     golden_endings={
         "ship_sunk": "random",

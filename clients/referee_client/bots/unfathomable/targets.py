@@ -468,7 +468,6 @@ WORTH: dict[str, Callable[[Position, Any], float]] = {
     "crisis": crisis,
     "crisis_or_test": crisis,
     "one_of_two": one_mythos,
-    "predictive_analytics": one_mythos,
     "mythos_on_top": one_mythos,
     "foresee": lambda at, option: -float(option.choose_option.option),
     "foresee_top": lambda at, option: (

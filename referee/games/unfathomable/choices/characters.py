@@ -102,7 +102,6 @@ CHOICES: tuple[type[Choice], ...] = (
 QUESTIONS: dict[str, str] = {
     "unfathomable.jury_rigger": "Do you damage the ship to advance one space further?",
     "unfathomable.occult_training": "Where do you put the spell?",
-    "unfathomable.predictive_analytics": "Which mythos card do you resolve?",
     "unfathomable.first_oath": "Where do you move the monarch?",
     "unfathomable.scavenger": "Do you give an item to somebody on your space?",
     "unfathomable.malpractice": "Which passenger is defeated?",

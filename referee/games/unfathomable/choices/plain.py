@@ -8,7 +8,6 @@ from types import MappingProxyType
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     Item,
-    Loyalty,
     Mythos,
     Resource,
     Skill,
@@ -90,12 +89,6 @@ class ChooseMythos(Choice, frozen=True, tag="unfathomable.choose_mythos"):
     mythos: Mythos
 
 
-class ChooseLoyalty(Choice, frozen=True, tag="unfathomable.choose_loyalty"):
-    """Choose this loyalty card of yours."""
-
-    loyalty: Loyalty
-
-
 class ChooseOption(Choice, frozen=True, tag="unfathomable.choose_option"):
     """Choose this option of a card: the upper one is 1, the lower one 2; for a combination, 1 is the test."""
 
@@ -123,7 +116,6 @@ CHOICES: tuple[type[Choice], ...] = (
     ChooseSpell,
     ChooseWaypoint,
     ChooseMythos,
-    ChooseLoyalty,
     ChooseOption,
     ChooseNumber,
 )

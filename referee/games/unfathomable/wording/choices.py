@@ -47,7 +47,6 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     plain.ChooseSpell: lambda choice, names: f"Choose {names.spell(choice.spell)}",
     plain.ChooseWaypoint: lambda choice, names: f"Choose {names.waypoint(choice.waypoint)}",
     plain.ChooseMythos: lambda choice, names: f"Choose {names.mythos(choice.mythos)}",
-    plain.ChooseLoyalty: lambda choice, names: f"Choose {names.loyalty(choice.loyalty)}",
     plain.ChooseOption: _option,
     plain.ChooseNumber: lambda choice, names: f"Choose {choice.number}",
     actions.MoveTo: lambda choice, names: f"Go to {names.space(choice.space)}",
