@@ -230,6 +230,7 @@ class ShipWitness:
 OPEN = (
     "abilities_announced",
     "declined",
+    "deep_ones_called",
     "order_chosen",
     "player_chosen",
     "room_threatened",
@@ -264,7 +265,7 @@ RARE = {
         reveal_exchange traitor_revealed reveal forgo start_of_action_step
         defeat_passenger reinforcements reveal_recipient reveal_split
         give_loyalty loyalty_passed leave_brig pickpocket disrupt_ritual malpractice sabotage
-        divide_and_conquer call_to_action perform_rites play_instead_of_actions treachery_cards
+        divide_and_conquer call_to_action deep_ones_called perform_rites play_instead_of_actions treachery_cards
         activate_first
     """,
     "takes a certain spell, cast by the Keeper": """

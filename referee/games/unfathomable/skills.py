@@ -44,7 +44,7 @@ from referee.games.unfathomable.choices.plain import (
 from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
-from referee.games.unfathomable.facts.spoken import PlayerChosen
+from referee.games.unfathomable.facts.spoken import DeepOnesCalled, PlayerChosen
 from referee.games.unfathomable.hand import (
     choose_and_draw,
     discard,
@@ -408,8 +408,10 @@ def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
         options.insert(0, ACCEPT)
     chosen: Choice = yield One(seat, "unfathomable.call_to_action", options)
     if isinstance(chosen, ChooseDeepOne):
+        table.record(DeepOnesCalled(seat, chosen.space, 1))
         yield from activate_deep_one(table, chosen.space)
     else:
+        table.record(DeepOnesCalled(seat, here, table.state.deep_ones[here]))
         yield from activate_deep_ones_on(table, here)
 
 

@@ -25,7 +25,7 @@ from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInstead
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardFinished, CardPlayed, CardsDrawn
-from referee.games.unfathomable.facts.spoken import PlayerChosen
+from referee.games.unfathomable.facts.spoken import DeepOnesCalled, PlayerChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Some
@@ -409,6 +409,7 @@ def test_call_to_action_on_the_own_space() -> None:
     assert playing.options == [ACCEPT, *deep_ones]
     playing.answer(ACCEPT)
     assert playing.done
+    assert playing.facts_of(DeepOnesCalled) == [DeepOnesCalled(0, Space.DECK_3, 2)], "everyone hears which"
     assert table.state.deep_ones == {Space.CHAPEL: 2, Space.DECK_4: 1}
 
 
@@ -420,6 +421,7 @@ def test_call_to_action_on_another_space() -> None:
     playing = play(table, "treachery/call_to_action/2")
     assert playing.options == [ChooseDeepOne(Space.WATER_4)]
     playing.answer(ChooseDeepOne(Space.WATER_4))
+    assert playing.facts_of(DeepOnesCalled) == [DeepOnesCalled(0, Space.WATER_4, 1)], "everyone hears which"
     assert table.state.deep_ones == {Space.WATER_4: 1, Space.DECK_4: 1}
 
 

@@ -78,6 +78,7 @@ PLAIN: frozenset[type[Fact]] = frozenset(
         spoken.Declined,
         spoken.PlayerChosen,
         spoken.OrderChosen,
+        spoken.DeepOnesCalled,
     }
 )
 """They only move what everyone had seen; whatever comes from a deck, a hand or a roll is not among them."""

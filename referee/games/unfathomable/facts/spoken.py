@@ -1,7 +1,8 @@
-"""What players say for all to hear: who wants to do something, who does not, and whom one of them chose."""
+"""What players say for all to hear: who wants to do something, who does not, and whom or what one of them chose."""
 
 from __future__ import annotations
 
+from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.state import State, folds
 from referee.kernel.facts import Fact, Public, Seat
 
@@ -52,4 +53,17 @@ def _order_chosen(state: State, _: OrderChosen) -> None:
     """Saying so changes nothing on the table."""
 
 
-FACTS: tuple[type[Fact], ...] = (AbilitiesAnnounced, Declined, PlayerChosen, OrderChosen)
+class DeepOnesCalled(Fact, frozen=True, tag="unfathomable.deep_ones_called"):
+    """A player said which Deep Ones are activated: so many on a space."""
+
+    seat: Public[Seat]
+    space: Public[Space]
+    count: Public[int]
+
+
+@folds(DeepOnesCalled)
+def _deep_ones_called(state: State, _: DeepOnesCalled) -> None:
+    """Saying so changes nothing on the table."""
+
+
+FACTS: tuple[type[Fact], ...] = (AbilitiesAnnounced, Declined, PlayerChosen, OrderChosen, DeepOnesCalled)

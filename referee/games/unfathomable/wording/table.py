@@ -174,6 +174,9 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         f"{names.seat(fact.seat)} chooses the order: "
         f"{', then '.join([names.seat(seat) for seat in fact.order]) or 'nobody'}"
     ),
+    spoken.DeepOnesCalled: lambda fact, names: (
+        f"{names.seat(fact.seat)} calls {count(fact.count, 'Deep One')} {names.at(fact.space)}"
+    ),
     skill_test.SkillTestAnnounced: _skill_test_announced,
     skill_test.SkillMadeHelpful: lambda fact, names: (
         f"{names.seat(fact.seat)} makes {names.skill(fact.skill)} helpful"
