@@ -181,9 +181,8 @@ def _laid_out(
     add = parts.append
     for entry, lines in zip(entries, first_lines, strict=True):
         add(lines)
-        if entry.draws:
-            for draw in entry.draws:
-                add(f"\n{_DRAW}{encode(draw).decode()}")
+        for draw in entry.draws:
+            add(f"\n{_DRAW}{encode(draw).decode()}")
         for _ in entry.facts:
             add(following())
     return "".join(parts)
@@ -197,6 +196,7 @@ def _beginning(entry: Entry | _Pieces, chained: bytes) -> str:
 
 
 def _answer_lines(answer: Sequence[Choice | msgspec.Raw]) -> str:
+    """The lines of an answer as it was logged."""
     return "".join([f"\n{_ANSWER}{_untagged(encode(choice).decode())}" for choice in answer])
 
 
@@ -215,6 +215,7 @@ def _fact_lines(facts: list[Recorded]) -> list[str]:
     kinds = [*map(type, bare)]
     begins = {kind: _begins(kind) for kind in set(kinds)}
     encoded = encode_lines(bare).decode().split("\n")
+    # Not strictly: where there is no fact there is one empty text.
     return [
         f"{begin}{text[cut:]} @ {told.path}"
         for told, text, (begin, cut) in zip(facts, encoded, map(begins.__getitem__, kinds), strict=False)
@@ -507,8 +508,8 @@ def _found_as_written(file: _File, terms: Terms) -> Verdict | None:
     Only the answers are read from it. However they are read, only a file that tells this very match can fit.
     """
     text = file.text
-    place, end_of_opening = text.find("\n\n"), text.find("\n\n", text.find("\n\n") + 2)
-    opening = text[place:end_of_opening].split("\n")
+    place = text.find("\n\n")
+    opening = text[place : text.find("\n\n", place + 2)].split("\n")
     brought = [line.rpartition(" ")[2].strip("-") for line in opening if line.startswith(_BROUGHT)]
     entries, outcome, unfit = run_again(terms, brought, file.answers(reader_for(terms.game)))
     if unfit is not None:
