@@ -161,13 +161,17 @@ def _intent(question: api.Question) -> bytes:
 
 
 async def submit_calls(clients: Clients, seconds: float) -> float:
-    """Callers that submit the moves of a recorded match one by one, each its own match."""
+    """Callers that submit the moves of a recorded match one by one, each its own match.
+
+    All stop when one of them is at the end of its match, for fewer callers would be another load.
+    """
     tables = await clients.tables(CALLERS)
-    end = perf_counter() + seconds
+    enough = asyncio.Event()
     start = perf_counter()
+    asyncio.get_running_loop().call_later(seconds, enough.set)
     done = await asyncio.gather(
         *[
-            _submit_moves(clients.channel(number), match, tokens, clients.recordings[number], end)
+            _submit_moves(clients.channel(number), match, tokens, clients.recordings[number], enough)
             for number, (match, tokens) in enumerate(tables)
         ]
     )
@@ -175,13 +179,11 @@ async def submit_calls(clients: Clients, seconds: float) -> float:
 
 
 async def _submit_moves(
-    channel: grpc.aio.Channel, match: str, tokens: list[str], recording: Recording, end: float
+    channel: grpc.aio.Channel, match: str, tokens: list[str], recording: Recording, enough: asyncio.Event
 ) -> int:
     submit: Any = channel.unary_unary(SUBMIT)
     done = 0
     for move in recording.moves:
-        if perf_counter() > end:
-            break
         request = api.SubmitRequest(
             match=match,
             token=tokens[move.seat],
@@ -191,4 +193,7 @@ async def _submit_moves(
         )
         await submit(request.SerializeToString())
         done += 1
+        if enough.is_set():
+            return done
+    enough.set()
     return done
