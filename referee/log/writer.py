@@ -34,7 +34,7 @@ Done = Callable[[StoreError | None], object]
 _Put = tuple[Sequence[Record], Done]
 _Outcomes = list[tuple[Done, StoreError | None]]
 
-_GATHER_SECONDS = 0.002
+_GATHER_SECONDS = 0.004
 """The longest that a write waits for company."""
 _LARGE_GROUP = 32
 """So many need no more company."""
