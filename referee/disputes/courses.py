@@ -134,7 +134,7 @@ class Course:
         is_seat = 0 <= entry.seat < self.terms.setup.seats
         if not is_seat:
             raise RecordDiffers(Difference(entry.seq, "seat", "one at the table", str(entry.seat)))
-        chosen = self.run.read(entry.seat, entry.question, entry.answer)
+        chosen = self.run.read(entry.seat, None, entry.answer)
         if isinstance(chosen, Refused):
             raise RecordDiffers(not_allowed(entry.seq, entry.answer, chosen))
         return self.answer(entry.seat, chosen, entry.by)

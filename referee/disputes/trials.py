@@ -190,7 +190,7 @@ class Attempt:
             # In the order of the record; who has no answer comes last, so that sealed answers before it are given.
             order = sorted(known, key=lambda seat: (known[seat] is None, _seq(known[seat]), seat))
             entry = known[order[0]]
-            chosen = None if entry is None else run.read(order[0], run.open[order[0]].number, entry.answer)
+            chosen = None if entry is None else run.read(order[0], None, entry.answer)
             if entry is None or chosen is None or isinstance(chosen, Refused):
                 self.stopped_by = entry, chosen if isinstance(chosen, Refused) else None
                 self.left_open = _open_questions(course, order)

@@ -74,14 +74,15 @@ class Run:
             self._chance.mix(entropy)
         return self._go_on(None)
 
-    def read(self, seat: Seat, number: int, answer: Answer | None) -> tuple[Choice, ...] | Refused:
+    def read(self, seat: Seat, number: int | None, answer: Answer | None) -> tuple[Choice, ...] | Refused:
         """Find the options that an answer, given by numbers or by the choices themselves, chooses.
 
-        Changes nothing. None stands for an answer that could not be read. A choice of some comes back in the order of
-        the options, so that one answer has one form.
+        Changes nothing. Without a number it is taken for an answer to whatever the seat is asked. None stands for an
+        answer that could not be read. A choice of some comes back in the order of the options, so that one answer has
+        one form.
         """
         question = self.open.get(seat)
-        if question is None or question.number != number:
+        if question is None or (question.number != number and number is not None):
             return self._not_open(seat, number)
         ask = question.ask
         if type(ask) is One and answer is not None:
@@ -99,14 +100,14 @@ class Run:
             return msgspec.structs.replace(chosen, rule=question.path.rpartition("/")[2])
         return chosen
 
-    def _not_open(self, seat: Seat, number: int) -> Refused:
+    def _not_open(self, seat: Seat, number: int | None) -> Refused:
         if seat not in self._asked:
             return Refused(Refusal.NOT_ASKED)
         if seat in self.open:
             return Refused(Refusal.STALE_QUESTION)
         if self.outcome is not None:
             return Refused(Refusal.MATCH_OVER)
-        was_asked = 0 < number <= self._asked[seat]
+        was_asked = number is not None and 0 < number <= self._asked[seat]
         return Refused(Refusal.STALE_QUESTION if was_asked else Refusal.NOT_ASKED)
 
     def answer(self, seat: Seat, chosen: tuple[Choice, ...]) -> Step:

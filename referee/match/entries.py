@@ -54,11 +54,9 @@ class Opening(Entry, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Intent(msgspec.Struct, frozen=True, gc=False):
-    """The part of an entry that was not derived: who answered what."""
+    """The part of an entry that was not derived: who chose what."""
 
-    seq: int
     seat: Seat
-    question: int
     by: By
     answer: tuple[Choice, ...]
     entropy: tuple[str, ...] = ()
@@ -116,7 +114,7 @@ class Reader:
         return self._answers.decode(answer)
 
     def intent(self, body: bytes) -> Intent:
-        """Read who answered what; the rest is passed over, for it can be derived."""
+        """Read who chose what; the rest is passed over, for it can be derived."""
         return self._intents.decode(body)
 
     def entry(self, body: bytes) -> Entry:

@@ -217,16 +217,23 @@ class Match:
         """Say whether an answer would be taken: the options chosen, or the refusal. Changes nothing."""
         return self._closed or self._run.read(seat, number, answer)
 
-    def submit(self, seat: Seat, number: int, answer: Answer | None, by: By = "seat") -> Decided | Refused:
-        """Take an answer and run on to the next question, or refuse it with nothing changed."""
+    def submit(
+        self, seat: Seat, number: int | None, answer: Answer | None, by: By = "seat"
+    ) -> Decided | Refused:
+        """Take an answer and run on to the next question, or refuse it with nothing changed.
+
+        Without a number it is taken for an answer to whatever the seat is asked.
+        """
         run = self._run
         chosen = self._closed or run.read(seat, number, answer)
         if type(chosen) is Refused:
             return chosen
-        asked = run.open[seat].ask.name
+        question = run.open[seat]
         try:
             step = run.answer(seat, chosen)
-            entry = Entry(self.seq + 1, seat, number, asked, by, chosen, step.draws, step.facts)
+            entry = Entry(
+                self.seq + 1, seat, question.number, question.ask.name, by, chosen, step.draws, step.facts
+            )
             return self._enter(entry, step is SEALED)
         except Exception as fault:  # noqa: BLE001 - whatever it was, the match stops and says so
             return self._stop(fault)
@@ -263,7 +270,8 @@ class Match:
         elif intent.by == "start":
             raise Mismatch(given_by_nobody(self.seq + 1))
         else:
-            decided = self.submit(intent.seat, intent.question, intent.answer, intent.by)
+            # To which question follows from the rules; if the log says another, that is a difference.
+            decided = self.submit(intent.seat, None, intent.answer, intent.by)
         if isinstance(decided, Refused):
             entry = self.seq + 1
             fault = self.fault

@@ -41,7 +41,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from itertools import zip_longest
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -53,6 +53,7 @@ from referee.log.chain import GENESIS, Linked, chain, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import Difference, first_difference
 from referee.match.entries import (
+    By,
     Entry,
     Reader,
     decode_charter,
@@ -76,8 +77,8 @@ _SORTS = _BROUGHT, _ANSWER, _DRAW, _FACT = "  + ", "  > ", "  ~ ", "  - "
 """How the lines of an entry begin, in the order in which they stand."""
 _KIND = '{"kind":"'
 _ENTROPY = re.compile(r"(?:0|[1-9][0-9]?) ([0-9a-f]{64}|-)")
-_ANSWERS = re.compile(r"\n\n[0-9]++ (seat|clock|order) ([0-9]{1,9}) \S++ ([0-9]{1,9}) .*+((?:\n  > .*+)*+)")
-"""Finds who answered which question, and the lines of the answer; without a second thought, for speed."""
+_ANSWERS = re.compile(r"\n\n[0-9]++ ((?:seat|clock|order) [0-9]{1,9}) .*+((?:\n  > .*+)*+)")
+"""Finds who answered, and the lines of the answer; without a second thought, for speed."""
 _WORD = re.compile(r"[A-Za-z0-9_./?-]+")
 
 
@@ -212,13 +213,11 @@ def _logged_lines(facts: list[_Told]) -> list[str]:
 def _fact_lines(facts: list[Recorded]) -> list[str]:
     """The same for facts as the rules have them: all encoded at once, and of each kind it is known how it begins."""
     bare = [told.fact for told in facts]
-    kinds = [*map(type, bare)]
-    begins = {kind: _begins(kind) for kind in set(kinds)}
     encoded = encode_lines(bare).decode().split("\n")
     # Not strictly: where there is no fact there is one empty text.
     return [
         f"{begin}{text[cut:]} @ {told.path}"
-        for told, text, (begin, cut) in zip(facts, encoded, map(begins.__getitem__, kinds), strict=False)
+        for told, text, (begin, cut) in zip(facts, encoded, map(_begins, map(type, bare)), strict=False)
     ]
 
 
@@ -333,16 +332,27 @@ class _File:
         """Who answered what, read without a look at anything else; none where one of them cannot be read."""
         found = _ANSWERS.findall(self.text)
         try:
-            chosen = {lines: _chosen(lines, reader) for lines in {each[3] for each in found}}
+            chosen = {lines: _chosen(lines, reader) for lines in {lines for _, lines in found}}
         except msgspec.MsgspecError:
             return []
-        return [(by, int(seat), int(question), chosen[lines]) for by, seat, question, lines in found]
+        given = {who: _given_by(who) for who in {who for who, _ in found}}
+        return [(given[who], chosen[lines]) for who, lines in found]
 
     def check_end(self, entries: int, outcome: Ended | None, head: bytes) -> None:
         """See that the file ends as it should, where it should."""
         self.compare(entries, max(1, len(self.blocks) - 1), _trailer(entries, outcome, head).strip("\n"))
         if not self.text.endswith("\n"):
             raise BadReplay(Difference(entries, "end of file", "a line end", "nothing"))
+
+
+def _given_by(who: str) -> tuple[By, Seat]:
+    """Who gave an answer, and for which seat.
+
+    >>> _given_by("clock 3")
+    ('clock', 3)
+    """
+    by, _, seat = who.partition(" ")
+    return cast("By", by), int(seat)
 
 
 @lru_cache(maxsize=8192)

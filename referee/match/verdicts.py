@@ -29,8 +29,8 @@ from referee.match.entries import By, Entry, Intent, encode, opening, reader_for
 from referee.match.entropy import read_entropy
 from referee.match.match import Mismatch, opened
 
-Answered = tuple[By, Seat, int, tuple[Choice, ...]]
-"""By whom an answer was given, of which seat, to which question, and what was chosen."""
+Answered = tuple[tuple[By, Seat], tuple[Choice, ...]]
+"""By whom an answer was given and of which seat, and what was chosen. To which question follows from the rules."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ def verify_bodies(
     `otherwise` is what is wrong after the last of them; it counts if all before it fits.
     """
     intents, unreadable = _read(terms, logged)
-    answers = [(intent.by, intent.seat, intent.question, intent.answer) for intent in intents[1:]]
+    answers = [((intent.by, intent.seat), intent.answer) for intent in intents[1:]]
     entries, outcome, unfit = run_again(terms, intents[0].entropy, answers) if intents else ([], None, None)
     head = link(GENESIS, encode(terms.charter))
     facts = 0
@@ -122,15 +122,16 @@ def run_again(
         if isinstance(entropy, Difference):
             return [], None, entropy
         entries.append(opening(run.begin(entropy), entropy))
-        for seq, (by, seat, number, answer) in enumerate(answers, 2):
+        for seq, ((by, seat), answer) in enumerate(answers, 2):
             if by == "start":
                 difference = given_by_nobody(seq)
                 break
-            chosen = run.read(seat, number, answer)
+            chosen = run.read(seat, None, answer)
             if type(chosen) is Refused:
                 difference = not_allowed(seq, answer, chosen)
                 break
-            asked = questions[seat].ask.name
+            question = questions[seat]
+            number, asked = question.number, question.ask.name
             step = run.answer(seat, chosen)
             entries.append(Entry(seq, seat, number, asked, by, chosen, step.draws, step.facts))
     except Exception as fault:  # noqa: BLE001 - whatever it was, this is where it shows

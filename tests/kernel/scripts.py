@@ -101,7 +101,7 @@ def begun(play: Play, seats: int = 3) -> Run:
 
 def give(run: Run, seat: Seat, *answer: Any) -> Step:
     """Answer the open question of a seat; the answer must be a valid one."""
-    chosen = run.read(seat, run.open[seat].number, answer)
+    chosen = run.read(seat, None, answer)
     assert not isinstance(chosen, Refused), chosen
     return run.answer(seat, chosen)
 

@@ -181,6 +181,14 @@ def test_sealed_question_is_closed_for_who_has_answered_it() -> None:
     assert run.read(1, 2, (1,)) == Refused(Refusal.NOT_ASKED)
 
 
+def test_answer_without_a_number_is_to_whatever_the_seat_is_asked() -> None:
+    run = begun(vote)
+    assert run.read(1, None, (1,)) == run.read(1, 1, (1,))
+    give(run, 1, YES)
+    assert run.read(1, None, (1,)) == Refused(Refusal.NOT_ASKED)
+    assert run.read(7, None, (1,)) == Refused(Refusal.NOT_ASKED)
+
+
 def test_sealed_questions_may_differ_in_kind() -> None:
     got: list[object] = []
 

@@ -57,7 +57,7 @@ class Sailing:
 
     def give(self, seat: Seat, *choices: Choice) -> Sailing:
         """Answer the open question of a seat."""
-        chosen = self.run.read(seat, self.run.open[seat].number, choices)
+        chosen = self.run.read(seat, None, choices)
         assert not isinstance(chosen, Refused), (chosen, self.run.open[seat].ask.options)
         self._take(self.run.answer(seat, chosen))
         return self

@@ -68,8 +68,7 @@ def test_the_intent_is_read_without_the_rest() -> None:
     reader = reader_for(toy.GAME)
     for decided in played(toy.terms(3, SEED), SEED)[1]:
         entry, intent = decided.entry, reader.intent(decided.body)
-        assert (intent.seq, intent.seat, intent.question) == (entry.seq, entry.seat, entry.question)
-        assert (intent.by, intent.answer) == (entry.by, entry.answer)
+        assert (intent.by, intent.seat, intent.answer) == (entry.by, entry.seat, entry.answer)
 
 
 UNREADABLE = [
@@ -79,7 +78,7 @@ UNREADABLE = [
     b'{"seq":1,"seat":0,"question":1,"by":"dog","answer":[]}',
     b'{"seq":1,"seat":0,"question":1,"by":"seat","answer":[{"kind":"abyss.explore"}]}',
     b'{"seq":1,"seat":0,"question":1,"by":"seat","answer":[{"kind":"toy.place_bid"}]}',
-    b'{"seq":1.5,"seat":0,"question":1,"by":"seat","answer":[]}',
+    b'{"seq":1,"seat":0.5,"question":1,"by":"seat","answer":[]}',
 ]
 
 

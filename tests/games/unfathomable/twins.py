@@ -103,7 +103,7 @@ def _answer_all(run: Run, choose: Chooser) -> None:
 
 
 def _answer(run: Run, seat: Seat, picks: tuple[int, ...]) -> tuple[Recorded, ...]:
-    chosen = run.read(seat, run.open[seat].number, picks)
+    chosen = run.read(seat, None, picks)
     assert isinstance(chosen, tuple), chosen
     return run.answer(seat, chosen).facts
 
