@@ -42,6 +42,7 @@ def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, objec
                     "id": key,
                     "statement": ruling.question,
                     "paragraphs": {},
+                    "differs": "",
                     "ruling": _ruling(key, ruling),
                 }
         return
@@ -54,6 +55,7 @@ def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, objec
             "id": rule_id,
             "statement": rule.statement,
             "paragraphs": rule.paragraphs,
+            "differs": rule.differs,
             "ruling": bearing or None,
         }
 
@@ -96,9 +98,8 @@ def _show(book: Rulebook, found: list[dict[str, object]]) -> None:
                 out.print(f"    [dim]{book.editions[edition]}:[/] {paragraph}")
             if not paragraphs and not isinstance(line["ruling"], dict):
                 out.print("    [dim]house rule: the book is silent[/]")
-        rule = book.rules.get(str(line["id"]))
-        if rule is not None and rule.differs and not isinstance(line["ruling"], dict):
-            out.print(f"    [yellow]The wordings differ.[/] {rule.differs}")
+        if line["differs"]:
+            out.print(f"    [yellow]The wordings differ.[/] {line['differs']}")
         rulings = line["ruling"]
         for ruling in [rulings] if isinstance(rulings, dict) else rulings or []:  # type: ignore[attr-defined]
             _show_ruling(ruling, alone=isinstance(rulings, dict))

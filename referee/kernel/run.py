@@ -160,6 +160,8 @@ class Run:
         except KeyError:
             fault = f"{ask.name} was put to seat {seat}, but there are {len(count)} seats"
             raise ScriptFault(fault) from None
+        if not ask.options and type(ask) is One:
+            raise ScriptFault(f"{ask.name} was put to seat {seat} with nothing to choose")
         count[seat] = number
         self.open[seat] = Question(number, ask, self.table.path)
 

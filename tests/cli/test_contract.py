@@ -158,7 +158,7 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
     for query in ("explore.offer", "clockwise", "Den Hof auffüllen"):
         ran = inside("rules", "abyss", query, "--json")
         assert ran.code == 0, query
-        assert all(line.keys() == {"id", "statement", "paragraphs", "ruling"} for line in ran.lines)
+        assert all(line.keys() == {"id", "statement", "paragraphs", "differs", "ruling"} for line in ran.lines)
     assert inside("rules", "abyss", "no such thing as this").code == 1
     house = inside("rules", "abyss", "--house", "--json").lines
     assert house

@@ -51,6 +51,8 @@ class Declaration(msgspec.Struct, frozen=True):
     """Those of the rare that even thousands of random matches may miss, with what shows them instead."""
     never: Mapping[str, str] = {}
     """Those that no match can come to, with the reason."""
+    kept: Mapping[str, str] = {}
+    """Questions to one seat alone whose answer the others do not hear, with the reason."""
     golden_endings: Mapping[str, str] = {}
     """Endings that have a golden replay of their own, each with the kind of bots that come to it."""
 

@@ -516,4 +516,5 @@ DECLARATION = Declaration(
     most_decisions=ROUNDS * 6,
     secrets=("deck", "hands", "roles", "coins", "pool", "sealed answers"),
     rare={"pool_poisoned": "every seat must have laid a bell"},
+    kept={"parlour.look": "whose role the leader looks at is between the two of them"},
 )

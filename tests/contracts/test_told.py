@@ -1,4 +1,4 @@
-"""What a player chooses openly is told: nobody has to guess it from who is asked next."""
+"""What a player chooses openly is told: nobody has to guess it from who is asked next, or goes on not knowing it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from random import Random
 import pytest
 
 from referee.games.unfathomable.facts.spawning import RoomThreatened
-from referee.games.unfathomable.facts.spoken import Declined, OrderChosen, PlayerChosen
-from referee.kernel.facts import Fact
+from referee.games.unfathomable.facts.spoken import Declined, OrderChosen, PlayerChosen, SuspectNamed
+from referee.kernel.asks import Ask, One
+from referee.kernel.facts import Fact, Seat, as_seen
+from referee.kernel.run import Run, Step
+from referee.match.charters import Terms
 from referee.match.match import Match
 from tests.contracts.declarations import Declaration, declaration
 from tests.contracts.playing import Mood, decided, random_picks, random_terms
@@ -50,3 +53,89 @@ def test_every_open_answer_after_which_others_are_asked_leaves_a_fact(
 def test_control_answers_that_leave_no_fact_are_found(ignored: type[Fact], seed: str) -> None:
     """Each of these facts, were it not recorded, would be missed."""
     assert next(untold(declaration("unfathomable"), seed, 2000, ignored), "")
+
+
+_Picks = tuple[int, ...]
+_Given = list[tuple[Seat, _Picks]]
+
+
+def unheard(subject: Declaration, seed: str, matches: int, *ignored: type[Fact]) -> Iterator[str]:
+    """Find questions to one seat alone whose answer others had to go on without knowing; tell the question.
+
+    At some of them the match is played again up to there and another option is taken. If somebody else is asked next,
+    then whoever is told the same and asked the same does not know what was chosen. Facts are ignored as above.
+    """
+    for number in range(matches):
+        rng = Random(f"{seed} {number}")
+        terms = random_terms(subject, rng)
+        run, given = _again(terms, []), _Given()
+        policy = Mood(rng) if number % 2 else random_picks
+        tried: set[str] = set()
+        while run.open and len(given) < subject.most_decisions:
+            seat = rng.choice(sorted(run.open))
+            ask = run.open[seat].ask
+            picks = policy(ask, rng)
+            other = _another(ask, picks, rng)
+            is_tried = (
+                run._sealed is None and other is not None and ask.name not in tried | subject.kept.keys()
+            )
+            step = _answer(run, seat, picks)
+            if is_tried and other is not None and run.waiting_for not in ((), (seat,)):
+                tried.add(ask.name)
+                twin = _again(terms, given)
+                others = _answer(twin, seat, other)
+                if twin.waiting_for not in ((), (seat,)):
+                    heard = [_heard(*each, seat, ignored) for each in ((run, step), (twin, others))]
+                    if any([heard[0][viewer] == heard[1][viewer] for viewer in heard[0]]):
+                        yield ask.name
+            given.append((seat, picks))
+
+
+def _another(ask: Ask, picks: _Picks, rng: Random) -> _Picks | None:
+    """Another option of a question, if it is one of which one is chosen and there is any."""
+    if not isinstance(ask, One):
+        return None
+    (pick,) = picks
+    chosen = ask.options[pick]
+    found = [place for place, option in enumerate(ask.options) if option != chosen]
+    return (rng.choice(found),) if found else None
+
+
+def _again(terms: Terms, given: _Given) -> Run:
+    run = Run(terms.game, terms.setup, terms.seed)
+    run.begin()
+    for seat, picks in given:
+        _answer(run, seat, picks)
+    return run
+
+
+def _answer(run: Run, seat: Seat, picks: _Picks) -> Step:
+    chosen = run.read(seat, None, picks)
+    assert isinstance(chosen, tuple), chosen
+    return run.answer(seat, chosen)
+
+
+def _heard(run: Run, step: Step, seat: Seat, ignored: tuple[type[Fact], ...]) -> dict[Seat, object]:
+    """What everyone but a seat was told by a step, and is asked after it."""
+    facts = [recorded.fact for recorded in step.facts if not isinstance(recorded.fact, ignored)]
+    heard: dict[Seat, object] = {}
+    for viewer in run.table.others(seat):
+        question = run.open.get(viewer)
+        asked = None if question is None else (question.ask.name, list(question.ask.options))
+        heard[viewer] = [as_seen(fact, viewer) for fact in facts], asked
+    return heard
+
+
+def test_others_hear_what_was_chosen_before_they_are_asked(subject: Declaration, seed: str) -> None:
+    assert sorted(set(unheard(subject, seed, 25))) == []
+
+
+@pytest.mark.campaign
+def test_others_always_hear_what_was_chosen_before_they_are_asked(subject: Declaration, seed: str) -> None:
+    assert sorted(set(unheard(subject, seed, 2_000))) == []
+
+
+def test_control_a_choice_that_is_not_told_is_found(seed: str) -> None:
+    """Were nobody told whom the Captain's Cabin is about, it would be found."""
+    found = unheard(declaration("unfathomable"), seed, 2000, SuspectNamed)
+    assert next(found, "") == "unfathomable.captains_cabin"

@@ -29,7 +29,7 @@ from referee.games.unfathomable.cards import (
     Spell,
     Waypoint,
 )
-from referee.games.unfathomable.facts import hand, loyalty, mythos, skill_test, waypoints
+from referee.games.unfathomable.facts import hand, loyalty, mythos, reveal, skill_test, waypoints
 from referee.games.unfathomable.loyalty import CULTISTS, HYBRIDS
 from referee.games.unfathomable.state import Player, State
 from referee.kernel.facts import Fact, Seat
@@ -129,6 +129,9 @@ class ShipWitness:
             case loyalty.LoyaltyLookedAt():
                 seen = fact.cards if self.viewer in (fact.looker, fact.seat) else len(fact.cards)
                 return (name, fact.looker, fact.seat, seen)
+            case reveal.TraitorRevealed():
+                # The cards lie in the play area, so everyone sees which of them is turned over.
+                return (name, fact.seat, fact.card, fact.place)
             case loyalty.LoyaltyPassed():
                 seen = fact.cards if self.viewer in (fact.giver, fact.seat) else len(fact.cards)
                 return (name, fact.giver, fact.seat, seen, fact.places)
@@ -343,6 +346,12 @@ DECLARATION = Declaration(
     out_of_reach={
         "arrived": "a ship that random players sail does not come to port; one golden replay does",
         "unfathomable.defeat_first": "takes another reading, and everyone in one place; its ruling has a test",
+    },
+    kept={
+        "unfathomable.waypoint_on_top": "the cards were looked at in secret",
+        "unfathomable.mythos_on_top": "the cards were looked at in secret",
+        "unfathomable.the_game_is_afoot": "to choose among rooms without Deep Ones is to choose nothing",
+        "unfathomable.dark_pact": "to choose among resources that are full is to choose nothing",
     },
     golden_endings={
         "ship_sunk": "random",

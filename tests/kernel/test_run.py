@@ -133,6 +133,16 @@ def test_refused_answer_leaves_the_question_open_under_its_number() -> None:
     assert run.read(0, 1, (0,)) == (question.ask.options[0],)
 
 
+def test_a_question_with_nothing_to_choose_is_a_fault() -> None:
+    """Nobody could ever answer it: the match stops and says so."""
+
+    def play(table: Table[State]) -> Script[None]:
+        yield One(0, "smallest.word", ())
+
+    with pytest.raises(ScriptFault, match="nothing to choose"):
+        begun(play)
+
+
 # Together
 
 

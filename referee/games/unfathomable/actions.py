@@ -8,6 +8,7 @@ import msgspec
 
 from referee.games.unfathomable.cards import Character
 from referee.games.unfathomable.choices.plain import PASS
+from referee.games.unfathomable.choices.reveal import Reveal
 from referee.games.unfathomable.facts.actions import AbilityUsed, ActionPassed
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
@@ -71,7 +72,9 @@ def perform_action(table: Table[State], seat: Seat, question: str = "unfathomabl
     options: list[Choice] = []
     for found in ACTIONS_OF[table.state.players[seat].character]:
         options += found.options(table, seat)
-    must_act = table.ruling("turn.unused_actions") == "must_act" and options
+    # Nobody is made to reveal: who passes would be known to have nothing to reveal.
+    can_act = any([type(option) is not Reveal for option in options])
+    must_act = can_act and table.ruling("turn.unused_actions") == "must_act"
     passes = None if must_act else 0
     if not must_act:
         options.insert(0, PASS)

@@ -31,30 +31,43 @@ def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
 
 
 @rule("timing.conflict")
-def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[None]:
-    """Overpower several characters at once, in the order the active player chooses."""
+def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[int]:
+    """Overpower several characters at once, in the order the active player chooses; return how many were defeated."""
     order = tuple([ChooseSeat(seat) for seat in seats])
     if len(order) > 1:
         order = yield InOrder(table.state.active, "unfathomable.defeat_order", order)
+    defeated = 0
     for struck in order:
-        yield from defeat_character(table, struck.seat)
+        defeated += yield from defeat_character(table, struck.seat)
+    return defeated
 
 
 def defeat_everyone(
-    table: Table[State], space: Space, seats: Sequence[Seat], first: ChooseOption
+    table: Table[State], space: Space, seats: Sequence[Seat], first: ChooseOption, *, by_traitor: bool
 ) -> Script[None]:
     """Overpower these characters and the passengers on a space; whom the card names first, come first."""
     if seats and table.state.passengers.get(space) and table.ruling("defeat.order") == "active_player":
-        first = yield from _choose_first(table)
+        first = yield from choose_first(table)
     if first == PASSENGERS_FIRST:
-        yield from defeat_all_passengers(table, space)
+        yield from _defeat_passengers(table, space, by_traitor=by_traitor)
     yield from defeat_each(table, seats)
     if first == CHARACTERS_FIRST:
+        yield from _defeat_passengers(table, space, by_traitor=by_traitor)
+
+
+def _defeat_passengers(table: Table[State], space: Space, *, by_traitor: bool) -> Script[None]:
+    """Overpower the passengers on a space; by another reading a human there protects them from a traitor."""
+    if not (by_traitor and is_protected(table, space)):
         yield from defeat_all_passengers(table, space)
+
+
+def is_protected(table: Table[State], space: Space) -> bool:
+    """Whether, by another reading, no card of a revealed traitor can harm the passengers on a space."""
+    return table.ruling("passenger.human_protects") == "from_cards" and bool(table.state.humans_on(space))
 
 
 @rule("timing.conflict")
-def _choose_first(table: Table[State]) -> Script[ChooseOption]:
+def choose_first(table: Table[State]) -> Script[ChooseOption]:
     """By another reading the active player says who is overpowered first."""
     options = (CHARACTERS_FIRST, PASSENGERS_FIRST)
     answer: ChooseOption = yield One(table.state.active, "unfathomable.defeat_first", options)

@@ -11,6 +11,7 @@ from referee.games.unfathomable.choices.plain import ChooseSeat
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
+from referee.games.unfathomable.facts.spoken import DeepOneChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.asks import Choice, One
@@ -133,7 +134,9 @@ def attack_deep_one(
     item: Item = Item.HIDDEN,
     purpose: str = "attack.steps",
 ) -> Script[bool]:
-    """A human attacks a Deep One; say whether it was defeated."""
+    """A human attacks a Deep One; say whether it was defeated. Which one, is said where it is not on the own space."""
+    if table.state.players[seat].space is not space:
+        table.record(DeepOneChosen(seat, space))
     hit = yield from _fight_deep_one(table, seat, space, modifier, item, purpose)
     if hit:
         defeat_deep_one(table, space)

@@ -24,6 +24,7 @@ from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseSpace
 from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import is_averted, prevent_defeat
 from referee.games.unfathomable.dice import reroll, roll
+from referee.games.unfathomable.facts.spoken import MonarchChosen
 from referee.games.unfathomable.hand import pay
 from referee.games.unfathomable.items import all_items, attack_with, draw_item, give_item, weapons
 from referee.games.unfathomable.moving import move_to
@@ -332,6 +333,7 @@ def swear_first_oath(table: Table[State], seat: Seat, choice: Choice) -> Script[
     """Discard a Lore card and roll; with 7 or more in all the monarch goes into the Deep, else it may be moved."""
     oath = cast("SwearFirstOath", choice)
     pay(table, seat, oath.card)
+    table.record(MonarchChosen(seat, oath.monarch))
     result = yield from roll(table, seat, "ability.first_oath_of_dagon")
     space = table.state.monarchs[oath.monarch]
     if result + oath.card.strength >= OATH_KEPT:

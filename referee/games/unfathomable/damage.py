@@ -10,6 +10,7 @@ from referee.games.unfathomable.cards import DAMAGES, Damage, Resource
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import Ending, end_game
 from referee.games.unfathomable.facts.damage import (
+    DamageAimed,
     DamageDrawn,
     DamagePutUnder,
     DamageRemoved,
@@ -65,8 +66,9 @@ def damage_space(table: Table[State], space: Space) -> Script[Space | None]:
 
     Water, deck, the Brig and the Sick Bay cannot be damaged: for them nothing happens.
     """
-    if space not in ROOMS:
+    if space not in ROOMS or not table.state.damage_deck:
         return None
+    table.record(DamageAimed(space))
     card = yield from _draw_structural(table, table.state.active)
     return None if card is None else (yield from _place(table, space, card))
 

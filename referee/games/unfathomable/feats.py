@@ -22,6 +22,7 @@ from referee.games.unfathomable.choices.feats import (
 )
 from referee.games.unfathomable.defeat import defeat_character, is_averted, prevent_defeat
 from referee.games.unfathomable.dice import set_face
+from referee.games.unfathomable.facts.spoken import ResultNamed
 from referee.games.unfathomable.items import all_items
 from referee.games.unfathomable.loyalty import look_at_loyalty
 from referee.games.unfathomable.moving import send_to_brig
@@ -143,10 +144,12 @@ def results_to_choose(table: Table[State], seat: Seat) -> list[Choice]:
 def sacrifice_self(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     """Be defeated, and choose the result in place of making the skill test; by a ruling only if nobody prevents it."""
     use_feat(table, seat)
+    result = Result(cast("SacrificeSelf", choice).result)
+    table.record(ResultNamed(seat, result.value))
     is_defeated = yield from defeat_character(table, seat)
     if not is_defeated and table.ruling("feat.self_sacrifice") == "only_if_defeated":
         return
-    choose_result(table, seat, Result(cast("SacrificeSelf", choice).result))
+    choose_result(table, seat, result)
 
 
 _reaction(
@@ -361,9 +364,9 @@ def obstacle_to_fortune(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("feat.uncanny_fortune")
 def turn_fortune(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """Discard the mythos card that was drawn and draw another."""
+    """Discard the mythos card that was drawn and draw another, for whoever drew it."""
     use_feat(table, seat)
-    replace_mythos(table, table.state.active)
+    replace_mythos(table, table.state.mythos_drawer)
     yield from ()
 
 

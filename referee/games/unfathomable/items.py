@@ -359,7 +359,8 @@ def jam_tin_grenade(table: Table[State], seat: Seat) -> Script[None]:
     space = answer.space
     for _ in range(table.state.deep_ones.get(space, 0)):
         defeat_deep_one(table, space)
-    yield from defeat_everyone(table, space, table.state.on(space), first=PASSENGERS_FIRST)
+    is_traitor = table.state.players[seat].is_traitor
+    yield from defeat_everyone(table, space, table.state.on(space), PASSENGERS_FIRST, by_traitor=is_traitor)
     if space in ROOMS and space not in table.state.damage:
         yield from damage_space(table, space)
     yield from remove_item(table, seat, Item.JAM_TIN_GRENADE)

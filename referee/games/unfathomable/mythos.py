@@ -336,8 +336,7 @@ def _face(
     if chooser != NOBODY:
         yield from window(table, Timing.MYTHOS_CHOICE, lambda table: table.state.crisis_cancelled)
     if not table.state.crisis_cancelled:
-        is_his = alone and table.ruling("reveal_ability.edmund") == "edmund"
-        you = seat if is_his else table.state.active
+        you = current_player(table)
         if printed.crisis == "choice":
             yield from _choose(table, chooser, printed, found)
         elif printed.crisis == "combination":
@@ -345,6 +344,12 @@ def _face(
         else:
             yield from _test(table, you, printed, found, alone=alone)
     table.record(CrisisEnded(printed.mythos))
+
+
+def current_player(table: Table[State]) -> Seat:
+    """The current player of the card: the active one, or by another reading whoever drew it."""
+    state = table.state
+    return state.mythos_drawer if table.ruling("reveal_ability.edmund") == "edmund" else state.active
 
 
 @rule("mythos.pass_to_chooser")
@@ -381,7 +386,7 @@ def cancel_crisis(table: Table[State], seat: Seat) -> None:
 @rule("crisis.choice")
 def _choose(table: Table[State], chooser: Seat, printed: MythosCard, found: Crisis) -> Script[None]:
     """One player chooses between two options, and resolves the one chosen."""
-    option = yield from _decide(table, chooser, "unfathomable.crisis", printed, found, guarded=FIRST)
+    option = yield from _decide(table, chooser, "unfathomable.crisis", printed, found, chooser, guarded=FIRST)
     yield from _carry_out(table, chooser, found.upper if option == FIRST else found.lower)
 
 
@@ -396,7 +401,9 @@ def _test_or_other(
     table: Table[State], seat: Seat, chooser: Seat, printed: MythosCard, found: Crisis, *, alone: bool
 ) -> Script[None]:
     """One player chooses between the skill test and the other option; then the active player resolves it."""
-    option = yield from _decide(table, chooser, "unfathomable.crisis_or_test", printed, found, guarded=SECOND)
+    option = yield from _decide(
+        table, chooser, "unfathomable.crisis_or_test", printed, found, seat, guarded=SECOND
+    )
     if option == FIRST:
         yield from _test(table, seat, printed, found, alone=alone)
     else:
@@ -415,11 +422,15 @@ def _decide(
     question: str,
     printed: MythosCard,
     found: Crisis,
+    you: Seat,
     *,
     guarded: ChooseOption,
 ) -> Script[ChooseOption]:
-    """Ask for an option. Nobody is asked where everyone can see that only one is open."""
-    refused = found.needs(table, chooser) if found.needs is not None else None
+    """Ask for an option; what one of them needs, the `you` of the card must have.
+
+    Nobody is asked where everyone can see that only one is open.
+    """
+    refused = found.needs(table, you) if found.needs is not None else None
     options = [option for option in (FIRST, SECOND) if refused is None or option != guarded]
 
     def why_not(choice: Choice) -> Refused | None:

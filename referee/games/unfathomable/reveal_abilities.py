@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.unfathomable.activation import activate_deep_ones_on
-from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_everyone
+from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_everyone, is_protected
 from referee.games.unfathomable.board import DECK, ROOMS, WATER, Space
 from referee.games.unfathomable.cards import Character, Resource
 from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
@@ -15,6 +15,7 @@ from referee.games.unfathomable.defeat import (
     defeat_passenger,
     defeat_passenger_of_supply,
 )
+from referee.games.unfathomable.facts.spoken import NumberChosen
 from referee.games.unfathomable.items import all_items, give_item
 from referee.games.unfathomable.mythos import resolve_crisis_alone
 from referee.games.unfathomable.resources import lose
@@ -54,9 +55,7 @@ def lose_course(table: Table[State], seat: Seat) -> Script[None]:
 def conduct_malpractice(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat a passenger of choice, on deck or of the supply."""
     state = table.state
-    spaces = [space for space in DECK if state.passengers.get(space)]
-    if table.ruling("reveal_ability.svetlana") == "unprotected":
-        spaces = [space for space in spaces if not state.humans_on(space)]
+    spaces = [space for space in DECK if state.passengers.get(space) and not is_protected(table, space)]
     options: list[Choice] = [ChooseSpace(space) for space in spaces]
     if state.passenger_supply:
         options.append(ChooseSupply())
@@ -82,7 +81,7 @@ def sabotage(table: Table[State], seat: Seat) -> Script[None]:
 def rain_fire(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat each human and each passenger on the own space."""
     space = table.state.players[seat].space
-    yield from defeat_everyone(table, space, table.state.humans_on(space), first=CHARACTERS_FIRST)
+    yield from defeat_everyone(table, space, table.state.humans_on(space), CHARACTERS_FIRST, by_traitor=True)
 
 
 @rule("reveal_ability.william")
@@ -90,6 +89,7 @@ def disrupt_ritual(table: Table[State], seat: Seat) -> Script[None]:
     """Advance the ritual marker or move it back by up to 2."""
     options = [ChooseNumber(number) for number in (0, 1, 2, -1, -2)]
     chosen: ChooseNumber = yield One(seat, "unfathomable.disrupt_ritual", options, passes=0)
+    table.record(NumberChosen(seat, chosen.number))
     if chosen.number > 0:
         yield from advance_ritual(table, chosen.number)
     elif chosen.number < 0:

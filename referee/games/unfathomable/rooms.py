@@ -28,6 +28,7 @@ from referee.games.unfathomable.choices.rooms import (
 from referee.games.unfathomable.damage import obstacle_to_repair, repair
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.rooms import ItemsLookedAt, ItemsPutBack
+from referee.games.unfathomable.facts.spoken import SuspectNamed
 from referee.games.unfathomable.hand import choose_and_draw, pay, pay_several
 from referee.games.unfathomable.items import take_item
 from referee.games.unfathomable.moving import move_to, send_to_brig
@@ -227,6 +228,7 @@ def _captains_cabin(table: Table[State], seat: Seat) -> Script[bool]:
 
     options = [ChooseSeat(other) for other in _suspects(table, seat)]
     answer: ChooseSeat = yield One(seat, "unfathomable.captains_cabin", options, why_not=why_not)
+    table.record(SuspectNamed(seat, answer.seat))
     verdict = yield from skill_test(table, ROOM_DIFFICULTY, (Skill.INFLUENCE, Skill.OBSERVATION))
     succeeded = verdict.result is Result.SUCCESS
     if succeeded:

@@ -25,21 +25,27 @@ def obstacle_to_sheet(
         return _NOT_YOUR_CHARACTER
     if player.is_traitor:
         return _NOT_FOR_TRAITORS
-    if player.space is not BRIG:
-        return None
-    if not_in_brig or table.ruling("brig.sheet_and_feat") == "barred":
-        return no(Obstacle.IN_THE_BRIG, rule_id)
-    return None
+    return _obstacle_in_brig(table, seat, rule_id, not_in_brig=not_in_brig)
 
 
 def obstacle_to_feat(
     table: Table[State], seat: Seat, character: Character, rule_id: str, *, not_in_brig: bool
 ) -> Refused | None:
-    """As for the sheet; and the feat must still be there."""
-    refused = obstacle_to_sheet(table, seat, character, rule_id, not_in_brig=not_in_brig)
-    if refused is None and not table.state.players[seat].has_feat:
-        return _FEAT_USED
-    return refused
+    """As for the sheet, but as long as the feat is there: whoever reveals loses it in step 5, and not before."""
+    player = table.state.players[seat]
+    if player.character is not character:
+        return _NOT_YOUR_CHARACTER
+    if not player.has_feat:
+        return _NOT_FOR_TRAITORS if player.is_traitor else _FEAT_USED
+    return _obstacle_in_brig(table, seat, rule_id, not_in_brig=not_in_brig)
+
+
+def _obstacle_in_brig(table: Table[State], seat: Seat, rule_id: str, *, not_in_brig: bool) -> Refused | None:
+    if table.state.players[seat].space is not BRIG:
+        return None
+    if not_in_brig or table.ruling("brig.sheet_and_feat") == "barred":
+        return no(Obstacle.IN_THE_BRIG, rule_id)
+    return None
 
 
 def remove_feat(table: Table[State], seat: Seat) -> None:

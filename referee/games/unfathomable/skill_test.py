@@ -38,7 +38,7 @@ from referee.games.unfathomable.facts.skill_test import (
 from referee.games.unfathomable.hand import refill_deck
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import Check, State
-from referee.games.unfathomable.windows import Timing, window
+from referee.games.unfathomable.windows import Timing, concerned, window
 from referee.kernel.asks import Choice, Some
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
@@ -179,7 +179,15 @@ def _choose_cards(table: Table[State], seat: Seat, most: int) -> Script[tuple[Sk
         return no(Obstacle.NOT_IN_HAND, "test.step3") if isinstance(choice, ChooseCard) else None
 
     chosen: tuple[ChooseCard, ...] = yield Some(
-        seat, "unfathomable.contribute", options, 0, most, (), why_not=why_not, passes=()
+        seat,
+        "unfathomable.contribute",
+        options,
+        0,
+        most,
+        (),
+        why_not=why_not,
+        passes=(),
+        concerns_seat=seat in concerned(table.state),
     )
     return tuple([choice.card for choice in chosen])
 

@@ -44,7 +44,7 @@ from referee.games.unfathomable.choices.plain import (
 from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
-from referee.games.unfathomable.facts.spoken import DeepOnesCalled, PlayerChosen
+from referee.games.unfathomable.facts.spoken import DeepOneChosen, DeepOnesCalled, MonarchChosen, PlayerChosen
 from referee.games.unfathomable.hand import (
     choose_and_draw,
     discard,
@@ -244,15 +244,17 @@ def shrivel(table: Table[State], seat: Seat) -> Script[None]:
     options = _enemies(table.state, seat)
     if not options:
         return
-    chosen: Choice = yield One(seat, "unfathomable.shrivelling", options)
-    bonus = 2 if isinstance(chosen, ChooseDeepOne) else 0
-    result = yield from roll(table, seat, "skill.shrivelling", modifier=bonus)
-    if result < SHRIVELLED_FROM:
-        return
+    chosen: ChooseDeepOne | ChooseSeat = yield One(seat, "unfathomable.shrivelling", options)
     if isinstance(chosen, ChooseDeepOne):
-        defeat_deep_one(table, chosen.space)
-    elif isinstance(chosen, ChooseSeat):
-        yield from defeat_character(table, chosen.seat)
+        table.record(DeepOneChosen(seat, chosen.space))
+        result = yield from roll(table, seat, "skill.shrivelling", modifier=2)
+        if result >= SHRIVELLED_FROM:
+            defeat_deep_one(table, chosen.space)
+    else:
+        table.record(PlayerChosen(seat, chosen.seat))
+        result = yield from roll(table, seat, "skill.shrivelling", defender=chosen.seat)
+        if result >= SHRIVELLED_FROM:
+            yield from defeat_character(table, chosen.seat)
 
 
 _NEXT_TO: dict[Space, list[Space]] = {
@@ -455,6 +457,7 @@ def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
     if table.ruling("skill.perform_rites") == "player":
         options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]
         answer: ActivateFirst = yield One(seat, "unfathomable.perform_rites", options)
+        table.record(MonarchChosen(seat, answer.monarch))
         if answer.monarch is Monarch.DAGON:
             first, second = second, first
     yield from activate(table, first)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from referee.games.unfathomable.activation import activate
-from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_everyone, humans_in_turn
+from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_each, defeat_everyone, humans_in_turn
 from referee.games.unfathomable.attack import enemies_of
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, SHIP, WATER, Space
 from referee.games.unfathomable.cards import DIE_FACES, ORDINARY, Monarch, Resource, Skill, Spell, Symbol
@@ -26,7 +26,6 @@ from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import (
     WARDS,
-    defeat_character,
     defeat_deep_one,
     prevent_defeat,
 )
@@ -358,7 +357,7 @@ def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
     at_most = table.ruling("spell.summon_the_beast_within") == "at_most"
     if (yield from _is_low(table, seat, Spell.SUMMON_THE_BEAST_WITHIN, number, at_most=at_most)):
         humans = table.state.humans_on(space)
-        yield from defeat_everyone(table, space, humans, first=CHARACTERS_FIRST)
+        yield from defeat_everyone(table, space, humans, CHARACTERS_FIRST, by_traitor=False)
 
 
 def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
@@ -374,15 +373,12 @@ def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
 
 def _tear(table: Table[State], seat: Seat, space: Space) -> Script[int]:
     """Defeat each enemy on a space; return how many were."""
-    number = 0
-    for enemy in enemies_of(table.state, seat, space):
-        if isinstance(enemy, ChooseSeat):
-            number += yield from defeat_character(table, enemy.seat)
-        else:
-            for _ in range(table.state.deep_ones.get(space, 0)):
-                defeat_deep_one(table, space)
-                number += 1
-    return number
+    enemies = enemies_of(table.state, seat, space)
+    number = table.state.deep_ones.get(space, 0) if ChooseDeepOne(space) in enemies else 0
+    for _ in range(number):
+        defeat_deep_one(table, space)
+    characters = [enemy.seat for enemy in enemies if isinstance(enemy, ChooseSeat)]
+    return number + (yield from defeat_each(table, characters))
 
 
 # Looking at decks

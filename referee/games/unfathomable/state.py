@@ -164,8 +164,12 @@ class State(msgspec.Struct):
     """The mythos card that is being resolved, if any."""
     mythos_aside: Mythos = Mythos.HIDDEN
     """A mythos card drawn before the other, while it is open which of the two is resolved."""
+    mythos_drawer: Seat = NOBODY
+    """Who drew the mythos card that is being resolved, or the last one."""
     mythos_chooser: Seat = NOBODY
     """Who has the choice of the crisis that is being resolved; -1 where there is none."""
+    suspect: Seat = NOBODY
+    """The human who is to go to the Brig if the skill test that is being made succeeds; -1 for any other test."""
     crisis_cancelled: bool = False
     """The crisis that is being resolved is called off; the symbols of the card are not."""
     mythos_held: list[Mythos] = []

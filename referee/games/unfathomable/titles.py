@@ -53,7 +53,8 @@ def lose_titles(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool = 
 def pass_title(table: Table[State], title: Title, *, to_lowest: bool = False) -> None:
     """The holder loses a title; it goes to whoever is eligible and highest in the line, or lowest where a card says so.
 
-    By another reading of the line it goes to the next below the loser, and on from the top after the end.
+    By another reading of the line it goes to the next below the loser, and on from the top after the end; of
+    prisoners it is the highest all the same.
     """
     state = table.state
     loser = state.titles[title]
@@ -61,9 +62,10 @@ def pass_title(table: Table[State], title: Title, *, to_lowest: bool = False) ->
     if not heirs:
         return
     by_rank = in_line(state, heirs, title)
+    are_free = state.players[heirs[0]].space is not BRIG
     if to_lowest:
         heir = by_rank[-1]
-    elif table.ruling("title.succession") == "next_below" and loser != NOBODY:
+    elif table.ruling("title.succession") == "next_below" and loser != NOBODY and are_free:
         below = [seat for seat in by_rank if rank(state, seat, title) > rank(state, loser, title)]
         heir = (below or by_rank)[0]
     else:

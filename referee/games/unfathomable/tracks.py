@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.games.unfathomable.at_once import defeat_each
+from referee.games.unfathomable.at_once import CHARACTERS_FIRST, PASSENGERS_FIRST, choose_first, defeat_each
 from referee.games.unfathomable.board import BRIG, DECK, DEEP, STERN, WATER, Space, toward_stern
 from referee.games.unfathomable.cards import MONARCHS, Progress
 from referee.games.unfathomable.choices.plain import ChooseSpace
@@ -127,11 +127,21 @@ def reset_ritual(table: Table[State]) -> None:
 
 @rule("ritual.banish")
 def banish(table: Table[State]) -> Script[None]:
-    """The greater banishment, in printed order."""
+    """The greater banishment, in printed order; by another reading the active player says who is sacrificed first."""
     _banish_deep_ones(table)
     _banish_monarchs(table)
-    yield from _sacrifice_passengers(table)
+    first = PASSENGERS_FIRST
+    if (
+        table.ruling("ritual.banish_order") == "active_player"
+        and table.state.passengers
+        and _on_deck(table.state)
+    ):
+        first = yield from choose_first(table)
+    if first == PASSENGERS_FIRST:
+        yield from _sacrifice_passengers(table)
     yield from _sacrifice_characters(table)
+    if first == CHARACTERS_FIRST:
+        yield from _sacrifice_passengers(table)
     _end_ritual(table)
 
 
@@ -168,8 +178,11 @@ def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
 @rule("ritual.banish.characters")
 def _sacrifice_characters(table: Table[State]) -> Script[None]:
     """All characters on deck are overpowered, revealed traitors too. Those inside are safe."""
-    players = table.state.players
-    yield from defeat_each(table, [seat for seat, player in enumerate(players) if player.space in DECK])
+    yield from defeat_each(table, _on_deck(table.state))
+
+
+def _on_deck(state: State) -> list[Seat]:
+    return [seat for seat, player in enumerate(state.players) if player.space in DECK]
 
 
 @rule("ritual.banish.reset")

@@ -110,8 +110,8 @@ def window(
             return
         if len(willing) == 1:
             yield from _use(table, timing, willing[0], answers[willing[0]])
-        else:
-            yield from _use_in_order(table, timing, willing, answers, until)
+        elif not (yield from _use_in_order(table, timing, willing, until)):
+            return
 
 
 @rule("timing.conflict.abilities")
@@ -119,31 +119,33 @@ def _use_in_order(
     table: Table[State],
     timing: Timing,
     willing: list[Seat],
-    answers: dict[Seat, Choice],
     until: Callable[[Table[State]], bool] | None,
-) -> Script[None]:
-    """The active player says who comes first. Whoever comes later has seen more by then, and may decline."""
+) -> Script[bool]:
+    """The active player says who comes first; each knows more by then, and may decline. Say whether anybody did not."""
     table.record(AbilitiesAnnounced(tuple(willing)))
     order: tuple[ChooseSeat, ...] = yield InOrder(
         table.state.active, ORDER, [ChooseSeat(seat) for seat in willing]
     )
     table.record(OrderChosen(table.state.active, tuple([chosen.seat for chosen in order])))
-    yield from _use(table, timing, order[0].seat, answers[order[0].seat])
-    for chosen in order[1:]:
+    used = False
+    for chosen in order:
         if until is not None and until(table):
-            return
+            break
         for ask in _asks(table, timing):
             if ask.seat == chosen.seat:
-                yield from _use_or_decline(table, timing, ask)
+                used |= yield from _use_or_decline(table, timing, ask)
+    return used
 
 
 @rule("timing.conflict.decline")
-def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[None]:
+def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[bool]:
+    """Ask a player when its turn comes, and say whether it used something."""
     answer = yield ask
     if answer == PASS:
         table.record(Declined(ask.seat))
-    else:
-        yield from _use(table, timing, ask.seat, answer)
+        return False
+    yield from _use(table, timing, ask.seat, answer)
+    return True
 
 
 def might_be_used(table: Table[State], timing: Timing) -> bool:
@@ -218,9 +220,9 @@ def _asks(table: Table[State], timing: Timing) -> list[One]:
 
 
 def concerned(state: State) -> tuple[Seat, ...]:
-    """The seats that are at stake: who would be defeated, who rolls and who is attacked."""
+    """The seats at stake: who would be defeated; who rolls and who is attacked; who is tested and whom it is about."""
     if state.peril is not None:
         return (state.peril.seat,)
     if state.roll is not None:
         return (state.roll.roller, state.roll.defender)
-    return (state.active,)
+    return (state.active, state.suspect)

@@ -136,4 +136,4 @@ def test_the_active_player_is_not_asked_without_a_choice(seats: list[int], passe
     """timing.conflict, ruling defeat.order: characters alone or passengers alone."""
     readings = {"defeat.order": "active_player"}
     table = table_of(3, passengers={"deck_4": passengers}, readings=readings)
-    assert Sailing(table, defeat_everyone(table, Space.DECK_4, seats, first=CHARACTERS)).done
+    assert Sailing(table, defeat_everyone(table, Space.DECK_4, seats, CHARACTERS, by_traitor=False)).done

@@ -7,9 +7,11 @@ import pytest
 from referee.games.unfathomable.actions import is_used, perform_action, use
 from referee.games.unfathomable.basic_actions import ATTACK, DEFEAT, RESCUE
 from referee.games.unfathomable.board import OPEN_SHIP, Space
-from referee.games.unfathomable.cards import Passenger, Resource, SkillCard
+from referee.games.unfathomable.cards import Loyalty, Passenger, Resource, SkillCard
 from referee.games.unfathomable.choices.actions import MoveTo
 from referee.games.unfathomable.choices.plain import PASS, ChooseCard
+from referee.games.unfathomable.choices.reveal import Reveal
+from referee.games.unfathomable.facts.actions import AbilityUsed
 from referee.games.unfathomable.facts.hand import CardsPaid
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
@@ -208,6 +210,17 @@ def test_by_another_reading_who_can_act_must() -> None:
     """action.step.two_actions, ruling turn.unused_actions, reading must_act."""
     playing = acting(table_of(readings={"turn.unused_actions": "must_act"}))
     assert obstacle(playing, PASS) == (Obstacle.MUST_ACT, "action.step.two_actions")
+
+
+@pytest.mark.parametrize("loyalty", ["human", "hybrid"])
+def test_by_that_reading_nobody_is_made_to_reveal(loyalty: str) -> None:
+    """action.step.two_actions, ruling turn.unused_actions: who passes must not be known to have nothing to reveal."""
+    readings = {"turn.unused_actions": "must_act"}
+    table = table_of(spaces={0: "brig"}, loyalty={0: loyalty}, readings=readings)
+    table.record(AbilityUsed(0, "room.brig"))
+    playing = acting(table)
+    assert playing.options[0] == PASS
+    assert (Reveal(Loyalty.HYBRID) in playing.options) is (loyalty == "hybrid")
 
 
 def test_a_traitor_does_not_trade() -> None:

@@ -25,6 +25,7 @@ from referee.games.unfathomable.choices.characters import (
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseMythos, ChooseSpace
 from referee.games.unfathomable.defeat import defeat_character, defeat_passenger
 from referee.games.unfathomable.dice import roll
+from referee.games.unfathomable.facts.spoken import MonarchChosen
 from referee.games.unfathomable.mythos import mythos_step
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.rooms import AFTER_BOILER_ROOM
@@ -347,6 +348,7 @@ def test_ishmael_sends_a_monarch_into_the_deep() -> None:
     table, playing = oath(3)
     playing.answer(SwearFirstOath(Monarch.HYDRA, BANISHMENT))
     assert playing.done
+    assert playing.facts_of(MonarchChosen) == [MonarchChosen(0, Monarch.HYDRA)], "everyone hears which"
     assert table.state.monarchs[Monarch.HYDRA] is Space.DEEP
     assert table.state.players[0].hand == [SHRIVELLING]
 

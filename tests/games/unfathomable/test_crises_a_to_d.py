@@ -131,11 +131,18 @@ def test_adrift_fishing_boat_partial() -> None:
     assert (amounts(play.table), on_deck(play.table)) == ((8, 8, 8, 6), 2)
 
 
-def test_adrift_fishing_boat_partial_with_too_few() -> None:
-    """mythos.adrift_fishing_boat, passenger.risk.as_cost (DE 37.6): with fewer than two nothing happens."""
-    play = partly(Mythos.ADRIFT_FISHING_BOAT, passengers=ALL_BUT_ONE, resources={"souls": 5})
+TOO_FEW = pytest.mark.parametrize(("reading", "risked"), [("in_vain", 1), ("not_at_all", 0)])
+
+
+@TOO_FEW
+def test_adrift_fishing_boat_partial_with_too_few(reading: str, risked: int) -> None:
+    """passenger.risk.short_supply (DE 37.5), ruling passenger.too_few_to_risk: one is risked, and no soul is gained."""
+    readings = {"passenger.too_few_to_risk": reading}
+    play = partly(
+        Mythos.ADRIFT_FISHING_BOAT, passengers=ALL_BUT_ONE, resources={"souls": 5}, readings=readings
+    )
     assert play.done
-    assert (amounts(play.table), on_deck(play.table)) == ((8, 8, 8, 5), 8)
+    assert (amounts(play.table), on_deck(play.table)) == ((8, 8, 8, 5), 8 + risked)
 
 
 def test_adrift_fishing_boat_failure() -> None:
@@ -223,11 +230,13 @@ def test_bucket_brigade_success() -> None:
     assert (on_deck(play.table), play.table.state.travel) == (2, 1)
 
 
-def test_bucket_brigade_success_with_too_few() -> None:
-    """mythos.bucket_brigade, passenger.risk.as_cost (DE 37.6): with fewer than two in the supply nothing happens."""
-    play = succeeds(Mythos.BUCKET_BRIGADE, passengers=ALL_BUT_ONE)
+@TOO_FEW
+def test_bucket_brigade_success_with_too_few(reading: str, risked: int) -> None:
+    """passenger.risk.short_supply (DE 37.5), ruling passenger.too_few_to_risk: one is risked, and the ship stays."""
+    readings = {"passenger.too_few_to_risk": reading}
+    play = succeeds(Mythos.BUCKET_BRIGADE, passengers=ALL_BUT_ONE, readings=readings)
     assert play.done
-    assert (on_deck(play.table), play.table.state.travel) == (8, 0)
+    assert (on_deck(play.table), play.table.state.travel) == (8 + risked, 0)
 
 
 def test_bucket_brigade_failure() -> None:

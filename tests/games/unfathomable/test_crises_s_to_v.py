@@ -23,7 +23,7 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSpell,
     ChooseWaypoint,
 )
-from referee.games.unfathomable.facts.spoken import Declined
+from referee.games.unfathomable.facts.spoken import Declined, NumberChosen
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
 from referee.kernel.table import Table
@@ -240,6 +240,7 @@ def test_volunteer_army_upper() -> None:
     play = choose(Mythos.VOLUNTEER_ARMY, 1, deep_ones="deck_1 bridge bridge water_1")
     assert play.options == [ChooseNumber(number) for number in (1, 2, 3, 4)]
     play.answer(ChooseNumber(2))
+    assert [fact.number for fact in play.facts_of(NumberChosen)] == [2], "everyone hears how many"
     assert on_deck(play.table) == 2
     assert play.options == [ChooseSpace(Space.DECK_1), ChooseSpace(Space.BRIDGE)]
     play.answer(ChooseSpace(Space.DECK_1))

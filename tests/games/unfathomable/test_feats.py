@@ -26,8 +26,10 @@ from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.chaos import ChaosAdded
 from referee.games.unfathomable.facts.loyalty import LoyaltyLookedAt
 from referee.games.unfathomable.facts.reveal import FeatRemoved
+from referee.games.unfathomable.facts.spoken import ResultNamed
 from referee.games.unfathomable.mythos import mythos_step
 from referee.games.unfathomable.obstacles import Obstacle
+from referee.games.unfathomable.sheets import remove_feat
 from referee.games.unfathomable.skill_test import Result, skill_test
 from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat
@@ -67,8 +69,9 @@ def test_a_feat_is_gone_after_use() -> None:
 
 
 def test_a_revealed_traitor_uses_no_feat_and_nobody_that_of_another() -> None:
-    """feat.use, traitor.no_sheet_or_space_abilities: DE 15.7, FR 53.7, PL 39.7."""
+    """feat.use, reveal.step5: DE 14.5, FR 48.5, PL 40.5; it left the game when the traitor was revealed."""
     table = table_of(3, characters="ishmael keilani arjun", traitors={0: "hybrid"})
+    remove_feat(table, 0)
     assert obstacle(acting(table), 0, SenseAncestry(1)) == (
         Obstacle.NOT_FOR_TRAITORS,
         "traitor.no_sheet_or_space_abilities",
@@ -145,6 +148,7 @@ def test_arjun_is_saved_from_his_sacrifice(reading: str, result: Result) -> None
     )
     playing = facing_test(table)
     use(playing, 1, SacrificeSelf("success"))
+    assert playing.facts_of(ResultNamed) == [ResultNamed(1, "success")], "whoever could save him hears it"
     assert table.state.players[1].space is Space.BRIDGE
     assert not table.state.players[1].has_feat
     assert playing.result.result is result

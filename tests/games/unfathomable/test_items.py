@@ -17,6 +17,7 @@ from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import DieRolled, RollBegan, RollEnded
 from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved, ItemUsed
+from referee.games.unfathomable.facts.spoken import DeepOneChosen
 from referee.games.unfathomable.hand import skill_set
 from referee.games.unfathomable.items import (
     all_items,
@@ -276,6 +277,7 @@ def test_repeating_rifle() -> None:
     assert table.state.deep_ones == {Space.DECK_1: 1, Space.DECK_5: 1}
     [fact] = playing.facts_of(RollBegan)
     assert (fact.modifier, fact.item) == (1, Item.REPEATING_RIFLE)
+    assert playing.facts_of(DeepOneChosen) == [DeepOneChosen(1, Space.WATER_1)], "everyone hears which"
 
 
 def test_repeating_rifle_without_a_target() -> None:

@@ -8,11 +8,16 @@ from referee.games.unfathomable import crises
 from referee.games.unfathomable.board import DECK, WATER, Space
 from referee.games.unfathomable.cards import Item, Loyalty, Mythos, Resource
 from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
+from referee.games.unfathomable.choices.feats import TurnFortune
 from referee.games.unfathomable.choices.plain import ChooseNumber, ChooseOption, ChooseSpace
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.defeat import CharacterDefeated
+from referee.games.unfathomable.facts.hand import CardsDiscarded
+from referee.games.unfathomable.facts.mythos import CrisisDecided, MythosDrawn
+from referee.games.unfathomable.facts.spoken import NumberChosen
 from referee.games.unfathomable.reveal import reveal
 from referee.games.unfathomable.state import State
+from referee.kernel.asks import default_picks
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Sailing, table_of
@@ -21,10 +26,13 @@ LOADED = crises.__name__
 """What the mythos cards do is registered by loading them."""
 
 
-def revealing(table: Table[State], seat: Seat = 0) -> Sailing:
-    """Reveal with a Hybrid card; nobody is asked but for the ability."""
+WINDOW = "unfathomable.window."
+
+
+def revealing(table: Table[State], seat: Seat = 0, watched: tuple[str, ...] = ()) -> Sailing:
+    """Reveal with a Hybrid card; nobody is asked but for the ability, and in windows that are watched."""
     table.state.players[seat].loyalty = [Loyalty.HYBRID]
-    return Sailing(table, reveal(table, seat, Loyalty.HYBRID))
+    return Sailing(table, reveal(table, seat, Loyalty.HYBRID), watched=watched)
 
 
 def test_keilani_costs_sanity() -> None:
@@ -63,18 +71,23 @@ def test_svetlana_defeats_a_passenger_on_deck() -> None:
     assert Space.DECK_5 not in table.state.passengers
 
 
-@pytest.mark.parametrize(("reading", "is_open"), [("any", True), ("unprotected", False)])
-def test_svetlana_and_a_passenger_beside_a_human(reading: str, is_open: bool) -> None:
-    """passenger.overpower.human_protects (DE 37.9•1, FR 41.9•1, PL 25.9•1), ruling reveal_ability.svetlana."""
+PROTECTION = pytest.mark.parametrize(
+    ("reading", "is_safe"), [("not_from_cards", False), ("from_cards", True)]
+)
+
+
+@PROTECTION
+def test_svetlana_and_a_passenger_beside_a_human(reading: str, is_safe: bool) -> None:
+    """passenger.overpower.human_protects (DE 37.9•1, FR 41.9•1, PL 25.9•1), ruling passenger.human_protects."""
     table = table_of(
         3,
         characters="svetlana keilani arjun",
         spaces={1: "deck_3"},
         passengers={"deck_3": "soul", "deck_5": "soul"},
-        readings={"reveal_ability.svetlana": reading},
+        readings={"passenger.human_protects": reading},
     )
     playing = revealing(table)
-    assert (ChooseSpace(Space.DECK_3) in playing.options) is is_open
+    assert (ChooseSpace(Space.DECK_3) not in playing.options) is is_safe
     assert ChooseSpace(Space.DECK_5) in playing.options
 
 
@@ -118,8 +131,26 @@ def test_jamie_defeats_all_humans_and_passengers_on_the_space() -> None:
     assert list(table.state.passengers) == [Space.DECK_2]
 
 
+@PROTECTION
+def test_jamie_and_a_passenger_beside_a_human_who_stays(reading: str, is_safe: bool) -> None:
+    """passenger.overpower.human_protects (DE 37.9•1, FR 41.9•1, PL 25.9•1), ruling passenger.human_protects."""
+    table = table_of(
+        3,
+        characters="jamie keilani arjun",
+        spaces={0: "deck_4", 1: "deck_4"},
+        hand={1: "strength/shrug_it_off/5"},
+        passengers={"deck_4": "nothing"},
+        readings={"passenger.human_protects": reading},
+    )
+    playing = revealing(table, watched=(WINDOW + "character_would_be_defeated",))
+    playing.answer_together([playing.asks[0].options[-1]])
+    assert playing.done
+    assert table.state.players[1].space is Space.DECK_4, "she shrugged it off"
+    assert (Space.DECK_4 in table.state.passengers) is is_safe
+
+
 def test_william_moves_the_ritual_marker() -> None:
-    """reveal_ability.william: Disrupt Ritual, by up to two spaces either way."""
+    """reveal_ability.william: Disrupt Ritual, by up to two spaces either way; everyone hears how many."""
     table = table_of(3, characters="william keilani arjun", ritual=2)
     playing = revealing(table)
     assert sorted([option.number for option in playing.options if isinstance(option, ChooseNumber)]) == [
@@ -131,6 +162,7 @@ def test_william_moves_the_ritual_marker() -> None:
     ]
     playing.answer(ChooseNumber(-2))
     assert table.state.ritual == 0
+    assert playing.facts_of(NumberChosen) == [NumberChosen(0, -2)]
     table = table_of(3, characters="william keilani arjun", ritual=0)
     revealing(table).answer(ChooseNumber(1))
     assert table.state.ritual == 1
@@ -207,6 +239,65 @@ def test_edmund_in_the_turn_of_another(reading: str, victim: Seat) -> None:
         playing.answer(playing.options[0])
     beaten = [fact.seat for fact in playing.facts_of(CharacterDefeated)]
     assert beaten == [victim]
+
+
+@pytest.mark.parametrize(("reading", "discards"), [("active_player", [(0, 2), (1, 2)]), ("edmund", [(0, 4)])])
+def test_edmund_and_the_current_player_of_an_accusation(
+    reading: str, discards: list[tuple[Seat, int]]
+) -> None:
+    """mythos.accusation, ruling reveal_ability.edmund: the chooser and the current player discard two cards each."""
+    cards = "will/persistence/1 will/persistence/2 lore/shrivelling/1 lore/shrivelling/2 will/true_grit/5"
+    table = table_of(
+        3,
+        characters="edmund keilani arjun",
+        active=1,
+        tops="mythos/accusation",
+        hand={
+            0: cards,
+            1: "influence/coordinated_effort/1 influence/coordinated_effort/2 influence/nothing_to_hide/3",
+        },
+        readings={"reveal_ability.edmund": reading},
+    )
+    playing = revealing(table).answer(ChooseOption(2))
+    while not playing.done:
+        ask = playing.ask
+        playing.answer(*[ask.options[pick] for pick in default_picks(ask)])
+    assert [(fact.seat, len(fact.cards)) for fact in playing.facts_of(CardsDiscarded)] == discards
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_edmund_brings_criminal_activity_in_the_turn_of_another(owner: Seat) -> None:
+    """mythos.criminal_activity, crisis.resolver (DE 35.9•1): it is the item of the active player that is removed."""
+    table = table_of(
+        3,
+        characters="edmund keilani arjun",
+        active=1,
+        tops="mythos/criminal_activity",
+        items={owner: "shotgun"},
+    )
+    playing = revealing(table)
+    if owner == 0:
+        assert playing.facts_of(CrisisDecided) == [CrisisDecided(0, Mythos.CRIMINAL_ACTIVITY, 1)], (
+            "the other has none"
+        )
+    else:
+        playing.answer(ChooseOption(2))
+    while not playing.done:
+        playing.answer(playing.options[0])
+    assert (Item.SHOTGUN in table.state.players[owner].items) is (owner == 0)
+
+
+def test_edmund_may_replace_the_card_he_draws() -> None:
+    """feat.uncanny_fortune, reveal.step5 (DE 14.5, FR 48.5, PL 40.5): he has the feat until step 5 of revealing."""
+    table = table_of(
+        3, characters="edmund keilani arjun", active=1, tops="mythos/rat_infestation mythos/class_struggle"
+    )
+    playing = revealing(table, watched=(WINDOW + "mythos_drawn",))
+    assert [ask.seat for ask in playing.asks] == [0]
+    playing.answer_together([TurnFortune()])
+    drawn = [(fact.seat, fact.card) for fact in playing.facts_of(MythosDrawn)]
+    assert drawn == [(0, Mythos.RAT_INFESTATION), (0, Mythos.CLASS_STRUGGLE)], "both in his place"
+    assert playing.ask.seat == 0, "and the choice of the second card is his"
 
 
 def test_samira_takes_an_item_of_a_human_beside_her() -> None:

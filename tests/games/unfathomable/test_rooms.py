@@ -30,9 +30,10 @@ from referee.games.unfathomable.choices.rooms import (
 from referee.games.unfathomable.facts.damage import SpaceRepaired
 from referee.games.unfathomable.facts.hand import CardsPaid
 from referee.games.unfathomable.facts.rooms import ItemsLookedAt, ItemsPutBack
+from referee.games.unfathomable.facts.spoken import SuspectNamed
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.rooms import obstacle_to_repairing, obstacle_to_room, repair_space, use_room
-from referee.games.unfathomable.state import State
+from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.facts import SPECTATOR, Seat, as_seen
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table
@@ -269,8 +270,24 @@ def test_captains_cabin_sends_a_human_to_the_brig() -> None:
 def test_captains_cabin_fails() -> None:
     """room.captains_cabin (reference sheet): without 8 nothing happens."""
     table = in_room("captains_cabin", chaos=CHAOS)
-    assert using(table, "captains_cabin").answer(ChooseSeat(1)).done
+    playing = using(table, "captains_cabin").answer(ChooseSeat(1))
+    assert playing.done
+    assert playing.facts_of(SuspectNamed) == [SuspectNamed(0, 1)], "everyone hears whom it is about"
     assert table.state.players[1].space is Space.DECK_8
+
+
+def test_captains_cabin_names_the_suspect_before_the_test() -> None:
+    """brig.send_human (DE 7.1, FR 9.1, PL 3.1): the cards are added by players who know whom it is about."""
+    hand = {1: "will/true_grit/5", 2: "will/persistence/1"}
+    table = in_room("captains_cabin", chaos=CHAOS, hand=hand)
+    playing = using(table, "captains_cabin").answer(ChooseSeat(2))
+    assert table.state.suspect == 2
+    marked = []
+    while not playing.done:
+        marked.append((playing.ask.name, playing.ask.seat, playing.ask.concerns_seat))
+        playing.answer()
+    assert marked == [("unfathomable.contribute", 1, False), ("unfathomable.contribute", 2, True)]
+    assert table.state.suspect == NOBODY
 
 
 @pytest.mark.parametrize(("reading", "offered"), [("another_human", [1]), ("any_human", [0, 1])])

@@ -25,9 +25,9 @@ from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInstead
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardFinished, CardPlayed, CardsDrawn
-from referee.games.unfathomable.facts.spoken import DeepOnesCalled, PlayerChosen
+from referee.games.unfathomable.facts.spoken import DeepOneChosen, DeepOnesCalled, MonarchChosen, PlayerChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
-from referee.games.unfathomable.state import State
+from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.asks import Some
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table
@@ -137,7 +137,8 @@ def test_shrivelling_a_deep_one(die: int, left: int) -> None:
     playing.answer(ChooseDeepOne(Space.WATER_5))
     assert table.state.deep_ones.get(Space.WATER_5, 0) == left
     (began,) = playing.facts_of(RollBegan)
-    assert (began.modifier, began.is_attack) == (2, False)
+    assert (began.modifier, began.is_attack, began.defender) == (2, False, NOBODY)
+    assert playing.facts_of(DeepOneChosen) == [DeepOneChosen(0, Space.WATER_5)], "everyone hears which"
 
 
 @pytest.mark.parametrize(("die", "space"), [(5, "deck_1"), (6, "brig")])
@@ -146,8 +147,10 @@ def test_shrivelling_a_traitor(die: int, space: str) -> None:
     table = table_of(
         4, hand={0: "lore/shrivelling/2"}, traitors={1: "hybrid"}, spaces={1: "deck_1"}, die=(die,)
     )
-    play(table, "lore/shrivelling/2").answer(ChooseSeat(1))
+    playing = play(table, "lore/shrivelling/2").answer(ChooseSeat(1))
     assert table.state.players[1].space is Space(space)
+    assert playing.facts_of(PlayerChosen) == [PlayerChosen(0, 1)], "everyone hears who"
+    assert [began.defender for began in playing.facts_of(RollBegan)] == [1], "who is concerned"
 
 
 def test_a_traitor_shrivels_a_human() -> None:
@@ -492,6 +495,7 @@ def test_perform_rites(reading: str, first: Monarch) -> None:
     assert playing.done is (reading == "as_named")
     if not playing.done:
         playing.answer(ActivateFirst(first))
+        assert playing.facts_of(MonarchChosen) == [MonarchChosen(0, first)], "everyone hears which"
     assert playing.done
     activated = [path for path in playing.paths if "activation.hydra" in path or "activation.dagon" in path]
     assert f"activation.{first.value}" in activated[0]

@@ -39,6 +39,7 @@ from referee.games.unfathomable.choices.plain import (
 from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.facts.chaos import ChaosFed
+from referee.games.unfathomable.facts.defeat import CharacterDefeated
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.games.unfathomable.facts.spoken import Declined
@@ -381,6 +382,24 @@ def test_summon_the_beast_within(reading: str, die: int, defeated: bool) -> None
     place = Space.SICK_BAY if defeated else Space.DECK_3
     assert [table.state.players[seat].space for seat in (0, 2)] == [place, place]
     assert table.state.passengers_gone == ([Passenger.NOTHING] if defeated else [])
+
+
+def test_the_beast_and_several_traitors() -> None:
+    """spell.summon_the_beast_within, timing.conflict (DE 18.16, FR 10.16, PL 50.16): the active player orders them."""
+    playing = cast(
+        "summon_the_beast_within",
+        seats=4,
+        spaces={0: "deck_3", 1: "deck_3", 2: "deck_3"},
+        traitors={1: "hybrid", 2: "cultist"},
+        deep_ones="deck_3",
+        die=(8,),
+    )
+    playing.answer(PASS)
+    assert (playing.ask.seat, playing.ask.name) == (0, "unfathomable.defeat_order")
+    playing.answer(ChooseSeat(2), ChooseSeat(1))
+    assert playing.done
+    assert [fact.seat for fact in playing.facts_of(CharacterDefeated)] == [2, 1]
+    assert playing.table.state.deep_ones == {}
 
 
 def test_the_beast_stays() -> None:

@@ -61,10 +61,11 @@ def test_the_loser_keeps_it_if_all_others_are_in_the_brig() -> None:
     assert table.recorded == []
 
 
-def test_with_all_humans_in_the_brig_the_highest_of_them_has_it() -> None:
+@pytest.mark.parametrize("edition", ["", "de", "fr", "pl"])
+def test_with_all_humans_in_the_brig_the_highest_of_them_has_it(edition: str) -> None:
     """title.succession.all_in_brig: DE 49.4•3, FR 51.4•3, PL 38.4•3. The loser is one of them."""
     spaces = {1: "brig", 2: "brig", 3: "brig"}
-    table = table_of(characters=CREW, titles={"captain": 0, "keeper": 3}, spaces=spaces)
+    table = table_of(characters=CREW, titles={"captain": 0, "keeper": 3}, spaces=spaces, edition=edition)
     send_to_brig(table, 0)
     assert captain(table.state) == 2
     table.state.titles[Title.CAPTAIN] = 2

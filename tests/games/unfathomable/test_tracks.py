@@ -7,7 +7,7 @@ import pytest
 from referee.games.unfathomable import waypoints
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Monarch, Progress, Resource, Waypoint
-from referee.games.unfathomable.choices.plain import ChooseSeat, ChooseSpace, ChooseWaypoint
+from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat, ChooseSpace, ChooseWaypoint
 from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.defeat import CharacterDefeated, PassengerDefeated
@@ -196,6 +196,38 @@ def test_the_greater_banishment() -> None:
     ]
     for part in ("deep_ones", "monarchs", "passengers", "characters", "reset"):
         assert [path for path in playing.paths if f"ritual.banish/ritual.banish.{part}" in path]
+
+
+def test_by_another_reading_the_active_player_says_who_is_sacrificed_first() -> None:
+    """ritual.banish, timing.conflict (DE 24.12, 18.16), ruling ritual.banish_order."""
+    for first, order in (
+        (ChooseOption(1), [CharacterDefeated, PassengerDefeated]),
+        (ChooseOption(2), [PassengerDefeated, CharacterDefeated]),
+    ):
+        table = table_of(
+            ritual=3,
+            passengers={"deck_3": "soul"},
+            spaces={0: "deck_1", 1: "bridge", 2: "bridge", 3: "bridge"},
+            readings={"ritual.banish_order": "active_player"},
+        )
+        playing = Sailing(table, advance_ritual(table))
+        assert (playing.ask.seat, playing.ask.name) == (0, "unfathomable.defeat_first")
+        playing.answer(first)
+        assert playing.done
+        facts = [type(fact) for fact in playing.facts]
+        assert [kind for kind in facts if kind in order] == order
+
+
+@pytest.mark.parametrize(("passengers", "space"), [("soul", "bridge"), ("", "deck_1")])
+def test_by_that_reading_nobody_is_asked_where_only_one_kind_is_there(passengers: str, space: str) -> None:
+    """ritual.banish, ruling ritual.banish_order: there is nothing to choose."""
+    table = table_of(
+        ritual=3,
+        passengers={"deck_3": passengers} if passengers else {},
+        spaces={0: space, 1: "bridge", 2: "bridge", 3: "bridge"},
+        readings={"ritual.banish_order": "active_player"},
+    )
+    assert Sailing(table, advance_ritual(table)).done
 
 
 def test_the_banishment_of_passengers_in_order() -> None:

@@ -9,7 +9,7 @@ import pytest
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSeat
 from referee.games.unfathomable.choices.windows import QUESTIONS
 from referee.games.unfathomable.facts.actions import AbilityUsed
-from referee.games.unfathomable.facts.spoken import Declined, OrderChosen
+from referee.games.unfathomable.facts.spoken import Declined, OrderChosen, SuspectNamed
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import (
@@ -109,8 +109,10 @@ def test_the_active_player_orders_several() -> None:
     assert isinstance(ask, InOrder)
     assert (ask.seat, ask.name, list(ask.options)) == (1, ORDER, [ChooseSeat(0), ChooseSeat(3)])
     playing.answer(ChooseSeat(3), ChooseSeat(0))
+    assert playing.ask.seat == 3, "the first has the opportunity now"
+    playing.answer(ChooseNumber(3))
     assert number_of(playing.table, 3) == 1
-    assert playing.ask.seat == 0, "the second has the opportunity now"
+    assert playing.ask.seat == 0, "and now the second"
     playing.answer(ChooseNumber(0))
     assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [3, 0]
 
@@ -119,11 +121,30 @@ def test_the_second_may_decline() -> None:
     """timing.conflict.decline (DE 18.16•1-2, FR 10.16•1-2, PL 50.16•1-2)."""
     playing = open_window([0, 3])
     playing.answer_together([ChooseNumber(0)], [ChooseNumber(3)])
-    playing.answer(ChooseSeat(0), ChooseSeat(3)).answer(PASS)
+    playing.answer(ChooseSeat(0), ChooseSeat(3)).answer(ChooseNumber(0)).answer(PASS)
     assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [0]
     assert playing.facts_of(OrderChosen) == [OrderChosen(0, (0, 3))]
     assert playing.facts_of(Declined) == [Declined(3)], "everyone hears of it"
     assert len(playing.asks) == 2, "everyone is asked again"
+
+
+def test_the_first_may_decline() -> None:
+    """timing.conflict.decline (DE 18.16•1-2, FR 10.16•1-2, PL 50.16•1-2): knowing who else would, and when."""
+    playing = open_window([0, 3])
+    playing.answer_together([ChooseNumber(0)], [ChooseNumber(3)])
+    playing.answer(ChooseSeat(0), ChooseSeat(3)).answer(PASS).answer(ChooseNumber(3))
+    assert playing.facts_of(Declined) == [Declined(0)]
+    assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [3]
+    assert len(playing.asks) == 2, "everyone is asked again"
+
+
+def test_a_window_closes_when_all_who_wanted_to_decline() -> None:
+    """timing.conflict.decline (DE 18.16•1-2, FR 10.16•1-2, PL 50.16•1-2): nothing has changed since all were asked."""
+    playing = open_window([0, 1, 3])
+    playing.answer_together([ChooseNumber(0)], [PASS], [ChooseNumber(3)])
+    playing.answer(ChooseSeat(3), ChooseSeat(0)).answer(PASS).answer(PASS)
+    assert playing.facts_of(Declined) == [Declined(3), Declined(0)]
+    assert playing.done
 
 
 def test_a_window_closes_when_there_is_nothing_left_to_change() -> None:
@@ -131,7 +152,7 @@ def test_a_window_closes_when_there_is_nothing_left_to_change() -> None:
     table = table_of(4, hand=dict.fromkeys(range(4), CARD))
     playing = Playing(table, window(table, Timing.BEFORE_ROLL, lambda table: bool(table.state.used)))
     playing.answer_together([ChooseNumber(0)], [ChooseNumber(1)], [PASS], [PASS])
-    playing.answer(ChooseSeat(1), ChooseSeat(0))
+    playing.answer(ChooseSeat(1), ChooseSeat(0)).answer(ChooseNumber(1))
     assert playing.done
     assert [fact.seat for fact in playing.facts_of(AbilityUsed)] == [1]
 
@@ -147,7 +168,7 @@ def test_the_second_is_skipped_when_everyone_sees_that_nothing_is_left(
     table = table_of(3)
     playing = Playing(table, window(table, Timing.BEFORE_ROLL))
     playing.answer_together([ChooseNumber(0)], [ChooseNumber(1)], [PASS])
-    playing.answer(ChooseSeat(0), ChooseSeat(1))
+    playing.answer(ChooseSeat(0), ChooseSeat(1)).answer(ChooseNumber(0))
     assert playing.done
 
 
@@ -163,6 +184,14 @@ def test_who_is_at_stake_is_marked() -> None:
     playing = open_window([0, 1], active=1)
     marked = [ask.concerns_seat for ask in playing.asks]
     assert marked == [False, True]
+
+
+def test_whom_a_test_is_about_is_marked() -> None:
+    """room.captains_cabin: the suspect is concerned as well as the active player."""
+    table = table_of(4, hand=dict.fromkeys([0, 1, 2], CARD))
+    table.record(SuspectNamed(0, 2))
+    playing = Playing(table, window(table, Timing.BEFORE_ROLL))
+    assert [ask.concerns_seat for ask in playing.asks] == [True, False, True]
 
 
 def test_every_window_has_a_sentence() -> None:

@@ -26,7 +26,7 @@ from referee.games.unfathomable.crises.effects import (
 )
 from referee.games.unfathomable.facts.mythos import HatchesBarricaded
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.mythos import Crisis, crisis, give_up_mythos, keep_mythos
+from referee.games.unfathomable.mythos import Crisis, crisis, current_player, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import Reaction, Timing, reaction
@@ -56,9 +56,9 @@ _NOT_ACCUSED = no(Obstacle.IN_THE_BRIG, "mythos.accusation")
 
 
 def _no_accusation(table: Table[State], you: Seat) -> Script[None]:
-    """You and the active player discard two cards each; one who is both, four."""
-    active = table.state.active
-    for seat, count in {you: 4 if you == active else 2, active: 4 if you == active else 2}.items():
+    """You and the current player discard two cards each; one who is both, four."""
+    current = current_player(table)
+    for seat, count in {you: 4 if you == current else 2, current: 4 if you == current else 2}.items():
         yield from hand.choose_discards(table, seat, count, "unfathomable.crisis_discard")
 
 

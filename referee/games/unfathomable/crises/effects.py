@@ -81,11 +81,13 @@ def risk(count: int) -> Effect:
 
 
 def risk_to(count: int, *rewards: Effect) -> Effect:
-    """Risk passengers for something. With too few in the supply nothing happens."""
+    """Risk passengers for something. With too few in the supply they are risked in vain, or by a ruling not at all."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
-        if passengers.obstacle_to_risk(table, count) is None:
+        is_enough = passengers.obstacle_to_risk(table, count) is None
+        if is_enough or table.ruling("passenger.too_few_to_risk") == "in_vain":
             yield from passengers.risk(table, you, count)
+        if is_enough:
             for reward in rewards:
                 yield from reward(table, you)
 

@@ -28,7 +28,7 @@ from referee.games.unfathomable.crises.effects import (
 from referee.games.unfathomable.crises.herding import choose_and_defeat
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.facts.mythos import ItemsRemovedUnseen
-from referee.games.unfathomable.facts.spoken import Declined
+from referee.games.unfathomable.facts.spoken import Declined, NumberChosen
 from referee.games.unfathomable.moving import send_to_brig
 from referee.games.unfathomable.mythos import Crisis, crisis, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -217,6 +217,7 @@ def _raise_an_army(table: Table[State], you: Seat) -> Script[None]:
             why_not=lambda choice: _TOO_MANY if isinstance(choice, ChooseNumber) else None,
         )
         number = answer.number
+        table.record(NumberChosen(you, number))
     yield from passengers.risk(table, you, number)
     yield from choose_and_defeat(table, you, number, SHIP, "unfathomable.volunteer_army_defeat")
 

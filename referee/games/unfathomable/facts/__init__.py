@@ -79,6 +79,12 @@ PLAIN: frozenset[type[Fact]] = frozenset(
         spoken.PlayerChosen,
         spoken.OrderChosen,
         spoken.DeepOnesCalled,
+        spoken.DeepOneChosen,
+        spoken.MonarchChosen,
+        spoken.SuspectNamed,
+        spoken.NumberChosen,
+        spoken.ResultNamed,
+        damage.DamageAimed,
     }
 )
 """They only move what everyone had seen; whatever comes from a deck, a hand or a roll is not among them."""

@@ -19,6 +19,17 @@ def _damage_shuffled(state: State, fact: DamageShuffled) -> None:
     state.damage_deck = list(fact.cards)
 
 
+class DamageAimed(Fact, frozen=True, tag="unfathomable.damage_aimed"):
+    """A room is to be damaged; what becomes of it is on the card that is drawn."""
+
+    space: Public[Space]
+
+
+@folds(DamageAimed)
+def _damage_aimed(state: State, _: DamageAimed) -> None:
+    """Nothing has happened yet."""
+
+
 class DamageDrawn(Fact, frozen=True, tag="unfathomable.damage_drawn"):
     """The top card of the damage deck was drawn, to be resolved."""
 
@@ -83,6 +94,7 @@ def _space_repaired(state: State, fact: SpaceRepaired) -> None:
 
 FACTS: tuple[type[Fact], ...] = (
     DamageShuffled,
+    DamageAimed,
     DamageDrawn,
     SpaceDamaged,
     DamageRemoved,

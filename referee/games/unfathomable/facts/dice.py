@@ -20,7 +20,7 @@ class RollBegan(Fact, frozen=True, tag="unfathomable.roll_began"):
     attacker: Public[Seat]
     """The player that attacks; -1 for a Deep One, and where the roll is no attack."""
     defender: Public[Seat]
-    """The player whose character is attacked; -1 where none is."""
+    """The player whose character is attacked, or would else be defeated by the roll; -1 where none is."""
     difficulty: Public[int]
     """What the result must reach, for an attack; 0 for any other roll."""
 

@@ -30,6 +30,7 @@ class MythosDrawn(Fact, frozen=True, tag="unfathomable.mythos_drawn"):
 def _mythos_drawn(state: State, fact: MythosDrawn) -> None:
     state.mythos_deck.pop()
     state.mythos_card = fact.card
+    state.mythos_drawer = fact.seat
 
 
 class MythosSetAside(Fact, frozen=True, tag="unfathomable.mythos_set_aside"):

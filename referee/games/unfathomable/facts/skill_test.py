@@ -7,7 +7,7 @@ nothing says who gave which.
 from __future__ import annotations
 
 from referee.games.unfathomable.cards import TREACHERY, Skill, SkillCard
-from referee.games.unfathomable.state import Check, State, add_to_discard, drop_card, folds
+from referee.games.unfathomable.state import NOBODY, Check, State, add_to_discard, drop_card, folds
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
 
@@ -272,6 +272,7 @@ def _skill_test_cleared(state: State, fact: SkillTestCleared) -> None:
         del state.pile[state.check.start :]
         add_to_discard(state, cards)
     state.check = state.outer_checks.pop() if state.outer_checks else None
+    state.suspect = NOBODY
 
 
 FACTS: tuple[type[Fact], ...] = (

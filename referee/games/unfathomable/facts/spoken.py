@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Monarch
 from referee.games.unfathomable.state import State, folds
 from referee.kernel.facts import Fact, Public, Seat
 
@@ -30,7 +31,7 @@ def _declined(state: State, _: Declined) -> None:
 
 
 class PlayerChosen(Fact, frozen=True, tag="unfathomable.player_chosen"):
-    """A player chose another, who acts next."""
+    """A player chose another, who acts next or is aimed at."""
 
     seat: Public[Seat]
     chosen: Public[Seat]
@@ -66,4 +67,76 @@ def _deep_ones_called(state: State, _: DeepOnesCalled) -> None:
     """Saying so changes nothing on the table."""
 
 
-FACTS: tuple[type[Fact], ...] = (AbilitiesAnnounced, Declined, PlayerChosen, OrderChosen, DeepOnesCalled)
+class DeepOneChosen(Fact, frozen=True, tag="unfathomable.deep_one_chosen"):
+    """A player said which Deep One is meant: one on a space."""
+
+    seat: Public[Seat]
+    space: Public[Space]
+
+
+@folds(DeepOneChosen)
+def _deep_one_chosen(state: State, _: DeepOneChosen) -> None:
+    """Saying so changes nothing on the table."""
+
+
+class MonarchChosen(Fact, frozen=True, tag="unfathomable.monarch_chosen"):
+    """A player said which monarch is meant, or comes first."""
+
+    seat: Public[Seat]
+    monarch: Public[Monarch]
+
+
+@folds(MonarchChosen)
+def _monarch_chosen(state: State, _: MonarchChosen) -> None:
+    """Saying so changes nothing on the table."""
+
+
+class SuspectNamed(Fact, frozen=True, tag="unfathomable.suspect_named"):
+    """A player named the human who is to go to the Brig if the skill test succeeds."""
+
+    seat: Public[Seat]
+    suspect: Public[Seat]
+
+
+@folds(SuspectNamed)
+def _suspect_named(state: State, fact: SuspectNamed) -> None:
+    """The test that follows is about the suspect."""
+    state.suspect = fact.suspect
+
+
+class NumberChosen(Fact, frozen=True, tag="unfathomable.number_chosen"):
+    """A player said how many it is to be."""
+
+    seat: Public[Seat]
+    number: Public[int]
+
+
+@folds(NumberChosen)
+def _number_chosen(state: State, _: NumberChosen) -> None:
+    """Saying so changes nothing on the table."""
+
+
+class ResultNamed(Fact, frozen=True, tag="unfathomable.result_named"):
+    """A player said what the result of the skill test is to be, before it is sure to be so."""
+
+    seat: Public[Seat]
+    result: Public[str]
+
+
+@folds(ResultNamed)
+def _result_named(state: State, _: ResultNamed) -> None:
+    """Saying so changes nothing on the table."""
+
+
+FACTS: tuple[type[Fact], ...] = (
+    AbilitiesAnnounced,
+    Declined,
+    PlayerChosen,
+    OrderChosen,
+    DeepOnesCalled,
+    DeepOneChosen,
+    MonarchChosen,
+    SuspectNamed,
+    NumberChosen,
+    ResultNamed,
+)

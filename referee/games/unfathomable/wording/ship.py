@@ -119,6 +119,7 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
     damage.DamageShuffled: lambda fact, names: (
         f"The damage deck is shuffled, {count(len(fact.cards), 'card')}"
     ),
+    damage.DamageAimed: lambda fact, names: f"{names.space(fact.space)} is to be damaged",
     damage.DamageDrawn: lambda fact, names: f"A damage card is drawn: {names.damage(fact.damage)}",
     damage.SpaceDamaged: lambda fact, names: (
         f"{names.space(fact.space)} is damaged: {names.damage(fact.damage)}"

@@ -177,6 +177,19 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     spoken.DeepOnesCalled: lambda fact, names: (
         f"{names.seat(fact.seat)} calls {count(fact.count, 'Deep One')} {names.at(fact.space)}"
     ),
+    spoken.DeepOneChosen: lambda fact, names: (
+        f"{names.seat(fact.seat)} chooses a Deep One {names.at(fact.space)}"
+    ),
+    spoken.MonarchChosen: lambda fact, names: (
+        f"{names.seat(fact.seat)} chooses {names.monarch(fact.monarch)}"
+    ),
+    spoken.SuspectNamed: lambda fact, names: (
+        f"{names.seat(fact.seat)} wants to have {names.seat(fact.suspect)} sent to the Brig"
+    ),
+    spoken.NumberChosen: lambda fact, names: f"{names.seat(fact.seat)} chooses the number {fact.number}",
+    spoken.ResultNamed: lambda fact, names: (
+        f"{names.seat(fact.seat)} wants to make the test {RESULTS[fact.result]}"
+    ),
     skill_test.SkillTestAnnounced: _skill_test_announced,
     skill_test.SkillMadeHelpful: lambda fact, names: (
         f"{names.seat(fact.seat)} makes {names.skill(fact.skill)} helpful"
