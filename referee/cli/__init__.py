@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from referee.cli.parser import parse
 from referee.cli.problems import Problem
@@ -20,6 +21,10 @@ TRUE, NOT_TRUE, NOT_DONE, INTERRUPTED = 0, 1, 2, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # What the encoding of a terminal does not have becomes a question mark, and no traceback.
+            stream.reconfigure(errors="replace")
     args = parse(arguments or ["--help"])
     try:
         code: int = import_module(f"referee.cli.{args.command}").run(args)

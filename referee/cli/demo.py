@@ -27,6 +27,7 @@ from referee.log.store import StoreError
 from referee.match.replays import verify_replay
 from referee.wire.server import CannotListen, serving
 from referee_client import Bot, RefereeError, aio
+from referee_client.orders import Orders
 
 PACE_ON_A_TERMINAL = 0.02
 
@@ -118,7 +119,14 @@ class Paced(Bot):
         self.wants_view = bot.wants_view
         self.seated = bot.seated  # type: ignore[method-assign]
         self.told = bot.told  # type: ignore[method-assign]
+        self.refused = bot.refused  # type: ignore[method-assign]
         self.ended = bot.ended  # type: ignore[method-assign]
+        self.stands = bot.stands  # type: ignore[method-assign]
+
+    @property
+    def orders(self) -> Orders:  # type: ignore[override]
+        """What the bot wants just now."""
+        return self._bot.orders
 
     async def decide(self, view: Any, question: api.Question) -> Any:  # type: ignore[override]
         """Wait, then decide."""

@@ -12,12 +12,18 @@ from rich.console import Console
 from referee.kernel.facts import Recorded
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Rich would exit with 1, which says that something is not true; `main` knows better."""
+        raise BrokenPipeError
+
+
 @cache
 def console() -> Console:
     """Where people read: colours and widths of the terminal, or plain long lines in a pipe."""
     if sys.stdout.isatty():
-        return Console(highlight=False)
-    return Console(highlight=False, width=10_000, soft_wrap=True, no_color=True)
+        return _Console(highlight=False)
+    return _Console(highlight=False, width=10_000, soft_wrap=True, no_color=True)
 
 
 def print_json(value: Any) -> None:

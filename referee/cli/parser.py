@@ -53,7 +53,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     if late and (place is None or any(word.startswith("-") for word in late)):
         parser.error(f"unrecognized arguments: {' '.join(late)}")
     if late and place is not None:
-        setattr(args, place, " ".join(late))
+        early = getattr(args, place)
+        if early and place == "game":
+            parser.error(f"one game at a time: {early}, or {' '.join(late)}")
+        setattr(args, place, " ".join([early, *late]).strip())
+    if args.command == "demo":
+        args.game = args.game or "abyss"
     return args
 
 
@@ -129,7 +134,7 @@ def _demo(commands: _Commands) -> None:
         "  referee demo abyss --seats 3 --seed friday",
         "Everything is temporary: a free port, a store that is removed at the end.\n",
     )
-    parser.add_argument("game", nargs="?", default="abyss", metavar="GAME", help="the game (abyss)")
+    parser.add_argument("game", nargs="?", default="", metavar="GAME", help="the game (abyss)")
     parser.add_argument(
         "--seats", type=int, default=0, metavar="N", help="how many seats (as many as can play)"
     )

@@ -38,14 +38,11 @@ def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, objec
         for key, ruling in book.rulings.items():
             texts = [ruling.question, ruling.reason, *ruling.readings.values(), *ruling.rules]
             if _fits(args.query, key, texts) if by_number is None else set(ruling.rules) & set(by_number):
-                yield {
-                    "id": key,
-                    "statement": ruling.question,
-                    "paragraphs": {},
-                    "differs": "",
-                    "ruling": _ruling(key, ruling),
-                }
+                yield _alone(key, ruling)
         return
+    if args.query in book.rulings and args.query not in book.rules:
+        # What `why` and `dispute` call by this name, although no rule is called so.
+        yield _alone(args.query, book.rulings[args.query])
     for rule_id in _worded(book, args) if by_number is None else by_number:
         rule = book.rules[rule_id]
         if args.house and rule.paragraphs:
@@ -75,6 +72,17 @@ def _fits(query: str, name: str, texts: Iterable[str]) -> bool:
         return True
     everything = f"{name} {' '.join(texts)}".casefold()
     return all(word in everything for word in wanted.split())
+
+
+def _alone(key: str, ruling: Ruling) -> dict[str, object]:
+    """A ruling by itself."""
+    return {
+        "id": key,
+        "statement": ruling.question,
+        "paragraphs": {},
+        "differs": "",
+        "ruling": _ruling(key, ruling),
+    }
 
 
 def _ruling(key: str, ruling: Ruling) -> dict[str, object]:

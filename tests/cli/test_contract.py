@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from referee.cli.demo import Paced
 from referee.games import GAMES, game
+from referee_client import Bot, bots
 from tests.cli.running import inside, referee, served
 
 COMMANDS = (
@@ -58,6 +62,42 @@ def test_demo_plays_over_grpc_and_proves_the_match() -> None:
         "friday",
         True,
     )
+
+
+def test_demo_takes_one_game() -> None:
+    ran = inside("demo", "abyss", "unfathomable")
+    assert ran.code == 2
+    assert "one game at a time" in ran.err
+
+
+def test_a_bot_that_takes_its_time_is_the_same_bot() -> None:
+    """With other orders it would play another match on a terminal than in a pipe."""
+    bot = bots.bot("sensible", "unfathomable", "1")
+    paced = Paced(bot, 1.0)
+    hooks = [name for name in vars(Bot) if not name.startswith("_") and name != "decide"]
+    assert {"orders", "refused", "stands"} <= set(hooks)
+    assert [name for name in hooks if getattr(paced, name) != getattr(bot, name)] == []
+    bot.orders = "unfathomable.action"
+    assert paced.orders == bot.orders
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_what_an_encoding_does_not_have_is_no_traceback(encoding: str) -> None:
+    ran = referee("rules", "unfathomable", "47.4", env={"PYTHONIOENCODING": encoding})
+    assert (ran.code, ran.err) == (0, "")
+    assert "?" in ran.out
+
+
+def test_a_reader_who_leaves_is_no_difference() -> None:
+    """By the exit code a script would take a good replay for a forged one."""
+    command = [sys.executable, "-m", "referee", "rules", "unfathomable"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        told = running.stderr.read()
+    assert (running.returncode, told) == (0, b"")
 
 
 def test_demo_in_a_pipe_tells_the_story_without_colours() -> None:
@@ -158,7 +198,9 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
     for query in ("explore.offer", "clockwise", "Den Hof auffüllen"):
         ran = inside("rules", "abyss", query, "--json")
         assert ran.code == 0, query
-        assert all(line.keys() == {"id", "statement", "paragraphs", "differs", "ruling"} for line in ran.lines)
+        assert all(
+            line.keys() == {"id", "statement", "paragraphs", "differs", "ruling"} for line in ran.lines
+        )
     assert inside("rules", "abyss", "no such thing as this").code == 1
     house = inside("rules", "abyss", "--house", "--json").lines
     assert house

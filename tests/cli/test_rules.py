@@ -94,6 +94,21 @@ def test_people_see_where_wordings_differ_and_it_changes_nothing() -> None:
     assert "The wordings differ. The Polish edition speaks of the deck spaces beside him" in shown
 
 
+def test_ruling_is_found_by_its_key() -> None:
+    """It is what `why` and `dispute` call it by."""
+    ran = inside("rules", "unfathomable", "travel.drift", "--json")
+    assert [(line["id"], line["ruling"]["key"]) for line in ran.lines] == [("travel.drift", "travel.drift")]
+    assert "per_step" in inside("rules", "unfathomable", "travel.drift").out
+
+
+def test_words_are_joined_wherever_they_stand() -> None:
+    quoted = inside("rules", "unfathomable", "deep one", "--json").out
+    assert quoted
+    assert inside("rules", "unfathomable", "deep", "one", "--json").out == quoted
+    assert inside("rules", "unfathomable", "deep", "--json", "one").out == quoted
+    assert inside("rules", "unfathomable", "--json", "xyzzy", "one").code == 1
+
+
 def test_rulings_are_found_by_number() -> None:
     assert ids("unfathomable", "49.4", "--edition", "de", "--rulings") == [
         "brig.moved_again",
