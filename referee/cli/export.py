@@ -17,7 +17,15 @@ from referee.cli.keys import data_dir
 from referee.cli.output import print_json
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.signing import keyring_in, receipts_in
-from referee.disputes.bundles import BadBundle, Bundle, Commitments, bundle_of, write_bundle
+from referee.disputes.bundles import (
+    BadBundle,
+    Bundle,
+    Commitments,
+    bundle_of,
+    is_bundle,
+    read_bundle,
+    write_bundle,
+)
 from referee.disputes.evidence import Evidence, examine
 from referee.disputes.reruns import Rerun
 from referee.games.sentences import count
@@ -49,9 +57,23 @@ def run(args: argparse.Namespace) -> int:
     evidence = examine(text.encode())
     if evidence.first_difference is not None:
         raise Problem(f"nothing is written, for it would not verify: {evidence.first_difference}")
+    _keep_what_was_signed(args.output, text)
     write_file(args.output, text)
     _tell(args, evidence, len(text.encode()))
     return 0
+
+
+def _keep_what_was_signed(output: str, text: str) -> None:
+    """Refuse to write over a bundle with cases, looks or rulings that the new one does not have."""
+    if not Path(output).is_file() or not is_bundle(read_file(output)):
+        return
+    there = open_record(output).bundle
+    lost = set(there.audit if there else ()) - set(read_bundle(text.encode()).audit)
+    if lost:
+        raise Problem(
+            f"{output} is a bundle with {count(len(lost), 'signed entry')} that would be lost, cases or looks; "
+            f"choose another file, or export the bundle itself: referee export {output} -o {output}"
+        )
 
 
 def _sealed(bundle: Bundle, args: argparse.Namespace, keys: Keys) -> str:

@@ -41,6 +41,10 @@ def run(args: argparse.Namespace) -> int:
                 match=args.match,
                 commitment=commitment,
             )
+        if args.match and evidence.ok and evidence.sealed is None and not receipts:
+            raise Problem(
+                f"{path} is a replay, which does not say which match it is; --match takes receipts or a bundle"
+            )
         everything_fits = everything_fits and evidence.ok
         if args.json:
             print_json(_line(path, evidence))

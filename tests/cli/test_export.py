@@ -88,6 +88,25 @@ def test_a_replay_that_does_not_fit_is_not_sealed(files: Files, tmp_path: Path) 
     assert "is damaged at entry" in ran.err
 
 
+def test_a_bundle_with_cases_is_not_written_over(tmp_path: Path) -> None:
+    files = written(tmp_path)
+    assert files.open().code == 0
+    before = files.text()
+    anew = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
+    ran = inside(*anew)
+    assert (ran.code, ran.out) == (2, "")
+    assert "1 signed entry that would be lost" in ran.err
+    assert files.text() == before
+    assert inside("export", files.bundle, "-o", files.bundle, "--data-dir", files.data_dir).code == 0
+    assert "case 1" in inside("verify", files.bundle).out, "a bundle of the bundle has them all"
+
+
+def test_a_bundle_without_any_is(tmp_path: Path) -> None:
+    files = written(tmp_path)
+    anew = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
+    assert inside(*anew).code == 0
+
+
 def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) -> None:
     ran = inside(
         "export", files.replay, "--match", MATCH, "-o", str(tmp_path / "x"), "--data-dir", str(tmp_path / "d")

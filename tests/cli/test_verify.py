@@ -122,6 +122,7 @@ UNDONE = {
     "no receipts": (("{replay}", "--receipt", "{replay}", "--keys", "{keys}"), "is no receipts file"),
     "no such receipts": (("{replay}", "--receipt", "gone", "--keys", "{keys}"), "cannot read gone"),
     "a commitment of no form": (("{replay}", "--commitment", "12"), "64 hexadecimal digits"),
+    "a match that a replay does not name": (("{replay}", "--match", "m-1"), "does not say which match it is"),
     "receipts for two": (("{replay}", "{bundle}", "--receipt", "{receipts}"), "verify one file at a time"),
 }
 
