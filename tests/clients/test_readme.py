@@ -1,4 +1,4 @@
-"""The examples of the clients' README run as they stand."""
+"""The examples of both READMEs run as they stand."""
 
 import re
 from pathlib import Path
@@ -7,11 +7,12 @@ import pytest
 
 from tests.clients.servers import referee_process
 
-README = Path(__file__).parents[2] / "clients/README.md"
+ROOT = Path(__file__).parents[2]
 
 
-def test_the_examples_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    examples = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+@pytest.mark.parametrize("readme", ["README.md", "clients/README.md"])
+def test_the_examples_run(readme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    examples = re.findall(r"```python\n(.*?)```", (ROOT / readme).read_text(encoding="utf-8"), re.DOTALL)
     assert examples
     with referee_process(tmp_path) as (_, address):
         for example in examples:
