@@ -47,9 +47,12 @@ from referee.kernel.game import Charter
 from referee.log.records import NO_SEAT
 from referee.rulebook import Rulebook
 from referee.rulebook import UnknownReading as NotInTheBook
+from referee.rulebook.paragraphs import is_number, typed
 
 LONGEST_TEXT = 2_000
 LONGEST_NAME = 200
+_NAMED = 5
+"""So many rules of a paragraph are named to one who cites it by its number."""
 MOST_RULES = 20
 MOST_UNSETTLED = 8
 """How many cases of one seat may wait for a ruling at a time: every one is written and kept."""
@@ -501,9 +504,13 @@ def _check_fact(fact: int, table: Table) -> None:
 def _check_rule(rule: str, table: Table) -> None:
     book = table.book
     if rule not in book.rules and rule not in book.rulings:
-        raise UnknownRule(
-            f"There is no rule or ruling {rule[:LONGEST_NAME]!r} in {book.game}; see 'referee rules {book.game}'"
+        named = book.numbered(typed(rule)) if is_number(typed(rule)) else []
+        meant = (
+            f"by that number there is {', '.join(named[:_NAMED])}"
+            if named
+            else f"see 'referee rules {book.game}'"
         )
+        raise UnknownRule(f"There is no rule or ruling {rule[:LONGEST_NAME]!r} in {book.game}; {meant}")
 
 
 def check_readings(edition: str, rulings: Mapping[str, str], table: Table) -> None:

@@ -55,6 +55,13 @@ def test_the_cases_are_shown(files: Files) -> None:
     assert "there is no case 2" in ran.err
 
 
+def test_a_paragraph_is_no_rule_but_leads_to_it(tmp_path: Path) -> None:
+    """Officials cite numbers; a number may be several rules, and another paragraph in another edition."""
+    ran = written(tmp_path, game="unfathomable", answers=5).open(rule="24.7")
+    assert ran.code == 2
+    assert "by that number there is travel.monster_drift" in ran.err
+
+
 def test_precedents_are_found_by_rule(files: Files) -> None:
     files.open()
     assert inside("dispute", "precedents", "explore.offer", files.bundle).code == 1
