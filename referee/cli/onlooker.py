@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from referee.api.v1 import referee_pb2 as api
-from referee.cli.pictures import picture_of
+from referee.cli.fitting import STORY_LINES, Fitted
+from referee.cli.pictures import drawings_of
 from referee.cli.sentences import sentence
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
@@ -20,7 +20,6 @@ from referee.kernel.game import Charter
 from referee.match.charters import Terms, settle
 from referee.wire.reading import fact_reader
 
-STORY_LINES = 8
 _NO_SEED = "00" * 64
 
 
@@ -46,7 +45,7 @@ class Onlooker:
         self.terms = terms
         self.names = names
         self._view = View(terms.game, terms.setup, viewer)
-        self._draw = picture_of(terms.game.name)
+        self._drawings = drawings_of(terms.game.name)
         self._story: deque[str] = deque(maxlen=STORY_LINES)
 
     @property
@@ -74,12 +73,6 @@ class Onlooker:
         """A fact in a sentence."""
         return sentence(self.terms.game.name, recorded.fact, self.names)
 
-    def picture(self) -> RenderableType:
-        """The table, and what happened last."""
-        story = Text("\n".join(self._story), no_wrap=True, overflow="ellipsis")
-        return Group(
-            self._draw(self.state, self.names),
-            Panel(
-                story, title="what happened", title_align="left", border_style="dim", height=STORY_LINES + 2
-            ),
-        )
+    def picture(self, below: Text | None = None) -> Fitted:
+        """The table, and what happened last, as large as the terminal allows; and a line below them."""
+        return Fitted(partial(self._drawings, self.state, self.names), tuple(self._story), below)

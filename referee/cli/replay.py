@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.live import Live
 from rich.text import Text
 
@@ -134,8 +134,13 @@ def _page(
     replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], place: int
 ) -> RenderableType:
     """The table after a fact, and what the keys do."""
-    keys_line = f"fact {told[place].seq} of {told[-1].seq}   → on   ← back   ↓ ↑ ten at once   q quit"
-    return Group(_after(replay, viewer, names, told, place).picture(), Text(keys_line, style="dim"))
+    keys_line = Text(
+        f"fact {told[place].seq} of {told[-1].seq}   → on   ← back   ↓ ↑ ten at once   q quit",
+        style="dim",
+        no_wrap=True,
+        overflow="ellipsis",
+    )
+    return _after(replay, viewer, names, told, place).picture(below=keys_line)
 
 
 def _after(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], place: int) -> Onlooker:

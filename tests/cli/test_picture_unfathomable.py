@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from referee.cli.pictures.unfathomable import draw
+from referee.cli.pictures.unfathomable import drawings
 from referee.games.unfathomable.cards import Loyalty, Mythos, SkillCard
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.wording import say_card
@@ -16,7 +16,7 @@ NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 def picture(state: State) -> str:
     console = Console(width=110, record=True, file=None, force_terminal=False)
     with console.capture() as captured:
-        console.print(draw(state, NAMES[: len(state.players)]))
+        console.print(next(drawings(state, NAMES[: len(state.players)])))
     return captured.get()
 
 

@@ -1,15 +1,20 @@
-"""Pictures of a table for the terminal, one module a game: `draw(state, names)` returns something rich can print."""
+"""Pictures of a table for the terminal, one module a game.
+
+`drawings(state, names)` gives things rich can print, from the fullest to the barest: first each seat shrinks to a line,
+then parts are left out, the least important first. The first one that fits the terminal is shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
+from rich.text import Text
 
-Draw = Callable[[Any, Sequence[str]], RenderableType]
+Drawings = Callable[[Any, Sequence[str]], Iterator[RenderableType]]
 
 
 def two_by_two(panels: Sequence[RenderableType]) -> RenderableType:
@@ -22,7 +27,14 @@ def two_by_two(panels: Sequence[RenderableType]) -> RenderableType:
     return rows
 
 
-def picture_of(game: str) -> Draw:
+def in_a_line(parts: Sequence[Text]) -> Text:
+    """What a seat has, in one line; what does not fit is cut off."""
+    line = Text("  ").join([part for part in parts if part])
+    line.no_wrap, line.overflow = True, "ellipsis"
+    return line
+
+
+def drawings_of(game: str) -> Drawings:
     """How to draw the table of a game."""
-    draw: Draw = import_module(f"referee.cli.pictures.{game}").draw
-    return draw
+    drawings: Drawings = import_module(f"referee.cli.pictures.{game}").drawings
+    return drawings

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.pictures import two_by_two
+from referee.cli.pictures import in_a_line, two_by_two
 from referee.games.abyss.cards import (
     COURT_SPACES,
     LAST_THREAT_SPACE,
@@ -42,27 +42,38 @@ GUILD_COLOURS = {
 }
 
 
-def draw(state: State, names: Sequence[str]) -> RenderableType:
-    """The whole table as this viewer sees it."""
-    return Group(_board(state), _seats(state, names))
+LEAST_IMPORTANT = ("Piles", "Threat", "Locations")
+"""What of the board is left out where rows are short, in this order."""
 
 
-def _board(state: State) -> RenderableType:
+def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
+    """The table as this viewer sees it, from the whole of it to the barest."""
+    yield Group(_board(state), _seats(state, names))
+    lines = [_line(state, seat, realm, names[seat]) for seat, realm in enumerate(state.realms)]
+    for out in range(len(LEAST_IMPORTANT) + 1):
+        yield Group(_board(state, LEAST_IMPORTANT[:out]), *lines)
+
+
+def _board(state: State, left_out: Sequence[str] = ()) -> RenderableType:
     rows = Table.grid(padding=(0, 2))
     rows.add_column(style="bold", no_wrap=True)
     rows.add_column()
-    rows.add_row("Court", _spread([_lord(lord) for lord in state.court], COURT_SPACES))
-    rows.add_row("Track", _spread([_card(card) for card in state.track], TRACK_SPACES))
-    rows.add_row("Council", _joined([_stack(race, len(stack)) for race, stack in state.council.items()]))
-    rows.add_row(
-        "Locations", _joined([Text(LOCATIONS[tile].name) for tile in state.open_locations]) or Text("none")
-    )
-    rows.add_row("Threat", _threat(state.threat))
+    locations = [Text(LOCATIONS[tile].name) for tile in state.open_locations]
     piles = (
         f"exploration {len(state.deck)} (+{len(state.discard)} discarded), Lords {len(state.lord_deck)}, "
         f"Locations {len(state.location_deck)}, Monster tokens {len(state.token_pile)}"
     )
-    rows.add_row("Piles", Text(piles, style="dim"))
+    parts = {
+        "Court": _spread([_lord(lord) for lord in state.court], COURT_SPACES),
+        "Track": _spread([_card(card) for card in state.track], TRACK_SPACES),
+        "Council": _joined([_stack(race, len(stack)) for race, stack in state.council.items()]),
+        "Locations": _joined(locations) or Text("none"),
+        "Threat": _threat(state.threat),
+        "Piles": Text(piles, style="dim"),
+    }
+    for name, part in parts.items():
+        if name not in left_out:
+            rows.add_row(name, part)
     title = f"Abyss, turn {state.turn}"
     if state.last_round_by >= 0:
         title += ", last round"
@@ -75,23 +86,49 @@ def _seats(state: State, names: Sequence[str]) -> RenderableType:
     return two_by_two(panels)
 
 
+def _line(state: State, seat: int, realm: Realm, name: str) -> Text:
+    """A seat in one line: what it has, its hand, its Lords and Locations, and who joined."""
+    places = [Text(LOCATIONS[holding.location].name, style="bold") for holding in realm.holdings]
+    has = f"pearls {_pearls(realm)} keys {keys_of(realm)} points {_points(realm)}"
+    parts = [_title(state, seat, name), Text(has), _hand(realm.hand)]
+    return in_a_line(
+        [*parts, *[_owned(lord, realm) for lord in realm.free], *places, _allies(realm.affiliated)]
+    )
+
+
+def _title(state: State, seat: int, name: str) -> Text:
+    is_active = seat == state.active
+    return Text(f"{'▶ ' if is_active else ''}seat {seat} {name}", style="bold" if is_active else "")
+
+
+def _pearls(realm: Realm) -> str:
+    return "?" if realm.pearls == NOT_TOLD else str(realm.pearls)
+
+
+def _points(realm: Realm) -> int:
+    return sum(LORDS[lord].influence for lord in realm.lords())
+
+
 def _seat(state: State, seat: int, realm: Realm, name: str) -> RenderableType:
     is_active = seat == state.active
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
-    pearls = "?" if realm.pearls == NOT_TOLD else str(realm.pearls)
-    points = sum(LORDS[lord].influence for lord in realm.lords())
-    has = f"pearls {pearls}  keys {keys_of(realm)}  tokens {len(realm.tokens)}  Lords' points {points}"
-    rows.add_row("has", Text(has))
+    rows.add_row(
+        "has",
+        Text(
+            f"pearls {_pearls(realm)}  keys {keys_of(realm)}  tokens {len(realm.tokens)}  "
+            f"Lords' points {_points(realm)}"
+        ),
+    )
     rows.add_row("hand", _hand(realm.hand))
     rows.add_row("Lords", _joined([_owned(lord, realm) for lord in realm.free]))
     for holding in realm.holdings:
         under = _joined([_short(lord) for lord in holding.lords])
         rows.add_row("rules", Text.assemble((LOCATIONS[holding.location].name, "bold"), " ", under))
     rows.add_row("joined", _allies(realm.affiliated))
-    title = f"{'▶ ' if is_active else ''}seat {seat} {name}"
-    return Panel(rows, title=title, title_align="left", border_style="bright_white" if is_active else "dim")
+    colour = "bright_white" if is_active else "dim"
+    return Panel(rows, title=_title(state, seat, name), title_align="left", border_style=colour)
 
 
 def _hand(hand: list[Card]) -> Text:

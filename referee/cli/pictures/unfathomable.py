@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.pictures import two_by_two
+from referee.cli.pictures import in_a_line, two_by_two
 from referee.games.unfathomable.board import NUMBERS, ROOMS, Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -25,6 +25,7 @@ from referee.games.unfathomable.cards import (
     SkillCard,
     Title,
 )
+from referee.games.unfathomable.ending import PORT
 from referee.games.unfathomable.state import Player, State
 from referee.games.unfathomable.wording import say_card
 
@@ -64,15 +65,24 @@ LOW = 3
 """A dial at or below this is shown in red."""
 
 
-def draw(state: State, names: Sequence[str]) -> RenderableType:
-    """The whole table as this viewer sees it."""
-    return Group(_board(state), _seats(state, names))
+LEAST_IMPORTANT = ("Decks", "Effect", "Plan", "Waypoints", "Mythos")
+"""What of the board is left out where rows are short, in this order. For the plan stands a list of who is where."""
 
 
-def _board(state: State) -> RenderableType:
-    title = f"Unfathomable, turn {state.turn}"
+def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
+    """The table as this viewer sees it, from the whole of it to the barest."""
+    yield Group(_board(state), _seats(state, names))
+    lines = [_line(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
+    for out in range(len(LEAST_IMPORTANT) + 1):
+        yield Group(_board(state, LEAST_IMPORTANT[:out]), *lines)
+
+
+def _board(state: State, left_out: Sequence[str] = ()) -> RenderableType:
+    miles = sum(WAYPOINTS[waypoint].distance for waypoint in state.waypoints)
+    title = f"Unfathomable, turn {state.turn}, distance {miles} of {PORT}"
+    ship = _occupied(state) if "Plan" in left_out else _ship(state)
     return Panel(
-        Group(_dials(state), _ship(state), _piles(state)),
+        Group(_dials(state), ship, _piles(state, left_out)),
         title=title,
         title_align="left",
         border_style="blue",
@@ -80,7 +90,6 @@ def _board(state: State) -> RenderableType:
 
 
 def _dials(state: State) -> RenderableType:
-    rows = Table.grid(padding=(0, 2))
     dials = [
         Text(
             f"{resource.value} {state.resources[resource]}",
@@ -88,14 +97,7 @@ def _dials(state: State) -> RenderableType:
         )
         for resource in Resource
     ]
-    miles = sum(WAYPOINTS[waypoint].distance for waypoint in state.waypoints)
-    rows.add_row(
-        *dials,
-        _track("travel", state.travel),
-        _track("ritual", state.ritual),
-        Text(f"distance {miles} of 12"),
-    )
-    return rows
+    return Text("  ").join([*dials, _track("travel", state.travel), _track("ritual", state.ritual)])
 
 
 def _track(name: str, place: int) -> Text:
@@ -114,8 +116,14 @@ def _ship(state: State) -> RenderableType:
         rows.add_row(
             _space(state, port), _space(state, port_deck), inside, _space(state, deck), _space(state, water)
         )
-    rows.add_row(Text("the Deep", style="bold blue"), _figures(state, Space.DEEP), "", "", "")
+    rows.add_row(_label(state, Space.DEEP), _figures(state, Space.DEEP), "", "", "")
     return rows
+
+
+def _occupied(state: State) -> RenderableType:
+    """The spaces where somebody or something is, one after the other."""
+    found = [_space(state, space) for space in Space if space in state.damage or _figures(state, space)]
+    return Text("   ").join(found)
 
 
 def _space(state: State, space: Space) -> Text:
@@ -128,6 +136,8 @@ def _label(state: State, space: Space) -> Text:
     if space in SPACE_NAMES:
         numbers = "-".join(map(str, NUMBERS.get(space, ())))
         return Text(f"{SPACE_NAMES[space]} {numbers}".rstrip(), style="bold")
+    if space is Space.DEEP:
+        return Text("the Deep", style="bold blue")
     kind, _, number = space.value.partition("_")
     return Text(f"{'~' if kind == 'water' else '□'}{number}", style="blue" if kind == "water" else "dim")
 
@@ -161,33 +171,39 @@ def _first_name(player: Player) -> str:
     return CHARACTERS[player.character].name.partition(" ")[0]
 
 
-def _piles(state: State) -> RenderableType:
+def _piles(state: State, left_out: Sequence[str]) -> RenderableType:
     rows = Table.grid(padding=(0, 2))
     rows.add_column(style="bold", no_wrap=True)
     rows.add_column()
-    if state.mythos_card is not Mythos.HIDDEN:
+    if state.mythos_card is not Mythos.HIDDEN and "Mythos" not in left_out:
         card = MYTHOS[state.mythos_card]
         test = (
             f": {' + '.join(skill.value for skill in card.skills)} {card.difficulty}" if card.skills else ""
         )
         rows.add_row("Mythos", Text(f"{card.name}{test}"))
-        rows.add_row("", Text(say_card(state.mythos_card), style="dim"))
+        if "Effect" not in left_out:
+            rows.add_row("", Text(say_card(state.mythos_card), style="dim"))
     if state.check is not None:
         skills = " + ".join(skill.value for skill in state.check.skills)
         total = (
             f", total {state.check.total}" if state.check.is_counted else f", {len(state.pile)} cards so far"
         )
         rows.add_row("Test", Text(f"{skills} {state.check.difficulty}{total}"))
-    if state.waypoints:
+    if state.waypoints and "Waypoints" not in left_out:
         rows.add_row("Waypoints", Text(", ".join(WAYPOINTS[waypoint].name for waypoint in state.waypoints)))
+    if "Decks" not in left_out:
+        rows.add_row("Decks", _decks(state))
+    return rows
+
+
+def _decks(state: State) -> Text:
     decks = ", ".join(f"{skill.value} {len(state.decks[skill])}" for skill in Skill)
     others = (
         f"chaos {len(state.chaos)}, mythos {len(state.mythos_deck)}, items {len(state.item_deck)}, "
         f"spells {len(state.spell_deck)}, waypoints {len(state.waypoint_deck)}, damage {len(state.damage_deck)}, "
         f"Deep Ones {state.deep_one_supply}, passengers {len(state.passenger_supply)}"
     )
-    rows.add_row("Decks", Text(f"{decks}; {others}", style="dim"))
-    return rows
+    return Text(f"{decks}; {others}", style="dim")
 
 
 def _seats(state: State, names: Sequence[str]) -> RenderableType:
@@ -202,20 +218,39 @@ def _seat(state: State, seat: int, player: Player, name: str) -> RenderableType:
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
     rows.add_row("hand", _hand(player.hand))
-    items = [ITEMS[item].name for item in player.items] + [
-        f"({ITEMS[item].name})" for item in player.inactive
-    ]
+    items = _items(player)
     if items:
-        rows.add_row("items", Text(", ".join(items)))
+        rows.add_row("items", items)
     rows.add_row("loyal", _loyalty(player))
-    marks = [f"{title.value}" for title, holder in state.titles.items() if holder == seat and title in Title]
-    marks += ["feat"] if player.has_feat else []
-    marks += [MYTHOS[card].name for card in player.mythos]
-    rows.add_row("has", Text(", ".join(marks)))
+    rows.add_row("has", _marks(state, seat, player))
     character = CHARACTERS[player.character].name if player.character in CHARACTERS else "no character yet"
     title = f"{'▶ ' if is_active else ''}seat {seat} {name}: {character}"
     colour = "red" if player.is_traitor else "bright_white" if is_active else "dim"
     return Panel(rows, title=title, title_align="left", border_style=colour)
+
+
+def _line(state: State, seat: int, player: Player, name: str) -> Text:
+    """A seat in one line: who it is, its loyalty, titles, hand and items."""
+    is_active = seat == state.active
+    character = f": {_first_name(player)}" if player.character in CHARACTERS else ""
+    colour = "red" if player.is_traitor else "bold" if is_active else ""
+    title = Text(f"{'▶ ' if is_active else ''}seat {seat} {name}{character}", style=colour)
+    return in_a_line(
+        [title, _loyalty(player), _marks(state, seat, player), _hand(player.hand), _items(player)]
+    )
+
+
+def _items(player: Player) -> Text:
+    inactive = [f"({ITEMS[item].name})" for item in player.inactive]
+    return Text(", ".join([*[ITEMS[item].name for item in player.items], *inactive]))
+
+
+def _marks(state: State, seat: int, player: Player) -> Text:
+    """Titles, the feat, and Mythos cards that stay with a player."""
+    marks = [f"{title.value}" for title, holder in state.titles.items() if holder == seat and title in Title]
+    marks += ["feat"] if player.has_feat else []
+    marks += [MYTHOS[card].name for card in player.mythos]
+    return Text(", ".join(marks))
 
 
 def _hand(hand: list[SkillCard]) -> Text:
