@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.containers import Lines
 from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
@@ -12,10 +13,16 @@ from referee.cli.output import console
 from referee.disputes.citations import Citation, InForce
 from referee.rulebook import Ruling
 
+NARROWEST = 16
+"""No line is broken into shorter ones than this, however narrow the terminal."""
 
-def line(indent: int, markup: str) -> None:
-    """Print a line; what does not fit the terminal goes on below its beginning."""
-    console().print(Padding(Text.from_markup(markup), (0, 0, 0, indent), expand=False))
+
+def line(indent: int, markup: str, *, hang: int = 0) -> None:
+    """Print a line; what does not fit the terminal goes on below its beginning, or as much further in as it hangs."""
+    out, text = console(), Text.from_markup(markup)
+    lines = text.wrap(out, max(NARROWEST, out.width - indent - hang)) if hang else Lines([text])
+    for place, part in enumerate(lines):
+        out.print(Padding(part, (0, 0, 0, indent + (hang if place else 0)), expand=False))
 
 
 def heading(title: str) -> None:

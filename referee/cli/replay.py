@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rich.console import RenderableType
 from rich.live import Live
+from rich.markup import escape
 from rich.text import Text
 
 from referee.audit.docket import Docket, fold_all
@@ -105,14 +106,12 @@ def _list(
     replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], audit: Sequence[AuditEntry]
 ) -> None:
     """Print the facts, and below each the cases about it."""
-    out, cases = console(), fold_all(audit).cases
+    cases = fold_all(audit).cases
     onlooker = _onlooker(replay, viewer, names)
     width = len(str(told[-1].seq)) if told else 1
     for seq, recorded in told:
         rule = recorded.path.rpartition("/")[2]
-        out.print(f"[dim]{seq:>{width}}[/] ", end="")
-        out.print(onlooker.say(recorded), markup=False, end="")
-        out.print(f"  [dim]{rule}[/]")
+        line(0, f"[dim]{seq:>{width}}[/] {escape(onlooker.say(recorded))}  [dim]{rule}[/]", hang=width + 1)
         for case in cases.values():
             if case.fact == seq:
                 show_case(case, names, audit, indent=width + 1)

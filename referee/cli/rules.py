@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 
+from rich.markup import escape
+
+from referee.cli.citing import line
 from referee.cli.output import console, print_json
 from referee.cli.problems import Problem, told_as_problem
 from referee.rulebook import Rulebook, Ruling, UnknownRulebook, rulebook
@@ -19,8 +22,8 @@ def run(args: argparse.Namespace) -> int:
         raise Problem(f"no edition {args.edition!r} of {args.game}; there is {', '.join(book.editions)}")
     found = list(_found(book, args))
     if args.json:
-        for line in found:
-            print_json(line)
+        for rule in found:
+            print_json(rule)
     elif found:
         _show(book, found)
     else:
@@ -97,35 +100,33 @@ def _ruling(key: str, ruling: Ruling) -> dict[str, object]:
 
 
 def _show(book: Rulebook, found: list[dict[str, object]]) -> None:
-    out = console()
-    for line in found:
-        out.print(f"[bold]{line['id']}[/]  {line['statement']}")
-        paragraphs = line["paragraphs"]
+    for rule in found:
+        line(0, f"[bold]{rule['id']}[/]  {escape(str(rule['statement']))}", hang=4)
+        paragraphs = rule["paragraphs"]
         if isinstance(paragraphs, dict):
             for edition, paragraph in paragraphs.items():
-                out.print(f"    [dim]{book.editions[edition]}:[/] {paragraph}")
-            if not paragraphs and not isinstance(line["ruling"], dict):
-                out.print("    [dim]house rule: the book is silent[/]")
-        if line["differs"]:
-            out.print(f"    [yellow]The wordings differ.[/] {line['differs']}")
-        rulings = line["ruling"]
+                line(4, f"[dim]{book.editions[edition]}:[/] {escape(paragraph)}", hang=4)
+            if not paragraphs and not isinstance(rule["ruling"], dict):
+                line(4, "[dim]house rule: the book is silent[/]", hang=4)
+        if rule["differs"]:
+            line(4, f"[yellow]The wordings differ.[/] {escape(str(rule['differs']))}", hang=4)
+        rulings = rule["ruling"]
         for ruling in [rulings] if isinstance(rulings, dict) else rulings or []:  # type: ignore[attr-defined]
             _show_ruling(ruling, alone=isinstance(rulings, dict))
 
 
 def _show_ruling(ruling: dict[str, object], *, alone: bool) -> None:
-    out = console()
     readings, editions = ruling["readings"], ruling["editions"]
     assert isinstance(readings, dict)
     assert isinstance(editions, dict)
     differing = " [yellow]The editions differ.[/]" if len(set(editions.values())) > 1 else ""
     if not alone:
-        out.print(f"    [cyan]{ruling['key']}[/] {ruling['question']}{differing}")
+        line(4, f"[cyan]{ruling['key']}[/] {escape(str(ruling['question']))}{differing}", hang=4)
     elif differing:
-        out.print(f"     {differing}")
+        line(6, differing.strip())
     for name, sentence in readings.items():
         holders = [edition for edition, reading in editions.items() if reading == name]
         marks = (["default"] if name == ruling["default"] else []) + holders
         note = f" [green]({', '.join(marks)})[/]" if marks else ""
-        out.print(f"      [bold]{name}[/]{note}: {sentence}")
-    out.print(f"      [dim]why: {ruling['reason']}[/]")
+        line(6, f"[bold]{name}[/]{note}: {escape(sentence)}", hang=4)
+    line(6, f"[dim]why: {escape(str(ruling['reason']))}[/]", hang=4)

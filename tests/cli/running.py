@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 import os
+import pty
+import re
 import signal
+import struct
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +22,7 @@ from referee.cli import main
 from referee.cli.output import console
 
 SECONDS = 60
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Ran(NamedTuple):
@@ -43,6 +49,28 @@ def inside(*arguments: str) -> Ran:
             code = int(leaving.code or 0)
     console.cache_clear()
     return Ran(code, out.getvalue(), err.getvalue())
+
+
+def on_terminal(*arguments: str, width: int, height: int = 24) -> list[str]:
+    """Run a command on a terminal of a size, without colours, and give the lines that it wrote."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "referee", *arguments],
+        stdin=its,
+        stdout=its,
+        stderr=its,
+        env={**environment, "TERM": "xterm", "NO_COLOR": "1"},
+    ) as running:
+        os.close(its)
+        found = b""
+        with suppress(OSError):  # which Linux raises at the end
+            while piece := os.read(ours, 65536):
+                found += piece
+        os.close(ours)
+        assert running.wait(SECONDS) == 0, found
+    return STYLE.sub("", found.decode()).replace("\r\n", "\n").split("\n")
 
 
 def referee(*arguments: str, env: dict[str, str] | None = None) -> Ran:
