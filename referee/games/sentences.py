@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+WORD = re.compile(r"\w")
 VOWELS = tuple("aeiou")
 
 
@@ -28,3 +30,15 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def sentence(words: str, names: Sequence[str]) -> str:
+    """Words as a sentence. A player's name at its beginning stays as it is; a seat without one is called by its number.
+
+    >>> sentence("two passes", ["one", "two"]), sentence("seat 1 passes", ["one", "seat 1"]), sentence("a die", ["a d"])
+    ('two passes.', 'Seat 1 passes.', 'A die.')
+    """
+    for seat, name in enumerate(names):
+        if name and name != f"seat {seat}" and words.startswith(name) and not WORD.match(words, len(name)):
+            return f"{words}."
+    return f"{words[0].upper()}{words[1:]}."

@@ -20,7 +20,7 @@ from referee.games.abyss import facts as f
 from referee.games.abyss.cards import LOCATIONS, LORDS, Card, Location, Lord, Race
 from referee.games.abyss.ending import Ending
 from referee.games.abyss.obstacles import Obstacle
-from referee.games.sentences import count, listed
+from referee.games.sentences import count, listed, sentence
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.table import Ended
@@ -357,12 +357,12 @@ OBSTACLE_WORDS: Mapping[str, str] = {
 
 def say_fact(fact: Fact, seat_names: Sequence[str], language: Language = "en") -> str:
     """Tell a fact, as its viewer was told it."""
-    return _sentence(FACT_WORDS[type(fact)](fact, Names(seat_names, language)))
+    return sentence(FACT_WORDS[type(fact)](fact, Names(seat_names, language)), seat_names)
 
 
 def say_choice(choice: Choice, seat_names: Sequence[str], language: Language = "en") -> str:
     """Tell what a choice would do."""
-    return _sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names, language)))
+    return sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names, language)), ())
 
 
 def say_question(name: str) -> str:
@@ -381,8 +381,4 @@ def say_ending(ending: str) -> str:
     >>> say_ending("seventh_lord")
     'A seat has a seventh Lord.'
     """
-    return _sentence(f"a seat {_ENDINGS[Ending(ending)]}")
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+    return sentence(f"a seat {_ENDINGS[Ending(ending)]}", ())

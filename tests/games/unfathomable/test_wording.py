@@ -49,9 +49,9 @@ from referee.games.unfathomable.facts.defeat import (
 )
 from referee.games.unfathomable.facts.dice import RollBegan, RollModified
 from referee.games.unfathomable.facts.hand import CardsDiscarded, CardsDrawn
-from referee.games.unfathomable.facts.items import ItemDrawn
+from referee.games.unfathomable.facts.items import ItemDrawn, ItemUsed
 from referee.games.unfathomable.facts.loyalty import LoyaltyDealt, LoyaltyLookedAt, LoyaltyPassed
-from referee.games.unfathomable.facts.mythos import CrisisBegan, MythosChosen, MythosPutBack
+from referee.games.unfathomable.facts.mythos import CrisisBegan, CrisisDecided, MythosChosen, MythosPutBack
 from referee.games.unfathomable.facts.resources import ResourceGained, ResourceLost
 from referee.games.unfathomable.facts.skill_test import (
     CardsContributed,
@@ -93,7 +93,22 @@ LORE_2, WILL_5 = SkillCard.SHRIVELLING_2, SkillCard.TRUE_GRIT_5
 FACTS: list[tuple[Fact, Seat, str]] = [
     (AbilityUsed(0, "room.bridge"), 0, "Ann uses the Bridge."),
     (AbilityUsed(0, "ability.first_oath_of_dagon"), 0, "Ann uses First Oath of Dagon."),
-    (AbilityUsed(0, "item.shotgun"), 0, "Ann uses the Shotgun."),
+    (AbilityUsed(0, "item.plimsolls"), 0, "Ann has used the Plimsolls for this turn."),
+    (AbilityUsed(0, "item.plimsolls/0"), 0, "Ann has used the Plimsolls for this turn."),
+    (AbilityUsed(0, "skill.true_grit/0"), 0, "Ann uses True Grit."),
+    (ItemUsed(0, Item.PLIMSOLLS), 0, "Ann uses the Plimsolls."),
+    (
+        CrisisDecided(1, Mythos.INCOMING_SOS, 1),
+        0,
+        "Ben chooses option 1 of Incoming SOS: risk four passengers to gain one food, one fuel and one soul.",
+    ),
+    (CrisisDecided(1, Mythos.INCOMING_SOS, 2), 0, "Ben chooses option 2 of Incoming SOS: lose one sanity."),
+    (
+        CrisisDecided(1, Mythos.CLASS_STRUGGLE, 2),
+        0,
+        "Ben chooses option 2 of Class Struggle: risk four passengers.",
+    ),
+    (CrisisDecided(1, Mythos.OPEN_THE_GATE, 1), 0, "Ben chooses option 1 of Open the Gate: the test."),
     (AbilityUsed(0, "title.keeper.action"), 0, "Ann uses the Keeper of the Tome."),
     (
         AttackSucceeded(-1, 2, Space.DECK_3),
@@ -222,8 +237,8 @@ FACTS: list[tuple[Fact, Seat, str]] = [
         "Ann looks at 2 waypoints: Reef and Iceberg.",
     ),
     (WaypointsLookedAt(0, (Waypoint.REEF, Waypoint.ICEBERG)), 1, "Ann looks at 2 waypoints."),
-    (Ended("arrived", (0, 2), ()), 1, "The ship reaches port: Ann and Cleo win."),
-    (Ended("fuel_gone", (1,), ()), 1, "The fuel is gone: Ben wins."),
+    (Ended("arrived", (0, 2), ()), 1, "The ship reaches port, and the humans win: Ann and Cleo."),
+    (Ended("fuel_gone", (1,), ()), 1, "The fuel is gone, and the traitors win: Ben."),
     (Ended("overrun", (), ()), 1, "Deep Ones overrun the ship: nobody wins."),
 ]
 
@@ -341,8 +356,26 @@ def test_no_obstacle_is_told_that_cannot_be() -> None:
 
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_has_its_words(ending: Ending) -> None:
-    assert say_fact(Ended(ending, (0,), ()), SEATS) == f"{ENDINGS[ending]}: Ann wins."
+    side = "humans" if ending is Ending.ARRIVED else "traitors"
+    assert say_fact(Ended(ending, (0,), ()), SEATS) == f"{ENDINGS[ending]}, and the {side} win: Ann."
+    assert say_fact(Ended(ending, (), ()), SEATS) == f"{ENDINGS[ending]}: nobody wins."
     assert is_a_sentence(say_ending(ending))
+
+
+def test_names_stay_as_they_are() -> None:
+    """A player's name does not change at the beginning of a sentence; a seat without a name is no player's."""
+    names = ["sensible-0", "seat 1", "a"]
+    assert say_fact(ItemUsed(0, Item.SHOTGUN), names) == "sensible-0 uses the Shotgun."
+    assert say_fact(ItemUsed(1, Item.SHOTGUN), names) == "Seat 1 uses the Shotgun."
+
+
+@pytest.mark.parametrize("card", [card for card in MYTHOS if MYTHOS[card].crisis != "check"])
+def test_options_of_a_crisis_are_told_in_the_words_of_the_rulebook(card: Mythos) -> None:
+    for option in (1, 2):
+        told = say_fact(CrisisDecided(0, card, option), SEATS)
+        assert is_a_sentence(told)
+        assert "chooses:" not in told
+        assert told.partition(": ")[2] or "that" in rulebook("unfathomable").rules[f"mythos.{card}"].statement
 
 
 def test_whole_matches_are_told_without_a_gap(seed: str) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from referee.games.sentences import sentence
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -48,8 +49,10 @@ ENDINGS: Mapping[Ending, str] = {
 
 
 def _ended(fact: Ended, names: Names) -> str:
-    won = "win" if len(fact.winners) > 1 else "wins"
-    return f"{ENDINGS[Ending(fact.ending)]}: {names.seats(fact.winners) or 'nobody'} {won}"
+    ending = ENDINGS[Ending(fact.ending)]
+    if not fact.winners:
+        return f"{ending}: nobody wins"
+    return f"{ending}, and the {_side(fact.ending)} win: {names.seats(fact.winners)}"
 
 
 FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **TABLE_WORDS, Ended: _ended}
@@ -57,12 +60,12 @@ FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **TABLE_WORDS, Ended: _e
 
 def say_fact(fact: Fact, seat_names: Sequence[str]) -> str:
     """Tell a fact, as its viewer was told it."""
-    return _sentence(FACT_WORDS[type(fact)](fact, Names(seat_names)))
+    return sentence(FACT_WORDS[type(fact)](fact, Names(seat_names)), seat_names)
 
 
 def say_choice(choice: Choice, seat_names: Sequence[str]) -> str:
     """Tell what a choice would do."""
-    return _sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names)))
+    return sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names)), ())
 
 
 def say_question(name: str) -> str:
@@ -79,9 +82,13 @@ def say_ending(ending: str) -> str:
     """Tell how the match ends.
 
     >>> say_ending("overrun")
-    'Deep Ones overrun the ship.'
+    'Deep Ones overrun the ship, and the traitors win.'
     """
-    return _sentence(ENDINGS[Ending(ending)])
+    return sentence(f"{ENDINGS[Ending(ending)]}, and the {_side(ending)} win", ())
+
+
+def _side(ending: str) -> str:
+    return "humans" if Ending(ending) is Ending.ARRIVED else "traitors"
 
 
 _KINDS: Mapping[type[StrEnum], str] = {
@@ -121,7 +128,3 @@ def say_card(card: StrEnum) -> str:
     """
     rules = rulebook("unfathomable").rules
     return " ".join([rules[rule_id].statement for rule_id in rules_of(card) if rule_id in rules])
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."

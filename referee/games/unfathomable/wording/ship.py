@@ -31,7 +31,11 @@ STEP_NAMES: Mapping[str, str] = {
 
 
 def _ability_used(fact: actions.AbilityUsed, names: Names) -> str:
-    return f"{names.seat(fact.seat)} uses {names.rule(fact.ability) or 'an ability'}"
+    ability = fact.ability.partition("/")[0]
+    if ability.startswith("item."):
+        # That the item is used was told before; this is what is noted of it.
+        return f"{names.seat(fact.seat)} has used {names.rule(ability)} for this turn"
+    return f"{names.seat(fact.seat)} uses {names.rule(ability) or 'an ability'}"
 
 
 def _monarch_moved(fact: spawning.MonarchMoved, names: Names) -> str:
