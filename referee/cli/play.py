@@ -12,6 +12,7 @@ from referee.cli.pairs import pairs
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.results import Summary, summary_of
 from referee.cli.seating import bot_names, bots_for, names_for, seats_of
+from referee.cli.sentences import outcome, scores_of
 from referee.cli.tables import LocalTable
 from referee.games import UnknownGame
 from referee.match.charters import CharterError, new_charter, settle
@@ -136,14 +137,13 @@ def _report(args: argparse.Namespace, played: Played, summary: Summary, file: st
         )
         return
     names = names_for(args.bots, args.seats)
-    scores = "  ".join(f"{name} {score}" for name, score in zip(names, summary.scores, strict=False))
-    winners = " and ".join(names[seat] for seat in summary.winners) or "nobody"
-    where = f"  {file}" if file else ""
-    console().print(
-        f"match {played.number}: {winners} won ({summary.ending}, {summary.turns} turns)  {scores}"
-        f"  head {summary.head[:16]}{where}",
-        markup=False,
-    )
+    parts = [
+        f"match {played.number}: {outcome(args.game, summary.outcome, names)} {summary.turns} turns.",
+        scores_of(summary.scores, names),
+        f"head {summary.head[:16]}",
+        file or "",
+    ]
+    console().print("  ".join([part for part in parts if part]), markup=False)
 
 
 def _show_tally(args: argparse.Namespace, summaries: list[Summary]) -> None:

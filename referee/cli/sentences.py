@@ -12,8 +12,20 @@ from referee.kernel.table import Ended
 def sentence(game: str, fact: Fact, names: Sequence[str]) -> str:
     """A fact in a sentence."""
     if isinstance(fact, Ended):
-        winners = " and ".join(names[seat] for seat in fact.winners) or "nobody"
-        scores = ", ".join(f"{name} {score}" for name, score in zip(names, fact.scores, strict=False))
-        return f"The match is over ({fact.ending}): {winners} won. {scores}".rstrip()
+        return f"The match is over. {outcome(game, fact, names)} {scores_of(fact.scores, names)}".rstrip()
     said: str = import_module(f"referee.games.{game}.wording").say_fact(fact, names)
     return said
+
+
+def scores_of(scores: Sequence[int], names: Sequence[str]) -> str:
+    """Each seat with its points, in a game that has some."""
+    return ", ".join([f"{name} {score}" for name, score in zip(names, scores, strict=False)])
+
+
+def outcome(game: str, ended: Ended | None, names: Sequence[str]) -> str:
+    """How a match ended, and who won."""
+    if ended is None:
+        return "The match is not over."
+    wording = import_module(f"referee.games.{game}.wording")
+    ending, said = wording.say_ending(ended.ending), wording.say_fact(ended, names)
+    return said if said.startswith(ending.rstrip(".")) else f"{ending} {said}"

@@ -13,6 +13,7 @@ from referee.cli.citing import line
 from referee.cli.files import names_in, read_file
 from referee.cli.output import console, print_json
 from referee.cli.problems import Problem, told_as_problem
+from referee.cli.sentences import outcome as in_words
 from referee.cli.signing import published_in, receipts_in
 from referee.disputes.evidence import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
@@ -158,8 +159,7 @@ def _result_in_words(evidence: Evidence, names: list[str]) -> str:
     elif docket.successor is not None:
         told = f"none: it goes on as match {escape(docket.successor.match)}"
     elif outcome is not None:
-        winners = listed([escape(names[seat]) for seat in outcome.winners]) or "nobody"
-        told = f"by the rules: {winners} won ({outcome.ending})"
+        told = f"by the rules: {escape(in_words(evidence.game, outcome, names))}"
     else:
         told = "the match is not over"
     waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
@@ -117,6 +118,21 @@ def test_play_reports_a_line_a_match_with_the_promised_keys() -> None:
             "match", "seed", "seats", "bots", "ending", "winners", "scores", "turns", "facts", "decisions", "head",
             "replay",
         }  # fmt: skip
+
+
+def test_play_says_how_each_match_ended_and_who_won_it() -> None:
+    points = inside("play", "abyss", "--seats", "2", "--seed", "said").out
+    assert re.search(r"match 1: A seat .* random-. wins with [0-9]+ influence points\. ", points), points
+    sides = inside("play", "unfathomable", "--seats", "3", "--seed", "said").out
+    assert re.search(r", and the (humans|traitors) win: .*\. [0-9]+ turns\.  head ", sides), sides
+
+
+def test_demo_shows_points_only_where_there_are_some() -> None:
+    ran = inside("demo", "unfathomable", "--seats", "3", "--seed", "said")
+    assert ran.code == 0, ran.err
+    result = ran.out.partition(" seat  name")[2]
+    assert "points" not in result
+    assert re.search(r" win: .*\. [0-9]+ turns, [0-9]+ decisions", result), result
 
 
 def test_the_same_seed_gives_the_same_matches_here_and_on_a_server(tmp_path: Path) -> None:

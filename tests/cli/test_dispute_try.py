@@ -51,7 +51,7 @@ def test_people_read_the_first_fact_that_differs_with_both_sides_and_the_rule() 
     assert rest.count("de 24.7 · fr 44.7 · pl 36.7") == 2
     assert "asked for last before it: travel.drift" in rest
     assert "could be followed under the other reading." in rest
-    assert "Outcome\n  as played: The match is over (" in rest
+    assert "Outcome\n  as played: The match is over. The " in rest
 
 
 def test_people_read_where_a_trial_stops_and_why() -> None:

@@ -51,7 +51,7 @@ def test_cards_are_named_where_they_are_seen_and_counted_where_not() -> None:
     shown = picture(table.state)
     assert "lore 2  will 5" in shown
     assert "3 cards" in shown
-    assert "1 cards, face down" in shown
+    assert "1 card, face down" in shown
 
 
 def test_the_test_and_the_crisis_are_shown_while_they_last() -> None:

@@ -24,6 +24,7 @@ from referee.games.abyss.cards import (
 )
 from referee.games.abyss.locations import keys_of
 from referee.games.abyss.state import NOT_TOLD, Realm, State
+from referee.games.sentences import count
 
 RACE_COLOURS = {
     Race.SQUID: "bright_blue",
@@ -133,7 +134,7 @@ def _seat(state: State, seat: int, realm: Realm, name: str) -> RenderableType:
 
 def _hand(hand: list[Card]) -> Text:
     if any(card is Card.HIDDEN for card in hand):
-        return Text(f"{len(hand)} Allies")
+        return Text(count(len(hand), "Ally"))
     return _allies(hand)
 
 

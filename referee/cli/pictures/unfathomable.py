@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.pictures import in_a_line, two_by_two
+from referee.games.sentences import count
 from referee.games.unfathomable.board import NUMBERS, ROOMS, Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -186,7 +187,9 @@ def _piles(state: State, left_out: Sequence[str]) -> RenderableType:
     if state.check is not None:
         skills = " + ".join(skill.value for skill in state.check.skills)
         total = (
-            f", total {state.check.total}" if state.check.is_counted else f", {len(state.pile)} cards so far"
+            f", total {state.check.total}"
+            if state.check.is_counted
+            else f", {count(len(state.pile), 'card')} so far"
         )
         rows.add_row("Test", Text(f"{skills} {state.check.difficulty}{total}"))
     if state.waypoints and "Waypoints" not in left_out:
@@ -255,7 +258,7 @@ def _marks(state: State, seat: int, player: Player) -> Text:
 
 def _hand(hand: list[SkillCard]) -> Text:
     if any(card is SkillCard.HIDDEN for card in hand):
-        return Text(f"{len(hand)} cards")
+        return Text(count(len(hand), "card"))
     groups = []
     for skill in Skill:
         values = sorted(card.strength for card in hand if card.skill is skill)
@@ -268,5 +271,5 @@ def _loyalty(player: Player) -> Text:
     if player.is_traitor:
         return Text(f"{player.revealed.value}, revealed", style="bold red")
     if any(card is Loyalty.HIDDEN for card in player.loyalty):
-        return Text(f"{len(player.loyalty)} cards, face down", style="dim")
+        return Text(f"{count(len(player.loyalty), 'card')}, face down", style="dim")
     return Text(", ".join(card.value for card in player.loyalty))

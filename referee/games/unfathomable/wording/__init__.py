@@ -52,7 +52,8 @@ def _ended(fact: Ended, names: Names) -> str:
     ending = ENDINGS[Ending(fact.ending)]
     if not fact.winners:
         return f"{ending}: nobody wins"
-    return f"{ending}, and the {_side(fact.ending)} win: {names.seats(fact.winners)}"
+    side = "humans" if fact.ending == Ending.ARRIVED else "traitors"
+    return f"{ending}, and the {side} win: {names.seats(fact.winners)}"
 
 
 FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **TABLE_WORDS, Ended: _ended}
@@ -82,13 +83,9 @@ def say_ending(ending: str) -> str:
     """Tell how the match ends.
 
     >>> say_ending("overrun")
-    'Deep Ones overrun the ship, and the traitors win.'
+    'Deep Ones overrun the ship.'
     """
-    return sentence(f"{ENDINGS[Ending(ending)]}, and the {_side(ending)} win", ())
-
-
-def _side(ending: str) -> str:
-    return "humans" if Ending(ending) is Ending.ARRIVED else "traitors"
+    return sentence(ENDINGS[Ending(ending)], ())
 
 
 _KINDS: Mapping[type[StrEnum], str] = {
