@@ -14,6 +14,7 @@ from typing import Any
 from rich.live import Live
 
 from referee.api.v1 import referee_pb2 as api
+from referee.cli.keyboard import unseen
 from referee.cli.onlooker import Onlooker, terms_of
 from referee.cli.output import console, print_json
 from referee.cli.problems import told_as_problem
@@ -100,14 +101,14 @@ async def _show(client: aio.Client, match: api.Match, names: Sequence[str]) -> N
     """Watch the match as a spectator: a picture on a terminal, the story in a pipe."""
     onlooker = Onlooker(terms_of(match), names)
     if console().is_terminal:
-        with Live(console=console(), auto_refresh=False, transient=False) as live:
+        with unseen(), Live(console=console(), auto_refresh=False, transient=False) as live:
             async for frame in client.watch(match.id):
                 onlooker.told(frame)
                 live.update(onlooker.picture(), refresh=True)
         return
     async for frame in client.watch(match.id):
         for recorded in onlooker.told(frame):
-            console().print(onlooker.say(recorded), markup=False)
+            console().print(onlooker.tell(recorded), markup=False)
 
 
 class Paced(Bot):

@@ -7,6 +7,7 @@ import sys
 import termios
 import tty
 from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 
 
@@ -37,6 +38,10 @@ _MEANINGS = {
 }
 
 
+LOCAL_MODES = 3
+"""Where the local modes stand in the attributes of a terminal."""
+
+
 def keys() -> Iterator[Key]:
     """The keys pressed, one after the other, until the terminal is gone. Keys without a meaning are passed over."""
     terminal = sys.stdin.fileno()
@@ -47,5 +52,22 @@ def keys() -> Iterator[Key]:
             meaning = _MEANINGS.get(pressed)
             if meaning is not None:
                 yield meaning
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+@contextmanager
+def unseen() -> Iterator[None]:
+    """Keep what is typed, Ctrl-C above all, from being written into a picture that is drawn over and over."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    quiet = termios.tcgetattr(terminal)
+    quiet[LOCAL_MODES] &= ~termios.ECHO
+    try:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, quiet)
+        yield
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)

@@ -38,6 +38,11 @@ def terms_of(match: api.Match) -> Terms:
     )
 
 
+def rule_of(recorded: Recorded) -> str:
+    """The innermost of the rules that a fact followed from."""
+    return recorded.path.rpartition("/")[2]
+
+
 class Onlooker:
     """Follows the frames of one viewer."""
 
@@ -67,11 +72,15 @@ class Onlooker:
         """Take a frame."""
         self._view.take(frame)
         for recorded in frame.facts:
-            self._story.append(f"{self.say(recorded)}  [{recorded.path.rpartition('/')[2]}]")
+            self._story.append(f"{self.say(recorded)}  [{rule_of(recorded)}]")
 
     def say(self, recorded: Recorded) -> str:
         """A fact in a sentence."""
         return sentence(self.terms.game.name, recorded.fact, self.names)
+
+    def tell(self, recorded: Recorded) -> str:
+        """A fact in a sentence, with the rule behind it."""
+        return f"{self.say(recorded)}  {rule_of(recorded)}"
 
     def picture(self, below: Text | None = None) -> Fitted:
         """The table, and what happened last, as large as the terminal allows; and a line below them."""

@@ -15,18 +15,24 @@ from rich.text import Text
 from referee.audit.docket import Docket, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.audits import audit_of
-from referee.cli.cases import looks, show_case, standing
-from referee.cli.citing import heading, line
+from referee.cli.cases import looks, readings_in_words, show_case, standing
+from referee.cli.citing import heading, line, seat_named
 from referee.cli.files import names_in, open_record
 from referee.cli.keyboard import Key, keys
-from referee.cli.onlooker import Onlooker
+from referee.cli.onlooker import Onlooker, rule_of
 from referee.cli.output import console, fact_line, print_json
 from referee.cli.problems import Problem
+from referee.cli.sentences import outcome, scores_of
 from referee.feeds.frames import Frame, as_told
+from referee.games import game
+from referee.games.sentences import count, listed
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
 from referee.match.charters import settle
 from referee.match.replays import Replay
+from referee.rulebook import CONSENSUS, rulebook
 
+FEW = 3
+"""So many readings that a match chose are named at its head."""
 STEPS = {Key.ON: 1, Key.BACK: -1, Key.FAR_ON: 10, Key.FAR_BACK: -10}
 
 
@@ -55,9 +61,26 @@ def run(args: argparse.Namespace) -> int:
             raise Problem("--step needs a terminal; leave it out to have the facts listed")
         _step(replay, viewer, names, told, first)
     else:
+        if args.first == 1 and not args.last:
+            _show_header(replay, names)
         _list(replay, viewer, names, _between(told, first, last), audit)
         _show_beside([*looks(audit, names), *standing(docket, names)])
     return 0
+
+
+def _show_header(replay: Replay, names: Sequence[str]) -> None:
+    """Print what was played, by whom, and what came of it."""
+    charter = replay.charter
+    edition = rulebook(charter.game).editions.get(charter.edition, CONSENSUS)
+    chosen = charter.rulings
+    readings = readings_in_words("", chosen) if len(chosen) <= FEW else f"{len(chosen)} readings of its own"
+    by = f"{escape(edition)}, with {readings}" if readings else escape(edition)
+    line(0, f"[bold]{game(charter.game).title}[/], {count(charter.seats, 'seat')}, played by: {by}", hang=2)
+    line(0, listed([seat_named(names, seat) for seat in range(charter.seats)]), hang=2)
+    result = outcome(charter.game, replay.outcome, names)
+    scores = scores_of(replay.outcome.scores if replay.outcome else (), names)
+    line(0, escape(f"{result} {scores}".rstrip()), hang=2)
+    console().print()
 
 
 def _show_beside(told: Sequence[str]) -> None:
@@ -110,7 +133,7 @@ def _list(
     onlooker = _onlooker(replay, viewer, names)
     width = len(str(told[-1].seq)) if told else 1
     for seq, recorded in told:
-        rule = recorded.path.rpartition("/")[2]
+        rule = rule_of(recorded)
         line(0, f"[dim]{seq:>{width}}[/] {escape(onlooker.say(recorded))}  [dim]{rule}[/]", hang=width + 1)
         for case in cases.values():
             if case.fact == seq:

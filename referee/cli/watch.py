@@ -7,6 +7,7 @@ import argparse
 from rich.live import Live
 
 from referee.api.v1 import referee_pb2 as api
+from referee.cli.keyboard import unseen
 from referee.cli.onlooker import Onlooker, terms_of
 from referee.cli.output import console, fact_line, print_json
 from referee.cli.problems import Problem, told_as_problem
@@ -49,7 +50,7 @@ def _as_json(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> N
 
 
 def _as_picture(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
-    with Live(console=console(), auto_refresh=False) as live:
+    with unseen(), Live(console=console(), auto_refresh=False) as live:
         for frame in referee.watch(args.match, args.token):
             onlooker.told(frame)
             live.update(onlooker.picture(), refresh=True)
@@ -58,4 +59,4 @@ def _as_picture(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -
 def _as_story(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
     for frame in referee.watch(args.match, args.token, after=args.after):
         for recorded in onlooker.read(frame):
-            console().print(onlooker.say(recorded), markup=False)
+            console().print(onlooker.tell(recorded), markup=False)

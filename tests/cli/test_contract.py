@@ -105,6 +105,7 @@ def test_demo_in_a_pipe_tells_the_story_without_colours() -> None:
     ran = referee("demo", "--seats", "2", "--bots", "random")
     assert ran.code == 0, ran.err
     assert "listens on 127.0.0.1:" in ran.out
+    assert "Turn 1 begins: it is random-0's.  turn\n" in ran.out
     assert "identical" in ran.out
     assert "\x1b" not in ran.out
 
@@ -208,6 +209,16 @@ def test_replay_in_a_pipe_is_a_story(replay: Path) -> None:
     assert ran.code == 0
     assert len(ran.out.splitlines()) > 100
     assert "\x1b" not in ran.out
+
+
+def test_a_whole_replay_begins_with_what_was_played_by_whom_and_what_came_of_it(replay: Path) -> None:
+    played, seats, result, blank, first = inside("replay", str(replay)).out.splitlines()[:5]
+    assert played == "Abyss, 2 seats, played by: consensus"
+    assert seats == "random-0 (seat 0) and random-1 (seat 1)"
+    assert " wins with " in result
+    assert not blank
+    assert first.split()[0] == "1"
+    assert inside("replay", str(replay), "--from", "3", "--to", "9").out.startswith("3 ")
 
 
 def test_rules_are_found_by_id_word_and_paragraph() -> None:
