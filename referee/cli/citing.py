@@ -13,6 +13,9 @@ from referee.cli.output import console
 from referee.disputes.citations import Citation, InForce
 from referee.rulebook import Ruling
 
+PRINTED = "printed on the card or the board"
+HOUSE_RULE = "house rule: the book is silent"
+"""What is said of a rule that has no paragraph."""
 NARROWEST = 16
 """No line is broken into shorter ones than this, however narrow the terminal."""
 
@@ -39,7 +42,7 @@ def seat_named(names: Sequence[str], seat: int) -> str:
 def paragraphs_of(citation: Citation) -> str:
     """Where each edition says it: `de 24.7 · fr 44.7 · pl 36.7`."""
     if not citation.paragraphs:
-        return "house rule: the book is silent, or it is printed on a card"
+        return PRINTED if citation.is_printed else HOUSE_RULE
     return " · ".join(f"{edition} {number}" for edition, number in citation.paragraphs.items())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.markup import escape
 
-from referee.cli.citing import line
+from referee.cli.citing import HOUSE_RULE, PRINTED, line
 from referee.cli.output import console, print_json
 from referee.cli.problems import Problem, told_as_problem
 from referee.rulebook import Rulebook, Ruling, UnknownRulebook, rulebook
@@ -27,9 +27,9 @@ def run(args: argparse.Namespace) -> int:
     elif found:
         _show(book, found)
     else:
-        console().print(
-            f"nothing in {args.game} fits {args.query!r}; try a shorter word, or no query for all"
-        )
+        what = "no house rule of" if args.house else "nothing in"
+        hint = f"fits {args.query!r}; try a shorter word, or no query for all" if args.query else "is known"
+        console().print(f"{what} {args.game} {hint}")
     return 0 if found else 1
 
 
@@ -48,7 +48,7 @@ def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, objec
         yield _alone(args.query, book.rulings[args.query])
     for rule_id in _worded(book, args) if by_number is None else by_number:
         rule = book.rules[rule_id]
-        if args.house and rule.paragraphs:
+        if args.house and not book.is_house_rule(rule_id):
             continue
         bearing = [_ruling(key, ruling) for key, ruling in book.rulings.items() if rule_id in ruling.rules]
         yield {
@@ -107,7 +107,7 @@ def _show(book: Rulebook, found: list[dict[str, object]]) -> None:
             for edition, paragraph in paragraphs.items():
                 line(4, f"[dim]{book.editions[edition]}:[/] {escape(paragraph)}", hang=4)
             if not paragraphs and not isinstance(rule["ruling"], dict):
-                line(4, "[dim]house rule: the book is silent[/]", hang=4)
+                line(4, f"[dim]{PRINTED if book.is_printed(str(rule['id'])) else HOUSE_RULE}[/]", hang=4)
         if rule["differs"]:
             line(4, f"[yellow]The wordings differ.[/] {escape(str(rule['differs']))}", hang=4)
         rulings = rule["ruling"]

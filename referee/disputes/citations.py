@@ -16,6 +16,8 @@ class Citation(msgspec.Struct, frozen=True):
     statement: str
     paragraphs: dict[str, str]
     """Where each edition says it; nowhere for a house rule or what is printed on a card."""
+    is_printed: bool = False
+    """Whether it is printed on a card or a board."""
 
 
 class InForce(msgspec.Struct, frozen=True):
@@ -40,7 +42,7 @@ class InForce(msgspec.Struct, frozen=True):
 def cite(book: Rulebook, rule_id: str) -> Citation:
     """Cite a rule."""
     rule = book.rules[rule_id]
-    return Citation(rule_id, rule.statement, rule.paragraphs)
+    return Citation(rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id))
 
 
 def cite_path(book: Rulebook, path: str) -> tuple[Citation, ...]:

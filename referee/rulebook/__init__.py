@@ -29,7 +29,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     statement: str
     paragraphs: dict[str, str] = {}
-    """Where each edition says it. A rule without a paragraph is a house rule: ours, where the book is silent."""
+    """Where each edition says it. A rule without a paragraph is printed on a card or a board, or is a house rule."""
     differs: str = ""
     """How the editions word it differently where that changes nothing. Where it changes something there is a ruling."""
 
@@ -66,6 +66,16 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
     editions: dict[str, str]
     rules: dict[str, Rule]
     rulings: dict[str, Ruling]
+    printed: tuple[str, ...] = ()
+    """How the ids begin of rules that are printed on cards and boards, and have no paragraph for that reason."""
+
+    def is_printed(self, rule_id: str) -> bool:
+        """Whether a rule stands on a card or a board, and not in the book."""
+        return not self.rules[rule_id].paragraphs and rule_id.partition(".")[0] in self.printed
+
+    def is_house_rule(self, rule_id: str) -> bool:
+        """Whether a rule is ours, where the book is silent and nothing is printed."""
+        return not self.rules[rule_id].paragraphs and not self.is_printed(rule_id)
 
     def readings(self, edition: str, chosen: Mapping[str, str], rules_version: int) -> dict[str, str]:
         """Settle every ruling for a match; what is asked for must exist."""

@@ -119,11 +119,13 @@ def test_rulings_are_found_by_number() -> None:
     assert "next_below (de):" in alone
 
 
-def test_house_rules_are_found_by_words() -> None:
+def test_what_is_printed_is_no_house_rule() -> None:
+    """`skill.keen_insight` stands on a card, `end.stalemate` of Abyss nowhere."""
     assert ids("unfathomable", "skill.keen_insight") == ["skill.keen_insight"]
-    house = found("unfathomable", "--house")
-    assert len(house) > 150
-    assert not any(rule["paragraphs"] for rule in house)
+    assert "printed on the card or the board" in inside("rules", "unfathomable", "skill.keen_insight").out
+    assert "house rule: the book is silent" in inside("rules", "abyss", "end.stalemate").out
+    assert ids("unfathomable", "--house") == []
+    assert "end.stalemate" in ids("abyss", "--house")
     assert ids("unfathomable", "24.7", "--house") == []
 
 

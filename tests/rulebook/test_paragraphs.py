@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.cards import Character, Damage, Item, Mythos, SkillCard, Spell, Waypoint
+from referee.games.unfathomable.wording import rules_of
 from referee.rulebook import Rule, Rulebook, UnknownRulebook, books, rulebook
 from referee.rulebook.paragraphs import is_number, is_part, numbers, typed
 
@@ -159,17 +162,17 @@ def test_every_paragraph_of_unfathomable_has_a_rule_and_every_rule_a_paragraph_t
 
 def test_editions_of_unfathomable_agree_on_what_is_a_rule() -> None:
     """Only one thing is said in one edition alone: that skill cards of one title add up."""
-    houses = {rule_id for rule_id, rule in UNFATHOMABLE.rules.items() if not rule.paragraphs}
+    printed = {rule_id for rule_id, rule in UNFATHOMABLE.rules.items() if not rule.paragraphs}
     partly = {
         rule_id: set(rule.paragraphs)
         for rule_id, rule in UNFATHOMABLE.rules.items()
-        if rule_id not in houses and set(rule.paragraphs) != set(UNFATHOMABLE.editions)
+        if rule_id not in printed and set(rule.paragraphs) != set(UNFATHOMABLE.editions)
     }
     assert partly == {"skill_card.stacking": {"fr"}}
-    assert len(UNFATHOMABLE.rules) - len(houses) == 503
+    assert len(UNFATHOMABLE.rules) - len(printed) == 503
 
 
-HOUSE_RULES = {
+PRINTED = {
     "room": 8,
     "skill": 20,
     "item": 20,
@@ -184,11 +187,21 @@ HOUSE_RULES = {
 """How many cards of each kind there are by title: each has a rule, so that facts can name it."""
 
 
-def test_every_card_of_unfathomable_has_a_house_rule() -> None:
+def test_what_is_printed_in_unfathomable_is_what_its_tables_know() -> None:
+    """A rule without a paragraph stands on a card, a sheet or the board; there is no house rule."""
+    kinds = (SkillCard, Character, Item, Spell, Waypoint, Damage, Mythos, Space)
+    printed = {rule_id for kind in kinds for card in kind for rule_id in rules_of(card)}
+    assert {rule_id for rule_id in UNFATHOMABLE.rules if UNFATHOMABLE.is_printed(rule_id)} == printed & set(
+        UNFATHOMABLE.rules
+    )
+    assert not [rule_id for rule_id in UNFATHOMABLE.rules if UNFATHOMABLE.is_house_rule(rule_id)]
+
+
+def test_every_card_of_unfathomable_has_a_rule() -> None:
     kinds = Counter(
         [rule_id.partition(".")[0] for rule_id, rule in UNFATHOMABLE.rules.items() if not rule.paragraphs]
     )
-    assert {kind: kinds[kind] for kind in HOUSE_RULES} == HOUSE_RULES
+    assert kinds == PRINTED
 
 
 def test_ruling_of_an_edition_bears_on_a_rule_that_it_prints() -> None:
