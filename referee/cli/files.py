@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.cli.problems import Problem
 from referee.disputes.bundles import BadBundle, Bundle, is_bundle, read_bundle
-from referee.match.replays import BadReplay, Replay, read_replay
+from referee.match.replays import NOT_A_REPLAY, BadReplay, Replay, read_replay
 
 LARGEST = 64 * 1024 * 1024
 
@@ -50,6 +50,8 @@ def open_record(path: str) -> Record:
         bundle = read_bundle(data) if is_bundle(data) else None
         return Record(read_replay(bundle.replay.encode() if bundle else data), bundle)
     except (BadBundle, BadReplay) as bad:
+        if bad.difference.what == NOT_A_REPLAY:
+            raise Problem(f"{path} is not a replay, nor a bundle; is it the right file?") from bad
         raise Problem(f"{path} is damaged at {bad}; 'referee verify' tells more") from bad
     except ValueError as unknown:
         raise Problem(f"{path} cannot be read here: {unknown}") from unknown

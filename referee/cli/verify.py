@@ -18,6 +18,7 @@ from referee.cli.signing import published_in, receipts_in
 from referee.disputes.evidence import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
 from referee.match.differences import Difference
+from referee.match.replays import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
 from referee.proof.merkle import HASH_BYTES
 
 CONTEXT = 40
@@ -184,8 +185,16 @@ def _show_keys(evidence: Evidence) -> None:
 def _show_difference(path: str, difference: Difference, *, is_recorded: bool) -> None:
     """Print what does not fit; the entry is told of what is in the record, and else where it is known."""
     out = console()
-    entry = f"entry {difference.entry}, " if is_recorded or difference.entry else ""
-    out.print(f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
+    if difference.what == NOT_A_REPLAY:
+        out.print(f"[red]not a replay[/], nor a bundle: {escape(path)}")
+    elif difference.what == BREAKS_OFF:
+        where = f"in entry {difference.entry}" if difference.entry else "in its header"
+        if difference.expected == REST_OF_REPLAY:
+            where = f"after entry {difference.entry - 1}"
+        out.print(f"[red]incomplete[/] {escape(path)}: {BREAKS_OFF} {where}")
+    else:
+        entry = f"entry {difference.entry}, " if is_recorded or difference.entry else ""
+        out.print(f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
     expected, found = _where_they_part(difference.expected, difference.found)
     out.print(f"  expected  {expected}", markup=False)
     out.print(f"  found     {found}", markup=False)

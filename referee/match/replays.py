@@ -65,6 +65,10 @@ from referee.match.entries import (
 from referee.match.verdicts import Answered, Verdict, run_again, unplayable, verify_bodies
 
 FORMAT = "referee replay 1"
+NOT_A_REPLAY = "not a replay"
+BREAKS_OFF = "the file breaks off"
+REST_OF_REPLAY = "the rest of the replay"
+"""What is told of a file as a whole, in place of the part of an entry that differs."""
 
 _BYTES = 8
 _DIGITS = 2 * _BYTES
@@ -278,6 +282,8 @@ class _File:
         except UnicodeDecodeError as problem:
             entry, line = data.count(b"\n\n", 0, problem.start), data.count(b"\n", 0, problem.start) + 1
             found = f"byte {data[problem.start]:#x}"
+            if not data.startswith(f"{FORMAT}\n".encode()):
+                raise _not_a_replay(found) from None
             raise BadReplay(Difference(entry, f"line {line}", "a text in UTF-8", found)) from None
         self.text = text
 
@@ -306,8 +312,13 @@ class _File:
             header = self.text.partition("\n\n")[0]
             charter, names = _read_header(header)
         except (_Unreadable, msgspec.ValidationError):
+            first = self.blocks[0].split("\n")[0]
+            if not self.text.startswith(f"{FORMAT}\n"):
+                raise _not_a_replay(first or "nothing") from None
+            if "\n\n" not in self.text:
+                raise _broken_off(0, "the rest of the header") from None
             expected = f"the header of a replay, from {FORMAT!r} to its mark"
-            raise BadReplay(Difference(0, "line 1", expected, self.blocks[0].split("\n")[0])) from None
+            raise BadReplay(Difference(0, "line 1", expected, first)) from None
         if header != _header(charter, names):
             self.compare(0, 0, _header(charter, names))
         return charter, names
@@ -340,9 +351,23 @@ class _File:
 
     def check_end(self, entries: int, outcome: Ended | None, head: bytes) -> None:
         """See that the file ends as it should, where it should."""
-        self.compare(entries, max(1, len(self.blocks) - 1), _trailer(entries, outcome, head).strip("\n"))
+        place, expected = max(1, len(self.blocks) - 1), _trailer(entries, outcome, head).strip("\n")
+        found = self.blocks[place] if place < len(self.blocks) else ""
+        if found != expected and expected.startswith(found):
+            raise _broken_off(entries, REST_OF_REPLAY)
+        if str(entries).startswith(found.split(" ")[0]):
+            raise _broken_off(entries, "the rest of the entry")
+        self.compare(entries, place, expected)
         if not self.text.endswith("\n"):
             raise BadReplay(Difference(entries, "end of file", "a line end", "nothing"))
+
+
+def _not_a_replay(found: str) -> BadReplay:
+    return BadReplay(Difference(0, NOT_A_REPLAY, f"a file that begins with {FORMAT!r}", found))
+
+
+def _broken_off(entry: int, expected: str) -> BadReplay:
+    return BadReplay(Difference(entry, BREAKS_OFF, expected, "the end of the file"))
 
 
 def _given_by(who: str) -> tuple[By, Seat]:

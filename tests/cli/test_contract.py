@@ -277,6 +277,38 @@ def test_a_file_that_is_no_replay_does_not_fit(tmp_path: Path) -> None:
         assert not ran.lines[0]["ok"]
 
 
+@pytest.mark.parametrize("content", [b"", b"# Readme\n\nRead me.\n", b"\x89PNG\r\n\x1a\n\x00"])
+def test_a_file_that_is_no_replay_is_called_none(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "junk.replay"
+    file.write_bytes(content)
+    ran = inside("verify", str(file))
+    assert ran.code == 1
+    assert ran.out.startswith(f"not a replay, nor a bundle: {file}\n")
+    ran = inside("replay", str(file))
+    assert ran.code == 2
+    assert "is not a replay" in ran.err
+
+
+def test_a_replay_that_breaks_off_is_called_incomplete(replay: Path, tmp_path: Path) -> None:
+    text = replay.read_text()
+    header, *entries, _ = text.split("\n\n")
+    file = tmp_path / "cut.replay"
+    for place in (20, len(entries)):
+        start = text.index(f"\n\n{place} ") + 2
+        whole = start + len(entries[place - 1])
+        for size in (start + 1, start + 9, start + 30, whole - 3, whole, whole + 1):
+            file.write_text(text[:size])
+            ran = inside("verify", str(file))
+            assert ran.code == 1
+            assert f": the file breaks off in entry {place}\n" in ran.out, (size - start, ran.out)
+            assert f"entry {place}, the file breaks off" in inside("replay", str(file)).err
+    for size in (len(text) - 3, len(text) - 70, len(text) - 100):
+        file.write_text(text[:size])
+        assert f": the file breaks off after entry {len(entries)}\n" in inside("verify", str(file)).out
+    file.write_text(text[: len(header) // 2])
+    assert "the file breaks off in its header" in inside("verify", str(file)).out
+
+
 def test_a_viewer_that_is_none_is_refused(replay: Path) -> None:
     ran = inside("replay", str(replay), "--as", "5")
     assert ran.code == 2
