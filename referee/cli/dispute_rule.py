@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 
+from rich.markup import escape
+
 from referee.audit.checks import RemedyMisfit
 from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
-from referee.cli.files import write_file
+from referee.cli.files import names_in, write_file
 from referee.cli.problems import Problem, told_as_problem
+from referee.cli.sentences import outcome
 from referee.cli.writing import Casebook
 from referee.disputes.remedies import entry_to_undo
 from referee.disputes.steps import AnswersShort, replayed
 from referee.disputes.trials import TrialFault
-from referee.match.replays import Replay
+from referee.match.replays import Replay, read_replay
 from referee.rulebook import UnknownReading
 
 REMEDIES = "stands, void, award:0,2, rewind:132, or replay:KEY=READING (several with commas, edition=E for an edition)"
@@ -30,8 +33,17 @@ def run(args: argparse.Namespace) -> int:
     book.write(CaseRuled(args.case, args.finding, args.reason, rules, remedy, args.precedent, cites))
     if again:
         write_file(args.write, again)
-    book.show(args.case)
+    book.show(args.case, _told_of(again, args.write))
     return 0
+
+
+def _told_of(again: str, file: str) -> list[str]:
+    """Who wins a match that was replayed under the ruling, and where it is now."""
+    if not again:
+        return []
+    replay = read_replay(again.encode())
+    result = outcome(replay.charter.game, replay.outcome, names_in(replay))
+    return [f"under the ruling: {escape(result)}", f"[green]wrote[/] {escape(file)}"]
 
 
 def _carried_out(replay: Replay, remedy: Remedy, *, is_wanted: bool) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
 
 from referee.audit.checks import CaseError
 from referee.audit.docket import Docket
@@ -56,14 +59,16 @@ class Casebook:
         write_file(self._path, text)
         self._evidence = evidence
 
-    def show(self, number: int) -> None:
-        """Print a case as it stands now."""
+    def show(self, number: int, also: Sequence[str] = ()) -> None:
+        """Print a case as it stands now, and what else came of the step."""
         case, names = self.docket.cases[number], names_in(self.replay)
         if self._as_json:
             print_json({"file": self._path, "match": self._evidence.match, "case": case_line(case)})
             return
         show_case(case, names, self._evidence.audit)
         for told in standing(self.docket, names):
+            line(2, told)
+        for told in also:
             line(2, told)
         line(2, f"[dim]audit entry {self.docket.last}, signed; the bundle is sealed anew[/]")
 
@@ -73,7 +78,7 @@ class Casebook:
         if found.first_difference is not None:
             raise Problem(f"{self._path} does not verify: {found.first_difference}; nothing is written on it")
         if found.sealed is None:
-            raise Problem(
-                f"{self._path} is a replay; make a bundle of it first: referee export {self._path} --match ID"
-            )
+            bundle = Path(self._path).with_suffix(".bundle")
+            command = shlex.join(["referee", "export", self._path, "--match", "ID", "-o", str(bundle)])
+            raise Problem(f"{self._path} is a replay; make a bundle of it first: {command}")
         return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -220,7 +222,11 @@ def test_nothing_is_written_on_a_replay(files: Files) -> None:
         "--data-dir", files.data_dir,
     )  # fmt: skip
     assert ran.code == 2
-    assert "is a replay; make a bundle of it first: referee export" in ran.err
+    command = ran.err.partition("make a bundle of it first: referee ")[2]
+    ran = inside(
+        *shlex.split(command.replace("--match ID", "--match friday-1")), "--data-dir", files.data_dir
+    )
+    assert ran.code == 0, ran.err
 
 
 def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
@@ -237,6 +243,8 @@ def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
     ran = files.rule("--remedy", "replay:victory.tie=last_to_move", "--write", str(out))
     assert ran.code == 0, ran.err
     assert "the match is played again under victory.tie=last_to_move" in ran.out
+    assert re.search(r"under the ruling: A seat .* wins? with [0-9]+ influence points\.\n", ran.out), ran.out
+    assert f"wrote {out}\n" in ran.out
     assert read_replay(out.read_bytes()).charter.rulings == {"victory.tie": "last_to_move"}
     assert inside("verify", str(out)).code == 0
 
