@@ -17,7 +17,7 @@ from referee.api.v1 import referee_pb2 as api
 from referee.cli.keyboard import unseen
 from referee.cli.onlooker import Onlooker, terms_of
 from referee.cli.output import console, print_json
-from referee.cli.problems import told_as_problem
+from referee.cli.problems import Problem, told_as_problem
 from referee.cli.results import show_result, summary_of
 from referee.cli.seating import bots_for, names_for, seats_of
 from referee.cli.serve import configure_log
@@ -31,14 +31,16 @@ from referee_client import Bot, RefereeError, aio
 from referee_client.orders import Orders
 
 PACE_ON_A_TERMINAL = 0.02
+LONGEST_PACE = 3600
 
 
 def run(args: argparse.Namespace) -> int:
     """Play one match before the user's eyes and prove it."""
     configure_log("off")
     with told_as_problem(UnknownGame, ValueError, StoreError, CannotListen, RefereeError):
-        seats = args.seats or game(args.game).seats[-1]
-        seats_of(args.game, seats)
+        seats = game(args.game).seats[-1] if args.seats is None else seats_of(args.game, args.seats)
+        if args.pace is not None and not 0 <= args.pace <= LONGEST_PACE:
+            raise Problem(f"--pace {args.pace:g}: seconds go from 0, for no wait at all, to {LONGEST_PACE}")
         return asyncio.run(_demo(args, seats))
 
 

@@ -136,7 +136,7 @@ def _demo(commands: _Commands) -> None:
     )
     parser.add_argument("game", nargs="?", default="", metavar="GAME", help="the game (abyss)")
     parser.add_argument(
-        "--seats", type=int, default=0, metavar="N", help="how many seats (as many as can play)"
+        "--seats", type=int, default=None, metavar="N", help="how many seats (as many as can play)"
     )
     parser.add_argument(
         "--seed", default="demo", metavar="S", help="any text; the same text gives the same match"
@@ -225,7 +225,11 @@ def _replay(commands: _Commands) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the replay file, or a bundle")
     parser.add_argument(
-        "--as", dest="viewer", default="open", metavar="WHO", help="open, spectator, or a seat number (open)"
+        "--as",
+        dest="viewer",
+        default="open",
+        metavar="WHO",
+        help="open, spectator, a seat number or a name (open)",
     )
     parser.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="the first fact (1)")
     parser.add_argument("--to", dest="last", type=int, default=0, metavar="N", help="the last fact (all)")

@@ -47,12 +47,12 @@ def run(args: argparse.Namespace) -> int:
     """Show a replay from somebody's eyes."""
     record = open_record(args.file)
     replay, (audit, docket) = record.replay, audit_of(args.file, record)
-    viewer = _viewer(args.viewer, replay.charter.seats)
+    names = names_in(replay)
+    viewer = _viewer(args.viewer, names)
     told = list(_told(replay, viewer))
     first, last = args.first, args.last or (len(told) and told[-1].seq)
     if first < 1 or last < first:
         raise Problem(f"there is nothing from fact {first} to fact {last}; facts count from 1")
-    names = names_in(replay)
     if args.json:
         for each in _between(told, first, last):
             print_json(_line(each, docket if record.bundle else None))
@@ -98,14 +98,24 @@ def _line(told: Told, docket: Docket | None) -> dict[str, Any]:
     return found
 
 
-def _viewer(text: str, seats: int) -> Seat:
+def _viewer(text: str, names: Sequence[str]) -> Seat:
+    """Whose eyes are meant: what is no number and no other word is a player's name."""
     if text == "open":
         return OPEN_TABLE
     if text == "spectator":
         return SPECTATOR
-    if text.isdecimal() and int(text) < seats:
+    if text.isdecimal() and int(text) < len(names):
         return int(text)
-    raise Problem(f"--as {text!r}: there is open, spectator, and the seats 0 to {seats - 1}")
+    meant = [seat for seat, name in enumerate(names) if name.casefold() == text.casefold()]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise Problem(
+            f"--as {text!r}: the seats {listed(list(map(str, meant)))} have this name; give a number"
+        )
+    raise Problem(
+        f"--as {text!r}: there is open, spectator, and the seats 0 to {len(names) - 1}: {listed(names)}"
+    )
 
 
 def _told(replay: Replay, viewer: Seat) -> Iterator[Told]:

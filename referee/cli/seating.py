@@ -17,9 +17,11 @@ def seats_of(name: str, seats: int) -> int:
 
 def bot_names(listed: str, seats: int) -> list[str]:
     """The bots' names, one a seat: `sensible,random` is repeated as often as needed."""
-    names = [name.strip() for name in listed.split(",") if name.strip()]
-    if not names:
+    names = [name.strip() for name in listed.split(",")]
+    if not any(names):
         raise Problem("--bots names no bot; try --bots random")
+    if not all(names):
+        raise Problem(f"--bots {listed!r}: a name is missing beside a comma")
     return [names[seat % len(names)] for seat in range(seats)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from referee.wire.server import run as run_loop
 
 DATABASE = "referee.db"
 LAST_PORT = 65535
+KINDS: Mapping[type, str] = {str: "a text", int: "a whole number", bool: "true or false"}
+"""What a setting may have to be, in words."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,21 +79,41 @@ def _say_where(address: str) -> None:
 
 def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> Settings:
     """Put the settings together; what the command line says comes first, then REFEREE_*, then the file."""
-    found: dict[str, object] = {}
-    if args.config:
-        with told_as_problem(OSError, msgspec.MsgspecError):
-            found.update(msgspec.toml.decode(Path(args.config).read_bytes()))
-    for name in Settings.__struct_fields__:
-        value = environment.get(f"REFEREE_{name.upper()}")
+    found = _in_file(args.config) if args.config else {}
+    known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    for name in found:
+        if name not in known:
+            raise Problem(f"{args.config}: there is no setting {name!r}; there is {', '.join(known)}")
+    for name, kind in known.items():
+        variable = f"REFEREE_{name.upper()}"
+        value, source = found.get(name), f"{args.config}: {name}"
         given = getattr(args, name, None)
         if given not in (None, ""):
-            found[name] = given
-        elif value is not None:
-            found[name] = value
+            value, source = given, f"--{name.replace('_', '-')}"
+        elif variable in environment:
+            value, source = environment[variable], variable
+        if value is not None:
+            found[name] = _converted(value, kind, source)
+    return msgspec.convert(found, Settings)
+
+
+def _in_file(path: str) -> dict[str, object]:
+    """The settings in a configuration file."""
     try:
-        return msgspec.convert(found, Settings, strict=False)
-    except msgspec.ValidationError as error:
-        raise Problem(f"a setting cannot be used: {error}") from error
+        found: dict[str, object] = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Problem(f"cannot read --config {path}: {error.strerror}") from error
+    except ValueError as error:
+        raise Problem(f"--config {path} is not a file of settings in TOML: {error}") from error
+    return found
+
+
+def _converted(value: object, kind: type, source: str) -> object:
+    """A setting as what it must be; in the environment everything is a text."""
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        raise Problem(f"{source} must be {KINDS[kind]}, not {value!r}") from None
 
 
 def configure_log(form: str) -> None:

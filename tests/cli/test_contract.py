@@ -246,6 +246,14 @@ BAD_INPUT = {
     "an unknown edition": (("play", "abyss", "--seats", "2", "--edition", "xx"), "no edition 'xx'"),
     "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "no bot 'hal'"),
     "no matches": (("play", "abyss", "--seats", "2", "--matches", "0"), "at least 1"),
+    "no seats": (("demo", "--seats", "0"), "2 to 4 seats, not 0"),
+    "a pace below nothing": (("demo", "--pace", "-1"), "--pace -1"),
+    "a pace that is none": (("demo", "--pace", "nan"), "--pace nan"),
+    "a bot without a name": (("demo", "--bots", "sensible,,random"), "a name is missing"),
+    "no configuration there": (
+        ("serve", "--config", "nowhere.toml"),
+        "cannot read --config nowhere.toml: No such file",
+    ),
     "no server there": (("play", "abyss", "--seats", "2", "--server", "127.0.0.1:1"), "referee serve"),
     "a missing file": (("verify", "nowhere.replay"), "cannot read nowhere.replay"),
     "a missing replay": (("replay", "nowhere.replay"), "cannot read nowhere.replay"),
@@ -309,6 +317,13 @@ def test_a_replay_that_breaks_off_is_called_incomplete(replay: Path, tmp_path: P
     assert "the file breaks off in its header" in inside("verify", str(file)).out
 
 
+def test_a_viewer_may_be_named(replay: Path) -> None:
+    for number, name in enumerate(("random-0", "Random-1")):
+        named = inside("replay", str(replay), "--as", name, "--json")
+        assert named.code == 0, named.err
+        assert named.out == inside("replay", str(replay), "--as", str(number), "--json").out
+
+
 def test_a_viewer_that_is_none_is_refused(replay: Path) -> None:
     ran = inside("replay", str(replay), "--as", "5")
     assert ran.code == 2
@@ -352,7 +367,23 @@ def test_settings_come_from_the_environment_and_a_file_too(tmp_path: Path) -> No
     ran = referee("serve", "--config", str(config), "--port", "90000", env={"REFEREE_PORT": "80000"})
     assert "90000" in ran.err
     config.write_text('colour = "blue"\n')
-    assert "colour" in inside("serve", "--config", str(config)).err
+    assert "there is no setting 'colour'; there is host, port" in inside("serve", "--config", str(config)).err
+
+
+def test_a_setting_that_cannot_be_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = tmp_path / "referee.toml"
+    for text, said in {
+        'port = "many"': f"{config}: port must be a whole number, not 'many'",
+        "host = 7": f"{config}: host must be a text, not 7",
+        'reflection = "perhaps"': f"{config}: reflection must be true or false, not 'perhaps'",
+        "port 8600": f"--config {config} is not a file of settings in TOML",
+    }.items():
+        config.write_text(f"{text}\n")
+        ran = inside("serve", "--config", str(config))
+        assert ran.code == 2
+        assert said in ran.err
+    monkeypatch.setenv("REFEREE_PORT", "many")
+    assert "REFEREE_PORT must be a whole number, not 'many'" in inside("serve").err
 
 
 def test_watch_follows_a_match_that_is_over(tmp_path: Path) -> None:
