@@ -49,7 +49,7 @@ _MEANINGS = {
     Refusal.MALFORMED: "The answer could not be read; send option numbers or choices of this question's kind.",
     Refusal.OUT_OF_RANGE: "There is no option with that number; count from 0 in the options of the question.",
     Refusal.NOT_OFFERED: "That choice is not open to you now.",
-    Refusal.CHOSEN_TWICE: "An option was named twice; each may be chosen once.",
+    Refusal.CHOSEN_TWICE: "Something was chosen more often than it is offered; each option may be chosen once.",
     Refusal.TOO_FEW: "Too few options were chosen; the question says how many it takes.",
     Refusal.TOO_MANY: "Too many options were chosen; the question says how many it takes.",
     Refusal.LIMIT_BROKEN: "The options chosen together break a limit of the question.",

@@ -214,6 +214,11 @@ def test_equal_option_named_once_too_often_is_named_twice() -> None:
     assert picks_of(SOME, pay("silver/2 silver/2 silver/2")) == Refused(Refusal.CHOSEN_TWICE)
 
 
+def test_what_is_said_of_an_option_named_too_often_is_true_of_equal_options_too() -> None:
+    assert "twice" not in Refusal.CHOSEN_TWICE.meaning
+    assert "more often than it is offered" in Refusal.CHOSEN_TWICE.meaning
+
+
 def test_choice_of_another_kind_is_not_offered_even_if_it_looks_alike() -> None:
     assert picks_of(One(0, "word", [Say("gold/3")]), [Pay("gold/3")]) == Refused(Refusal.NOT_OFFERED)
 
