@@ -99,7 +99,8 @@ def choose_and_draw(
     """Let a player say how many cards of which of these decks, up to `count`, then draw them.
 
     It is exactly `count`, unless `least` says otherwise. Types that are named once each may be chosen as often as
-    one likes; if one is named several times, each may be chosen as often as it is named. Return how many were drawn.
+    one likes; if one is named several times, each may be chosen as often as it is named. By default it is as
+    few as may be, but one. Return how many were drawn.
     """
     named_once = all([skills.count(skill) == 1 for skill in skills])
     offered = [skill for skill in skills for _ in range(count)] if named_once else list(skills)
@@ -126,7 +127,7 @@ def _declare_and_draw(
             options,
             fewest,
             most,
-            tuple(range(most)),
+            tuple(range(max(fewest, 1))),
             why_not=lambda choice: _DECK_NOT_OPEN if isinstance(choice, ChooseSkill) else None,
             passes=() if fewest == 0 else None,
         )

@@ -353,9 +353,10 @@ def _nothing_to_repair(table: Table[State], seat: Seat) -> Refused | None:
 @rule("item.jam_tin_grenade")
 def jam_tin_grenade(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat everyone on an adjacent space and damage it, if it is an undamaged room; the grenade is gone."""
-    answer: ChooseSpace = yield One(
-        seat, "unfathomable.grenade", [ChooseSpace(space) for space in _within_throw(table, seat)]
-    )
+    near = _within_throw(table, seat)
+    mildest = near.index(min(near, key=lambda space: _toll(table.state, space)))
+    options = [ChooseSpace(space) for space in near]
+    answer: ChooseSpace = yield One(seat, "unfathomable.grenade", options, default=mildest)
     space = answer.space
     for _ in range(table.state.deep_ones.get(space, 0)):
         defeat_deep_one(table, space)
@@ -371,6 +372,12 @@ def _within_throw(table: Table[State], seat: Seat) -> list[Space]:
     if table.ruling("item.jam_tin_grenade") == "deck_or_room":
         return [space for space in near if space in DECK or space in ROOMS]
     return list(near)
+
+
+def _toll(state: State, space: Space) -> int:
+    """How many characters, passengers and undamaged rooms a grenade hits there."""
+    is_whole = space in ROOMS and space not in state.damage
+    return len(state.on(space)) + len(state.passengers.get(space, ())) + is_whole
 
 
 def _nothing(_table: Table[State], _seat: Seat) -> None:

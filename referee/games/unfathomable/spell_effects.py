@@ -304,14 +304,13 @@ def call_friends(table: Table[State], seat: Seat) -> Script[None]:
     options = [ChooseSpace(space) for space in DECK for _ in passengers.get(space, ())]
     chosen: tuple[ChooseSpace, ...] = ()
     if options:
-        every = tuple(range(len(options)))
         chosen = yield Some(
             seat,
             "unfathomable.call_friends",
             options,
             0,
             len(options),
-            every,
+            (),
             passes=(),
             why_not=_nobody_there,
         )
@@ -439,7 +438,7 @@ def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard
 def flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
     """The spell protects a player of choice from the next defeat."""
     options = [ChooseSeat(other) for other in range(table.seats)]
-    answer: ChooseSeat = yield One(seat, "unfathomable.flesh_ward", options)
+    answer: ChooseSeat = yield One(seat, "unfathomable.flesh_ward", options, default=seat)
     table.record(SpellPutInPlay(answer.seat, Spell.FLESH_WARD))
 
 

@@ -20,6 +20,7 @@ from referee.games.unfathomable.hand import (
     skill_set,
 )
 from referee.games.unfathomable.obstacles import Obstacle
+from referee.kernel.asks import default_picks
 from referee.kernel.facts import SPECTATOR
 from tests.games.unfathomable.tables import Playing, table_of
 from tests.games.unfathomable.views import Watching
@@ -98,6 +99,7 @@ def test_a_draw_of_up_to_so_many_may_be_none() -> None:
     """hand.declare_before_draw: with `least`, passing is drawing none."""
     table = table_of()
     playing = Playing(table, choose_and_draw(table, 0, 3, [Skill.LORE], "unfathomable.test", least=0))
+    assert default_picks(playing.ask) == (0,)
     playing.answer()
     assert playing.result == 0
 

@@ -34,6 +34,7 @@ from referee.games.unfathomable.items import (
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
+from referee.kernel.asks import chosen_of, default_picks
 from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Playing, Sailing, table_of
@@ -513,6 +514,25 @@ def test_jam_tin_grenade_into_a_room() -> None:
     )
     using(again, 1, "jam_tin_grenade").answer(ChooseSpace(Space.CHAPEL))
     assert list(again.state.damage) == [Space.CHAPEL]
+
+
+@pytest.mark.parametrize(
+    ("position", "mildest"),
+    [
+        ({}, Space.DECK_2),
+        ({"passengers": {"deck_2": "soul"}}, Space.DECK_3),
+        ({"passengers": {"deck_2": "soul", "deck_3": "soul"}, "damage": {"bridge": "structural_lore"}}, Space.BRIDGE),
+    ],
+)  # fmt: skip
+def test_who_does_not_answer_throws_a_grenade_where_it_hits_the_fewest(
+    position: dict[str, Any], mildest: Space
+) -> None:
+    """item.jam_tin_grenade: characters, passengers and undamaged rooms count, whoever they are."""
+    away = {0: "galley", 1: "deck_1", 2: "galley", 3: "galley"}
+    readings = {"item.jam_tin_grenade": "deck_or_room"}
+    table = table_of(4, spaces=away, items={1: "jam_tin_grenade"}, readings=readings, **position)
+    playing = using(table, 1, "jam_tin_grenade")
+    assert chosen_of(playing.ask, default_picks(playing.ask)) == (ChooseSpace(mildest),)
 
 
 @pytest.mark.parametrize(("reading", "offered"), [("any_adjacent", True), ("deck_or_room", False)])

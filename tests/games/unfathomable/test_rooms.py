@@ -34,6 +34,7 @@ from referee.games.unfathomable.facts.spoken import SuspectNamed
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.rooms import obstacle_to_repairing, obstacle_to_room, repair_space, use_room
 from referee.games.unfathomable.state import NOBODY, State
+from referee.kernel.asks import default_picks
 from referee.kernel.facts import SPECTATOR, Seat, as_seen
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table
@@ -381,6 +382,12 @@ def test_galley_limits() -> None:
     assert playing.refusal(*[ChooseSkill(Skill.LORE)] * 3, *[ChooseSkill(Skill.WILL)] * 3) == Refused(
         Refusal.TOO_MANY
     )
+
+
+def test_who_does_not_answer_in_the_galley_draws_one_card() -> None:
+    """room.galley (reference sheet): of one card no roll costs food."""
+    playing = using(in_room("galley"), "galley")
+    assert default_picks(playing.ask) == (0,)
 
 
 # The Boiler Room

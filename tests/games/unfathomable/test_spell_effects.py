@@ -49,7 +49,7 @@ from referee.games.unfathomable.spells import (
     resolve_top_spell,
 )
 from referee.games.unfathomable.windows import Timing
-from referee.kernel.asks import Choice, Some
+from referee.kernel.asks import Choice, Some, default_picks
 from tests.games.unfathomable.tables import Sailing, table_of
 from tests.games.unfathomable.views import Watching
 
@@ -57,11 +57,11 @@ LESS_THAN = "less_than"
 AT_MOST = "at_most"
 
 
-def cast(spell: str, **position: Any) -> Sailing:
-    """Seat 0 turns up a spell and resolves it."""
+def cast(spell: str, *, seat: int = 0, **position: Any) -> Sailing:
+    """A seat turns up a spell and resolves it."""
     tops = f"spell/{spell} {position.pop('tops', '')}"
     table = table_of(position.pop("seats", 3), tops=tops, **position)
-    return Sailing(table, resolve_top_spell(table, 0))
+    return Sailing(table, resolve_top_spell(table, seat))
 
 
 # Resources
@@ -311,7 +311,7 @@ def test_a_roll_that_cannot_matter(comparison: str, number: int, rolls: bool) ->
     [(AT_MOST, 2, True), (AT_MOST, 3, False), (LESS_THAN, 2, False), (LESS_THAN, 1, True)],
 )
 def test_call_friends(reading: str, die: int, moved: bool) -> None:
-    """spell.call_friends, at_most and less_than: two of three passengers are rescued."""
+    """spell.call_friends, at_most and less_than: two of three passengers are rescued; none by default."""
     playing = cast(
         "call_friends",
         passengers={"deck_1": "soul nothing", "deck_5": "soul"},
@@ -321,10 +321,10 @@ def test_call_friends(reading: str, die: int, moved: bool) -> None:
     )
     assert playing.options == [ChooseSpace(space) for space in (Space.DECK_1, Space.DECK_1, Space.DECK_5)]
     assert playing.refusal(ChooseSpace(Space.DECK_8)) == no(Obstacle.NO_PASSENGER_HERE, "spell.call_friends")
+    assert default_picks(playing.ask) == ()
     playing.answer(ChooseSpace(Space.DECK_1), ChooseSpace(Space.DECK_5))
-    left = {space: there for space, there in playing.table.state.passengers.items() if there}
-    assert list(left) == [Space.DECK_1]
-    assert len(left[Space.DECK_1]) == 1
+    left = {space: len(there) for space, there in playing.table.state.passengers.items() if there}
+    assert left == {Space.DECK_1: 1}
     assert (Space.DECK_8 in playing.table.state.deep_ones) is moved
 
 
@@ -491,9 +491,9 @@ def test_foresee_only_one_deck() -> None:
 
 
 def test_flesh_ward_is_laid_before_a_player() -> None:
-    """spell.flesh_ward: any player; the spell is not removed yet, and nothing is rolled."""
-    playing = cast("flesh_ward")
-    assert playing.options == [ChooseSeat(seat) for seat in range(3)]
+    """spell.flesh_ward: any player, by default who casts it; it is not removed yet, and nothing is rolled."""
+    playing = cast("flesh_ward", seat=1)
+    assert (playing.options, default_picks(playing.ask)) == ([ChooseSeat(seat) for seat in range(3)], (1,))
     playing.answer(ChooseSeat(2))
     assert playing.done
     assert playing.table.state.players[2].spells == [Spell.FLESH_WARD]
