@@ -7,7 +7,7 @@ until: ORDER_UNTIL_CLEARED
 <BLANKLINE>
 
 The usual ones: `order("unfathomable.window.*")` passes on such windows, `order("*", until="turn")` until the next turn
-of the seat, `order("*", unless_concerned=True)` unless the seat itself is at stake.
+of the seat, `order("*", unless_concerned=True)` unless it is the seat's own turn, or the seat itself is at stake.
 """
 
 from __future__ import annotations

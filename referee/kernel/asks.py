@@ -113,8 +113,11 @@ class One(msgspec.Struct, frozen=True):
     why_not: WhyNot | None = None
     passes: int | None = None
     """The option that does nothing, if there is one: what a standing order to pass chooses."""
-    concerns_seat: bool = False
-    """Whether the seat itself is at stake: attacked, tested, named. An order may leave such questions to the seat."""
+    concerns_seat: bool = True
+    """Whether it is about the seat itself: its turn, its deeds, or an attack on it. An order may leave it to the seat.
+
+    What goes round the table is not, unless the seat is at stake there.
+    """
 
 
 class Some(msgspec.Struct, frozen=True):
@@ -130,7 +133,7 @@ class Some(msgspec.Struct, frozen=True):
     why_not: WhyNot | None = None
     passes: tuple[int, ...] | None = None
     """The answer that does nothing, if there is one: `()` where nothing need be chosen."""
-    concerns_seat: bool = False
+    concerns_seat: bool = True
 
 
 class InOrder(msgspec.Struct, frozen=True):
@@ -144,7 +147,7 @@ class InOrder(msgspec.Struct, frozen=True):
     why_not: WhyNot | None = None
     passes: tuple[int, ...] | None = None
     """The order of one who does not mind, if the question may be left alone."""
-    concerns_seat: bool = False
+    concerns_seat: bool = True
 
 
 Ask = One | Some | InOrder

@@ -4,7 +4,7 @@ An order names questions, says which answer to give, and until when it holds:
 
 - pass on such windows: `Order("unfathomable.window.*")`
 - pass until my turn: `Order("*", until="turn")`
-- pass unless I am attacked: `Order("*", unless_concerned=True)`
+- pass unless it is my turn, or I am attacked: `Order("*", unless_concerned=True)`
 
 A question says itself which answer passes and whether it concerns the seat; one that cannot be passed is put to the
 seat whatever it ordered. An answer given by order is an entry of the log like any other, so the match can be run again

@@ -150,6 +150,7 @@ DECLARATION = Declaration(
         "realms.tokens",
         "sealed answers",
     ),
+    in_passing={"abyss.offer": "every card goes round the table"},
     rare={
         "abyss.keys_returned": "takes three keys and no Location left anywhere, under one reading",
         "abyss.ambassador_open": "takes an Ambassador and an empty Location deck, under one reading",

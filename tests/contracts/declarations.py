@@ -53,6 +53,8 @@ class Declaration(msgspec.Struct, frozen=True):
     """Those that no match can come to, with the reason."""
     kept: Mapping[str, str] = {}
     """Questions to one seat alone whose answer the others do not hear, with the reason."""
+    in_passing: Mapping[str, str] = {}
+    """Questions that need not be about the seat they are put to, with the reason; with a `*`, all that begin so."""
     golden_endings: Mapping[str, str] = {}
     """Endings that have a golden replay of their own, each with the kind of bots that come to it."""
 

@@ -356,7 +356,7 @@ def ask_for_bell(table: Table[State], seat: Seat) -> One:
         is_bell = isinstance(choice, RingBell)
         return Refused(Refusal.NOT_OFFERED, "window", Obstacle.NO_BELL) if is_bell else None
 
-    return One(seat, "parlour.window", options, why_not=why_not, passes=0)
+    return One(seat, "parlour.window", options, why_not=why_not, passes=0, concerns_seat=False)
 
 
 @rule("pool")
@@ -516,5 +516,6 @@ DECLARATION = Declaration(
     most_decisions=ROUNDS * 6,
     secrets=("deck", "hands", "roles", "coins", "pool", "sealed answers"),
     rare={"pool_poisoned": "every seat must have laid a bell"},
+    in_passing={"parlour.window": "everyone is asked"},
     kept={"parlour.look": "whose role the leader looks at is between the two of them"},
 )

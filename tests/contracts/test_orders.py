@@ -119,6 +119,27 @@ def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kind: str
     assert differences(by_order, by_hand) == []
 
 
+def left_alone(subject: Declaration, seed: str) -> set[str]:
+    """The questions of a match that its seats are not concerned by: an order may pass on all that is not one's own."""
+    seats = max(subject.game.seats)
+    charter = Charter(subject.game.name, subject.game.rules_version, seats, seed_from_text(seed).hex())
+    match, found = Match(subject.settle(charter), viewers=()), set()
+    match.begin()
+    while match.questions and match.seq < 4 * ENTRIES:
+        found.update([each.ask.name for each in match.questions.values() if not each.ask.concerns_seat])
+        seat, question = next(iter(match.questions.items()))
+        match.submit(seat, question.number, answer(seat, question))
+    return found
+
+
+def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None:
+    """No order that spares what concerns the seat gives its turn away."""
+    declared = [Order(questions) for questions in subject.in_passing]
+    found = left_alone(subject, seed)
+    assert [name for name in sorted(found) if not any([order.names(name) for order in declared])] == []
+    assert [order.questions for order in declared if not any([order.names(name) for name in found])] == []
+
+
 def test_control_a_sealed_answer_by_order_that_is_told(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
     enter = Match._enter
 

@@ -359,6 +359,11 @@ DECLARATION = Declaration(
         "unfathomable.the_game_is_afoot": "to choose among rooms without Deep Ones is to choose nothing",
         "unfathomable.dark_pact": "to choose among resources that are full is to choose nothing",
     },
+    in_passing={
+        "unfathomable.window.*": "whoever might use something is asked",
+        "unfathomable.contribute": "everyone may contribute to a skill test",
+        "unfathomable.discard_order": "hardly anybody minds",
+    },
     golden_endings={
         "ship_sunk": "random",
         "overrun": "random",

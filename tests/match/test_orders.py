@@ -62,8 +62,8 @@ def test_order_names_a_question_or_the_beginning_of_some() -> None:
     assert not Order("toy.*d").names("toy.bid")
 
 
-WINDOW = One(0, "toy.bid", BIDS, default=1, passes=0)
-ATTACK = One(0, "toy.bid", BIDS, default=1, passes=0, concerns_seat=True)
+WINDOW = One(0, "toy.bid", BIDS, default=1, passes=0, concerns_seat=False)
+ATTACK = One(0, "toy.bid", BIDS, default=1, passes=0)
 WITHOUT_PASS = One(0, "toy.bid", BIDS, default=1)
 SOME = Some(0, "toy.bid", BIDS, 0, 2, (1,), passes=())
 WRONG_PASS = One(0, "toy.bid", BIDS, passes=2)

@@ -57,12 +57,12 @@ def test_an_order_of_a_newer_kind_is_not_guessed_at(field: str) -> None:
 @pytest.mark.parametrize(
     ("ask", "passes", "concerns"),
     [
-        (One(0, "abyss.offer", OPTIONS), None, False),
-        (One(0, "abyss.offer", OPTIONS, passes=2), [2], False),
-        (One(0, "abyss.offer", OPTIONS, passes=0, concerns_seat=True), [0], True),
-        (Some(0, "abyss.offer", OPTIONS, 0, 2, (1,), passes=()), [], False),
-        (Some(0, "abyss.offer", OPTIONS, 0, 2, (1,), concerns_seat=True), None, True),
-        (InOrder(0, "abyss.offer", OPTIONS, concerns_seat=True), None, True),
+        (One(0, "abyss.offer", OPTIONS, concerns_seat=False), None, False),
+        (One(0, "abyss.offer", OPTIONS, passes=2, concerns_seat=False), [2], False),
+        (One(0, "abyss.offer", OPTIONS, passes=0), [0], True),
+        (Some(0, "abyss.offer", OPTIONS, 0, 2, (1,), passes=(), concerns_seat=False), [], False),
+        (Some(0, "abyss.offer", OPTIONS, 0, 2, (1,)), None, True),
+        (InOrder(0, "abyss.offer", OPTIONS), None, True),
     ],
     ids=str,
 )

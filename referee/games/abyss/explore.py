@@ -138,7 +138,7 @@ def offer_to(seat: Seat, ally: Card, price: int, can_pay: bool) -> One:
         return _PEARLS_SHORT if choice == buy else _NOT_ON_OFFER
 
     options = (PASS_OFFER, buy) if can_pay else (PASS_OFFER,)
-    return One(seat, "abyss.offer", options, why_not=why_not, passes=0)
+    return One(seat, "abyss.offer", options, why_not=why_not, passes=0, concerns_seat=False)
 
 
 @rule("explore.price")

@@ -30,4 +30,5 @@ def ask_for_order(table: Table[State], seat: Seat, cards: Sequence[Card]) -> InO
     """
     if len(cards) < 2 or table.ruling("discard.order") == "as_held":
         return None
-    return InOrder(seat, "unfathomable.discard_order", cards, passes=tuple(range(len(cards))))
+    as_they_are = tuple(range(len(cards)))
+    return InOrder(seat, "unfathomable.discard_order", cards, passes=as_they_are, concerns_seat=False)

@@ -101,7 +101,7 @@ def everyone_agrees(table: Table[State], proposer: Seat, exchange: list[HandOver
     """Ask everyone whom the exchange concerns, but for who proposed it, together and sealed."""
     concerned = [seat for entry in exchange for seat in (entry.giver, entry.taker) if seat != proposer]
     asks = [
-        One(seat, "unfathomable.agree_to_exchange", (PASS, ACCEPT), passes=0, concerns_seat=True)
+        One(seat, "unfathomable.agree_to_exchange", (PASS, ACCEPT), passes=0)
         for seat in dict.fromkeys(concerned)
     ]
     answers: dict[Seat, Choice] = yield Together(asks)
