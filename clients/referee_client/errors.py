@@ -36,7 +36,7 @@ class Refused(Exception):
         self.refusal = refusal
         """Why, in small letters: `not_offered`, `stale_question`, ..."""
         self.rule = rule
-        """The id of the rule that forbids, where a rule of the game does."""
+        """The id of the rule that forbids, where there is an obstacle; otherwise of the rule that asks, if one does."""
         self.obstacle = obstacle
         """What stands in the way, in the words of the game, or the limit that is broken."""
         self.sentence = sentence

@@ -508,7 +508,7 @@ def _check_rule(rule: str, table: Table) -> None:
         meant = (
             f"by that number there is {', '.join(named[:_NAMED])}"
             if named
-            else f"see 'referee rules {book.game}'"
+            else f"see 'referee rules {book.game}', or DescribeGame"
         )
         raise UnknownRule(f"There is no rule or ruling {rule[:LONGEST_NAME]!r} in {book.game}; {meant}")
 

@@ -173,7 +173,7 @@ def _tell_refusal(as_json: bool, told: RefusalExplained, names: Sequence[str]) -
         name = told.obstacle or told.refusal
         line(2, f"[red]refused[/]: {escape(told.why)} [dim]({name})[/]")
     if told.rule is not None:
-        heading("The rule that forbids it")
+        heading("The rule that forbids it" if told.obstacle else "The rule that asks")
         show_rule(2, told.rule)
     if told.path:
         heading("Rules under which it was asked, outermost first")

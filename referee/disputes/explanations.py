@@ -106,7 +106,7 @@ class RefusalExplained(msgspec.Struct, frozen=True):
     obstacle: str
     why: str
     rule: Citation | None
-    """The rule that forbids, where a rule of the game does."""
+    """The rule that forbids, where there is an obstacle; otherwise the rule that asks, if one does."""
     path: tuple[Citation, ...]
     """The rules under which the question was asked, outermost first."""
     rulings: tuple[InForce, ...]

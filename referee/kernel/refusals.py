@@ -45,7 +45,7 @@ _MEANINGS = {
     Refusal.MATCH_SUPERSEDED: "Another match goes on in this one's place; its standing says which.",
     Refusal.MATCH_FROZEN: "A case has frozen this match; answer when it has been ruled on.",
     Refusal.NOT_ASKED: "Your seat is not asked anything now; wait for your next question.",
-    Refusal.STALE_QUESTION: "That question is closed; answer the one that is open.",
+    Refusal.STALE_QUESTION: "That question is not open now; answer the one that you were asked last, if it is.",
     Refusal.MALFORMED: "The answer could not be read; send option numbers or choices of this question's kind.",
     Refusal.OUT_OF_RANGE: "There is no option with that number; count from 0 in the options of the question.",
     Refusal.NOT_OFFERED: "That choice is not open to you now.",
@@ -62,6 +62,6 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
 
     refusal: Refusal
     rule: str = ""
-    """The id of the rule that forbids, where a rule of the game does."""
+    """The id of the rule that forbids, where there is an obstacle; otherwise of the rule that asks, if one does."""
     obstacle: str = ""
     """What stands in the way, in the words of the game: the name of an obstacle or of a limit."""

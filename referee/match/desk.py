@@ -27,7 +27,6 @@ from referee.match.court import Court
 from referee.match.entries import encode
 from referee.match.entropy import EntropyRefused
 from referee.match.forms import (
-    NAME_LENGTH,
     Created,
     Description,
     Joined,
@@ -125,7 +124,7 @@ class Desk:
             if commitment != (b"" if pledge is None else pledge.commitment):
                 raise EntropyRefused("this seat was taken with another commitment; that cannot be changed")
             return Joined(had.seat, token)
-        taken = SeatTaken(match, room.free_seat(seat), "seat", hash_of(token), name[:NAME_LENGTH], now_ms())
+        taken = SeatTaken(match, room.free_seat(seat), "seat", hash_of(token), name, now_ms())
         stored: asyncio.Future[None] = self._loop.create_future()
         # Nothing waits between looking for a free seat and taking it, so two cannot take the same.
         self._judge.usher.seat(room, taken, commitment, stored)

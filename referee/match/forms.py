@@ -16,7 +16,7 @@ from referee.log.records import Status
 from referee.match.rooms import Policy
 
 NAME_LENGTH = 64
-"""The longest name of whoever sits at a seat; what is longer is cut."""
+"""The longest name of whoever sits at a seat."""
 
 
 class NotOpenYet(Exception):

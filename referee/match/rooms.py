@@ -35,8 +35,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+class NoSuchSeat(ValueError):
+    """The seat asked for is none of this match; the message says which there are."""
+
+
 class SeatNotFree(Exception):
-    """The seat asked for is taken, or is none of this match; the message says which are free."""
+    """The seat asked for is taken; the message says which are free."""
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,7 +217,11 @@ class Room:
         return is_settled and not self.pins and not self.deadlines and self.reveal_by is None
 
     def free_seat(self, wanted: Seat | None) -> Seat:
-        """The seat asked for, or the first free one; raises `SeatNotFree`."""
+        """The seat asked for, or the first free one; raises `NoSuchSeat` or `SeatNotFree`."""
+        if wanted is not None and not 0 <= wanted < self.charter.seats:
+            raise NoSuchSeat(
+                f"there is no seat {wanted}; this match has the seats 0 to {self.charter.seats - 1}"
+            )
         free = [seat for seat in range(self.charter.seats) if seat not in self.names]
         if not free:
             raise SeatNotFree("every seat of this match is taken")

@@ -86,7 +86,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
         for key, reading in chosen.items():
             if key not in self.rulings:
                 raise UnknownReading(
-                    f"no ruling {key!r} in {self.game}; see 'referee rules {self.game} --rulings'"
+                    f"no ruling {key!r} in {self.game}; see 'referee rules {self.game} --rulings', or DescribeGame"
                 )
             if reading not in self.rulings[key].readings:
                 known = ", ".join(self.rulings[key].readings)

@@ -33,7 +33,7 @@ from referee.match.charters import CharterError
 from referee.match.entropy import EntropyRefused, WrongEntropy
 from referee.match.forms import NoSuchFrame, NotOpenYet, TooManyReaders
 from referee.match.orders import BadOrder, NothingToAnswer, TooManyChanges
-from referee.match.rooms import SeatNotFree
+from referee.match.rooms import NoSuchSeat, SeatNotFree
 from referee.rulebook import UnknownReading
 from referee.wire.calls import Calls
 from referee.wire.structs import Malformed
@@ -83,6 +83,7 @@ _TOLD: dict[type[Exception], grpc.StatusCode] = {
     BadOrder: Code.INVALID_ARGUMENT,
     WrongEntropy: Code.INVALID_ARGUMENT,
     EntropyRefused: Code.FAILED_PRECONDITION,
+    NoSuchSeat: Code.INVALID_ARGUMENT,
     SeatNotFree: Code.FAILED_PRECONDITION,
     NotOpenYet: Code.FAILED_PRECONDITION,
     NothingToAnswer: Code.FAILED_PRECONDITION,

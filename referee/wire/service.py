@@ -15,6 +15,7 @@ from referee.match.access import NoAccess, is_token
 from referee.match.charters import new_charter
 from referee.match.desk import Desk
 from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
+from referee.match.forms import NAME_LENGTH
 from referee.match.rooms import Policy
 from referee.wire import describe, guard, streams
 from referee.wire.calls import Calls
@@ -134,8 +135,10 @@ class Service:
 
     async def join_seat(self, request: api.JoinSeatRequest) -> bytes:
         """Take a seat."""
-        if not request.name.isprintable():
-            raise Refuse(Code.INVALID_ARGUMENT, "A name is printable text of up to 64 characters.")
+        if not request.name.isprintable() or len(request.name) > NAME_LENGTH:
+            raise Refuse(
+                Code.INVALID_ARGUMENT, f"A name is printable text of up to {NAME_LENGTH} characters."
+            )
         if request.token and not is_token(request.token):
             raise Refuse(Code.INVALID_ARGUMENT, "A token is 32 to 128 letters, digits, - and _.")
         commitment = request.entropy_commitment

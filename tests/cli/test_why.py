@@ -110,6 +110,15 @@ def test_refused_answer_comes_with_the_rule_that_forbids_it(answer: str) -> None
     assert "Rules under which it was asked, outermost first" in ran.out
 
 
+@pytest.mark.parametrize("answer", ["[99]", "[0, 0]", "[]"])
+def test_answer_that_no_rule_forbids_comes_with_the_rule_that_asks(answer: str) -> None:
+    seat, question = turn_question()
+    ran = inside("why", ABYSS, "--seat", seat, "--question", question, "--answer", answer)
+    assert ran.code == 0, ran.err
+    assert "The rule that asks\n  action  In its turn" in ran.out
+    assert "forbids" not in ran.out
+
+
 def test_allowed_answer_is_said_to_be_allowed() -> None:
     seat, question = turn_question()
     ran = inside("why", ABYSS, "--seat", seat, "--question", question, "--answer", "0")

@@ -165,7 +165,7 @@ def bad_cases(court: Courtroom) -> list[tuple[Any, Code, str]]:
         (
             open_case(court, 0, fact=IN_FRAME, rule="no.rule"),
             invalid,
-            "There is no rule or ruling 'no.rule' in abyss; see 'referee rules abyss'",
+            "There is no rule or ruling 'no.rule' in abyss; see 'referee rules abyss', or DescribeGame",
         ),
         (open_case(court, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; say it in a sentence"),
         (

@@ -20,7 +20,7 @@ from referee.match.desk import Desk
 from referee.match.forms import NotOpenYet
 from referee.match.intents import REJECTIONS_KEPT, Remembered, Reply
 from referee.match.replays import read_replay, verify_replay
-from referee.match.rooms import Policy, SeatNotFree
+from referee.match.rooms import NoSuchSeat, Policy, SeatNotFree
 from referee.match.subscriptions import Close, Subscription
 from tests.match import toy
 from tests.match.desks import (
@@ -173,9 +173,11 @@ def test_seats_are_taken_once() -> None:
         async with desk_on(MemoryStore()) as desk:
             match = (await desk.create(CHARTER)).match
             assert (await desk.join(match, 1, "a")).seat == 1
-            for taken in (1, 3, -1):
-                with pytest.raises(SeatNotFree, match="free: 0, 2"):
-                    await desk.join(match, taken, "b")
+            with pytest.raises(SeatNotFree, match="free: 0, 2"):
+                await desk.join(match, 1, "b")
+            for none in (3, -1):
+                with pytest.raises(NoSuchSeat, match=f"no seat {none}; this match has the seats 0 to 2"):
+                    await desk.join(match, none, "b")
             both = await asyncio.gather(desk.join(match, None, "c"), desk.join(match, None, "d"))
             assert [each.seat for each in both] == [0, 2]
             with pytest.raises(SeatNotFree, match="every seat"):

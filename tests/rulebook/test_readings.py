@@ -70,7 +70,11 @@ def test_every_ruling_is_settled(
     ("edition", "chosen", "complaint"),
     [
         ("fr", {}, "no edition 'fr' of tea; there is consensus, de, en"),
-        ("", {"lemon": "yes"}, "no ruling 'lemon' in tea; see 'referee rules tea --rulings'"),
+        (
+            "",
+            {"lemon": "yes"},
+            "no ruling 'lemon' in tea; see 'referee rules tea --rulings', or DescribeGame",
+        ),
         ("", {"milk": "never"}, "no reading 'never' of milk; there is first, last"),
         ("", {"milk": ""}, "no reading '' of milk; there is first, last"),
         ("fr", {"milk": "never"}, "no edition 'fr'"),

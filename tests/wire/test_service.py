@@ -328,7 +328,10 @@ CREATE = {
     "a great many seats": ({"seats": 2**32 - 1}, "2 to 4 seats"),
     "unknown option": ({"options": {"x": "y"}}, "no option 'x'"),
     "unknown edition": ({"edition": "1066"}, "1066"),
-    "unknown ruling": ({"rulings": {"x": "y"}}, "no ruling 'x'"),
+    "unknown ruling": (
+        {"rulings": {"x": "y"}},
+        "no ruling 'x' in abyss; see 'referee rules abyss --rulings', or DescribeGame",
+    ),
     "unknown reading": ({"rulings": {"pearls.visibility": "y"}}, "no reading 'y'"),
     "a long name": ({"game": "x" * 50_000}, "no game"),
 }
@@ -360,12 +363,18 @@ def test_seat_that_cannot_be_taken() -> None:
     async def test() -> None:
         async with referee() as (_, _, stub):
             table = await open_table(stub, taken=1)
-            for seat in (0, 7):
-                code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=seat)))
-                assert code == Code.FAILED_PRECONDITION
-                assert "free: 1" in text
-            bad_name = api.JoinSeatRequest(match=table.match, name="a\x1b[31m")
-            assert (await status_of(stub.JoinSeat(bad_name)))[0] == Code.INVALID_ARGUMENT
+            code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=0)))
+            assert (code, text) == (Code.FAILED_PRECONDITION, "seat 0 is not free; free: 1")
+            code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=7)))
+            assert (code, text) == (
+                Code.INVALID_ARGUMENT,
+                "there is no seat 7; this match has the seats 0 to 1",
+            )
+            for name in ("a\x1b[31m", "n" * 65):
+                bad_name = api.JoinSeatRequest(match=table.match, name=name)
+                code, text = await status_of(stub.JoinSeat(bad_name))
+                assert code == Code.INVALID_ARGUMENT
+                assert "up to 64 characters" in text
             for token in ("short", "t" * 129, "a token with spaces in it, " * 2):
                 weak = api.JoinSeatRequest(match=table.match, token=token)
                 assert (await status_of(stub.JoinSeat(weak)))[0] == Code.INVALID_ARGUMENT
