@@ -74,7 +74,7 @@ def test_it_knows_every_mythos_card() -> None:
         assert crisis.progress == card.progress.value, card
         assert bool(crisis.partial) == bool(card.partial), card
         assert bool(crisis.first) == (card.crisis == "choice"), card
-        assert bool(crisis.second) == (card.crisis != "check"), card
+        assert bool(crisis.second) == (card.crisis != "skill_test"), card
         assert bool(crisis.failure) == (card.crisis != "choice"), card
         for effect in crisis[:5]:
             words(effect)

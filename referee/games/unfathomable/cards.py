@@ -334,7 +334,7 @@ class ItemCard(msgspec.Struct, frozen=True):
     item: Item
     name: str
     kind: str
-    """`weapon`, `improvement` (an upgrade), or nothing."""
+    """`weapon`, `upgrade`, or nothing."""
 
 
 class WaypointCard(msgspec.Struct, frozen=True):
@@ -363,7 +363,7 @@ class MythosCard(msgspec.Struct, frozen=True):
     mythos: Mythos
     name: str
     crisis: str
-    """`check`, `choice` or `combination`."""
+    """`skill_test`, `choice` or `combination`."""
     chooser: str
     """`captain`, `keeper`, `active`, a character, or nothing where nobody chooses."""
     difficulty: int

@@ -327,7 +327,7 @@ def _face(
     table: Table[State], seat: Seat, printed: MythosCard, found: Crisis, *, alone: bool
 ) -> Script[None]:
     chooser = NOBODY
-    if printed.crisis != "check":
+    if printed.crisis != "skill_test":
         chooser = seat if alone else chooser_of(table, printed, seat)
     if chooser in (NOBODY, seat):
         table.record(CrisisBegan(printed.mythos, chooser))

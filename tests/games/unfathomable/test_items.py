@@ -9,7 +9,7 @@ import pytest
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.attack import attack_deep_one, deep_one_attacks
 from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.cards import Item, Passenger, Resource, Skill
+from referee.games.unfathomable.cards import ITEMS, Item, Passenger, Resource, Skill
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.items import UseItem
 from referee.games.unfathomable.choices.plain import PASS, ChooseItem, ChooseSeat, ChooseSpace
@@ -18,7 +18,7 @@ from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceede
 from referee.games.unfathomable.facts.dice import DieRolled, RollBegan, RollEnded
 from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved, ItemUsed
 from referee.games.unfathomable.facts.spoken import DeepOneChosen
-from referee.games.unfathomable.hand import skill_set
+from referee.games.unfathomable.hand import UPGRADES, skill_set
 from referee.games.unfathomable.items import (
     all_items,
     attack_with,
@@ -547,6 +547,12 @@ def test_where_a_grenade_may_be_thrown(reading: str, offered: bool) -> None:
         )
         playing = using(table, 1, "jam_tin_grenade")
         assert (ChooseSpace(near) in playing.options) is offered
+
+
+def test_upgrades_are_called_so_on_the_cards() -> None:
+    """upgrade.definition, item.traits: the table calls them as everything else does."""
+    assert {item for item, card in ITEMS.items() if card.kind == "upgrade"} == set(UPGRADES)
+    assert {card.kind for card in ITEMS.values()} == {"", "weapon", "upgrade"}
 
 
 def test_every_item_with_an_action_can_be_performed_by_name() -> None:

@@ -62,9 +62,9 @@ def test_every_card_has_a_crisis() -> None:
     """crisis.kinds (DE 35.10, FR 17.10, PL 10.10): all seventy cards are there, each with what its kind needs."""
     assert set(CRISES) == set(MYTHOS)
     for card in MYTHOS.values():
-        assert card.crisis in ("check", "choice", "combination")
+        assert card.crisis in ("skill_test", "choice", "combination")
         assert bool(card.difficulty) == (card.crisis != "choice")
-        assert bool(card.chooser) == (card.crisis != "check")
+        assert bool(card.chooser) == (card.crisis != "skill_test")
         assert not card.partial or card.partial < card.difficulty
 
 
