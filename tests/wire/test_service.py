@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import grpc
@@ -16,6 +17,7 @@ from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
 from referee.match.forms import Limits as DeskLimits
 from referee.rulebook import rulebook
+from referee.wire.describe import describe_game
 from tests.wire.serving import (
     SERVICE,
     Table,
@@ -67,6 +69,22 @@ def test_game_is_described(name: str) -> None:
             assert all([len(row.cells) == len(table.columns) for table in found.tables for row in table.rows])
 
     run(test())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_first_cell_of_a_row_is_the_name_of_the_card(name: str) -> None:
+    """In capitals, after the heading of its column, it is the enum value."""
+    api_of_game = import_module(f"referee.api.{name}.v1.{name}_pb2")
+    for table in api.DescribeGameResponse.FromString(describe_game(name)).tables:
+        kind = table.columns[0].upper()
+        (values,) = [
+            [value.name for value in enum.values]
+            for enum in api_of_game.DESCRIPTOR.enum_types_by_name.values()
+            if enum.values[0].name == f"{kind}_UNSPECIFIED"
+        ]
+        names = [f"{kind}_{row.cells[0].upper()}" for row in table.rows]
+        assert len(set(names)) == len(names)
+        assert set(names) <= set(values[1:]), table.name
 
 
 # --- a whole match ---

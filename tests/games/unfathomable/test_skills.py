@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from referee.games.printed import printed
 from referee.games.unfathomable import skills, skills_in_time
 from referee.games.unfathomable.actions import perform_action, replace_action_step
 from referee.games.unfathomable.board import WATER, Space
@@ -56,6 +57,14 @@ def test_every_title_is_played_somehow() -> None:
     """skill_card.parts (DE 22.1, FR 13.1, PL 13.1): each of the twenty titles has an ability, at one moment."""
     in_time = [title for titles in skills_in_time.TITLES.values() for title in titles]
     assert sorted([*skills.ACTION_CARDS, *skills.START_CARDS, *in_time]) == sorted(SKILL_NAMES)
+
+
+def test_every_row_is_named_after_its_card() -> None:
+    """skill_card.parts (DE 22.1, FR 13.1, PL 13.1): one row a face, by the name that its enum value has."""
+    rows = printed("unfathomable", "skills")
+    cards = [SkillCard(f"{row['skill']}/{row['title']}/{row['value']}") for row in rows]
+    assert [row["skill_card"] for row in rows] == [card.name.lower() for card in cards]
+    assert set(cards) == set(SkillCard) - {SkillCard.HIDDEN}
 
 
 def test_a_card_is_shown_played_and_discarded() -> None:
