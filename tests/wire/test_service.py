@@ -87,6 +87,21 @@ def test_first_cell_of_a_row_is_the_name_of_the_card(name: str) -> None:
         assert set(names) <= set(values[1:]), table.name
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_card_does_is_told_by_its_row_or_by_a_rule(name: str) -> None:
+    found = api.DescribeGameResponse.FromString(describe_game(name))
+    rules = {rule.id for rule in found.rules}
+    for table in found.tables:
+        rows = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
+        assert {"power", "scores", "rule"} & set(table.columns), table.name
+        for row in rows:
+            is_plain = row.get("kind") in ("water", "deck")
+            assert is_plain == (row.get("rule", "...") == "")
+            assert is_plain or row.get("rule") in (None, *rules), row
+            for heading in row.keys() & {"ability", "feat"}:
+                assert f"{heading}.{row[heading]}" in rules
+
+
 # --- a whole match ---
 
 
