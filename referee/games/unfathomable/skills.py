@@ -233,7 +233,7 @@ def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
 
 @_card("skill.shrivelling", _an_enemy)
 def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
-    """Wither an enemy on any space; the Elder Sign Amulet may do it a second time."""
+    """Try to defeat an enemy on any space; the Elder Sign Amulet may do it a second time."""
     yield from shrivel(table, seat)
     if (yield from repeats_lore(table, seat)):
         yield from shrivel(table, seat)

@@ -369,13 +369,18 @@ def test_names_stay_as_they_are() -> None:
     assert say_fact(ItemUsed(1, Item.SHOTGUN), names) == "Seat 1 uses the Shotgun."
 
 
-@pytest.mark.parametrize("card", [card for card in MYTHOS if MYTHOS[card].crisis != "check"])
+@pytest.mark.parametrize("card", [card for card in MYTHOS if MYTHOS[card].crisis != "test"])
 def test_options_of_a_crisis_are_told_in_the_words_of_the_rulebook(card: Mythos) -> None:
     for option in (1, 2):
         told = say_fact(CrisisDecided(0, card, option), SEATS)
         assert is_a_sentence(told)
         assert "chooses:" not in told
         assert told.partition(": ")[2] or "that" in rulebook("unfathomable").rules[f"mythos.{card}"].statement
+
+
+def test_english_as_it_is_spoken() -> None:
+    assert say_ending(Ending.SANITY_GONE) == "Everyone aboard has gone mad."
+    assert GAME.questions["unfathomable.shrivelling"] == "Against which enemy do you use Shrivelling?"
 
 
 def test_whole_matches_are_told_without_a_gap(seed: str) -> None:

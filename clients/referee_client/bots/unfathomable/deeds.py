@@ -240,7 +240,7 @@ def playing(at: Position, card: Card) -> float:
 
 
 def shrivelling(at: Position) -> float:
-    """Wither the worst enemy."""
+    """Use Shrivelling against the worst enemy."""
     if at.is_revealed:
         humans = [player for player in at.view.players if not player.revealed]
         return 3 / FACES * DEFEAT if humans else NEVER

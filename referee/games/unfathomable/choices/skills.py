@@ -47,7 +47,7 @@ CHOICES: tuple[type[Choice], ...] = (
 
 QUESTIONS: dict[str, str] = {
     "unfathomable.coordinated_effort": "Who performs an action now?",
-    "unfathomable.shrivelling": "Which enemy do you wither?",
+    "unfathomable.shrivelling": "Against which enemy do you use Shrivelling?",
     "unfathomable.lesser_banishment": "From which space do you move the Deep Ones?",
     "unfathomable.lesser_banishment_to": "To which space do you move them?",
     "unfathomable.forced_learning": "Which type of cards helps in this test?",

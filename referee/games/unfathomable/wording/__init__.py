@@ -41,7 +41,7 @@ ENDINGS: Mapping[Ending, str] = {
     Ending.ARRIVED: "The ship reaches port",
     Ending.FUEL_GONE: "The fuel is gone",
     Ending.FOOD_GONE: "The food is gone",
-    Ending.SANITY_GONE: "Everyone aboard has lost the mind",
+    Ending.SANITY_GONE: "Everyone aboard has gone mad",
     Ending.SOULS_GONE: "No soul is left aboard",
     Ending.SHIP_SUNK: "The ship sinks",
     Ending.OVERRUN: "Deep Ones overrun the ship",
