@@ -198,6 +198,9 @@ def _play(commands: _Commands) -> None:
     )
     parser.add_argument("--save", default="", metavar="DIR", help="write a replay file for each match there")
     parser.add_argument("--server", default="", metavar="ADDR", help="play on the server at HOST:PORT")
+    parser.add_argument(
+        "--spectators", action="store_true", help="on a server, let whoever knows the id of a match watch it"
+    )
     _match_options(parser)
     _json(parser, "a line a match")
 
@@ -210,7 +213,7 @@ def _watch(commands: _Commands) -> None:
         "Without a token you see what a spectator sees; with the token of a seat, what that seat sees.\n",
     )
     parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
-    parser.add_argument("match", metavar="MATCH", help="the id of the match")
+    parser.add_argument("match", metavar="MATCH", help="the id of the match, all of it")
     parser.add_argument("--token", default="", metavar="T", help="the token of a seat or of the arbiter")
     parser.add_argument("--after", type=int, default=0, metavar="N", help="begin after this frame (0)")
     _json(parser, "a line a fact")

@@ -25,17 +25,20 @@ AT_ONCE = 32
 
 
 class Played(NamedTuple):
-    """A finished match: its number, its seed, and its replay."""
+    """A finished match: its number, its seed, its replay, and its id on the server."""
 
     number: int
     seed: str
     replay: bytes
+    id: str | None = None
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the matches and report each."""
     if args.matches < 1:
         raise Problem("--matches must be at least 1")
+    if args.spectators and not args.server:
+        raise Problem("--spectators goes with --server: nobody can watch what is played in this process")
     with told_as_problem(UnknownGame, UnknownReading, CharterError, RefereeError):
         seats_of(args.game, args.seats)
         folder = _folder(args.save)
@@ -80,8 +83,11 @@ def _on_server(args: argparse.Namespace) -> Iterator[Played]:
                     edition=args.edition,
                     rulings=pairs(args.ruling, "--ruling"),
                     options=pairs(args.option, "--option"),
+                    spectators=args.spectators,
                 )
                 match = created[number].match.id
+                if args.spectators:
+                    progress(f"referee watch {args.server} {match}")
                 for seat, bot in enumerate(bots_for(args.bots, args.game, args.seats, _seed(args, number))):
                     bots[referee.join_seat(match, seat, names[seat])] = bot
             progress(f"matches {first} to {numbers[-1]} of {args.matches}")
@@ -89,7 +95,7 @@ def _on_server(args: argparse.Namespace) -> Iterator[Played]:
             for number in numbers:
                 match = created[number].match.id
                 replay = referee.get_replay(match, created[number].arbiter_token)
-                yield Played(number, _seed(args, number), replay)
+                yield Played(number, _seed(args, number), replay, match)
 
 
 def _seed(args: argparse.Namespace, number: int) -> str:
@@ -122,6 +128,7 @@ def _report(args: argparse.Namespace, played: Played, summary: Summary, file: st
         print_json(
             {
                 "match": played.number,
+                "id": played.id,
                 "seed": played.seed,
                 "seats": args.seats,
                 "bots": bot_names(args.bots, args.seats),
@@ -141,6 +148,7 @@ def _report(args: argparse.Namespace, played: Played, summary: Summary, file: st
         f"match {played.number}: {outcome(args.game, summary.outcome, names)} {summary.turns} turns.",
         scores_of(summary.scores, names),
         f"head {summary.head[:16]}",
+        f"id {played.id}" if played.id else "",
         file or "",
     ]
     console().print("  ".join([part for part in parts if part]), markup=False)

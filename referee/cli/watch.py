@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from rich.live import Live
 
@@ -21,8 +22,7 @@ def run(args: argparse.Namespace) -> int:
     with told_as_problem(RefereeError, UnknownGame), connect(args.server) as referee:
         looked = referee.get_view(args.match, args.token)
         terms = terms_of(looked.match)
-        names = [f"seat {seat}" for seat in range(looked.match.seats)]
-        onlooker = Onlooker(terms, names, _viewer(looked))
+        onlooker = Onlooker(terms, _names(looked.match), _viewer(looked))
         if args.json:
             _as_json(referee, args, onlooker)
         elif console().is_terminal and not args.after:
@@ -41,9 +41,24 @@ def _viewer(looked: api.GetViewResponse) -> int:
     return viewer
 
 
+def _names(match: api.Match) -> list[str]:
+    """Who sits where; a seat without a name goes by its number."""
+    return [name or f"seat {seat}" for seat, name in enumerate(match.names)]
+
+
+def _frames(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> Iterator[api.Frame]:
+    """The frames to be shown. When the first comes every seat is taken, and the names that were missing are known."""
+    is_missing = any([name == f"seat {seat}" for seat, name in enumerate(onlooker.names)])
+    for frame in referee.watch(args.match, args.token, after=args.after):
+        if is_missing:
+            onlooker.names = _names(referee.get_view(args.match, args.token).match)
+            is_missing = False
+        yield frame
+
+
 def _as_json(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
     seq = 0
-    for frame in referee.watch(args.match, args.token, after=args.after):
+    for frame in _frames(referee, args, onlooker):
         for recorded in onlooker.read(frame):
             seq += 1
             print_json(fact_line(seq, recorded))
@@ -51,12 +66,12 @@ def _as_json(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> N
 
 def _as_picture(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
     with unseen(), Live(console=console(), auto_refresh=False) as live:
-        for frame in referee.watch(args.match, args.token):
+        for frame in _frames(referee, args, onlooker):
             onlooker.told(frame)
             live.update(onlooker.picture(), refresh=True)
 
 
 def _as_story(referee: Client, args: argparse.Namespace, onlooker: Onlooker) -> None:
-    for frame in referee.watch(args.match, args.token, after=args.after):
+    for frame in _frames(referee, args, onlooker):
         for recorded in onlooker.read(frame):
             console().print(onlooker.tell(recorded), markup=False)

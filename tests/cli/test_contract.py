@@ -116,9 +116,10 @@ def test_play_reports_a_line_a_match_with_the_promised_keys() -> None:
     assert len(ran.lines) == 2
     for line in ran.lines:
         assert set(line) == {
-            "match", "seed", "seats", "bots", "ending", "winners", "scores", "turns", "facts", "decisions", "head",
-            "replay",
+            "match", "id", "seed", "seats", "bots", "ending", "winners", "scores", "turns", "facts", "decisions",
+            "head", "replay",
         }  # fmt: skip
+        assert line["id"] is None
 
 
 def test_play_says_how_each_match_ended_and_who_won_it() -> None:
@@ -142,7 +143,9 @@ def test_the_same_seed_gives_the_same_matches_here_and_on_a_server(tmp_path: Pat
     with served(tmp_path) as (_, address):
         there = referee(*arguments, "--server", address)
     assert here.code == there.code == 0, there.err
-    assert here.lines == there.lines
+    ids = [line["id"] for line in there.lines]
+    assert len({*ids, None}) == 3
+    assert [{**line, "id": None} for line in there.lines] == here.lines
 
 
 def test_another_seed_gives_another_match() -> None:
@@ -237,6 +240,7 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
 
 
 BAD_INPUT = {
+    "spectators of nothing": (("play", "abyss", "--seats", "2", "--spectators"), "goes with --server"),
     "an unknown game": (("play", "chess", "--seats", "2"), "no game 'chess'"),
     "a wrong seat count": (("play", "abyss", "--seats", "7"), "2 to 4 seats"),
     "an unknown ruling": (("play", "abyss", "--seats", "2", "--ruling", "a.b=c"), "no ruling 'a.b'"),
@@ -393,3 +397,15 @@ def test_watch_follows_a_match_that_is_over(tmp_path: Path) -> None:
         ran = referee("watch", address, "no-such-match")
         assert ran.code == 2
         assert len(ran.err.splitlines()) == 1
+        play = ("play", "abyss", "--seats", "2", "--server", address, "--spectators")
+        (played,) = referee(*play, "--json").lines
+        ran = referee("watch", address, played["id"])
+        assert ran.code == 0, ran.err
+        assert "random-0" in ran.out
+        assert "seat 0" not in ran.out
+        assert "Seat 0" not in ran.out
+        ran = referee(*play)
+        assert ran.code == 0, ran.err
+        assert referee("watch", address, ran.out.rpartition("  id ")[2].strip()).code == 0
+        (played,) = referee(*play[:-1], "--json").lines
+        assert referee("watch", address, played["id"]).code == 2, "nobody allowed spectators"

@@ -369,7 +369,7 @@ def test_names_stay_as_they_are() -> None:
     assert say_fact(ItemUsed(1, Item.SHOTGUN), names) == "Seat 1 uses the Shotgun."
 
 
-@pytest.mark.parametrize("card", [card for card in MYTHOS if MYTHOS[card].crisis != "test"])
+@pytest.mark.parametrize("card", [card for card in MYTHOS if MYTHOS[card].crisis != "skill_test"])
 def test_options_of_a_crisis_are_told_in_the_words_of_the_rulebook(card: Mythos) -> None:
     for option in (1, 2):
         told = say_fact(CrisisDecided(0, card, option), SEATS)
