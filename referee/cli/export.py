@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from referee.disputes.evidence import Evidence, examine
 from referee.disputes.reruns import Rerun
 from referee.games.sentences import count
 from referee.log.chain import GENESIS, link
-from referee.log.records import EntryAppended
+from referee.log.records import EntryAppended, MatchRow
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreError
 from referee.match.charters import settle
@@ -43,6 +44,8 @@ EVERYTHING = "whole record, for a bundle"
 """What the operator looked at, as the audit log has it."""
 SECONDS = 60
 """How long a server may take."""
+IDS_SHOWN = 5
+"""So many ids are told to whoever names a match that is not there."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -117,15 +120,33 @@ def _from_store(args: argparse.Namespace, keys: Keys) -> Bundle:
         raise Problem(f"there are no matches in {file.parent}; is it the right --data-dir?")
     store = SqliteStore(file)
     try:
-        return _stored(store, args.match, keys, file.parent)
+        return _stored(store, _match_named(store, args.match, file.parent), keys)
     finally:
         store.close()
 
 
-def _stored(store: Store, match: str, keys: Keys, folder: Path) -> Bundle:
-    row = store.match(match)
-    if row is None:
-        raise Problem(f"there is no match {match} in {folder}")
+def _match_named(store: Store, name: str, folder: Path) -> MatchRow:
+    """The match of this id, or the one whose id begins so."""
+    known = store.matches()
+    found = [row for row in known if row.match == name] or [
+        row for row in known if row.match.startswith(name)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Problem(f"several matches in {folder} begin with {name}: {_some(found)}")
+    raise Problem(f"there is no match {name} in {folder}; there is {_some(known) or 'none'}")
+
+
+def _some(rows: Sequence[MatchRow]) -> str:
+    """The ids of some matches, the newest first."""
+    ids = [row.match for row in reversed(rows)]
+    more = f" and {len(ids) - IDS_SHOWN} more" if len(ids) > IDS_SHOWN else ""
+    return ", ".join(ids[:IDS_SHOWN]) + more
+
+
+def _stored(store: Store, row: MatchRow, keys: Keys) -> Bundle:
+    match = row.match
     entries = store.entries(match)
     if row.status == "open":
         _note_look(store, match, entries, keys)

@@ -275,7 +275,7 @@ def _export(commands: _Commands) -> None:
         "write a match with all its evidence into one file, a bundle",
         "  referee export game.replay --match friday-1 --receipt ada.receipts -o friday-1.bundle\n"
         "  referee export --match 3f09ab12 --data-dir ./matches -o 3f09ab12.bundle\n"
-        "  referee export --match 3f09ab12 --server localhost:8600 --token T -o 3f09ab12.bundle",
+        "  referee export --match ID --server localhost:8600 --token T -o friday-1.bundle",
         "From a replay, from the data directory of a service that is not running, or from a server. The bundle holds\n"
         "the record, the commitments, the keys, receipts, refused intents, and every case, ruling and look; it is\n"
         "sealed with the key of the data directory. To read a match that is not over leaves a note in its audit log.\n",
@@ -283,7 +283,12 @@ def _export(commands: _Commands) -> None:
     parser.add_argument(
         "file", nargs="?", default="", metavar="FILE", help="a replay (or a bundle, to add receipts)"
     )
-    parser.add_argument("--match", default="", metavar="ID", help="the id of the match")
+    parser.add_argument(
+        "--match",
+        default="",
+        metavar="ID",
+        help="the id of the match; in a data directory its beginning will do",
+    )
     parser.add_argument(
         "--receipt", action="append", default=[], metavar="F", help="a file of receipts; may be repeated"
     )

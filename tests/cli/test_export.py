@@ -151,7 +151,27 @@ def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tm
         assert len(found.sealed.bundle.refusals) == 1
     ran = inside("export", "--match", "m-9", "--data-dir", str(tmp_path), "-o", str(tmp_path / "no.bundle"))
     assert ran.code == 2
-    assert "there is no match m-9 in" in ran.err
+    assert f"there is no match m-9 in {tmp_path}; there is {MATCH}" in ran.err
+
+
+def test_the_beginning_of_an_id_will_do_in_a_data_directory(tmp_path: Path) -> None:
+    """If it is the beginning of one only; an id that is another's beginning is meant itself."""
+    stored(tmp_path, Exhibit(answers=-1, keys=Keyring(tmp_path / "keys")), is_over=True)
+    export = ("export", "--data-dir", str(tmp_path), "-o", str(tmp_path / "out.bundle"), "--json")
+    (line,) = inside(*export, "--match", MATCH[:2]).lines
+    assert line["match"] == MATCH
+    more = [f"{MATCH}{number}" for number in range(7)]
+    opening = Exhibit(answers=0).entries[0]
+    store = SqliteStore(tmp_path / "referee.db")
+    store.write([MatchOpened(match, 6, "abyss", opening.body, opening.hash) for match in more])
+    store.close()
+    (line,) = inside(*export, "--match", MATCH).lines
+    assert line["match"] == MATCH
+    ran = inside(*export, "--match", MATCH[:2])
+    assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+    assert (
+        f"begin with {MATCH[:2]}: {more[6]}, {more[5]}, {more[4]}, {more[3]}, {more[2]} and 3 more" in ran.err
+    )
 
 
 def test_a_data_directory_that_is_served_is_left_alone(tmp_path: Path) -> None:
