@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from referee.kernel.asks import Choice
+from referee.kernel.asks import Choice, Form
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.table import Fold, Script, Table
 
@@ -78,5 +78,7 @@ class Game(msgspec.Struct, frozen=True):
     """The whole match, from setup to `Table.end`."""
     turn_fact: type[Fact]
     """The fact recorded once at the beginning of every turn."""
+    forms: Mapping[str, Form] = {}
+    """Of every question, what an answer is made of."""
     plain_facts: frozenset[type[Fact]] = frozenset()
     """The kinds of fact that show nobody anything hidden: an answer that brought about only these may be undone."""

@@ -13,6 +13,7 @@ import msgspec
 from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
 from referee.games import game as game_named
+from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
 from referee.match.forms import Description
@@ -25,6 +26,12 @@ _STATUSES = {
     "ended": api.MATCH_STATUS_ENDED,
     "faulted": api.MATCH_STATUS_STOPPED,
     "superseded": api.MATCH_STATUS_SUPERSEDED,
+}
+
+_ASKS: dict[type[Ask], api.QuestionKind] = {
+    One: api.QUESTION_KIND_ONE,
+    Some: api.QUESTION_KIND_SOME,
+    InOrder: api.QUESTION_KIND_IN_ORDER,
 }
 
 
@@ -44,6 +51,14 @@ def describe_game(name: str) -> bytes:
     return api.DescribeGameResponse(
         summary=_summary(game),
         questions=[api.Term(name=key, meaning=text) for key, text in game.questions.items()],
+        forms=[
+            api.QuestionForm(
+                name=key,
+                kind=_ASKS[game.forms[key].kind],
+                choices=[kind_of(kind) for kind in game.forms[key].choices],
+            )
+            for key in game.questions
+        ],
         choices=_kinds(game.choices),
         facts=_kinds((*game.facts, Ended)),
         obstacles=[api.Term(name=key, meaning=text) for key, text in wording.OBSTACLE_WORDS.items()],

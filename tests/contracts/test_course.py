@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
+from referee.games import GAMES
 from referee.kernel.asks import Ask, default_picks, fault_in, pass_picks
 from referee.kernel.facts import OPEN_TABLE
 from referee.kernel.table import Ended
@@ -87,6 +88,7 @@ class Course:
         self.seen[ask.name] += 1
         assert ask.name in game.questions
         assert {type(option) for option in ask.options} <= set(game.choices)
+        assert not game.forms or game.forms[ask.name].fits(ask), f"{ask.name} is of another form: {ask}"
         assert fault_in(ask, default_picks(ask)) is None, f"the default of {ask.name} is no valid answer"
         passes = pass_picks(ask)
         assert passes is None or fault_in(ask, passes) is None, f"the pass of {ask.name} is no valid answer"
@@ -139,6 +141,15 @@ def test_every_kind_of_fact_choice_question_and_ending_comes_up(subject: Declara
 
 def test_matches_of_absent_players_end_too(subject: Declaration, seed: str) -> None:
     play_matches(subject, seed, absent, 6)
+
+
+def test_every_question_has_a_form(subject: Declaration) -> None:
+    """Each question once, and each kind of choice somewhere, unless nobody is ever offered it."""
+    game = subject.game
+    if game.name in GAMES:
+        assert sorted(game.forms) == sorted(game.questions)
+        offered = {kind for form in game.forms.values() for kind in form.choices}
+        assert sorted([tag_of(kind) for kind in set(game.choices) - offered]) == []
 
 
 def test_what_is_rare_is_part_of_the_game(subject: Declaration) -> None:

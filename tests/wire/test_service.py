@@ -57,6 +57,11 @@ def test_game_is_described(name: str) -> None:
             assert (found.summary.least_seats, found.summary.most_seats) == (known.seats[0], known.seats[-1])
             assert {term.name: term.meaning for term in found.questions} == known.questions
             assert len(found.choices) == len(known.choices)
+            assert [form.name for form in found.forms] == [term.name for term in found.questions]
+            assert all([form.kind for form in found.forms])
+            assert {choice for form in found.forms for choice in form.choices} == {
+                term.name for term in found.choices
+            }
             assert len(found.facts) == len(known.facts) + 1
             assert all([term.meaning for term in [*found.choices, *found.facts, *found.editions]])
             assert {term.name for term in found.obstacles} >= {obstacle.value for obstacle in known.obstacles}

@@ -22,6 +22,7 @@ from referee.games.unfathomable.choices import CHOICES, QUESTIONS
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
+from referee.games.unfathomable.forms import FORMS
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.state import FOLDS, State, new_state
@@ -54,6 +55,7 @@ GAME = Game(
     facts=FACTS,
     choices=CHOICES,
     questions=QUESTIONS,
+    forms=FORMS,
     obstacles=Obstacle,
     endings=Ending,
     options=ShipOptions,

@@ -14,6 +14,7 @@ from referee.games.unfathomable.actions import (
     action,
     at_start_of_action_step,
 )
+from referee.games.unfathomable.choices.plain import Pass
 from referee.games.unfathomable.state import FOLDS
 from referee.games.unfathomable.windows import REACTIONS
 from referee.rulebook import rulebook
@@ -52,6 +53,12 @@ def test_each_kind_of_choice_takes_one_action() -> None:
             with pytest.raises(ValueError, match=f"{found.choice.__name__} takes another action already"):
                 register(found)
     assert (*ACTIONS, *START_OF_ACTION_STEP) == kinds
+
+
+def test_forms_of_questions_know_every_action() -> None:
+    """Whatever takes an action may be among the options of the questions for one."""
+    assert set(GAME.forms["unfathomable.action"].choices) == {Pass, *ACTIONS}
+    assert set(GAME.forms["unfathomable.start_of_action_step"].choices) == {Pass, *START_OF_ACTION_STEP}
 
 
 def test_actions_and_abilities_name_rules_of_the_book() -> None:
