@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.choices.plain import PASS, ChooseItem
+from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import UpgradeActivated
 from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -34,6 +35,8 @@ def choose_upgrade(table: Table[State], seat: Seat, *, starts_turn: bool = False
         if isinstance(answer, ChooseItem):
             turned_down = tuple([item for item in player.items if item in UPGRADES])
             table.record(UpgradeActivated(seat, answer.item, turned_down))
+        elif not starts_turn:
+            table.record(Declined(seat))
 
 
 def _why_not(choice: Choice) -> Refused | None:

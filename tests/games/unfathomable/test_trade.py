@@ -131,7 +131,9 @@ def test_one_upgrade_is_turned_up_and_the_others_down() -> None:
 def test_the_upgrade_may_stay_as_it_is() -> None:
     """upgrade.change_when (DE 25.8, FR 18.8, PL 12.8): one may change it."""
     table = table_of(items={0: "mystical_text"}, inactive={0: "binoculars"})
-    assert Sailing(table, choose_upgrade(table, 0)).answer(PASS).done
+    playing = Sailing(table, choose_upgrade(table, 0)).answer(PASS)
+    assert playing.done
+    assert playing.facts_of(Declined) == [Declined(0)], "others are asked next, and hear of it"
     assert table.state.players[0].items == [Item.MYSTICAL_TEXT]
 
 
