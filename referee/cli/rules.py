@@ -11,7 +11,7 @@ from referee.cli.citing import HOUSE_RULE, PRINTED, line
 from referee.cli.output import console, print_json
 from referee.cli.problems import Problem, told_as_problem
 from referee.rulebook import Rulebook, Ruling, UnknownRulebook, rulebook
-from referee.rulebook.paragraphs import is_number, typed
+from referee.rulebook.paragraphs import is_number, numbers, typed
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,8 +28,9 @@ def run(args: argparse.Namespace) -> int:
         _show(book, found)
     else:
         what = "no house rule of" if args.house else "nothing in"
-        hint = f"fits {args.query!r}; try a shorter word, or no query for all" if args.query else "is known"
-        console().print(f"{what} {args.game} {hint}")
+        instead = _elsewhere(book, args) or "try a shorter word, or no query for all"
+        hint = f"fits {args.query!r}; {instead}" if args.query else "is known"
+        console().print(f"{what} {args.game} {hint}", markup=False)
     return 0 if found else 1
 
 
@@ -58,6 +59,17 @@ def _found(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, objec
             "differs": rule.differs,
             "ruling": bearing or None,
         }
+
+
+def _elsewhere(book: Rulebook, args: argparse.Namespace) -> str:
+    """What a number that the edition does not have is in another, and which number that has here."""
+    number = typed(args.query)
+    for rule_id in book.numbered(number) if args.edition and is_number(number) else ():
+        paragraphs = book.rules[rule_id].paragraphs
+        for edition, there in paragraphs.items():
+            if number in numbers(there):
+                return f"{edition} {number} is {args.edition} {paragraphs.get(args.edition, 'nothing')}: {rule_id}"
+    return ""
 
 
 def _worded(book: Rulebook, args: argparse.Namespace) -> Iterator[str]:

@@ -77,6 +77,12 @@ def test_number_that_the_edition_does_not_have_is_not_searched_for_as_words() ->
     assert "nothing in unfathomable fits '6.9'" in ran.out
 
 
+def test_number_of_another_edition_leads_to_the_one_here() -> None:
+    ran = inside("rules", "unfathomable", "24.7", "--edition", "fr")
+    assert ran.code == 1
+    assert "nothing in unfathomable fits '24.7'; de 24.7 is fr 44.7: travel.monster_drift" in ran.out
+
+
 def test_people_see_numbers_readings_and_that_the_editions_differ() -> None:
     shown = inside("rules", "unfathomable", "24.7", "--edition", "de").out
     assert "German Rules Reference: 24.7\n" in shown
