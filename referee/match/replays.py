@@ -37,7 +37,7 @@ out, and the place is named.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from itertools import zip_longest
@@ -46,7 +46,7 @@ from typing import Any, cast
 import msgspec
 
 from referee.kernel.asks import Choice
-from referee.kernel.facts import Fact, Recorded, Seat
+from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Charter
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, chain, link
@@ -83,6 +83,8 @@ _KIND = '{"kind":"'
 _ENTROPY = re.compile(r"(?:0|[1-9][0-9]?) ([0-9a-f]{64}|-)")
 _ANSWERS = re.compile(r"\n\n[0-9]++ ((?:seat|clock|order) [0-9]{1,9}) .*+((?:\n  > .*+)*+)")
 """Finds who answered, and the lines of the answer; without a second thought, for speed."""
+_OPENING = re.compile(r"\n\n.*+((?:\n  \+ .*+)*+)")
+"""Finds what the seats brought to the luck."""
 _WORD = re.compile(r"[A-Za-z0-9_./?-]+")
 
 
@@ -139,7 +141,7 @@ def write_replay(entries: Sequence[Linked], *, names: Mapping[Seat, str] | None 
     header = _header(decode_charter(entries[0].body), names or {})
     pieces, hashes = [_pieces.decode(entry.body) for entry in logged], [entry.hash for entry in logged]
     ending = _trailer(len(entries), _outcome(entries[-1].body), entries[-1].hash)
-    return header + _laid_out(pieces, hashes, _answer_lines, _logged_lines) + ending
+    return header + _laid_out(pieces, hashes, _answer_lines, _logged(pieces)) + ending
 
 
 def _header(charter: Charter, names: Mapping[Seat, str]) -> str:
@@ -171,25 +173,24 @@ def _laid_out(
     entries: Sequence[Entry | _Pieces],
     hashes: Sequence[bytes],
     answer_lines: Callable[[Any], str],
-    fact_lines: Callable[[list[Any]], list[str]],
+    facts: Iterable[str],
 ) -> str:
-    """The text of entries, as they were logged or as the rules brought them about."""
-    first_lines = [
-        f"\n\n{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {chained[:_BYTES].hex()}"
-        f"{answer_lines(entry.answer)}"
-        for entry, chained in zip(entries, hashes, strict=True)
-    ]
-    if entries and entries[0].by == "start":
-        first_lines[0] = _beginning(entries[0], hashes[0])
-    following = iter(fact_lines([told for entry in entries for told in entry.facts])).__next__
+    """The text of entries, as they were logged or as the rules brought them about; `facts` are all of theirs."""
+    following = iter(facts).__next__
     parts: list[str] = []
     add = parts.append
-    for entry, lines in zip(entries, first_lines, strict=True):
-        add(lines)
+    for entry, chained in zip(entries, hashes, strict=True):
+        add(
+            f"\n\n{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {chained[:_BYTES].hex()}"
+            f"{answer_lines(entry.answer)}"
+        )
         for draw in entry.draws:
             add(f"\n{_DRAW}{encode(draw).decode()}")
-        for _ in entry.facts:
-            add(following())
+        for told in entry.facts:
+            begin, cut = _begins(type(told.fact))
+            add(f"{begin}{following()[cut:]} @ {told.path}")
+    if entries and entries[0].by == "start":
+        parts[0] = _beginning(entries[0], hashes[0])
     return "".join(parts)
 
 
@@ -209,25 +210,23 @@ _remembered_lines = lru_cache(maxsize=4096)(_answer_lines)
 """The same for choices as the rules have them: most of what is answered is answered over and over."""
 
 
-def _logged_lines(facts: list[_Told]) -> list[str]:
-    """The lines of facts as they were logged."""
-    return [f"\n{_FACT}{_untagged(encode(told.fact).decode())} @ {told.path}" for told in facts]
+def _logged(entries: Sequence[_Pieces]) -> Iterator[str]:
+    """The facts of entries as they were logged, the kind before the fields."""
+    for entry in entries:
+        for told in entry.facts:
+            yield _untagged(encode(told.fact).decode())
 
 
-def _fact_lines(facts: list[Recorded]) -> list[str]:
-    """The same for facts as the rules have them: all encoded at once, and of each kind it is known how it begins."""
-    bare = [told.fact for told in facts]
-    encoded = encode_lines(bare).decode().split("\n")
-    # Not strictly: where there is no fact there is one empty text.
-    return [
-        f"{begin}{text[cut:]} @ {told.path}"
-        for told, text, (begin, cut) in zip(facts, encoded, map(_begins, map(type, bare)), strict=False)
-    ]
+def _brought_about(entries: Sequence[Entry]) -> list[str]:
+    """The same for facts as the rules have them, all encoded at once: `_begins` puts the kind before the fields."""
+    return encode_lines([told.fact for entry in entries for told in entry.facts]).decode().split("\n")
 
 
 @cache
-def _begins(kind: type[Fact]) -> tuple[str, int]:
-    """How the line of a kind of fact begins, and in place of how much of its JSON."""
+def _begins(kind: type[Fact | msgspec.Raw]) -> tuple[str, int]:
+    """How the line of a kind of fact begins, and in place of how much of its text."""
+    if kind is msgspec.Raw:
+        return f"\n{_FACT}", 0
     config: Any = kind.__struct_config__
     tagged = f"{_KIND}{config.tag}" + ('",' if kind.__struct_fields__ else '"}')
     return f"\n{_FACT}{_untagged(tagged)}", len(tagged)
@@ -544,8 +543,8 @@ def _found_as_written(file: _File, terms: Terms) -> Verdict | None:
     """
     text = file.text
     place = text.find("\n\n")
-    opening = text[place : text.find("\n\n", place + 2)].split("\n")
-    brought = [line.rpartition(" ")[2].strip("-") for line in opening if line.startswith(_BROUGHT)]
+    opening = _OPENING.match(text, max(place, 0))
+    brought = [line.rpartition(" ")[2].strip("-") for line in opening[1].split("\n")[1:]] if opening else []
     entries, outcome, unfit = run_again(terms, brought, file.answers(reader_for(terms.game)))
     if unfit is not None:
         return None
@@ -554,7 +553,7 @@ def _found_as_written(file: _File, terms: Terms) -> Verdict | None:
         sheaf = entries[start : start + _SHEAF]
         hashes = chain(head, map(encode, sheaf))
         head = hashes[-1]
-        written = _laid_out(sheaf, hashes, _remembered_lines, _fact_lines)
+        written = _laid_out(sheaf, hashes, _remembered_lines, _brought_about(sheaf))
         if not text.startswith(written, place):
             return None
         place += len(written)
