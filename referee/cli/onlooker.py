@@ -38,11 +38,6 @@ def terms_of(match: api.Match) -> Terms:
     )
 
 
-def rule_of(recorded: Recorded) -> str:
-    """The innermost of the rules that a fact followed from."""
-    return recorded.path.rpartition("/")[2]
-
-
 class Onlooker:
     """Follows the frames of one viewer."""
 
@@ -72,7 +67,7 @@ class Onlooker:
         """Take a frame."""
         self._view.take(frame)
         for recorded in frame.facts:
-            self._story.append(f"{self.say(recorded)}  [{rule_of(recorded)}]")
+            self._story.append(f"{self.say(recorded)}  [{recorded.rule}]")
 
     def say(self, recorded: Recorded) -> str:
         """A fact in a sentence."""
@@ -80,7 +75,7 @@ class Onlooker:
 
     def tell(self, recorded: Recorded) -> str:
         """A fact in a sentence, with the rule behind it."""
-        return f"{self.say(recorded)}  {rule_of(recorded)}"
+        return f"{self.say(recorded)}  {recorded.rule}"
 
     def picture(self, below: Text | None = None) -> Fitted:
         """The table, and what happened last, as large as the terminal allows; and a line below them."""

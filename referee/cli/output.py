@@ -43,7 +43,7 @@ def fact_line(seq: int, recorded: Recorded) -> dict[str, Any]:
     return {
         "seq": seq,
         "kind": fact.pop("kind"),
-        "rule": recorded.path.rpartition("/")[2],
+        "rule": recorded.rule,
         "path": recorded.path.split("/"),
         "fact": fact,
     }

@@ -19,7 +19,7 @@ from referee.cli.cases import looks, readings_in_words, show_case, standing
 from referee.cli.citing import heading, line, seat_named
 from referee.cli.files import names_in, open_record
 from referee.cli.keyboard import Key, keys
-from referee.cli.onlooker import Onlooker, rule_of
+from referee.cli.onlooker import Onlooker
 from referee.cli.output import console, fact_line, print_json
 from referee.cli.problems import Problem
 from referee.cli.sentences import outcome, scores_of
@@ -143,8 +143,11 @@ def _list(
     onlooker = _onlooker(replay, viewer, names)
     width = len(str(told[-1].seq)) if told else 1
     for seq, recorded in told:
-        rule = rule_of(recorded)
-        line(0, f"[dim]{seq:>{width}}[/] {escape(onlooker.say(recorded))}  [dim]{rule}[/]", hang=width + 1)
+        line(
+            0,
+            f"[dim]{seq:>{width}}[/] {escape(onlooker.say(recorded))}  [dim]{recorded.rule}[/]",
+            hang=width + 1,
+        )
         for case in cases.values():
             if case.fact == seq:
                 show_case(case, names, audit, indent=width + 1)

@@ -69,6 +69,11 @@ class Recorded(msgspec.Struct, frozen=True, gc=False, array_like=True):
     path: str
     fact: Fact
 
+    @property
+    def rule(self) -> str:
+        """The innermost of the rules."""
+        return self.path.rpartition("/")[2]
+
 
 def back_of(kind: Any) -> Any:
     """What a face-down thing of this type looks like.

@@ -73,8 +73,9 @@ def perform_action(table: Table[State], seat: Seat, question: str = "unfathomabl
     for found in ACTIONS_OF[table.state.players[seat].character]:
         options += found.options(table, seat)
     # Nobody is made to reveal: who passes would be known to have nothing to reveal.
-    can_act = any([type(option) is not Reveal for option in options])
-    must_act = can_act and table.ruling("turn.unused_actions") == "must_act"
+    must_act = table.ruling("turn.unused_actions") == "must_act" and any(
+        [type(option) is not Reveal for option in options]
+    )
     passes = None if must_act else 0
     if not must_act:
         options.insert(0, PASS)
