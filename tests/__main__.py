@@ -35,6 +35,8 @@ LAYERS = (
     "referee/games",
     "referee/log",
     "referee/match",
+    "referee/replay",
+    "referee/server",
 )
 
 EXAMPLES = """\

@@ -15,7 +15,7 @@ from referee.cli.writing import Casebook
 from referee.disputes.remedies import entry_to_undo
 from referee.disputes.steps import AnswersShort, replayed
 from referee.disputes.trials import TrialFault
-from referee.match.replays import Replay, read_replay
+from referee.replay.files import Replay, read_replay
 from referee.rulebook import UnknownReading
 
 REMEDIES = "stands, void, award:0,2, rewind:132, or replay:KEY=READING (several with commas, edition=E for an edition)"

@@ -36,9 +36,9 @@ from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreError
 from referee.match.charters import settle
 from referee.match.entries import decode_charter, encode, read_entries
-from referee.match.rooms import now_ms
 from referee.proof.keys import BadKeyring, KeyList, Keys
 from referee.proof.notes import BadNote
+from referee.server.rooms import now_ms
 
 EVERYTHING = "whole record, for a bundle"
 """What the operator looked at, as the audit log has it."""

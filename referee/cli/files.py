@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.cli.problems import Problem
 from referee.disputes.bundles import BadBundle, Bundle, is_bundle, read_bundle
-from referee.match.replays import NOT_A_REPLAY, BadReplay, Replay, read_replay
+from referee.replay.files import NOT_A_REPLAY, BadReplay, Replay, read_replay
 
 LARGEST = 64 * 1024 * 1024
 

@@ -14,7 +14,7 @@ from referee.kernel.run import Answer
 from referee.match.charters import Terms
 from referee.match.entries import By
 from referee.match.match import Chained, Decided, Match
-from referee.match.orders import AllStanding, Standing, check_orders, end_at_turn
+from referee.server.orders import AllStanding, Standing, check_orders, end_at_turn
 from referee.wire.codec import codec_of
 from referee.wire.orders import read_orders
 from referee_client import Bot, Orders, react

@@ -18,8 +18,8 @@ from referee.cli.signing import published_in, receipts_in
 from referee.disputes.evidence import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
 from referee.match.differences import Difference
-from referee.match.replays import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
 from referee.proof.merkle import HASH_BYTES
+from referee.replay.files import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
 
 CONTEXT = 40
 """Characters shown on either side of where two texts part."""

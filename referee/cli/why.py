@@ -29,7 +29,7 @@ from referee.disputes.explanations import (
 )
 from referee.games import game
 from referee.kernel.run import Answer
-from referee.match.replays import Replay
+from referee.replay.files import Replay
 from referee.rulebook import CONSENSUS, rulebook
 
 ORDER_SHOWN = 12

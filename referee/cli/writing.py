@@ -18,9 +18,9 @@ from referee.cli.problems import Problem, told_as_problem
 from referee.cli.signing import keyring_in
 from referee.disputes.evidence import Evidence, examine
 from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
-from referee.match.replays import Replay
-from referee.match.rooms import now_ms
 from referee.proof.keys import BadKeyring
+from referee.replay.files import Replay
+from referee.server.rooms import now_ms
 
 
 class Casebook:

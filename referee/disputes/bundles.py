@@ -37,10 +37,10 @@ from referee.kernel.facts import Seat
 from referee.log.chain import Linked
 from referee.log.records import AuditAppended, IntentRejected
 from referee.match.differences import Difference
-from referee.match.replays import write_replay
 from referee.proof.checkpoints import read_receipts, write_receipts
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote, SigningKey
+from referee.replay.files import write_replay
 
 FORMAT = "referee bundle 1"
 SECTIONS = ("replay", "commitments", "keys", "receipts", "refusals", "audit")

@@ -32,9 +32,9 @@ from referee.match.charters import Settle, settle
 from referee.match.differences import Difference
 from referee.match.entries import entropy_in
 from referee.match.entropy import first_broken
-from referee.match.replays import Replay, read_replay, verify_replay
 from referee.proof.keys import KeyList, Listed, State
 from referee.proof.notes import BadNote
+from referee.replay.files import Replay, read_replay, verify_replay
 
 KeysFrom = Literal["file", "bundle", ""]
 """Where the keys came from: a list that the official published, the bundle itself, or nowhere."""

@@ -46,12 +46,12 @@ from referee.disputes.reports import report_of
 from referee.disputes.trials import Trial, try_reading
 from referee.kernel.run import Answer
 from referee.log.records import AuditAppended, EntryAppended
-from referee.match.access import Access, NoAccess
 from referee.match.charters import settle
-from referee.match.court import Fork
-from referee.match.desk import Desk
 from referee.match.entries import Entry, read_entries
-from referee.match.rooms import Room, now_ms
+from referee.server.access import Access, NoAccess
+from referee.server.court import Fork
+from referee.server.desk import Desk
+from referee.server.rooms import Room, now_ms
 
 MOST_PRECEDENTS = 50
 """So many rulings are found at a time, the newest."""

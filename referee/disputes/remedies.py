@@ -14,9 +14,9 @@ from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, chain
 from referee.log.records import EntryAppended
 from referee.match.charters import settle, with_readings
-from referee.match.court import Fork, entry_of_fact
 from referee.match.entries import Entry, encode, read_entries
 from referee.match.match import Chained
+from referee.server.court import Fork, entry_of_fact
 
 
 def fork_after(

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from referee.audit.checks import Table
 from referee.feeds.frames import viewers_of
 from referee.match.charters import Terms
-from referee.match.court import table_after
 from referee.match.entries import Entry, entropy_in
 from referee.match.match import Decided, Match
-from referee.match.receipts import viewer_name
 from referee.proof.merkle import EMPTY_ROOT, Tree, leaf_hash
+from referee.server.court import table_after
+from referee.server.receipts import viewer_name
 from referee.wire.codec import codec_of
 
 

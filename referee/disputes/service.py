@@ -22,8 +22,8 @@ from referee.disputes.messages import (
 )
 from referee.disputes.reports import report_of
 from referee.disputes.trials import TrialFault
-from referee.match.access import Access
-from referee.match.desk import Desk
+from referee.server.access import Access
+from referee.server.desk import Desk
 from referee.wire import guard
 from referee.wire.calls import Calls
 from referee.wire.codec import codec_of

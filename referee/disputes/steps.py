@@ -11,9 +11,9 @@ from referee.disputes.bundles import write_bundle
 from referee.disputes.evidence import Evidence
 from referee.disputes.remedies import replayed_under
 from referee.log.chain import GENESIS
-from referee.match.replays import Replay, write_replay
 from referee.proof.keys import KeyList, Keys
 from referee.proof.notes import BadNote
+from referee.replay.files import Replay, write_replay
 
 
 class NothingToWriteOn(ValueError):

@@ -16,8 +16,8 @@ from referee.games import game as game_named
 from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
-from referee.match.forms import Description
 from referee.rulebook import CONSENSUS, rulebook
+from referee.server.forms import Description
 from referee.wire.shapes import Struct, field_notes, kind_of
 from referee.wire.standing import standing_message
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.api.v1 import referee_pb2 as api
-from referee.match.orders import Order
+from referee.server.orders import Order
 from referee.wire.structs import Malformed
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
-from referee.match.access import Access
-from referee.match.desk import Desk
-from referee.match.subscriptions import Close, Subscription
+from referee.server.access import Access
+from referee.server.desk import Desk
+from referee.server.subscriptions import Close, Subscription
 from referee.wire.codec import Codec
 from referee.wire.guard import Refuse, status_of
 from referee.wire.lines import Line

@@ -11,12 +11,12 @@ import msgspec
 
 from referee.api.v1 import referee_pb2 as api
 from referee.kernel.refusals import Refused
-from referee.match.access import NoAccess, is_token
 from referee.match.charters import new_charter
-from referee.match.desk import Desk
 from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
-from referee.match.forms import NAME_LENGTH
-from referee.match.rooms import Policy
+from referee.server.access import NoAccess, is_token
+from referee.server.desk import Desk
+from referee.server.forms import NAME_LENGTH
+from referee.server.rooms import Policy
 from referee.wire import describe, guard, streams
 from referee.wire.calls import Calls
 from referee.wire.codec import Codec, codec_of, encode_outcome

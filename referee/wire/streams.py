@@ -9,10 +9,10 @@ from typing import Any
 
 from referee.api.v1 import referee_pb2 as api
 from referee.log.store import StoreError
-from referee.match.access import Access
-from referee.match.desk import Desk
-from referee.match.intents import Reply
-from referee.match.subscriptions import Close
+from referee.server.access import Access
+from referee.server.desk import Desk
+from referee.server.intents import Reply
+from referee.server.subscriptions import Close
 from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
 from referee.wire.guard import SHUTTING_DOWN, Code, Context, Refuse, Status, status_of

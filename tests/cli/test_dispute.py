@@ -11,8 +11,8 @@ import pytest
 from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
 from referee.cli.dispute_rule import read_remedy
 from referee.cli.problems import Problem
-from referee.match.replays import read_replay
 from referee.proof.keys import Keyring
+from referee.replay.files import read_replay
 from tests.cli.files import Files, written
 from tests.cli.running import inside
 

@@ -12,7 +12,7 @@ from referee.match.charters import settle
 from referee.match.entries import encode
 from referee.match.match import Chained, Match
 from referee.match.player import RandomPlayer, play_out
-from referee.match.replays import read_replay, write_replay
+from referee.replay.files import read_replay, write_replay
 from referee.rulebook import rulebook
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS

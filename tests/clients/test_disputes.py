@@ -14,9 +14,9 @@ from referee.disputes.evidence import examine
 from referee.disputes.receipts import Receipt
 from referee.disputes.service import DISPUTES
 from referee.log.memory import MemoryStore
-from referee.match.receipts import Mark, Tally
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import Keyring, LooseKey
+from referee.server.receipts import Mark, Tally
 from referee.wire.server import serving
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
 from referee_client.receipts import KEYS_FILE, Keys

@@ -16,14 +16,14 @@ from referee.feeds.frames import Frame
 from referee.games import GAMES, game
 from referee.kernel import facts
 from referee.log.memory import MemoryStore
-from referee.match.access import Access
-from referee.match.desk import Desk
-from referee.match.forms import Description
-from referee.match.receipts import Mark, Notary, Tally
 from referee.proof.checkpoints import Checkpoint, read_receipts
 from referee.proof.keys import Keyring
 from referee.proof.merkle import EMPTY_ROOT
 from referee.proof.notes import SigningKey
+from referee.server.access import Access
+from referee.server.desk import Desk
+from referee.server.forms import Description
+from referee.server.receipts import Mark, Notary, Tally
 from referee.wire.codec import Codec
 from referee_client import Seat, aio
 from referee_client.bots.random import RandomBot

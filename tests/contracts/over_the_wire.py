@@ -28,10 +28,11 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Game, Setup
 from referee.kernel.run import Question, Run
 from referee.log.memory import MemoryStore
-from referee.match import desk, match
+from referee.match import match
 from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
 from referee.rulebook import rulebook
+from referee.server import desk
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
 from tests.contracts.declarations import Declaration

@@ -13,11 +13,11 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.run import Question
 from referee.log.memory import MemoryStore
-from referee.match.desk import Desk
 from referee.match.entries import By, Entry, encode, reader_for
 from referee.match.match import Decided, Match
-from referee.match.orders import Order, Standing
 from referee.match.player import RandomPlayer
+from referee.server.desk import Desk
+from referee.server.orders import Order, Standing
 from tests.contracts.declarations import Declaration, declaration
 from tests.contracts.worlds import told
 

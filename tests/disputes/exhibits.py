@@ -29,10 +29,10 @@ from referee.kernel.refusals import Refused
 from referee.log.records import IntentRejected
 from referee.match.charters import new_charter, settle
 from referee.match.match import Chained, Decided, Match
-from referee.match.receipts import Notary, Tally, viewer_name
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import KeyList, Keys, Listed
 from referee.proof.notes import SigningKey
+from referee.server.receipts import Notary, Tally, viewer_name
 from referee.wire.codec import codec_of
 from tests.contracts.playing import decided, random_picks
 

@@ -19,9 +19,9 @@ from referee.disputes.bundles import (
     write_bundle,
 )
 from referee.disputes.evidence import examine
-from referee.match.replays import read_replay
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
+from referee.replay.files import read_replay
 from tests.disputes.exhibits import FOREIGN, KEYS, Exhibit, disputed
 from tests.proof.mutations import one_bit
 

@@ -13,7 +13,10 @@ import pytest
 
 from tests.tidy import tree
 
-PACKAGES = ["kernel", "rulebook", "games", "feeds", "log", "match", "wire", "cli", "api", "api/v1"]
+PACKAGES = [
+    *("proof", "kernel", "rulebook", "games", "feeds", "log", "match", "replay", "audit", "server", "wire"),
+    *("disputes", "bench", "cli", "api", "api/v1"),
+]
 
 # One planted import each: the file, the line, and the contract that must break.
 PLANTED = [
@@ -27,13 +30,17 @@ PLANTED = [
     ("referee/kernel/x.py", "import referee.games", "layers"),
     ("referee/games/x.py", "import referee.log", "layers"),
     ("referee/feeds/x.py", "import referee.match", "layers"),
-    ("referee/match/x.py", "import referee.wire", "layers"),
+    ("referee/match/x.py", "import referee.replay", "layers"),
+    ("referee/replay/x.py", "import referee.server", "layers"),
+    ("referee/server/x.py", "import referee.wire", "layers"),
     ("referee/wire/x.py", "import referee.cli", "layers"),
     ("referee/unplaced/__init__.py", "", "layers"),
     ("referee/match/x.py", "import sqlite3", "sql"),
     ("referee/wire/x.py", "import sqlite_utils", "sql"),
     ("referee/feeds/x.py", "import grpc", "messages"),
     ("referee/match/x.py", "import referee.api.v1", "messages"),
+    ("referee/replay/x.py", "import google.protobuf", "messages"),
+    ("referee/server/x.py", "import grpc", "messages"),
     ("clients/referee_client/x.py", "import referee.kernel", "client"),
     ("clients/referee_client/x.py", "import referee.wire", "client"),
 ]
@@ -41,7 +48,8 @@ PLANTED = [
 ALLOWED = {
     "referee/log/x.py": "import sqlite3, sqlite_utils",
     "referee/match/x.py": "import referee.log.x, time",
-    "referee/wire/x.py": "import referee.match.x, referee.api.v1, grpc",
+    "referee/server/x.py": "import referee.match.x, asyncio",
+    "referee/wire/x.py": "import referee.server.x, referee.api.v1, grpc",
     "referee/cli/x.py": "import referee.wire.x, referee_client",
     "clients/referee_client/x.py": "import referee.api.v1, grpc",
 }

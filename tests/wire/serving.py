@@ -15,8 +15,8 @@ from referee.api.v1 import referee_pb2_grpc as rpc
 from referee.disputes.service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
-from referee.match.forms import Limits as DeskLimits
 from referee.proof.keys import Keys
+from referee.server.forms import Limits as DeskLimits
 from referee.wire.server import Server, serving
 from referee.wire.service import Limits
 

@@ -14,7 +14,7 @@ from referee.api.v1 import referee_pb2 as api
 from referee.games.abyss.choices import Decline
 from referee.kernel.asks import InOrder, One, Some
 from referee.kernel.run import Question
-from referee.match.orders import Order
+from referee.server.orders import Order
 from referee.wire.codec import codec_of
 from referee.wire.orders import order_message, read_orders
 from referee.wire.structs import Malformed

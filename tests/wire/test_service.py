@@ -15,8 +15,8 @@ from referee.api.abyss.v1 import abyss_pb2 as abyss
 from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
-from referee.match.forms import Limits as DeskLimits
 from referee.rulebook import rulebook
+from referee.server.forms import Limits as DeskLimits
 from referee.wire.describe import describe_game
 from tests.wire.serving import (
     SERVICE,

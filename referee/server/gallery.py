@@ -7,12 +7,12 @@ import asyncio
 from referee.feeds.frames import Frame
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.log.store import Store
-from referee.match.access import Access
 from referee.match.charters import Settle
-from referee.match.forms import Limits, Look, NoSuchFrame, NotOpenYet, TooManyReaders
-from referee.match.live import Live, cut_again
-from referee.match.rooms import Room
-from referee.match.subscriptions import Close, Subscription, Wake
+from referee.server.access import Access
+from referee.server.forms import Limits, Look, NoSuchFrame, NotOpenYet, TooManyReaders
+from referee.server.live import Live, cut_again
+from referee.server.rooms import Room
+from referee.server.subscriptions import Close, Subscription, Wake
 
 
 class Gallery:

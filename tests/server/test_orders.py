@@ -15,12 +15,12 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.log.memory import MemoryStore
 from referee.log.records import EntryAppended, OrdersGiven, Record
 from referee.log.store import Store, StoreError
-from referee.match import clerk
-from referee.match.access import Access, NoAccess
-from referee.match.desk import Desk
 from referee.match.entries import NOBODY, Entry, reader_for
-from referee.match.intents import Reply
-from referee.match.orders import (
+from referee.server import clerk
+from referee.server.access import Access, NoAccess
+from referee.server.desk import Desk
+from referee.server.intents import Reply
+from referee.server.orders import (
     ORDERS_A_SEAT,
     BadOrder,
     NothingToAnswer,
@@ -32,9 +32,9 @@ from referee.match.orders import (
     orders_body,
     read_orders,
 )
-from referee.match.rooms import Policy
+from referee.server.rooms import Policy
 from tests.match import toy
-from tests.match.desks import (
+from tests.server.desks import (
     FailingStore,
     Faults,
     Seats,

@@ -21,12 +21,16 @@ from referee.log.chain import GENESIS, link
 from referee.log.records import NO_SEAT, EntryAppended, MatchOpened, MatchRow, SeatTaken
 from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
-from referee.match.access import Access, NoAccess, hash_of, new_match_id, new_token
 from referee.match.charters import Settle, settle
-from referee.match.court import Court
 from referee.match.entries import encode
 from referee.match.entropy import EntropyRefused
-from referee.match.forms import (
+from referee.match.match import Match
+from referee.proof.keys import Keys, LooseKey
+from referee.replay.files import write_replay
+from referee.replay.verifying import Verdict, verify_entries
+from referee.server.access import Access, NoAccess, hash_of, new_match_id, new_token
+from referee.server.court import Court
+from referee.server.forms import (
     Created,
     Description,
     Joined,
@@ -36,19 +40,15 @@ from referee.match.forms import (
     Report,
     Standing,
 )
-from referee.match.gallery import Gallery, glance
-from referee.match.hall import Hall
-from referee.match.intents import Reply
-from referee.match.judge import Judge, no_longer_played
-from referee.match.live import Answered, feeds_of, new_live, settle_reply
-from referee.match.match import Match
-from referee.match.orders import Order
-from referee.match.receipts import Notary, Tally
-from referee.match.replays import write_replay
-from referee.match.rooms import Policy, Room, SeatNotFree, now_ms
-from referee.match.subscriptions import Subscription, Wake
-from referee.match.verdicts import Verdict, verify_entries
-from referee.proof.keys import Keys, LooseKey
+from referee.server.gallery import Gallery, glance
+from referee.server.hall import Hall
+from referee.server.intents import Reply
+from referee.server.judge import Judge, no_longer_played
+from referee.server.live import Answered, feeds_of, new_live, settle_reply
+from referee.server.orders import Order
+from referee.server.receipts import Notary, Tally
+from referee.server.rooms import Policy, Room, SeatNotFree, now_ms
+from referee.server.subscriptions import Subscription, Wake
 
 
 class Desk:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from referee.kernel.asks import default_picks
-from referee.match import replays
 from referee.match.match import Decided
 from referee.match.player import play_out
-from referee.match.replays import read_replay, verify_replay, write_replay
-from referee.match.verdicts import Verdict, verify_entries
+from referee.replay import files
+from referee.replay.files import read_replay, verify_replay, write_replay
+from referee.replay.verifying import Verdict, verify_entries
 from tests.match import toy
 from tests.match.played import log_of, logged, played
 
@@ -208,7 +208,7 @@ def test_the_same_answer_said_otherwise_is_found(old: bytes, new: bytes) -> None
 
 def test_a_replay_as_it_is_written_is_not_searched(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
     """That would be right as well, and slow."""
-    monkeypatch.setattr(replays, "_searched", None)
+    monkeypatch.setattr(files, "_searched", None)
     assert verify(replay()).ok
     assert verify(write_replay(log_of(toy.terms(4, seed, rounds="5"), seed), names=NAMES).encode()).ok
 

@@ -24,10 +24,10 @@ from referee.log.records import (
     SeatTaken,
 )
 from referee.log.store import Store
-from referee.match.access import Access
 from referee.match.entropy import Pledge, parts_of, read_pledges
-from referee.match.live import Live
-from referee.match.subscriptions import Close, Subscription
+from referee.server.access import Access
+from referee.server.live import Live
+from referee.server.subscriptions import Close, Subscription
 
 
 def now_ms() -> int:

@@ -15,15 +15,15 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.log.memory import MemoryStore
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreFull
-from referee.match.access import Access, NoAccess
-from referee.match.desk import Desk
-from referee.match.forms import NotOpenYet
-from referee.match.intents import REJECTIONS_KEPT, Remembered, Reply
-from referee.match.replays import read_replay, verify_replay
-from referee.match.rooms import NoSuchSeat, Policy, SeatNotFree
-from referee.match.subscriptions import Close, Subscription
+from referee.replay.files import read_replay, verify_replay
+from referee.server.access import Access, NoAccess
+from referee.server.desk import Desk
+from referee.server.forms import NotOpenYet
+from referee.server.intents import REJECTIONS_KEPT, Remembered, Reply
+from referee.server.rooms import NoSuchSeat, Policy, SeatNotFree
+from referee.server.subscriptions import Close, Subscription
 from tests.match import toy
-from tests.match.desks import (
+from tests.server.desks import (
     FailingStore,
     Faults,
     Seats,

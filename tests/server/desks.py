@@ -14,12 +14,12 @@ from referee.kernel.run import Question
 from referee.log.memory import MemoryStore
 from referee.log.records import Record
 from referee.log.store import Store, StoreFull
-from referee.match.access import Access
-from referee.match.desk import Desk
-from referee.match.forms import Limits
 from referee.match.player import RandomPlayer
-from referee.match.rooms import Policy
-from referee.match.subscriptions import Subscription
+from referee.server.access import Access
+from referee.server.desk import Desk
+from referee.server.forms import Limits
+from referee.server.rooms import Policy
+from referee.server.subscriptions import Subscription
 from tests.match import toy
 
 T = TypeVar("T")

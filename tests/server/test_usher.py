@@ -14,15 +14,15 @@ from referee.kernel.refusals import Refusal
 from referee.log.memory import MemoryStore
 from referee.log.records import AuditAppended, EntropyGiven, EntryAppended, Record
 from referee.log.store import Store, StoreError
-from referee.match.access import Access, NoAccess
-from referee.match.desk import Desk
 from referee.match.entries import entropy_in, reader_for
 from referee.match.entropy import EntropyRefused, WrongEntropy, commitment_to
-from referee.match.rooms import Policy
-from referee.match.usher import Usher
-from referee.match.verdicts import verify_entries
+from referee.replay.verifying import verify_entries
+from referee.server.access import Access, NoAccess
+from referee.server.desk import Desk
+from referee.server.rooms import Policy
+from referee.server.usher import Usher
 from tests.match import toy
-from tests.match.desks import (
+from tests.server.desks import (
     FailingStore,
     Faults,
     Seats,

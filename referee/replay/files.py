@@ -62,7 +62,7 @@ from referee.match.entries import (
     entropy_in,
     reader_for,
 )
-from referee.match.verdicts import Answered, Verdict, run_again, unplayable, verify_bodies
+from referee.replay.verifying import Answered, Verdict, run_again, unplayable, verify_bodies
 
 FORMAT = "referee replay 1"
 NOT_A_REPLAY = "not a replay"

@@ -17,11 +17,11 @@ from referee.kernel.refusals import Refused
 from referee.log.records import NO_SEAT, EntropyGiven, EntryAppended, Record, SeatTaken
 from referee.log.store import StoreError
 from referee.log.writer import settle
-from referee.match.clerk import Clerk, Put, Stop
 from referee.match.entropy import EntropyRefused, Pledge, WrongEntropy, commitment_to
-from referee.match.live import Live
 from referee.match.match import Decided
-from referee.match.rooms import Room, now_ms
+from referee.server.clerk import Clerk, Put, Stop
+from referee.server.live import Live
+from referee.server.rooms import Room, now_ms
 
 Tell = Callable[[Room, Live, Decided], None]
 Waiting = asyncio.Future[None]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.match.access import is_token, new_match_id, new_token
+from referee.server.access import is_token, new_match_id, new_token
 
 
 @pytest.mark.parametrize(("new", "length"), [(new_match_id, 32), (new_token, 64)])

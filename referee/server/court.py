@@ -32,13 +32,13 @@ from referee.log.records import (
 )
 from referee.log.store import Store
 from referee.log.writer import GroupCommit
-from referee.match.access import Access, new_match_id
 from referee.match.charters import Settle, Terms
 from referee.match.entries import Entry, encode, read_entries
-from referee.match.hall import Hall
-from referee.match.receipts import Notary
-from referee.match.rooms import Room, now_ms
 from referee.match.undo import undo_bar
+from referee.server.access import Access, new_match_id
+from referee.server.hall import Hall
+from referee.server.receipts import Notary
+from referee.server.rooms import Room, now_ms
 
 T = TypeVar("T")
 

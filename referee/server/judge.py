@@ -19,15 +19,15 @@ from referee.kernel.run import Answer
 from referee.log.records import EntryAppended, IntentRejected, MatchClosed, Record
 from referee.log.store import StoreError
 from referee.log.writer import GroupCommit
-from referee.match.clerk import Clerk, Stored
 from referee.match.entries import encode
-from referee.match.forms import Report
-from referee.match.intents import REJECTIONS_KEPT, Reply, Sent, is_key, rejected_body, sent
-from referee.match.live import Answered, Live, Pending
 from referee.match.match import Decided
-from referee.match.rooms import Room, now_ms
-from referee.match.subscriptions import Close, Wake
-from referee.match.usher import Usher
+from referee.server.clerk import Clerk, Stored
+from referee.server.forms import Report
+from referee.server.intents import REJECTIONS_KEPT, Reply, Sent, is_key, rejected_body, sent
+from referee.server.live import Answered, Live, Pending
+from referee.server.rooms import Room, now_ms
+from referee.server.subscriptions import Close, Wake
+from referee.server.usher import Usher
 
 
 class Judge:

@@ -12,12 +12,21 @@ from referee.audit.entries import CaseOpened, CaseRuled, Rewind, Stands
 from referee.kernel.refusals import Refusal
 from referee.log.records import AuditAppended, MatchClosed, Record
 from referee.log.store import StoreFull
-from referee.match.court import Fork
-from referee.match.desk import Desk
-from referee.match.orders import Order
-from referee.match.rooms import Policy, Room
+from referee.server.court import Fork
+from referee.server.desk import Desk
+from referee.server.orders import Order
+from referee.server.rooms import Policy, Room
 from tests.match import toy
-from tests.match.desks import FailingStore, Seats, answer_to, desk_on, pass_time, run, settle_down, take_seats
+from tests.server.desks import (
+    FailingStore,
+    Seats,
+    answer_to,
+    desk_on,
+    pass_time,
+    run,
+    settle_down,
+    take_seats,
+)
 
 CHARTER = toy.charter(3, "court", rounds="4")
 RULE = next(iter(toy.settle(CHARTER).book.rules))

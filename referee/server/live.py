@@ -16,10 +16,10 @@ from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.log.records import EntryAppended, IntentRejected, OrdersGiven
 from referee.log.store import StoreError
 from referee.match.charters import Settle
-from referee.match.intents import Remembered, Reply
 from referee.match.match import Decided, Match, opened
-from referee.match.orders import AllStanding, end_at_turn, read_orders
-from referee.match.receipts import Notary, Tally
+from referee.server.intents import Remembered, Reply
+from referee.server.orders import AllStanding, end_at_turn, read_orders
+from referee.server.receipts import Notary, Tally
 
 TAIL = 12
 """How many frames of each viewer are kept to resume from; older ones are cut again from the log."""

@@ -10,11 +10,11 @@ from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.refusals import Refused
 from referee.match.charters import new_charter, settle
 from referee.match.match import Decided, Match
-from referee.match.receipts import FRAMES_BETWEEN, Mark, Notary, Tally, viewer_name
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import LooseKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, open_note
+from referee.server.receipts import FRAMES_BETWEEN, Mark, Notary, Tally, viewer_name
 from referee.wire.codec import codec_of
 
 GAMES = ("abyss", "unfathomable")

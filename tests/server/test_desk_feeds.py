@@ -11,11 +11,11 @@ import pytest
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.log.memory import MemoryStore
-from referee.match.access import Access
-from referee.match.forms import Limits, NoSuchFrame, TooManyReaders
-from referee.match.subscriptions import Close, Subscription
+from referee.server.access import Access
+from referee.server.forms import Limits, NoSuchFrame, TooManyReaders
+from referee.server.subscriptions import Close, Subscription
 from tests.match import toy
-from tests.match.desks import (
+from tests.server.desks import (
     desk_on,
     pass_time,
     play_on,

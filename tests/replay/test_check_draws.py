@@ -19,8 +19,8 @@ from referee.log.chain import GENESIS, link
 from referee.match.charters import new_charter, settle
 from referee.match.entries import encode
 from referee.match.entropy import commitment_to
-from referee.match.replays import read_replay
 from referee.proof.keys import LooseKey
+from referee.replay.files import read_replay
 from tests.match.played import log_of
 from tests.tidy.tree import ROOT
 

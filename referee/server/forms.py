@@ -13,7 +13,7 @@ from referee.kernel.game import Charter
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
 from referee.log.records import Status
-from referee.match.rooms import Policy
+from referee.server.rooms import Policy
 
 NAME_LENGTH = 64
 """The longest name of whoever sits at a seat."""

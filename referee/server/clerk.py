@@ -13,9 +13,9 @@ from functools import partial
 from referee.kernel.facts import Seat
 from referee.log.records import MatchClosed, OrdersGiven, Record
 from referee.log.store import StoreError, StoreFailed
-from referee.match.live import Live, Pending
 from referee.match.match import Decided
-from referee.match.orders import (
+from referee.server.live import Live, Pending
+from referee.server.orders import (
     CHANGES_KEPT,
     NothingToAnswer,
     Order,
@@ -24,7 +24,7 @@ from referee.match.orders import (
     check_orders,
     orders_body,
 )
-from referee.match.rooms import Room, now_ms
+from referee.server.rooms import Room, now_ms
 
 ANSWERS_A_SLICE = 32
 """So many answers are given by order before others get their turn."""

@@ -12,17 +12,17 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.log.memory import MemoryStore
 from referee.log.records import EntryAppended, Record, SeatTaken
 from referee.log.store import StoreError
-from referee.match.access import Access
-from referee.match.clerk import Clerk
-from referee.match.desk import Desk
 from referee.match.entries import reader_for
-from referee.match.forms import Limits
-from referee.match.intents import Reply
-from referee.match.judge import Judge
-from referee.match.live import Live, Pending
-from referee.match.rooms import Policy, Room
+from referee.server.access import Access
+from referee.server.clerk import Clerk
+from referee.server.desk import Desk
+from referee.server.forms import Limits
+from referee.server.intents import Reply
+from referee.server.judge import Judge
+from referee.server.live import Live, Pending
+from referee.server.rooms import Policy, Room
 from tests.match import toy
-from tests.match.desks import (
+from tests.server.desks import (
     FailingStore,
     Faults,
     Seats,

@@ -12,17 +12,17 @@ from functools import partial
 from typing import Any
 
 from referee.log.store import Store
-from referee.match.access import NoAccess
 from referee.match.charters import Settle
 from referee.match.entries import decode_charter
-from referee.match.forms import Limits, Report
-from referee.match.gallery import Gallery
-from referee.match.live import rebuild_live
 from referee.match.match import Mismatch
-from referee.match.receipts import Notary
-from referee.match.rooms import Room, read_stored
-from referee.match.subscriptions import Close
-from referee.match.usher import Usher
+from referee.server.access import NoAccess
+from referee.server.forms import Limits, Report
+from referee.server.gallery import Gallery
+from referee.server.live import rebuild_live
+from referee.server.receipts import Notary
+from referee.server.rooms import Room, read_stored
+from referee.server.subscriptions import Close
+from referee.server.usher import Usher
 
 _SWEEP_SECONDS = 1.0
 
