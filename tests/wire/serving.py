@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -21,16 +20,6 @@ from referee.wire.server import Server, serving
 from referee.wire.service import Limits
 
 SERVICE = "/referee.api.v1.Referee"
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a test; one that hangs fails."""
-
-    async def bounded() -> None:
-        async with asyncio.timeout(60):
-            await work
-
-    asyncio.run(bounded())
 
 
 class Referee(NamedTuple):
