@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
-from referee.cli.dispute_rule import read_remedy
-from referee.cli.problems import Problem
+from referee.cli.commands.dispute.rule_on_case import read_remedy
+from referee.cli.errors import Problem
 from referee.proof.keys import Keyring
 from referee.replay.files import read_replay
 from tests.cli.files import Files, written

@@ -8,8 +8,8 @@ from subprocess import run
 
 import pytest
 
-from referee.cli import keys
-from referee.cli.serve import Settings
+from referee.cli.commands import keys
+from referee.cli.commands.serve import Settings
 from referee.proof.keys import FILE, KeyList, Keyring
 from referee.proof.notes import PublicKey
 from tests.cli.running import Ran, inside, referee

@@ -10,7 +10,7 @@ import grpc
 import pytest
 
 from referee.api.v1 import referee_pb2 as api
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalTable
 from referee.log.memory import MemoryStore
 from referee.match.charters import new_charter, settle
 from referee.match.entries import reader_for

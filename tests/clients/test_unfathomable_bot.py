@@ -8,7 +8,7 @@ import pytest
 
 from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee.api.v1 import referee_pb2 as api
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalTable
 from referee.games.unfathomable import board, cards
 from referee.games.unfathomable.choices import QUESTIONS
 from referee.games.unfathomable.ending import distance_travelled

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalTable
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
