@@ -21,7 +21,7 @@ from referee.cli.problems import Problem, told_as_problem
 from referee.cli.results import show_result, summary_of
 from referee.cli.seating import bots_for, names_for, seats_of
 from referee.cli.serve import configure_log
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games import UnknownGame, game
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError

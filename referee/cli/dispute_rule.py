@@ -12,9 +12,9 @@ from referee.cli.files import names_in, write_file
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.sentences import outcome
 from referee.cli.writing import Casebook
-from referee.disputes.remedies import entry_to_undo
-from referee.disputes.steps import AnswersShort, replayed
-from referee.disputes.trials import TrialFault
+from referee.disputes.cases.bundle_steps import AnswersShort, replayed
+from referee.disputes.cases.remedies import entry_to_undo
+from referee.disputes.explain.trials import TrialFault
 from referee.replay.files import Replay, read_replay
 from referee.rulebook import UnknownReading
 

@@ -15,7 +15,7 @@ from referee.cli.output import console, print_json
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.sentences import outcome as in_words
 from referee.cli.signing import published_in, receipts_in
-from referee.disputes.evidence import Evidence, KeysMissing, examine
+from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
 from referee.match.differences import Difference
 from referee.proof.merkle import HASH_BYTES

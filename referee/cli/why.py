@@ -15,9 +15,8 @@ from referee.cli.citing import heading, line, seat_named, show_path, show_rule, 
 from referee.cli.files import names_in, open_record, open_replay
 from referee.cli.output import print_json
 from referee.cli.problems import Problem, told_as_problem
-from referee.disputes.bundles import Refusal
-from referee.disputes.courses import RecordDiffers
-from referee.disputes.explanations import (
+from referee.disputes.evidence.bundles import Refusal
+from referee.disputes.explain.explanations import (
     Explanation,
     Given,
     Luck,
@@ -27,6 +26,7 @@ from referee.disputes.explanations import (
     explain,
     explain_refusal,
 )
+from referee.disputes.explain.trace import RecordDiffers
 from referee.games import game
 from referee.kernel.run import Answer
 from referee.replay.files import Replay
