@@ -16,7 +16,7 @@ import structlog
 
 from referee.api.v1 import referee_pb2 as api
 from referee.bench.recording import Recording
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.wire.server import channel_options, run, serving
 from referee.wire.service import Limits

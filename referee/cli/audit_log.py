@@ -7,7 +7,7 @@ from referee.audit.docket import Docket, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.errors import Problem
 from referee.cli.match_files import Record
-from referee.disputes.evidence import Misfit, newer_keys
+from referee.disputes.evidence.examination import Misfit, newer_keys
 from referee.proof.keys import KeyList
 
 

@@ -16,8 +16,8 @@ from referee.cli.display.console import print_json
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.key_files import keyring_in
 from referee.cli.match_files import names_in, read_file, write_file
-from referee.disputes.evidence import Evidence, examine
-from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.evidence.examination import Evidence, examine
 from referee.proof.keys import BadKeyring
 from referee.replay.files import Replay
 from referee.server.rooms import now_ms

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.cli.commands.keys import FOLDER, data_dir
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.match_files import read_text
-from referee.disputes.receipts import Receipt
+from referee.disputes.evidence.receipt_checks import Receipt
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import BadKeyring, KeyList, Keyring
 from referee.proof.notes import BadNote

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.cli.errors import Problem
-from referee.disputes.bundles import BadBundle, Bundle, is_bundle, read_bundle
+from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
 from referee.replay.files import NOT_A_REPLAY, BadReplay, Replay, read_replay
 
 LARGEST = 64 * 1024 * 1024

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.disputes.bundles import Refusal, write_bundle
+from referee.disputes.evidence.bundles import Refusal, write_bundle
 from referee.replay.files import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS

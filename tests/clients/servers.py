@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.api.v1 import referee_pb2 as api
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.wire.server import serving
 from referee_client import Bot, Seat, aio

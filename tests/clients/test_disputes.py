@@ -10,9 +10,9 @@ import pytest
 
 from referee.api.v1 import disputes_pb2 as disputes
 from referee.api.v1 import referee_pb2 as api
-from referee.disputes.evidence import examine
-from referee.disputes.receipts import Receipt
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.evidence.examination import examine
+from referee.disputes.evidence.receipt_checks import Receipt
 from referee.log.memory import MemoryStore
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import Keyring, LooseKey

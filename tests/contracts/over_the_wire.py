@@ -20,8 +20,8 @@ import structlog
 
 from referee.api.v1 import disputes_pb2 as disputes
 from referee.api.v1 import referee_pb2 as api
-from referee.disputes import courses
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.explain import trace
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
@@ -319,7 +319,7 @@ class Wire:
         patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
         patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
         patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
-        patch.setattr(courses, "Run", self.run_again)
+        patch.setattr(trace, "Run", self.run_again)
 
     def run_again(self, game: Game, setup: Setup, seed: bytes, note: Rig) -> Run:
         """A match that is run again for a dispute has the same luck, and its draws are noted."""

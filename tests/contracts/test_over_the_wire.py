@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import structlog
 
-from referee.disputes.hearings import Hearings
+from referee.disputes.cases.actions import Hearings
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.server import gallery

@@ -26,10 +26,10 @@ from referee.audit.entries import (
     Rewind,
     Void,
 )
-from referee.disputes.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
-from referee.disputes.evidence import KeysMissing, examine
-from referee.disputes.receipts import Receipt
-from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.evidence.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
+from referee.disputes.evidence.examination import KeysMissing, examine
+from referee.disputes.evidence.receipt_checks import Receipt
 from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS

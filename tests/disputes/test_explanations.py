@@ -7,9 +7,9 @@ from functools import cache
 import msgspec
 import pytest
 
-from referee.disputes.courses import Course, RecordDiffers, course_of
-from referee.disputes.explanations import Explanation, NoSuchFact, explain, explain_told
-from referee.disputes.piles import shuffles_behind
+from referee.disputes.explain.explanations import Explanation, NoSuchFact, explain, explain_told
+from referee.disputes.explain.shuffles import shuffles_behind
+from referee.disputes.explain.trace import Course, RecordDiffers, course_of
 from referee.feeds.frames import as_told
 from referee.games import GAMES
 from referee.games.unfathomable.facts.dice import DieRolled

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.disputes.explanations import NoSuchQuestion, RefusalExplained, explain_refusal
+from referee.disputes.explain.explanations import NoSuchQuestion, RefusalExplained, explain_refusal
 from referee.games import GAMES
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer

@@ -13,8 +13,8 @@ import pytest
 from referee.api.v1 import disputes_pb2 as api
 from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import CaseOpened, Looked, Opened, ReadingTried
-from referee.disputes.evidence import examine
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
 from tests.disputes.courtroom import Code, Courtroom, courtroom, play_to_the_end, refusal
 from tests.wire.serving import Table

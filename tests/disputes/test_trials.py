@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from referee.disputes.courses import Course, RecordDiffers, course_of
-from referee.disputes.trials import Attempt, Trial, try_reading
+from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trials import Attempt, Trial, try_reading
 from referee.games import GAMES
 from referee.kernel.facts import Recorded
 from referee.kernel.refusals import Refused

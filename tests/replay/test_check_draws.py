@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.disputes.bundles import bundle_of, write_bundle
+from referee.disputes.evidence.bundles import bundle_of, write_bundle
 from referee.log.chain import GENESIS, link
 from referee.match.charters import new_charter, settle
 from referee.match.entries import encode

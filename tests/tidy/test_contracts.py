@@ -15,7 +15,7 @@ from tests.tidy import tree
 
 PACKAGES = [
     *("proof", "kernel", "rulebook", "games", "feeds", "log", "match", "replay", "audit", "server", "wire"),
-    *("disputes", "bench", "cli", "api", "api/v1"),
+    *("disputes", "disputes/explain", "disputes/evidence", "disputes/cases", "bench", "cli", "api", "api/v1"),
 ]
 
 # One planted import each: the file, the line, and the contract that must break.
@@ -35,6 +35,9 @@ PLANTED = [
     ("referee/server/x.py", "import referee.wire", "layers"),
     ("referee/wire/x.py", "import referee.cli", "layers"),
     ("referee/unplaced/__init__.py", "", "layers"),
+    ("referee/disputes/evidence/x.py", "import referee.disputes.cases", "disputes"),
+    ("referee/disputes/explain/x.py", "import referee.disputes.evidence", "disputes"),
+    ("referee/disputes/unplaced.py", "", "disputes"),
     ("referee/match/x.py", "import sqlite3", "sql"),
     ("referee/wire/x.py", "import sqlite_utils", "sql"),
     ("referee/feeds/x.py", "import grpc", "messages"),

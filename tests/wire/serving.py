@@ -11,7 +11,7 @@ import grpc
 
 from referee.api.v1 import referee_pb2 as api
 from referee.api.v1 import referee_pb2_grpc as rpc
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.proof.keys import Keys

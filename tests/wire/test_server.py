@@ -21,7 +21,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from referee.api.v1 import referee_pb2 as api
 from referee.api.v1 import referee_pb2_grpc as rpc
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
 from referee.log.memory import MemoryStore
 from referee.wire.guard import SHUTTING_DOWN

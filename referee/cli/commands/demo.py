@@ -21,7 +21,7 @@ from referee.cli.display.keyboard import unseen
 from referee.cli.display.match_display import Onlooker, terms_of
 from referee.cli.display.match_summary import show_result, summary_of
 from referee.cli.errors import Problem, told_as_problem
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games import UnknownGame, game
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError

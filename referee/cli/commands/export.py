@@ -18,7 +18,7 @@ from referee.cli.display.console import print_json
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.key_files import keyring_in, receipts_in
 from referee.cli.match_files import open_record, read_file, write_file
-from referee.disputes.bundles import (
+from referee.disputes.evidence.bundles import (
     BadBundle,
     Bundle,
     Commitments,
@@ -27,8 +27,8 @@ from referee.disputes.bundles import (
     read_bundle,
     write_bundle,
 )
-from referee.disputes.evidence import Evidence, examine
-from referee.disputes.reruns import Rerun
+from referee.disputes.evidence.examination import Evidence, examine
+from referee.disputes.evidence.history import Rerun
 from referee.games.sentences import count
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended, MatchRow

@@ -14,7 +14,7 @@ import structlog
 
 from referee.cli.commands.keys import FOLDER
 from referee.cli.errors import Problem, told_as_problem
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring

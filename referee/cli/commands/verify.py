@@ -15,7 +15,7 @@ from referee.cli.display.fact_sentences import outcome as in_words
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.key_files import published_in, receipts_in
 from referee.cli.match_files import names_in, read_file
-from referee.disputes.evidence import Evidence, KeysMissing, examine
+from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
 from referee.match.differences import Difference
 from referee.proof.merkle import HASH_BYTES

@@ -15,9 +15,8 @@ from referee.cli.display.cited_rules import heading, line, seat_named, show_path
 from referee.cli.display.console import print_json
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.match_files import names_in, open_record, open_replay
-from referee.disputes.bundles import Refusal
-from referee.disputes.courses import RecordDiffers
-from referee.disputes.explanations import (
+from referee.disputes.evidence.bundles import Refusal
+from referee.disputes.explain.explanations import (
     Explanation,
     Given,
     Luck,
@@ -27,6 +26,7 @@ from referee.disputes.explanations import (
     explain,
     explain_refusal,
 )
+from referee.disputes.explain.trace import RecordDiffers
 from referee.games import game
 from referee.kernel.run import Answer
 from referee.replay.files import Replay

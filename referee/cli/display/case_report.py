@@ -24,7 +24,7 @@ from referee.audit.entries import (
     seat_of,
 )
 from referee.cli.display.cited_rules import line, seat_named
-from referee.disputes.trials import Effect
+from referee.disputes.explain.trials import Effect
 from referee.games.sentences import listed
 
 STATES = {

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from referee.cli.display.console import console
-from referee.disputes.citations import Citation, InForce
+from referee.disputes.explain.citations import Citation, InForce
 from referee.rulebook import Ruling
 
 PRINTED = "printed on the card or the board"

@@ -12,9 +12,9 @@ from referee.cli.bundle_editor import Casebook
 from referee.cli.display.fact_sentences import outcome
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.match_files import names_in, write_file
-from referee.disputes.remedies import entry_to_undo
-from referee.disputes.steps import AnswersShort, replayed
-from referee.disputes.trials import TrialFault
+from referee.disputes.cases.bundle_steps import AnswersShort, replayed
+from referee.disputes.cases.remedies import entry_to_undo
+from referee.disputes.explain.trials import TrialFault
 from referee.replay.files import Replay, read_replay
 from referee.rulebook import UnknownReading
 

@@ -15,9 +15,9 @@ from referee.cli.display.fact_sentences import sentence
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.key_values import pairs
 from referee.cli.match_files import names_in, open_replay
-from referee.disputes.courses import RecordDiffers
-from referee.disputes.reports import report_of
-from referee.disputes.trials import FactSide, QuestionSide, Stop, Trial, TrialFault, try_reading
+from referee.disputes.explain.trace import RecordDiffers
+from referee.disputes.explain.trial_reports import report_of
+from referee.disputes.explain.trials import FactSide, QuestionSide, Stop, Trial, TrialFault, try_reading
 from referee.kernel.table import Ended
 from referee.rulebook import Rulebook, UnknownReading, rulebook
 

@@ -22,11 +22,11 @@ from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import CaseError, Table, check
 from referee.audit.docket import Docket, fold
 from referee.audit.entries import AuditEntry, ForkedFrom, Opened, ReadingTried
-from referee.disputes.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
-from referee.disputes.receipts import Receipt, first_misfit
-from referee.disputes.reports import says_the_same
-from referee.disputes.reruns import Rerun
-from referee.disputes.trials import TrialFault, try_reading
+from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
+from referee.disputes.evidence.history import Rerun
+from referee.disputes.evidence.receipt_checks import Receipt, first_misfit
+from referee.disputes.explain.trial_reports import says_the_same
+from referee.disputes.explain.trials import TrialFault, try_reading
 from referee.kernel.table import Ended
 from referee.match.charters import Settle, settle
 from referee.match.differences import Difference

@@ -11,17 +11,17 @@ import grpc
 from referee.api.v1 import disputes_pb2 as api
 from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import Award, Finding, Remedy, ReplayUnder, Rewind, Stands, Void
-from referee.disputes.explanations import NoSuchQuestion
-from referee.disputes.hearings import Hearings, Place, Unnamed
-from referee.disputes.messages import (
+from referee.disputes.cases.actions import Hearings, Place, Unnamed
+from referee.disputes.cases.dispute_messages import (
     EFFECTS,
     explanation_message,
     precedent_message,
     refusal_message,
     say_trial,
 )
-from referee.disputes.reports import report_of
-from referee.disputes.trials import TrialFault
+from referee.disputes.explain.explanations import NoSuchQuestion
+from referee.disputes.explain.trial_reports import report_of
+from referee.disputes.explain.trials import TrialFault
 from referee.server.access import Access
 from referee.server.desk import Desk
 from referee.wire import guard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.disputes.reruns import Feed
+from referee.disputes.evidence.history import Feed
 from referee.match.differences import Difference
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import KeyList

@@ -7,9 +7,9 @@ import msgspec
 from referee.audit.chain import hash_of
 from referee.audit.entries import Body, ReplayUnder
 from referee.audit.ledger import Ledger
-from referee.disputes.bundles import write_bundle
-from referee.disputes.evidence import Evidence
-from referee.disputes.remedies import replayed_under
+from referee.disputes.cases.remedies import replayed_under
+from referee.disputes.evidence.bundles import write_bundle
+from referee.disputes.evidence.examination import Evidence
 from referee.log.chain import GENESIS
 from referee.proof.keys import KeyList, Keys
 from referee.proof.notes import BadNote

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from referee.api.v1 import disputes_pb2 as api
 from referee.api.v1 import referee_pb2 as base
-from referee.disputes.citations import Citation, InForce
-from referee.disputes.explanations import Explanation, Given, Luck, RefusalExplained, Shuffled
-from referee.disputes.hearings import Kept
-from referee.disputes.trials import Trial
+from referee.disputes.cases.actions import Kept
+from referee.disputes.explain.citations import Citation, InForce
+from referee.disputes.explain.explanations import Explanation, Given, Luck, RefusalExplained, Shuffled
+from referee.disputes.explain.trials import Trial
 from referee.wire.standing import ruling_message
 
 EFFECTS = {

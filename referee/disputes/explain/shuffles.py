@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.disputes.courses import Course, Drawn
+from referee.disputes.explain.trace import Course, Drawn
 from referee.kernel.facts import OPEN_TABLE, Fact
 from referee.match.charters import Terms
 

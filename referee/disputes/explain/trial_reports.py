@@ -8,8 +8,15 @@ from __future__ import annotations
 
 import msgspec
 
-from referee.disputes.citations import Citation
-from referee.disputes.trials import FactDifference, FactSide, QuestionDifference, QuestionSide, Stop, Trial
+from referee.disputes.explain.citations import Citation
+from referee.disputes.explain.trials import (
+    FactDifference,
+    FactSide,
+    QuestionDifference,
+    QuestionSide,
+    Stop,
+    Trial,
+)
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 

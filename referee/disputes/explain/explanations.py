@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from referee.disputes.citations import Citation, InForce, cite, cite_path, in_force
-from referee.disputes.courses import Asked, Course, Drawn
-from referee.disputes.piles import shuffles_behind
-from referee.disputes.words import Words, plain
+from referee.disputes.explain.citations import Citation, InForce, cite, cite_path, in_force
+from referee.disputes.explain.phrasing import Words, plain
+from referee.disputes.explain.shuffles import shuffles_behind
+from referee.disputes.explain.trace import Asked, Course, Drawn
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter

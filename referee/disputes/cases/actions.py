@@ -32,18 +32,18 @@ from referee.audit.entries import (
     Void,
     name_of,
 )
-from referee.disputes.bundles import bundle_of, write_bundle
-from referee.disputes.explanations import (
+from referee.disputes.cases.remedies import fork_after
+from referee.disputes.evidence.bundles import bundle_of, write_bundle
+from referee.disputes.explain.explanations import (
     Explanation,
     RefusalExplained,
     explain,
     explain_refusal,
     explain_told,
 )
-from referee.disputes.places import told_at
-from referee.disputes.remedies import fork_after
-from referee.disputes.reports import report_of
-from referee.disputes.trials import Trial, try_reading
+from referee.disputes.explain.frame_facts import told_at
+from referee.disputes.explain.trial_reports import report_of
+from referee.disputes.explain.trials import Trial, try_reading
 from referee.kernel.run import Answer
 from referee.log.records import AuditAppended, EntryAppended
 from referee.match.charters import settle

@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from referee.disputes.citations import Citation, cite
-from referee.disputes.courses import Asked, Course, course_of
-from referee.disputes.words import Words, plain
+from referee.disputes.explain.citations import Citation, cite
+from referee.disputes.explain.phrasing import Words, plain
+from referee.disputes.explain.trace import Asked, Course, course_of
 from referee.kernel.asks import Ask, Choice, InOrder, Limit, One, Some
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
