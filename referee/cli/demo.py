@@ -13,7 +13,6 @@ from typing import Any
 
 from rich.live import Live
 
-from referee.api.v1 import referee_pb2 as api
 from referee.cli.keyboard import unseen
 from referee.cli.onlooker import Onlooker, terms_of
 from referee.cli.output import console, print_json
@@ -27,6 +26,7 @@ from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.match.replays import verify_replay
 from referee.wire.server import CannotListen, serving
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, aio
 from referee_client.orders import Orders
 

@@ -9,14 +9,14 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from rich.markup import escape
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.citing import line
 from referee.cli.dispute_rule import read_remedy
 from referee.cli.output import print_json
 from referee.cli.pairs import pairs
 from referee.cli.problems import Problem, told_as_problem
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, RefereeError, connect
 
 _STATES = {

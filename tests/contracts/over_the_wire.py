@@ -18,8 +18,6 @@ import msgspec
 import pytest
 import structlog
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
 from referee.disputes import courses
 from referee.disputes.service import DISPUTES
 from referee.kernel.asks import Choice, One
@@ -34,6 +32,8 @@ from referee.proof.notes import SigningKey
 from referee.rulebook import rulebook
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
 from tests.contracts.interference import Change, Chronicle, Pair, around, role_of
 from tests.contracts.playing import random_choice, random_terms
