@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.kernel.facts import Seat
@@ -17,6 +16,7 @@ from referee.match.match import Chained, Decided, Match
 from referee.server.orders import AllStanding, Standing, check_orders, end_at_turn
 from referee.wire.codec import codec_of
 from referee.wire.orders import read_orders
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Orders, react
 from referee_client.orders import order_messages
 

@@ -18,7 +18,6 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
 from referee.games import game as game_named
 from referee.kernel.asks import (
@@ -54,6 +53,7 @@ from referee.wire.structs import (
     remember,
     varint,
 )
+from referee_api.v1 import referee_pb2 as api
 
 FRAME = api.Frame.DESCRIPTOR.fields_by_name
 QUESTION = api.Question.DESCRIPTOR.fields_by_name
@@ -89,7 +89,7 @@ class Codec:
     def __init__(self, name: str) -> None:
         game = game_named(name)
         words = vocabulary(game)
-        package = import_module(f"referee.api.{name}.v1.{name}_pb2")
+        package = import_module(f"referee_api.{name}.v1.{name}_pb2")
         file = package.DESCRIPTOR
         messages: Mapping[str, Descriptor] = file.message_types_by_name
         numbers = {enum: _numbers(enum, file.enum_types_by_name[enum.__name__]) for enum in words.enums}

@@ -10,7 +10,6 @@ from importlib import import_module, resources
 
 import msgspec
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.kernel.asks import Ask, InOrder, One, Some
@@ -20,6 +19,7 @@ from referee.rulebook import CONSENSUS, rulebook
 from referee.server.forms import Description
 from referee.wire.shapes import Struct, field_notes, kind_of
 from referee.wire.standing import standing_message
+from referee_api.v1 import referee_pb2 as api
 
 _STATUSES = {
     "open": api.MATCH_STATUS_OPEN,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
 from referee.games.abyss import cards
 from referee.games.abyss.choices import QUESTIONS
 from referee.rulebook import rulebook
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TILES
 from referee_client.bots.abyss.payments import Terms, payments
 from referee_client.bots.abyss.position import REWARDS

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import referee_client
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, Refused, Unreachable, aio, connect
 from referee_client.bots import bot
 from referee_client.client import InsideLoop

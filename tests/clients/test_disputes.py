@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
 from referee.disputes.evidence.receipt_checks import Receipt
@@ -18,6 +16,8 @@ from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import Keyring, LooseKey
 from referee.server.receipts import Mark, Tally
 from referee.wire.server import serving
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
 from referee_client.receipts import KEYS_FILE, Keys
 from tests.disputes.exhibits import FOREIGN, KEYS

@@ -12,10 +12,10 @@ from pathlib import Path
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.log.chain import GENESIS, link
 from referee.match.entries import encode
 from referee.replay.files import read_replay, verify_replay
+from referee_api.v1 import referee_pb2 as api
 from referee_client import BrokenPromise, RefereeError, Seat, aio, connect
 from referee_client.bots.random import RandomBot
 from referee_client.luck import check_promises, commitment_in, commitment_to, new_entropy

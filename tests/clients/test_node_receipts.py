@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.api.v1 import disputes_pb2, referee_pb2
 from referee.feeds.frames import Frame
 from referee.games import GAMES, game
 from referee.kernel import facts
@@ -25,6 +24,7 @@ from referee.server.desk import Desk
 from referee.server.forms import Description
 from referee.server.receipts import Mark, Notary, Tally
 from referee.wire.codec import Codec
+from referee_api.v1 import disputes_pb2, referee_pb2
 from referee_client import Seat, aio
 from referee_client.bots.random import RandomBot
 from tests.cli import running as referee_command

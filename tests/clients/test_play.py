@@ -10,10 +10,10 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
 from referee.log.memory import MemoryStore
 from referee.wire.server import serving
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio
 from referee_client.bots import bot
 from referee_client.bots.random import RandomBot

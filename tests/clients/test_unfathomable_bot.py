@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
-from referee.api.v1 import referee_pb2 as api
 from referee.cli.local_match import LocalTable
 from referee.games.unfathomable import board, cards
 from referee.games.unfathomable.choices import QUESTIONS
@@ -17,6 +15,8 @@ from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.state import State
 from referee.match.charters import new_charter, settle
 from referee.rulebook import rulebook
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot
 from referee_client.bots import bot
 from referee_client.bots.unfathomable import cards as known

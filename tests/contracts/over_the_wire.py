@@ -18,8 +18,6 @@ import msgspec
 import pytest
 import structlog
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.explain import trace
 from referee.kernel.asks import Choice, One
@@ -35,6 +33,8 @@ from referee.rulebook import rulebook
 from referee.server import desk
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
 from tests.contracts.interference import Change, Chronicle, Pair, around, role_of
 from tests.contracts.playing import random_choice, random_terms

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import CaseOpened, CaseRuled
 from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
 from tests.disputes.courtroom import courtroom, play_to_the_end
 
 # --- appeals ---

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import CaseOpened, EntropyWithheld
 from referee.disputes.evidence.bundles import read_bundle, write_bundle
 from referee.disputes.evidence.examination import examine
 from referee.games import game
 from referee.match.entries import entropy_in, reader_for
 from referee.match.entropy import commitment_to
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
 from tests.disputes.courtroom import Courtroom, courtroom
 from tests.disputes.exhibits import KEYS
 from tests.wire.serving import Table, watch

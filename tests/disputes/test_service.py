@@ -10,12 +10,12 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import CaseOpened, Looked, Opened, ReadingTried
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
 from tests.disputes.courtroom import Code, Courtroom, courtroom, play_to_the_end, refusal
 from tests.wire.serving import Table
 from tests.wire.test_guard import mutated

@@ -7,11 +7,11 @@ from typing import Any
 
 import grpc
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import UndoProposed
 from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
 from tests.disputes.courtroom import Code, Courtroom, courtroom, refusal
 from tests.wire.serving import asked
 

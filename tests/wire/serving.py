@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 import grpc
 
-from referee.api.v1 import referee_pb2 as api
-from referee.api.v1 import referee_pb2_grpc as rpc
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
@@ -18,6 +16,8 @@ from referee.proof.keys import Keys
 from referee.server.forms import Limits as DeskLimits
 from referee.wire.server import Server, serving
 from referee.wire.service import Limits
+from referee_api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2_grpc as rpc
 
 SERVICE = "/referee.api.v1.Referee"
 

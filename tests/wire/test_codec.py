@@ -10,8 +10,6 @@ import msgspec
 import pytest
 from google.protobuf.message import Message
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame, as_told
 from referee.games import GAMES, game
 from referee.games.abyss.cards import Card, Race
@@ -38,6 +36,8 @@ from referee.kernel.table import Ended
 from referee.wire.codec import Codec, codec_of, limit_message
 from referee.wire.shapes import Struct, kind_of, shapes_of, vocabulary
 from referee.wire.structs import Malformed, packed, varint
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from tests.wire.things import random_struct, steps_of_a_match
 
 WORDS = {name: vocabulary(game(name)) for name in GAMES}
@@ -47,7 +47,7 @@ ENUMS = [(name, enum) for name, words in WORDS.items() for enum in words.enums]
 
 
 def package_of(name: str) -> Any:
-    return import_module(f"referee.api.{name}.v1.{name}_pb2")
+    return import_module(f"referee_api.{name}.v1.{name}_pb2")
 
 
 def plain(value: Any) -> Any:

@@ -10,13 +10,13 @@ import grpc
 import pytest
 import structlog
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
 from referee.log.store import StoreFull
 from referee.server.court import Court
 from referee.server.desk import Desk
 from referee.wire import guard
 from referee.wire.service import Limits
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import SERVICE, Referee, asked, open_table, play_on, referee, status_of
 
 Code = grpc.StatusCode

@@ -10,7 +10,6 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games.abyss.choices import Decline
 from referee.kernel.asks import InOrder, One, Some
 from referee.kernel.run import Question
@@ -18,6 +17,7 @@ from referee.server.orders import Order
 from referee.wire.codec import codec_of
 from referee.wire.orders import order_message, read_orders
 from referee.wire.structs import Malformed
+from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import Table, answer_to, open_table, play_on, referee, status_of, watch
 
 Code = grpc.StatusCode

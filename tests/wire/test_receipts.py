@@ -7,12 +7,12 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import LooseKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
 from referee.server.live import TAIL
+from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import Table, asked, open_table, play_on, random_picks, referee
 
 KEY = SigningKey.from_seed("referee", bytes(range(32)))

@@ -19,14 +19,14 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from referee.api.v1 import referee_pb2 as api
-from referee.api.v1 import referee_pb2_grpc as rpc
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
 from referee.log.memory import MemoryStore
 from referee.wire.guard import SHUTTING_DOWN
 from referee.wire.server import CannotListen, Tls, channel_options, serving
 from referee.wire.service import NAME, Limits
+from referee_api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2_grpc as rpc
 from tests.wire.serving import connected, open_table, play_by_watch, play_on, referee, status_of
 
 Code = grpc.StatusCode

@@ -11,13 +11,13 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
 from referee.rulebook import rulebook
 from referee.server.forms import Limits as DeskLimits
 from referee.wire.describe import describe_game
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import (
     SERVICE,
     Table,
@@ -74,7 +74,7 @@ async def test_game_is_described(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_first_cell_of_a_row_is_the_name_of_the_card(name: str) -> None:
     """In capitals, after the heading of its column, it is the enum value."""
-    api_of_game = import_module(f"referee.api.{name}.v1.{name}_pb2")
+    api_of_game = import_module(f"referee_api.{name}.v1.{name}_pb2")
     for table in api.DescribeGameResponse.FromString(describe_game(name)).tables:
         kind = table.columns[0].upper()
         (values,) = [

@@ -9,12 +9,12 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
 from referee.wire import guard, outbox, streams
 from referee.wire.codec import Codec
 from referee.wire.lines import LAGGING, TOO_OLD, Lines
 from referee.wire.service import Limits
+from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import (
     Table,
     asked,

@@ -13,7 +13,6 @@ from typing import Any
 
 from rich.live import Live
 
-from referee.api.v1 import referee_pb2 as api
 from referee.cli.bot_seats import bots_for, names_for, seats_of
 from referee.cli.commands.serve import configure_log
 from referee.cli.display.console import console, print_json
@@ -27,6 +26,7 @@ from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.replay.files import verify_replay
 from referee.wire.server import CannotListen, serving
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, aio
 from referee_client.orders import Orders
 

@@ -176,8 +176,8 @@ def _note_look(store: Store, match: str, entries: list[EntryAppended], keys: Key
 def _from_server(args: argparse.Namespace) -> str:
     import grpc
 
-    from referee.api.v1 import disputes_pb2 as api
-    from referee.api.v1 import disputes_pb2_grpc as rpc
+    from referee_api.v1 import disputes_pb2 as api
+    from referee_api.v1 import disputes_pb2_grpc as rpc
 
     if args.file or args.receipt:
         raise Problem("a server exports what it has; leave FILE and --receipt out")

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from rich.live import Live
 
-from referee.api.v1 import referee_pb2 as api
 from referee.cli.display.console import console, fact_line, print_json
 from referee.cli.display.keyboard import unseen
 from referee.cli.display.match_display import Onlooker, terms_of
 from referee.cli.errors import Problem, told_as_problem
 from referee.games import UnknownGame
 from referee.kernel.facts import SPECTATOR
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, RefereeError, connect
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from rich.text import Text
 
-from referee.api.v1 import referee_pb2 as api
 from referee.cli.display.fact_sentences import sentence
 from referee.cli.display.fitted_picture import STORY_LINES, Fitted
 from referee.cli.display.pictures import drawings_of
@@ -19,6 +18,7 @@ from referee.kernel.facts import SPECTATOR, Recorded, Seat
 from referee.kernel.game import Charter
 from referee.match.charters import Terms, settle
 from referee.wire.reading import fact_reader
+from referee_api.v1 import referee_pb2 as api
 
 _NO_SEED = "00" * 64
 

@@ -9,14 +9,14 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from rich.markup import escape
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.display.cited_rules import line
 from referee.cli.display.console import print_json
 from referee.cli.errors import Problem, told_as_problem
 from referee.cli.key_values import pairs
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, RefereeError, connect
 
 _STATES = {

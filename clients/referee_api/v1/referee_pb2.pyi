@@ -1,6 +1,6 @@
 from google.protobuf import any_pb2 as _any_pb2
-from referee.api.abyss.v1 import abyss_pb2 as _abyss_pb2
-from referee.api.unfathomable.v1 import unfathomable_pb2 as _unfathomable_pb2
+from referee_api.abyss.v1 import abyss_pb2 as _abyss_pb2
+from referee_api.unfathomable.v1 import unfathomable_pb2 as _unfathomable_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor

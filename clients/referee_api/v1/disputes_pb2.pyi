@@ -1,4 +1,4 @@
-from referee.api.v1 import referee_pb2 as _referee_pb2
+from referee_api.v1 import referee_pb2 as _referee_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor

@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from referee.api.v1 import referee_pb2 as referee_dot_api_dot_v1_dot_referee__pb2
+from referee_api.v1 import referee_pb2 as referee_dot_api_dot_v1_dot_referee__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

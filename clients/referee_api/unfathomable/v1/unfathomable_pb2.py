@@ -28,7 +28,7 @@ DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n.referee/api/unfat
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
-_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee.api.unfathomable.v1.unfathomable_pb2', _globals)
+_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee_api.unfathomable.v1.unfathomable_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_SPACE']._serialized_start=33493

@@ -28,7 +28,7 @@ DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n referee/api/abyss
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
-_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee.api.abyss.v1.abyss_pb2', _globals)
+_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee_api.abyss.v1.abyss_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_RACE']._serialized_start=10638
