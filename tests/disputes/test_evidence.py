@@ -202,7 +202,7 @@ def test_a_receipt_by_another_key_is_refused(text: str, exhibit: Exhibit) -> Non
     who = f"referee+{FOREIGN.signer.public.id.hex()}"
     assert (found.expected, found.found) == (
         "signed by a key of this referee",
-        f"signed by no known key, only by {who}",
+        f"not signed by a known key, only by {who}",
     )
 
 
@@ -287,14 +287,17 @@ def test_a_verdict_signed_with_a_revoked_key_is_refused(tmp_path: Path) -> None:
     ring.revoke(old)
     found = difference(bare, published=ring.published)
     who = f"referee+{old.hex()}"
-    assert (found.what, found.found) == ("audit entry 1", f"signed with {who}, a key revoked on 2026-05-01")
+    assert (found.what, found.found) == (
+        "audit entry 1",
+        f"signed with {who}, which was revoked on 2026-05-01",
+    )
     found = difference(text, published=ring.published)
     assert (found.what, found.found) == (
         "receipt 1 of the bundle",
-        f"signed with {who}, a key revoked on 2026-05-01",
+        f"signed with {who}, which was revoked on 2026-05-01",
     )
     found = difference(sealed_then, published=ring.published)
-    assert (found.what, found.found) == ("seal", f"signed with {who}, a key revoked on 2026-05-01")
+    assert (found.what, found.found) == ("seal", f"signed with {who}, which was revoked on 2026-05-01")
 
 
 # --- cases ---

@@ -157,7 +157,7 @@ async def test_a_fault_of_ours_is_told_too_and_to_no_neighbour() -> None:
         store.leave.release(10)
         await first
         unlucky, neighbour = await asyncio.gather(*waiting)
-        assert str(unlucky) == "a fault of ours: ZeroDivisionError('oops')"
+        assert str(unlucky) == "unexpected error in the store: ZeroDivisionError('oops')"
         assert isinstance(unlucky, StoreFailed)
         assert neighbour is None
         assert [row.match for row in store.matches()] == ["m1", "m3"]
