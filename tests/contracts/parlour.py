@@ -23,6 +23,7 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
 from referee.rulebook import Rule, Rulebook, Ruling
 from tests.contracts.declarations import Declaration
+from tests.kernel.scripts import plain_wording
 
 ROUNDS = 4
 CARDS_DRAWN = 2
@@ -417,23 +418,6 @@ def finish(table: Table[State], ending: Ending) -> None:
     table.end(ending, winners, tuple([table.state.points] * table.seats))
 
 
-GAME = Game(
-    name="parlour",
-    title="Parlour",
-    rules_version=1,
-    seats=range(3, 6),
-    facts=FACTS,
-    choices=CHOICES,
-    questions=QUESTIONS,
-    obstacles=Obstacle,
-    endings=Ending,
-    options=Options,
-    state=State,
-    new_state=new_state,
-    folds=FOLDS,
-    play=play,
-    turn_fact=RoundBegan,
-)
 RULEBOOK = Rulebook(
     game="parlour",
     editions={},
@@ -456,6 +440,26 @@ RULEBOOK = Rulebook(
             reason="Twelve are not more than twelve.",
         )
     },
+)
+
+GAME = Game(
+    name="parlour",
+    title="Parlour",
+    rules_version=1,
+    seats=range(3, 6),
+    facts=FACTS,
+    choices=CHOICES,
+    questions=QUESTIONS,
+    obstacles=Obstacle,
+    endings=Ending,
+    options=Options,
+    state=State,
+    new_state=new_state,
+    folds=FOLDS,
+    play=play,
+    rulebook=RULEBOOK,
+    wording=plain_wording(Obstacle, Ending),
+    turn_fact=RoundBegan,
 )
 
 
@@ -511,7 +515,6 @@ class ParlourWitness:
 
 DECLARATION = Declaration(
     game=GAME,
-    book=RULEBOOK,
     box={"cards": Counter(DECK)},
     contents=contents,
     witness=ParlourWitness,

@@ -20,6 +20,8 @@ from referee.kernel.game import Game, Options, Setup
 from referee.kernel.questions import OneOf, OrderOf, by_name
 from referee.kernel.run import Run
 from referee.kernel.table import Script, Table, rule
+from referee.rulebook import Rulebook
+from tests.kernel.scripts import plain_wording
 
 HULL = 3
 FUEL = 3
@@ -389,6 +391,8 @@ def voyage(roles: str, hands: Sequence[str], dice: Iterator[int]) -> Run:
         new_state=new_state,
         folds=FOLDS,
         play=play,
+        rulebook=Rulebook("voyage", {}, {}, {}),
+        wording=plain_wording(StrEnum, Ending),
         turn_fact=TurnBegan,
     )
     setup = Setup(len(hands), Options(), {})

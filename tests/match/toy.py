@@ -28,6 +28,7 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
 from referee.match.charters import Terms, settle_with
 from referee.rulebook import Rule, Rulebook, Ruling
+from tests.kernel.scripts import plain_wording
 
 
 class Card(StrEnum):
@@ -258,6 +259,17 @@ FOLDS: dict[type[Fact], Callable[[Any, Any], None]] = {
     Whispered: fold_whispered,
 }
 
+RULEBOOK = Rulebook(
+    game="toy",
+    editions={"first": "The first edition"},
+    rules={"play": Rule("Play some rounds.")},
+    rulings={
+        "ties": Ruling(
+            "Who wins a tie?", ("play",), {"all": "All.", "none": "None."}, "all", "It is kinder."
+        ),
+    },
+)
+
 GAME = Game(
     name="toy",
     title="Toy",
@@ -273,24 +285,15 @@ GAME = Game(
     new_state=new_state,
     folds=FOLDS,
     play=play,
+    rulebook=RULEBOOK,
+    wording=plain_wording(Obstacle, Ending),
     turn_fact=RoundBegan,
-)
-
-RULEBOOK = Rulebook(
-    game="toy",
-    editions={"first": "The first edition"},
-    rules={"play": Rule("Play some rounds.")},
-    rulings={
-        "ties": Ruling(
-            "Who wins a tie?", ("play",), {"all": "All.", "none": "None."}, "all", "It is kinder."
-        ),
-    },
 )
 
 
 def settle(charter: Charter) -> Terms:
     """Settle a charter of this game, which is not registered."""
-    return settle_with(GAME, RULEBOOK, charter)
+    return settle_with(GAME, charter)
 
 
 def charter(seats: int = 3, seed: str = "toy", **options: str) -> Charter:
