@@ -14,7 +14,6 @@ from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.state import State
 from referee.match.charters import new_charter, settle
-from referee.rulebook import rulebook
 from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot
@@ -106,7 +105,7 @@ def test_it_is_never_refused_and_never_at_a_loss(seats: int, seed: str) -> None:
     assert [bot.undecided for bot in bots] == [set()] * seats
 
 
-RULINGS = rulebook("unfathomable").rulings
+RULINGS = GAME.rulebook.rulings
 
 
 @pytest.mark.parametrize("place", range(max(len(ruling.readings) for ruling in RULINGS.values())))

@@ -60,7 +60,7 @@ def goldens() -> Iterator[Golden]:
 
 def charter(subject: Declaration, seats: int, number: int) -> Charter:
     """Draw up a match: of several seat counts, each by another edition, and the last with readings of its own."""
-    game, book = subject.game, subject.book
+    game, book = subject.game, subject.game.rulebook
     editions = ["", *book.editions]
     place = game.seats.index(seats)
     rulings: dict[str, str] = {}

@@ -20,6 +20,7 @@ import structlog
 
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.explain import trace
+from referee.games import game as game_named
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
@@ -29,7 +30,6 @@ from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
-from referee.rulebook import rulebook
 from referee.server import desk
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
@@ -186,7 +186,7 @@ class Session:
                 refused = disputes.RefusedAnswer(question=number, answer=self.nonsense())
                 request = disputes.ExplainRequest(**about, refused=refused)
             case 4:
-                rule = self.rng.choice(sorted(rulebook(self.charter.game).rules))
+                rule = self.rng.choice(sorted(game_named(self.charter.game).rulebook.rules))
                 request = disputes.OpenCaseRequest(**about, fact=self.place(), rule=rule, claim="No.")
             case 5:
                 request = disputes.ProposeUndoRequest(**about)

@@ -37,7 +37,6 @@ from referee.match.charters import Terms, new_charter, settle_with
 from referee.match.differences import Difference
 from referee.match.entropy import commitment_to
 from referee.proof.keys import Keyring
-from referee.rulebook import rulebook
 from tests.disputes.exhibits import (
     FOREIGN,
     KEYS,
@@ -443,14 +442,14 @@ def test_who_got_the_record_stands_in_the_audit_log() -> None:
 
 def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     """A change of rules is a new ruling, and what was played before it was played under its reading `before`."""
-    game, book = game_named("abyss"), rulebook("abyss")
+    game, book = game_named("abyss"), game_named("abyss").rulebook
     came = msgspec.structs.replace(
         book.rulings["pearls.visibility"], since=2, before="open", default="cupped"
     )
     newer = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": came})
 
     def settle_now(charter: Charter) -> Terms:
-        return settle_with(msgspec.structs.replace(game, rules_version=2), newer, charter)
+        return settle_with(msgspec.structs.replace(game, rules_version=2, rulebook=newer), charter)
 
     bare = resealed(text, audit=())
     found = examine(bare.encode(), settle=settle_now)
@@ -460,7 +459,8 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     # The control: without `before`, the old match would be judged by the new reading, and not fit.
     forgetful = msgspec.structs.replace(came, since=1)
     book_without = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": forgetful})
-    found = examine(bare.encode(), settle=lambda charter: settle_with(game, book_without, charter))
+    game_without = msgspec.structs.replace(game, rulebook=book_without)
+    found = examine(bare.encode(), settle=lambda charter: settle_with(game_without, charter))
     assert not found.ok
 
 

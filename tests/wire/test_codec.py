@@ -15,7 +15,6 @@ from referee.games import GAMES, game
 from referee.games.abyss.cards import Card, Race
 from referee.games.abyss.choices import BuyAlly, HandIn, TurnLord
 from referee.games.abyss.facts import ExplorationShuffled, PearlsGained, StackTaken, TokensDrawn, TokenStolen
-from referee.games.abyss.wording import say_obstacle
 from referee.kernel.asks import (
     Ask,
     Choice,
@@ -343,7 +342,7 @@ def test_every_refusal_has_its_message(refusal: Refusal) -> None:
     found = codec_of("abyss").refused(Refused(refusal, "recruit.cost", "value_short"))
     assert api.Refusal.Name(found.refusal) == f"REFUSAL_{refusal.name}"
     assert (found.rule, found.obstacle) == ("recruit.cost", "value_short")
-    assert found.sentence == f"{refusal.meaning} {say_obstacle('value_short')}"
+    assert found.sentence == f"{refusal.meaning} {game('abyss').wording.obstacles['value_short']}"
     assert codec_of("abyss").refused(Refused(refusal)).sentence == refusal.meaning
 
 

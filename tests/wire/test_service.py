@@ -13,7 +13,6 @@ import pytest
 
 from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
-from referee.rulebook import rulebook
 from referee.server.forms import Limits as DeskLimits
 from referee.wire.describe import describe_game
 from referee_api.abyss.v1 import abyss_pb2 as abyss
@@ -48,7 +47,7 @@ async def test_games_are_listed() -> None:
 async def test_game_is_described(name: str) -> None:
     async with referee() as (_, _, stub):
         found = await stub.DescribeGame(api.DescribeGameRequest(game=name))
-        known, book = game(name), rulebook(name)
+        known, book = game(name), game(name).rulebook
         assert (found.summary.least_seats, found.summary.most_seats) == (known.seats[0], known.seats[-1])
         assert {term.name: term.meaning for term in found.questions} == {
             name: question.sentence for name, question in known.questions.items()

@@ -29,7 +29,7 @@ from referee.games.sentences import count, listed
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
 from referee.match.charters import settle
 from referee.replay.files import Replay
-from referee.rulebook import CONSENSUS, rulebook
+from referee.rulebook import CONSENSUS
 
 FEW = 3
 """So many readings that a match chose are named at its head."""
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 def _show_header(replay: Replay, names: Sequence[str]) -> None:
     """Print what was played, by whom, and what came of it."""
     charter = replay.charter
-    edition = rulebook(charter.game).editions.get(charter.edition, CONSENSUS)
+    edition = game(charter.game).rulebook.editions.get(charter.edition, CONSENSUS)
     chosen = charter.rulings
     readings = readings_in_words("", chosen) if len(chosen) <= FEW else f"{len(chosen)} readings of its own"
     by = f"{escape(edition)}, with {readings}" if readings else escape(edition)

@@ -10,14 +10,16 @@ from rich.markup import escape
 from referee.cli.display.cited_rules import HOUSE_RULE, PRINTED, line
 from referee.cli.display.console import console, print_json
 from referee.cli.errors import Problem, told_as_problem
-from referee.rulebook import Rulebook, Ruling, UnknownRulebook, rulebook
+from referee.games import UnknownGame
+from referee.games import game as game_named
+from referee.rulebook import Rulebook, Ruling
 from referee.rulebook.paragraphs import is_number, numbers, typed
 
 
 def run(args: argparse.Namespace) -> int:
     """Show what fits the query; exit with 1 if nothing does."""
-    with told_as_problem(UnknownRulebook):
-        book = rulebook(args.game)
+    with told_as_problem(UnknownGame):
+        book = game_named(args.game).rulebook
     if args.edition and args.edition not in book.editions:
         raise Problem(f"no edition {args.edition!r} of {args.game}; there is {', '.join(book.editions)}")
     found = list(_found(book, args))

@@ -30,7 +30,7 @@ from referee.disputes.explain.trace import RecordDiffers
 from referee.games import game
 from referee.kernel.run import Answer
 from referee.replay.files import Replay
-from referee.rulebook import CONSENSUS, rulebook
+from referee.rulebook import CONSENSUS
 
 ORDER_SHOWN = 12
 """So many places of a shuffle are shown; `--json` has all."""
@@ -100,7 +100,7 @@ def _tell(as_json: bool, told: Explanation, names: Sequence[str], replay: Replay
         print_json(told)
         return
     line(0, f"[bold]Fact {told.number}[/]  {escape(told.sentence)}")
-    book = rulebook(replay.charter.game)
+    book = game(replay.charter.game).rulebook
     edition = book.editions.get(replay.charter.edition, CONSENSUS)
     line(2, f"[dim]{told.kind}, entry {told.entry} of {len(replay.entries)}, played by: {edition}[/]")
     heading("Answers")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 
+from referee.games import game as game_named
 from referee.kernel.facts import Fact
 from referee.kernel.table import Ended
 
@@ -13,8 +13,7 @@ def sentence(game: str, fact: Fact, names: Sequence[str]) -> str:
     """A fact in a sentence."""
     if isinstance(fact, Ended):
         return f"The match is over. {outcome(game, fact, names)} {scores_of(fact.scores, names)}".rstrip()
-    said: str = import_module(f"referee.games.{game}.wording").say_fact(fact, names)
-    return said
+    return game_named(game).wording.say_fact(fact, names)
 
 
 def scores_of(scores: Sequence[int], names: Sequence[str]) -> str:
@@ -26,6 +25,6 @@ def outcome(game: str, ended: Ended | None, names: Sequence[str]) -> str:
     """How a match ended, and who won."""
     if ended is None:
         return "The match is not over."
-    wording = import_module(f"referee.games.{game}.wording")
-    ending, said = wording.say_ending(ended.ending), wording.say_fact(ended, names)
+    wording = game_named(game).wording
+    ending, said = wording.endings[ended.ending], wording.say_fact(ended, names)
     return said if said.startswith(ending.rstrip(".")) else f"{ending} {said}"

@@ -16,6 +16,7 @@ import msgspec
 from referee.disputes.explain.citations import Citation, cite
 from referee.disputes.explain.phrasing import Words, plain
 from referee.disputes.explain.trace import Asked, Course, course_of
+from referee.games import game as game_named
 from referee.kernel.asks import Ask, Choice, InOrder, Limit, One, Some
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
@@ -23,7 +24,7 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Ended
 from referee.match.charters import settle, with_readings
 from referee.match.entries import Entry
-from referee.rulebook import Rulebook, rulebook
+from referee.rulebook import Rulebook
 
 Effect = Literal["none", "questions", "facts", "outcome", "unknown"]
 """What another reading changes: nothing; only what somebody was asked or offered; what happened, with the same end;
@@ -226,7 +227,7 @@ def try_reading(
     record = course_of(terms, entries)
     attempt = attempted(record, Course(tried_terms))
     words = Words(charter.game, charter.seats, names)
-    return _Comparison(record, attempt, words, rulebook(charter.game)).trial(other.edition)
+    return _Comparison(record, attempt, words, game_named(charter.game).rulebook).trial(other.edition)
 
 
 def attempted(record: Course, course: Course) -> Attempt:

@@ -13,7 +13,9 @@ from referee.games.abyss.facts import FACTS, PLAIN, TurnBegan
 from referee.games.abyss.obstacles import Obstacle
 from referee.games.abyss.state import FOLDS, State, new_state
 from referee.games.abyss.turn import play
+from referee.games.abyss.wording import WORDING
 from referee.kernel.game import Game, Options
+from referee.rulebook import load_rulebook
 
 GAME = Game(
     name="abyss",
@@ -30,6 +32,8 @@ GAME = Game(
     new_state=new_state,
     folds=FOLDS,
     play=play,
+    rulebook=load_rulebook("referee.games.abyss"),
+    wording=WORDING,
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
 )

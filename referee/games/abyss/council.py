@@ -63,7 +63,7 @@ def take_one_of(table: Table[State], seat: Seat, question: OneOf, *, may_decline
     if len(options) == 1:
         taken = options[0]
     else:
-        taken = yield question(
+        taken = yield question.to(
             seat,
             options,
             why_not=lambda choice: why_no_stack(table.state, choice),

@@ -43,7 +43,7 @@ def surplus_of(state: State, seat: Seat) -> int:
 def ask_to_discard(table: Table[State], seat: Seat, count: int) -> Some:
     """Ask a seat which Allies it discards. It is asked even if they are all alike: that is not for others to know."""
     options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
-    return ASK_DISCARD_DOWN(seat, options, count, count, default=tuple(range(count)))
+    return ASK_DISCARD_DOWN.to(seat, options, count, count, default=tuple(range(count)))
 
 
 @rule("lord.commander")

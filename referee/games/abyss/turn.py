@@ -106,7 +106,7 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
         return why_not_now(table, seat, choice)
 
     while True:
-        answer: Choice = yield ASK_TURN(seat, turn_options(table, seat), why_not=why_not)
+        answer: Choice = yield ASK_TURN.to(seat, turn_options(table, seat), why_not=why_not)
         if answer is PLOT:
             plot(table, seat)
         elif type(answer) is UsePower:
@@ -195,5 +195,5 @@ def choose_power(
             return obstacle_to_power(table, seat, choice.lord)
         return no(Obstacle.ACTION_DONE, "action")
 
-    answer: Choice = yield question(seat, options, why_not=why_not, passes=0)
+    answer: Choice = yield question.to(seat, options, why_not=why_not, passes=0)
     return answer

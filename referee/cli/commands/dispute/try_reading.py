@@ -18,8 +18,9 @@ from referee.cli.match_files import names_in, open_replay
 from referee.disputes.explain.trace import RecordDiffers
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import FactSide, QuestionSide, Stop, Trial, TrialFault, try_reading
+from referee.games import game as game_named
 from referee.kernel.table import Ended
-from referee.rulebook import Rulebook, UnknownReading, rulebook
+from referee.rulebook import Rulebook, UnknownReading
 
 OPTIONS_SHOWN = 8
 """So many options that only one side offers are shown; `--json` has all."""
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(trial)
     else:
-        _show(trial, names, rulebook(replay.charter.game))
+        _show(trial, names, game_named(replay.charter.game).rulebook)
     return 0
 
 
