@@ -37,6 +37,10 @@ class Leak(NamedTuple):
     labels: tuple[str, ...] = ()
     needs: type[Fact] | None = None
     """The kind of fact that a match must have for it to show."""
+    is_rare: bool = False
+    """Such a match takes minutes to find, so that only a campaign looks for one."""
+    questions: tuple[str, ...] = ()
+    """Change only answers to these questions, so that it shows soon."""
 
 
 LEAKS: list[Leak] = []
