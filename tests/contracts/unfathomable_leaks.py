@@ -164,8 +164,13 @@ def a_chaos_card_added_face_up(patch: pytest.MonkeyPatch) -> None:
 
 
 @leak(needs=CardsDiscarded, questions=DISCARD)
-def a_discard_below_the_top(patch: pytest.MonkeyPatch) -> None:
+def cards_discarded_face_up(patch: pytest.MonkeyPatch) -> None:
     tell_everyone(patch, CardsDiscarded)
+
+
+@leak(needs=CardsDiscarded, questions=DISCARD)
+def a_discard_below_the_top(patch: pytest.MonkeyPatch) -> None:
+    show_in_views(patch, lambda _, table: {"discards": table.discards})
 
 
 @leak(needs=CardsDiscarded, is_rare=True, questions=DISCARD)
