@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from referee.feeds.frames import Frame, viewers_of
-from referee.games.abyss.facts import LocationDeckSearched, TokensDrawn, TokenStolen
+from referee.games.abyss.facts.locations import LocationDeckSearched
+from referee.games.abyss.facts.supply import TokensDrawn, TokenStolen
 from referee.kernel.asks import Choice, One, Together
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.games.abyss import GAME as ABYSS
-from referee.games.abyss.facts import TurnBegan
+from referee.games.abyss.facts.turn import TurnBegan
 from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.facts import Fact, Recorded
 from referee.kernel.refusals import Refusal, Refused
