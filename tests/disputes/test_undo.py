@@ -91,7 +91,9 @@ async def test_what_bars_an_undo_is_told_and_nothing_is_written() -> None:
                 found.add(refused)
                 assert court.written == before
             else:
-                assert (await refusal(propose(court, seat)))[1].startswith("An undo of this answer is already proposed")
+                assert (await refusal(propose(court, seat)))[1].startswith(
+                    "An undo of this answer is already proposed"
+                )
                 assert (await refusal(answer(court, seat)))[1].startswith("This seat has already agreed")
                 assert not (await answer(court, 1 - seat, consents=False)).successor
                 assert (await refusal(propose(court, seat)))[1].startswith("The other seats refused")

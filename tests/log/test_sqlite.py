@@ -230,7 +230,7 @@ class TestWrongFiles:
 
     def test_a_file_where_the_folder_should_be(self, path: Path) -> None:
         path.parent.write_text("")
-        with pytest.raises(StoreFailed, match="cannot use .*: File exists"):
+        with pytest.raises(StoreFailed, match=r"cannot use .*: File exists"):
             SqliteStore(path)
 
     def test_a_refused_file_is_let_go_of(self, path: Path) -> None:
