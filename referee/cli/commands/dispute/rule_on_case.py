@@ -6,7 +6,7 @@ import argparse
 
 from rich.markup import escape
 
-from referee.audit.checks import RemedyMisfit
+from referee.audit.checks import CaseError
 from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.bundle_editor import Casebook
 from referee.cli.display.fact_sentences import outcome
@@ -48,7 +48,7 @@ def _told_of(again: str, file: str) -> list[str]:
 
 def _carried_out(replay: Replay, remedy: Remedy, *, is_wanted: bool) -> str:
     """The match replayed under the ruling, if that is wanted. What cannot be carried out is not ruled either."""
-    with told_as_problem(UnknownReading, AnswersShort, RemedyMisfit, TrialFault):
+    with told_as_problem(UnknownReading, AnswersShort, CaseError, TrialFault):
         match remedy:
             case ReplayUnder() if is_wanted:
                 return replayed(replay, remedy)
