@@ -246,8 +246,7 @@ def _try_port(host: str, port: int) -> None:
         raise CannotListen(f"there is no host {host!r} here; try --host 127.0.0.1") from None
     family, kind, protocol, _, place = places[0]
     with socket.socket(family, kind, protocol) as probe:
-        if os.name == "posix":
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(place)
             # Two sockets may share a port as long as neither listens.
