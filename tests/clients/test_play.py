@@ -11,7 +11,7 @@ import grpc
 import pytest
 
 from referee.log.memory import MemoryStore
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio

@@ -18,8 +18,8 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring
-from referee.wire.server import CannotListen, Tls, serve
-from referee.wire.server import run as run_loop
+from referee.wire.grpc_server import CannotListen, Tls, serve
+from referee.wire.grpc_server import run_server as run_loop
 
 DATABASE = "referee.db"
 LAST_PORT = 65535
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
                     tls=tls,
                     keys=Keyring(folder / FOLDER),
                     reflect=settings.reflection,
-                    further=(DISPUTES,),
+                    extra_services=(DISPUTES,),
                     ready=_say_where,
                 )
             )

@@ -17,7 +17,7 @@ from referee.feeds.views import View
 from referee.kernel.facts import SPECTATOR, Recorded, Seat
 from referee.kernel.game import Charter
 from referee.match.charters import Terms, settle
-from referee.wire.reading import fact_reader
+from referee.wire.decoding import fact_decoder
 from referee_api.v1 import referee_pb2 as api
 
 _NO_SEED = "00" * 64
@@ -55,7 +55,7 @@ class Onlooker:
 
     def read(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """The facts in a frame off the wire."""
-        return fact_reader(self.terms.game.name).facts(frame)
+        return fact_decoder(self.terms.game.name).facts(frame)
 
     def told(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """Take a frame off the wire, and give the facts in it."""

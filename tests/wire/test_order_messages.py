@@ -13,9 +13,9 @@ import pytest
 from referee.games.abyss.choices import Decline
 from referee.kernel.asks import InOrder, One, Some
 from referee.kernel.run import Question
-from referee.server.orders import Order
+from referee.server.standing_orders import Order
 from referee.wire.codec import codec_of
-from referee.wire.orders import order_message, read_orders
+from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.structs import Malformed
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import Table, answer_to, open_table, play_on, referee, status_of, watch
@@ -39,11 +39,11 @@ OPTIONS = (Decline(), Decline(), Decline())
     ids=str,
 )
 def test_orders_there_and_back(order: Order) -> None:
-    assert read_orders([order_message(order)]) == (order,)
+    assert decode_orders([order_message(order)]) == (order,)
 
 
 def test_what_is_not_said_is_to_pass_until_cleared() -> None:
-    assert read_orders([OFFERS]) == (Order("abyss.offer", "pass", False, "cleared"),)
+    assert decode_orders([OFFERS]) == (Order("abyss.offer", "pass", False, "cleared"),)
 
 
 @pytest.mark.parametrize("field", ["answer", "until"])
@@ -51,7 +51,7 @@ def test_an_order_of_a_newer_kind_is_not_guessed_at(field: str) -> None:
     order: Any = api.Order(questions="*")
     setattr(order, field, 9)
     with pytest.raises(Malformed):
-        read_orders([order])
+        decode_orders([order])
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
 from referee.log.memory import MemoryStore
+from referee.wire.grpc_server import CannotListen, Tls, channel_options, serving
 from referee.wire.guard import SHUTTING_DOWN
-from referee.wire.server import CannotListen, Tls, channel_options, serving
-from referee.wire.service import NAME, Limits
+from referee.wire.service import NAME, WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
 from tests.wire.serving import connected, open_table, play_by_watch, play_on, referee, status_of
@@ -55,7 +55,7 @@ async def test_port_in_use_is_said_clearly() -> None:
 
 
 async def test_control_without_the_option_two_servers_share_a_port() -> None:
-    assert ("grpc.so_reuseport", 0) in channel_options(Limits())
+    assert ("grpc.so_reuseport", 0) in channel_options(WireLimits())
     servers = [grpc.aio.server(options=[("grpc.so_reuseport", 1)]) for _ in range(2)]
     port = servers[0].add_insecure_port("127.0.0.1:0")
     assert servers[1].add_insecure_port(f"127.0.0.1:{port}") == port
@@ -181,7 +181,7 @@ async def test_orderly_end_and_resume_on_the_same_store() -> None:
 async def test_stream_that_comes_during_the_end_is_turned_away() -> None:
     async with referee() as (server, _, stub):
         table = await open_table(stub)
-        await server._service.lines.close()
+        await server._service.streams.close()
         call = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
         assert await status_of(call) == SHUTTING_DOWN
 
@@ -189,7 +189,7 @@ async def test_stream_that_comes_during_the_end_is_turned_away() -> None:
 SERVE = """
 import sys
 from referee.log.memory import MemoryStore
-from referee.wire.server import run, serve
+from referee.wire.grpc_server import run, serve
 run(serve(MemoryStore(), ready=lambda address: print("listening on", address, flush=True)))
 print("ended", flush=True)
 """

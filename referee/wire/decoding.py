@@ -1,4 +1,4 @@
-"""Frames read back into the facts of a game, face-down things as their backs: for whoever watches from outside."""
+"""Decoding: the facts of a game from frames, with backs for what is face down. For clients that watch a match."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from referee.wire.structs import compile_reader
 from referee_api.v1 import referee_pb2 as api
 
 
-class FactReader:
-    """Reads the facts of one game."""
+class FactDecoder:
+    """Decodes the facts of one game."""
 
     def __init__(self, name: str) -> None:
         words = vocabulary(game_named(name))
@@ -25,7 +25,7 @@ class FactReader:
         self._readers = {kind_of(kind): compile_reader(kind, faces) for kind in words.facts}
 
     def facts(self, frame: api.Frame) -> tuple[Recorded, ...]:
-        """The facts a frame tells, in order. Raises `Malformed` for what no referee of this version says."""
+        """Return the facts in a frame, in order; raises `Malformed` for facts this version does not know."""
         return tuple([self._recorded(fact) for fact in getattr(frame, self._game).facts])
 
     def _recorded(self, message: Any) -> Recorded:
@@ -34,7 +34,7 @@ class FactReader:
 
 
 def _faces(enum: type[StrEnum], descriptor: Any) -> list[StrEnum | None]:
-    """The members by number; 0 is what is face down."""
+    """Return the members by number; 0 is a thing that is face down."""
     prefix = descriptor.values_by_number[0].name.removesuffix("UNSPECIFIED")
     faces: list[StrEnum | None] = [None] * (max(descriptor.values_by_number) + 1)
     for member in enum:
@@ -44,6 +44,6 @@ def _faces(enum: type[StrEnum], descriptor: Any) -> list[StrEnum | None]:
 
 
 @cache
-def fact_reader(name: str) -> FactReader:
-    """Return the reader of a game, made once."""
-    return FactReader(name)
+def fact_decoder(name: str) -> FactDecoder:
+    """Return the decoder of a game, made once."""
+    return FactDecoder(name)

@@ -1,6 +1,6 @@
-"""Calls: the unary calls that are being answered, so that none takes for ever.
+"""Deadlines: no unary call takes forever.
 
-One look a second over all of them costs less than a timer for each.
+Checking all calls once a second costs less than a timer for each.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ T = TypeVar("T")
 _SWEEP_SECONDS = 1.0
 
 
-class Calls:
-    """All unary calls of a server, each with so many seconds."""
+class CallDeadlines:
+    """The unary calls of a server that are in progress, each of which may take this many seconds."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -25,7 +25,7 @@ class Calls:
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
 
     async def bounded(self, answer: Awaitable[T]) -> T:
-        """Wait for an answer; raises TimeoutError when it takes too long."""
+        """Wait for an answer; raises TimeoutError if it takes too long."""
         task = asyncio.current_task()
         assert task is not None
         self._begun[task] = self._loop.time()
@@ -41,7 +41,7 @@ class Calls:
             self._overdue.discard(task)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         self._sweeper.cancel()
 
     def _sweep(self) -> None:

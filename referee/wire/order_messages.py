@@ -1,25 +1,24 @@
-"""Standing orders on the wire."""
+"""Standing orders as messages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.server.orders import Order
+from referee.server.standing_orders import Order
 from referee.wire.structs import Malformed
 from referee_api.v1 import referee_pb2 as api
 
-
-def read_orders(orders: Iterable[api.Order]) -> tuple[Order, ...]:
-    """Read the orders of a request. Raises `Malformed` for an answer or an end that is not known here."""
-    return tuple([_read(order) for order in orders])
+_ANSWERS = (api.ORDER_ANSWER_PASS, api.ORDER_ANSWER_DEFAULT)
+_ENDS = (api.ORDER_UNTIL_CLEARED, api.ORDER_UNTIL_TURN)
 
 
-def _read(order: api.Order) -> Order:
-    answers, ends = (
-        (api.ORDER_ANSWER_PASS, api.ORDER_ANSWER_DEFAULT),
-        (api.ORDER_UNTIL_CLEARED, api.ORDER_UNTIL_TURN),
-    )
-    if (order.answer and order.answer not in answers) or (order.until and order.until not in ends):
+def decode_orders(orders: Iterable[api.Order]) -> tuple[Order, ...]:
+    """Decode the orders of a request; raises `Malformed` for an unknown answer or end."""
+    return tuple([_decode_order(order) for order in orders])
+
+
+def _decode_order(order: api.Order) -> Order:
+    if (order.answer and order.answer not in _ANSWERS) or (order.until and order.until not in _ENDS):
         raise Malformed
     return Order(
         order.questions,
@@ -30,7 +29,7 @@ def _read(order: api.Order) -> Order:
 
 
 def order_message(order: Order) -> api.Order:
-    """Turn an order into its message."""
+    """Return an order as a message."""
     return api.Order(
         questions=order.questions,
         answer=api.ORDER_ANSWER_DEFAULT if order.answer == "default" else api.ORDER_ANSWER_PASS,

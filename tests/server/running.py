@@ -1,4 +1,4 @@
-"""A desk to test: a store that fails on command, clients that answer."""
+"""A matches to test: a store that fails on command, clients that answer."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from referee.log.records import Record
 from referee.log.store import Store, StoreFull
 from referee.match.player import RandomPlayer
 from referee.server.access import Access
-from referee.server.desk import Desk
-from referee.server.forms import Limits
-from referee.server.rooms import Policy
+from referee.server.matches import Matches
+from referee.server.settings import Policy, SessionLimits
 from referee.server.subscriptions import Subscription
 from tests.loop import Loop
 from tests.match import toy
@@ -51,25 +50,28 @@ class FailingStore(MemoryStore):
 
 
 class Faults(list[tuple[str, Exception]]):
-    """What the desk reported."""
+    """What the server reported."""
 
     def __call__(self, match: str, fault: Exception) -> None:
         self.append((match, fault))
 
 
 @asynccontextmanager
-async def desk_on(
-    store: Store, *, limits: Limits | None = None, faults: Faults | None = None
-) -> AsyncIterator[Desk]:
-    """A desk on a store, closed at the end. What is reported must be asked for."""
+async def matches_on(
+    store: Store, *, limits: SessionLimits | None = None, faults: Faults | None = None
+) -> AsyncIterator[Matches]:
+    """A matches on a store, closed at the end. What is reported must be asked for."""
     unasked = Faults()
-    desk = Desk(
-        store, limits=limits or Limits(), settle=toy.settle, report=unasked if faults is None else faults
+    matches = Matches(
+        store,
+        limits=limits or SessionLimits(),
+        settle=toy.settle,
+        report=unasked if faults is None else faults,
     )
     try:
-        yield desk
+        yield matches
     finally:
-        await desk.close()
+        await matches.close()
     assert unasked == []
 
 
@@ -81,14 +83,14 @@ class Seats:
         self.arbiter = arbiter
         self.tokens = list(tokens)
 
-    async def access(self, desk: Desk) -> list[Access]:
-        return [await desk.authenticate(self.match, token) for token in self.tokens]
+    async def access(self, matches: Matches) -> list[Access]:
+        return [await matches.authenticate(self.match, token) for token in self.tokens]
 
 
-async def take_seats(desk: Desk, charter: Charter, policy: Policy = Policy()) -> Seats:  # noqa: B008 - frozen
-    created = await desk.create(charter, policy)
-    joined = [await desk.join(created.match, None, f"player {seat}") for seat in range(charter.seats)]
-    return Seats(created.match, created.arbiter_token, [each.token for each in joined])
+async def take_seats(matches: Matches, charter: Charter, policy: Policy = Policy()) -> Seats:  # noqa: B008 - frozen
+    created = await matches.create(charter, policy)
+    joined = [await matches.join(created.match_id, None, f"player {seat}") for seat in range(charter.seats)]
+    return Seats(created.match_id, created.arbiter_token, [each.token for each in joined])
 
 
 def shape_of(frame: Frame) -> object:
@@ -98,24 +100,26 @@ def shape_of(frame: Frame) -> object:
     return frame.number, frame.facts, question, frame.waiting_for, frame.outcome
 
 
-async def newest_question(desk: Desk, access: Access) -> Question | None:
-    return (await desk.look(access)).question
+async def newest_question(matches: Matches, access: Access) -> Question | None:
+    return (await matches.view(access)).question
 
 
-async def play_on(desk: Desk, seats: Seats, seed: str, decisions: int = 10_000) -> int:
+async def play_on(matches: Matches, seats: Seats, seed: str, decisions: int = 10_000) -> int:
     """Answer at random as whoever is asked, up to so many times or to the end; tell how often."""
     luck = random.Random(seed)
-    access = await seats.access(desk)
+    access = await seats.access(matches)
     # A player's answer depends on the question alone, so that a match broken off anywhere goes on in the same way.
     for count in range(decisions):
         asked = [
-            (seat, question) for seat in access if (question := await newest_question(desk, seat)) is not None
+            (seat, question)
+            for seat in access
+            if (question := await newest_question(matches, seat)) is not None
         ]
         if not asked:
             return count
         seat, question = luck.choice(asked)
         picks = answer_to(seat, question)
-        reply = await desk.submit(seat, question.number, picks, f"{seat.seat}-{question.number}")
+        reply = await matches.submit(seat, question.number, picks, f"{seat.seat}-{question.number}")
         assert reply.refused is None, reply
     return decisions
 
@@ -124,6 +128,11 @@ def answer_to(access: Access, question: Question) -> Sequence[int]:
     return RandomPlayer(f"{access.seat}/{question.number}/{question.path}")(question)
 
 
-async def read_all(desk: Desk, access: Access) -> tuple[Subscription, list[Frame]]:
-    reader = await desk.subscribe(access, 0, lambda: None)
-    return reader, list(reader.take())
+def frames_in(reader: Subscription) -> list[Frame]:
+    """Take the frames of a subscription."""
+    return [delivery.frame for delivery in reader.take()]
+
+
+async def read_all(matches: Matches, access: Access) -> tuple[Subscription, list[Frame]]:
+    reader = await matches.subscribe(access, 0, lambda: None)
+    return reader, frames_in(reader)

@@ -1,11 +1,11 @@
-"""The server: a port, the services on it, health and reflection beside it, and an orderly end.
+"""The gRPC server: a port with the services, health and reflection on it, and an orderly shutdown.
 
     async with serving(store, "127.0.0.1", 0) as server:
         print(server.address)
 
-Shutting down goes from the outside in: health says NOT_SERVING, so that balancers send nobody new; streams are ended
-with UNAVAILABLE, so that clients resume elsewhere or later; calls that are being answered get their answer; then the
-desk finishes what is being stored.
+Shutting down goes from the outside in: health reports NOT_SERVING, so that load balancers send no new clients; streams
+end with UNAVAILABLE, so that clients resume elsewhere or later; calls in progress are completed; then all writes are
+finished.
 """
 
 from __future__ import annotations
@@ -30,23 +30,25 @@ from grpc_reflection.v1alpha import reflection
 
 from referee.log.store import Store
 from referee.proof.keys import Keys, LooseKey
-from referee.server.desk import Desk
-from referee.server.forms import Limits as DeskLimits
-from referee.server.receipts import Notary
-from referee.wire.calls import Calls
+from referee.server.matches import Matches
+from referee.server.receipts import ReceiptSigner
+from referee.server.settings import SessionLimits
 from referee.wire.codec import codec_of
+from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import note_fault
-from referee.wire.lines import Lines
-from referee.wire.service import NAME, Limits, Service
+from referee.wire.open_streams import OpenStreams
+from referee.wire.service import NAME, Service, WireLimits
 
 log = structlog.get_logger("referee.wire")
 
 GRACE_SECONDS = 5.0
+"""Seconds that calls in progress may take when the server stops."""
 _COLLECT_AFTER = (20_000, 20, 50)
+"""Thresholds of the garbage collector."""
 
 
 class CannotListen(Exception):
-    """The port cannot be had, or the certificate cannot be used; the message says what to do."""
+    """The port or the certificate cannot be used; the message says what to do."""
 
 
 class Tls(NamedTuple):
@@ -56,13 +58,13 @@ class Tls(NamedTuple):
     key: Path
 
 
-class Further(NamedTuple):
-    """A service of the layers above, on the same port and the same desk."""
+class ExtraService(NamedTuple):
+    """A service of a higher layer, on the same port and the same matches."""
 
     name: str
-    """Its full name, as the protos have it."""
-    handlers: Callable[[Desk, Calls, Lines], grpc.GenericRpcHandler]
-    """Makes its calls, each with its guard."""
+    """Full name of the service in the protos."""
+    handlers: Callable[[Matches, CallDeadlines, OpenStreams], grpc.GenericRpcHandler]
+    """Returns the calls of the service, each with its guard."""
 
 
 class Server:
@@ -70,17 +72,17 @@ class Server:
 
     def __init__(
         self,
-        desk: Desk,
+        matches: Matches,
         *,
-        limits: Limits = Limits(),  # noqa: B008 - frozen
+        limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
         reflect: bool = True,
-        further: Sequence[Further] = (),
+        extra_services: Sequence[ExtraService] = (),
     ) -> None:
-        self._service = service = Service(desk, limits)
-        self._names = (NAME, *[each.name for each in further])
+        self._service = service = Service(matches, limits)
+        self._names = (NAME, *[each.name for each in extra_services])
         self._health = health.HealthServicer()
         self._server = grpc.aio.server(options=channel_options(limits))
-        more = [each.handlers(desk, service.calls, service.lines) for each in further]
+        more = [each.handlers(matches, service.deadlines, service.streams) for each in extra_services]
         self._server.add_generic_rpc_handlers((service.handlers(), *more))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if reflect:
@@ -95,7 +97,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it listens, as clients write it."""
+        """The address clients connect to."""
         return _address(self._host, self.port)
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: Tls | None = None) -> int:
@@ -119,25 +121,25 @@ class Server:
         return self.port
 
     async def stop(self, grace: float = GRACE_SECONDS) -> None:
-        """End in good order: health first, then the streams, then the calls that are being answered."""
+        """Shut down in order: health first, then the streams, then the calls in progress."""
         await self._health.enter_graceful_shutdown()
-        log.info("stopping", streams=len(self._service.lines))
-        await self._service.lines.close()
+        log.info("stopping", streams=len(self._service.streams))
+        await self._service.streams.close()
         await self._server.stop(grace)
-        self._service.calls.close()
+        self._service.deadlines.close()
         log.info("stopped")
 
 
-def channel_options(limits: Limits) -> list[tuple[str, int]]:
-    """Return the limits as gRPC knows them."""
+def channel_options(limits: WireLimits) -> list[tuple[str, int]]:
+    """Return the limits as options of gRPC."""
     return [
-        # Otherwise a second server binds the same port, and each gets half of the calls.
+        # Otherwise a second server could bind the same port, and each would get half of the calls.
         ("grpc.so_reuseport", 0),
         ("grpc.max_receive_message_length", limits.message_bytes),
         ("grpc.max_send_message_length", limits.send_bytes),
         ("grpc.max_metadata_size", limits.metadata_bytes),
         ("grpc.absolute_max_metadata_size", 2 * limits.metadata_bytes),
-        ("grpc.max_concurrent_streams", limits.streams_a_connection),
+        ("grpc.max_concurrent_streams", limits.streams_per_connection),
         ("grpc.http2.min_ping_interval_without_data_ms", limits.ping_seconds * 1000),
         ("grpc.http2.min_recv_ping_interval_without_data_ms", limits.ping_seconds * 1000),
         ("grpc.http2.max_ping_strikes", 2),
@@ -146,7 +148,7 @@ def channel_options(limits: Limits) -> list[tuple[str, int]]:
         ("grpc.keepalive_timeout_ms", 20_000),
         ("grpc.max_connection_age_ms", int(limits.connection_seconds * 1000)),
         ("grpc.max_connection_age_grace_ms", int(limits.stream_seconds * 1000)),
-        # No compression, for sizes would tell; only the identity is known, so nothing is unpacked either.
+        # No compression, because sizes could reveal secrets; compressed requests are not accepted either.
         ("grpc.default_compression_algorithm", 0),
         ("grpc.compression_enabled_algorithms_bitset", 1),
     ]
@@ -159,32 +161,32 @@ async def serving(
     port: int = 0,
     *,
     tls: Tls | None = None,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
-    desk_limits: DeskLimits = DeskLimits(),  # noqa: B008 - frozen
+    limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
+    session_limits: SessionLimits = SessionLimits(),  # noqa: B008 - frozen
     keys: Keys | None = None,
     reflect: bool = True,
-    further: Sequence[Further] = (),
+    extra_services: Sequence[ExtraService] = (),
     grace: float = GRACE_SECONDS,
 ) -> AsyncIterator[Server]:
-    """Serve the matches of a store, signing with these keys; without any, with one that is gone afterwards.
+    """Serve the matches of a store, and sign with these keys, or with a temporary one.
 
-    The store stays the caller's to close.
+    The caller closes the store.
     """
-    desk = Desk(
+    matches = Matches(
         store,
-        limits=desk_limits,
-        notary=Notary(keys or LooseKey(), lambda game: codec_of(game).leaf),
-        report=lambda match, fault: note_fault(fault, match=match),
+        limits=session_limits,
+        signer=ReceiptSigner(keys or LooseKey(), lambda game: codec_of(game).leaf),
+        report=lambda match_id, fault: note_fault(fault, match=match_id),
     )
     try:
-        server = Server(desk, limits=limits, reflect=reflect, further=further)
+        server = Server(matches, limits=limits, reflect=reflect, extra_services=extra_services)
         await server.start(host, port, tls)
         try:
             yield server
         finally:
             await server.stop(grace)
     finally:
-        await desk.close()
+        await matches.close()
 
 
 async def serve(
@@ -193,20 +195,27 @@ async def serve(
     port: int = 0,
     *,
     tls: Tls | None = None,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
+    limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
     keys: Keys | None = None,
     reflect: bool = True,
-    further: Sequence[Further] = (),
+    extra_services: Sequence[ExtraService] = (),
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` is told the address when clients may come."""
+    """Serve until SIGTERM or SIGINT; `ready` is called with the address when clients may connect."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     try:
         async with serving(
-            store, host, port, tls=tls, limits=limits, keys=keys, reflect=reflect, further=further
+            store,
+            host,
+            port,
+            tls=tls,
+            limits=limits,
+            keys=keys,
+            reflect=reflect,
+            extra_services=extra_services,
         ) as server:
             ready(server.address)
             await stop.wait()
@@ -215,11 +224,11 @@ async def serve(
             loop.remove_signal_handler(name)
 
 
-def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a server's process: on the fastest event loop there is, and with a collector that looks less often.
+def run_server(work: Coroutine[Any, Any, None]) -> None:
+    """Run the process of a server: with uvloop if it is installed, and with rare garbage collections.
 
-    Hardly anything here is garbage in cycles, and what was loaded so far never will be; looking for it after every 700
-    objects took a tenth of all time.
+    Hardly any garbage here is cyclic, and the loaded modules never become garbage. With the default threshold of 700
+    objects, collections took a tenth of all time.
     """
     gc.collect()
     gc.freeze()
@@ -237,13 +246,13 @@ def _address(host: str, port: int) -> str:
 
 
 def _try_port(host: str, port: int) -> None:
-    """Bind the port once ourselves: gRPC says only that it failed, and not why."""
+    """Bind the port once, because gRPC reports only that it failed, not why."""
     if not 0 <= port < 1 << 16:
-        raise CannotListen(f"there is no port {port}; ports go from 0 to 65535")
+        raise CannotListen(f"there is no port {port}; ports range from 0 to 65535")
     try:
         places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (socket.gaierror, UnicodeError):
-        raise CannotListen(f"there is no host {host!r} here; try --host 127.0.0.1") from None
+        raise CannotListen(f"unknown host {host!r}; try --host 127.0.0.1") from None
     family, kind, protocol, _, place = places[0]
     with socket.socket(family, kind, protocol) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -252,10 +261,10 @@ def _try_port(host: str, port: int) -> None:
             # Two sockets may share a port as long as neither listens.
             probe.listen(1)
         except OSError as problem:
-            raise CannotListen(_why_not(host, port, problem)) from None
+            raise CannotListen(_explain(host, port, problem)) from None
 
 
-def _why_not(host: str, port: int, problem: OSError) -> str:
+def _explain(host: str, port: int, problem: OSError) -> str:
     address = _address(host, port)
     if problem.errno == errno.EADDRINUSE:
         return (
@@ -269,7 +278,7 @@ def _why_not(host: str, port: int, problem: OSError) -> str:
 
 
 def _credentials(tls: Tls) -> grpc.ServerCredentials:
-    """Read a certificate. OpenSSL looks at it first, since gRPC would only say that it cannot bind."""
+    """Read a certificate, and have OpenSSL check it, because gRPC would only report that it cannot bind."""
     texts = []
     for path in tls:
         try:
@@ -279,7 +288,7 @@ def _credentials(tls: Tls) -> grpc.ServerCredentials:
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*tls, password="")
     except (ssl.SSLError, ValueError):
-        text = f"{tls.certificate} and {tls.key} are no certificate in PEM with the key it belongs to, unencrypted"
+        text = f"{tls.certificate} and {tls.key} are not a PEM certificate and its unencrypted private key"
         raise CannotListen(text) from None
     certificate, key = texts
     return grpc.ssl_server_credentials([(key, certificate)])

@@ -1,10 +1,10 @@
-"""What stands beside a match, as a message. No case tells the number of a fact: that would say how much is hidden."""
+"""The standing of a match as a message. It contains no number of a fact, which would reveal how much is hidden."""
 
 from __future__ import annotations
 
 from referee.audit.docket import Case, Ruling
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
-from referee.server.forms import Standing
+from referee.server.results import Standing
 from referee_api.v1 import referee_pb2 as api
 
 STATES = {
@@ -21,12 +21,12 @@ FINDINGS = {
 
 
 def standing_message(standing: Standing) -> api.Standing:
-    """Turn what stands beside a match into its message."""
+    """Return the standing of a match as a message."""
     docket = standing.docket
     undo, result = docket.undo, docket.result
     return api.Standing(
         is_frozen=docket.is_frozen,
-        is_provisional=docket.is_provisional or standing.is_doubted,
+        is_provisional=docket.is_provisional or standing.is_ruling_appealed,
         cases=[_case(case) for case in docket.cases.values()],
         undo=None
         if undo is None
@@ -51,7 +51,7 @@ def _case(case: Case) -> api.CaseSummary:
 
 
 def ruling_message(ruling: Ruling) -> api.CaseRuling:
-    """Turn a ruling into its message."""
+    """Return a ruling as a message."""
     return api.CaseRuling(
         finding=FINDINGS[ruling.finding],
         reason=ruling.reason,
@@ -66,12 +66,12 @@ def _award(result: Award | Void) -> api.Award:
 
 
 def say_remedy(remedy: Remedy) -> str:
-    """Say what a ruling brings, in a sentence that names no fact."""
+    """Describe the effect of a ruling in a sentence that names no fact."""
     match remedy:
         case Stands():
             return "Everything stands."
         case Rewind():
-            return "The match goes back, and goes on as another."
+            return "The match goes back, and continues as another match."
         case ReplayUnder(edition=edition, rulings=rulings):
             readings = [f"edition {edition}"] if edition else []
             readings += [f"{key} read as {reading}" for key, reading in sorted(rulings.items())]

@@ -16,30 +16,30 @@ from referee.log.memory import MemoryStore
 from referee.log.records import EntryAppended, OrdersGiven, Record
 from referee.log.store import Store, StoreError
 from referee.match.entries import NOBODY, Entry, reader_for
-from referee.server import clerk
+from referee.server import ordering, submitting
 from referee.server.access import Access, NoAccess
-from referee.server.desk import Desk
-from referee.server.intents import Reply
-from referee.server.orders import (
-    ORDERS_A_SEAT,
+from referee.server.matches import Matches
+from referee.server.retries import Reply
+from referee.server.settings import Policy
+from referee.server.standing_orders import (
+    ORDERS_PER_SEAT,
     BadOrder,
     NothingToAnswer,
     Order,
-    Standing,
+    SeatOrders,
     TooManyChanges,
     check_orders,
+    encode_orders,
     end_at_turn,
-    orders_body,
-    read_orders,
+    restore_orders,
 )
-from referee.server.rooms import Policy
 from tests.match import toy
-from tests.server.desks import (
+from tests.server.running import (
     FailingStore,
     Faults,
     Seats,
     answer_to,
-    desk_on,
+    matches_on,
     pass_time,
     settle_down,
     shape_of,
@@ -95,9 +95,9 @@ def test_order_answers_what_it_names(order: Order, ask: Ask, answer: tuple[int, 
 
 def test_the_first_order_that_has_an_answer_gives_it() -> None:
     orders = (Order("toy.pay"), Order("toy.bid", unless_concerned=True), Order("*", answer="default"))
-    standing = Standing(orders, 0, is_durable=True)
-    assert (standing.answer_to(WINDOW), standing.answer_to(ATTACK)) == ((0,), (1,))
-    assert Standing(orders, 0, is_durable=False).answer_to(WINDOW) is None
+    seat_orders = SeatOrders(orders, 0, is_durable=True)
+    assert (seat_orders.answer_to(WINDOW), seat_orders.answer_to(ATTACK)) == ((0,), (1,))
+    assert SeatOrders(orders, 0, is_durable=False).answer_to(WINDOW) is None
 
 
 # --- which orders are taken ---
@@ -105,7 +105,7 @@ def test_the_first_order_that_has_an_answer_gives_it() -> None:
 
 @pytest.mark.parametrize("questions", ["toy.bid", "toy.*", "*", "toy.bi*"])
 def test_orders_for_questions_there_are(questions: str) -> None:
-    check_orders(toy.GAME, [Order(questions)] * ORDERS_A_SEAT)
+    check_orders(toy.GAME, [Order(questions)] * ORDERS_PER_SEAT)
 
 
 @pytest.mark.parametrize("questions", ["", "bid", "toy", "toy.bids", "toy.bid.*", "abyss.*", "**", "*.bid"])
@@ -130,13 +130,13 @@ def entry(seq: int, *facts: Fact) -> Entry:
 
 
 def left_after(turn_fact: type[Fact], begun: Entry) -> dict[int, tuple[Order, ...]]:
-    standing = {
-        0: Standing((UNTIL_TURN,), 4, is_durable=True),
-        1: Standing((UNTIL_TURN, FOR_GOOD), 4, is_durable=True),
-        2: Standing((UNTIL_TURN,), 5, is_durable=True),
+    seat_orders = {
+        0: SeatOrders((UNTIL_TURN,), 4, is_durable=True),
+        1: SeatOrders((UNTIL_TURN, FOR_GOOD), 4, is_durable=True),
+        2: SeatOrders((UNTIL_TURN,), 5, is_durable=True),
     }
-    end_at_turn(standing, begun, turn_fact)
-    return {seat: each.orders for seat, each in standing.items()}
+    end_at_turn(seat_orders, begun, turn_fact)
+    return {seat: each.orders for seat, each in seat_orders.items()}
 
 
 def test_orders_until_a_turn_end_when_it_begins() -> None:
@@ -156,17 +156,17 @@ def test_a_turn_of_nobody_is_everybodys() -> None:
 
 def test_the_orders_given_last_are_read_back() -> None:
     given = [
-        OrdersGiven("m", 0, 1, 0, orders_body([FOR_GOOD])),
-        OrdersGiven("m", 1, 1, 0, orders_body([FOR_GOOD])),
-        OrdersGiven("m", 0, 5, 0, orders_body([UNTIL_TURN, FOR_GOOD])),
-        OrdersGiven("m", 1, 7, 0, orders_body([])),
+        OrdersGiven("m", 0, 1, 0, encode_orders([FOR_GOOD])),
+        OrdersGiven("m", 1, 1, 0, encode_orders([FOR_GOOD])),
+        OrdersGiven("m", 0, 5, 0, encode_orders([UNTIL_TURN, FOR_GOOD])),
+        OrdersGiven("m", 1, 7, 0, encode_orders([])),
     ]
-    [(seat, standing)] = read_orders(given).items()
-    assert (seat, standing.orders, standing.since) == (0, (UNTIL_TURN, FOR_GOOD), 5)
-    assert standing.is_durable
+    [(seat, seat_orders)] = restore_orders(given).items()
+    assert (seat, seat_orders.orders, seat_orders.since) == (0, (UNTIL_TURN, FOR_GOOD), 5)
+    assert seat_orders.is_durable
 
 
-# --- at the desk ---
+# --- at the server ---
 
 
 def entries_of(store: Store, match: str) -> list[Entry]:
@@ -175,21 +175,25 @@ def entries_of(store: Store, match: str) -> list[Entry]:
 
 
 async def play_by(
-    desk: Desk, seats: Seats, by_hand: Sequence[Order] = (), seat_1: bool = True, decisions: int = 10_000
+    matches: Matches,
+    seats: Seats,
+    by_hand: Sequence[Order] = (),
+    seat_1: bool = True,
+    decisions: int = 10_000,
 ) -> int:
     """Answer as whoever is asked, to the end; seat 1 as these orders would, where they would."""
-    access = await seats.access(desk)
-    standing = Standing(by_hand, 0, is_durable=True)
+    access = await seats.access(matches)
+    seat_orders = SeatOrders(by_hand, 0, is_durable=True)
     for count in range(decisions):
         for seat in access if seat_1 else [access[0], access[2]]:
-            question = (await desk.look(seat)).question
+            question = (await matches.view(seat)).question
             if question is not None:
                 picks: Sequence[int] | None = None
                 if seat.seat == 1:
-                    picks = standing.answer_to(question.ask)
+                    picks = seat_orders.answer_to(question.ask)
                 if picks is None:
                     picks = answer_to(seat, question)
-                reply = await desk.submit(seat, question.number, picks, f"k{question.number}")
+                reply = await matches.submit(seat, question.number, picks, f"k{question.number}")
                 assert reply in (Reply(question.number), Reply(question.number, STALE)), reply
                 break
         else:
@@ -200,11 +204,11 @@ async def play_by(
 STALE = Refused(Refusal.STALE_QUESTION)
 
 
-async def frames_of_all(desk: Desk, seats: Seats) -> dict[str, list[object]]:
-    access = {f"seat {each.seat}": each for each in await seats.access(desk)}
-    access["spectator"] = await desk.authenticate(seats.match, "")
-    access["arbiter"] = await desk.authenticate(seats.match, seats.arbiter)
-    return {who: [shape_of(frame) for frame in await desk.frames(each)] for who, each in access.items()}
+async def frames_of_all(matches: Matches, seats: Seats) -> dict[str, list[object]]:
+    access = {f"seat {each.seat}": each for each in await seats.access(matches)}
+    access["spectator"] = await matches.authenticate(seats.match, "")
+    access["arbiter"] = await matches.authenticate(seats.match, seats.arbiter)
+    return {who: [shape_of(frame) for frame in await matches.frames(each)] for who, each in access.items()}
 
 
 SETS_OF_ORDERS = [
@@ -222,19 +226,19 @@ async def test_nobody_can_tell_an_order_from_an_answer(orders: tuple[Order, ...]
 
     async def by_order() -> tuple[dict[str, list[object]], list[Entry]]:
         store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, charter)
-            access = await seats.access(desk)
-            await desk.set_orders(access[1], orders)
-            await play_by(desk, seats)
-            return await frames_of_all(desk, seats), entries_of(store, seats.match)
+        async with matches_on(store) as matches:
+            seats = await take_seats(matches, charter)
+            access = await seats.access(matches)
+            await matches.set_orders(access[1], orders)
+            await play_by(matches, seats)
+            return await frames_of_all(matches, seats), entries_of(store, seats.match)
 
     async def by_hand() -> tuple[dict[str, list[object]], list[Entry]]:
         store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, charter)
-            await play_by(desk, seats, by_hand=orders)
-            return await frames_of_all(desk, seats), entries_of(store, seats.match)
+        async with matches_on(store) as matches:
+            seats = await take_seats(matches, charter)
+            await play_by(matches, seats, by_hand=orders)
+            return await frames_of_all(matches, seats), entries_of(store, seats.match)
 
     (ordered, entries), (answered, others) = await by_order(), await by_hand()
     assert ordered == answered
@@ -244,25 +248,25 @@ async def test_nobody_can_tell_an_order_from_an_answer(orders: tuple[Order, ...]
 
 
 async def test_the_table_waits_for_a_seat_whose_order_has_answered() -> None:
-    async with desk_on(MemoryStore()) as desk:
-        seats = await take_seats(desk, CHARTER)
-        access = await seats.access(desk)
-        before = await frames_of_all(desk, seats)
-        await desk.set_orders(access[1], [FOR_GOOD])
-        assert await frames_of_all(desk, seats) == before
-        assert (await desk.look(access[0])).waiting_for == (0, 1, 2)
-        assert (await desk.look(access[1])).question is None, "its own seat knows better"
-        assert await desk.submit(access[1], 1, (2,), "late") == Reply(1, STALE)
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = await seats.access(matches)
+        before = await frames_of_all(matches, seats)
+        await matches.set_orders(access[1], [FOR_GOOD])
+        assert await frames_of_all(matches, seats) == before
+        assert (await matches.view(access[0])).waiting_for == (0, 1, 2)
+        assert (await matches.view(access[1])).question is None, "its own seat knows better"
+        assert await matches.submit(access[1], 1, (2,), "late") == Reply(1, STALE)
 
 
 async def test_orders_may_be_left_before_the_match_begins() -> None:
     store = MemoryStore()
-    async with desk_on(store) as desk:
-        match = (await desk.create(CHARTER)).match
-        first = await desk.authenticate(match, (await desk.join(match, 0, "a")).token)
-        await desk.set_orders(first, [FOR_GOOD])
+    async with matches_on(store) as matches:
+        match = (await matches.create(CHARTER)).match_id
+        first = await matches.authenticate(match, (await matches.join(match, 0, "a")).token)
+        await matches.set_orders(first, [FOR_GOOD])
         for name in "bc":
-            await desk.join(match, None, name)
+            await matches.join(match, None, name)
         await settle_down()
         assert [(each.seat, each.by) for each in entries_of(store, match)] == [
             (NOBODY, "start"),
@@ -272,33 +276,33 @@ async def test_orders_may_be_left_before_the_match_begins() -> None:
 
 async def test_orders_can_be_read_changed_and_cleared() -> None:
     store = MemoryStore()
-    async with desk_on(store) as desk:
-        seats = await take_seats(desk, CHARTER)
-        mine, other, _ = await seats.access(desk)
-        assert await desk.orders(mine) == ()
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER)
+        mine, other, _ = await seats.access(matches)
+        assert await matches.orders(mine) == ()
         listen = Order("toy.listen")
-        await desk.set_orders(mine, [listen])
-        await desk.set_orders(mine, [listen])
-        assert await desk.orders(mine) == (listen,)
-        assert await desk.orders(other) == ()
+        await matches.set_orders(mine, [listen])
+        await matches.set_orders(mine, [listen])
+        assert await matches.orders(mine) == (listen,)
+        assert await matches.orders(other) == ()
         assert len(store.orders(seats.match)) == 1, "the same again changes nothing"
-        await desk.set_orders(mine, [])
-        assert await desk.orders(mine) == ()
-        assert [each.body for each in store.orders(seats.match)] == [orders_body([listen]), b"[]"]
-        assert (await desk.look(mine)).question is not None
+        await matches.set_orders(mine, [])
+        assert await matches.orders(mine) == ()
+        assert [each.body for each in store.orders(seats.match)] == [encode_orders([listen]), b"[]"]
+        assert (await matches.view(mine)).question is not None
 
 
 async def test_orders_until_the_turn_answer_until_then_and_no_longer() -> None:
     store = MemoryStore()
-    async with desk_on(store) as desk:
-        seats = await take_seats(desk, CHARTER)
-        access = await seats.access(desk)
-        await desk.set_orders(access[1], [Order("toy.bid", until="turn")])
-        await play_by(desk, seats, seat_1=False)
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = await seats.access(matches)
+        await matches.set_orders(access[1], [Order("toy.bid", until="turn")])
+        await play_by(matches, seats, seat_1=False)
         entries = entries_of(store, seats.match)
         assert [each.asked for each in entries if each.by == "order"] == ["toy.bid"]
-        assert await desk.orders(access[1]) == ()
-        assert (await desk.look(access[1])).question is not None
+        assert await matches.orders(access[1]) == ()
+        assert (await matches.view(access[1])).question is not None
 
 
 # --- orders endure ---
@@ -306,16 +310,16 @@ async def test_orders_until_the_turn_answer_until_then_and_no_longer() -> None:
 
 @pytest.mark.parametrize("orders", [*SETS_OF_ORDERS, (Order("*", answer="default", until="turn"),)], ids=str)
 async def test_killed_after_every_answer_the_match_ends_the_same(orders: tuple[Order, ...]) -> None:
-    """Each answer is taken by a desk of its own, which knows nothing but the store."""
+    """Each answer is taken by the matches of its own, which knows nothing but the store."""
 
     async def killed(decisions: int) -> bytes:
         store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            await desk.set_orders((await seats.access(desk))[1], orders)
+        async with matches_on(store) as matches:
+            seats = await take_seats(matches, CHARTER)
+            await matches.set_orders((await seats.access(matches))[1], orders)
         while True:
-            async with desk_on(store) as desk:
-                if not await play_by(desk, seats, decisions=decisions):
+            async with matches_on(store) as matches:
+                if not await play_by(matches, seats, decisions=decisions):
                     return store.entries(seats.match)[-1].hash
 
     assert await killed(1) == await killed(10_000)
@@ -324,33 +328,33 @@ async def test_killed_after_every_answer_the_match_ends_the_same(orders: tuple[O
 async def test_an_answer_that_was_not_stored_is_given_again() -> None:
     """The order and the question are durable, the answer is lost: whoever brings the match back finds it due."""
     store = FailingStore()
-    async with desk_on(store) as desk:
-        seats = await take_seats(desk, CHARTER)
-        access = await seats.access(desk)
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = await seats.access(matches)
 
         def fails(records: Sequence[Record]) -> bool:
             return any(isinstance(each, EntryAppended) for each in records)
 
         store.fails = fails
-        await desk.set_orders(access[1], [FOR_GOOD])
+        await matches.set_orders(access[1], [FOR_GOOD])
         await settle_down()
         assert len(store.entries(seats.match)) == 2
         store.fails = lambda records: False
-        assert (await desk.look(access[1])).question is None
+        assert (await matches.view(access[1])).question is None
         await settle_down()
         assert [each.by for each in entries_of(store, seats.match)] == ["start", "order"]
 
 
 async def test_orders_that_were_not_stored_do_not_hold() -> None:
     store = FailingStore()
-    async with desk_on(store) as desk:
-        seats = await take_seats(desk, CHARTER)
-        access = await seats.access(desk)
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = await seats.access(matches)
         store.fails = lambda records: any(isinstance(each, OrdersGiven) for each in records)
         with pytest.raises(StoreError):
-            await desk.set_orders(access[1], [FOR_GOOD])
-        assert await desk.orders(access[1]) == ()
-        assert (await desk.look(access[1])).question is not None
+            await matches.set_orders(access[1], [FOR_GOOD])
+        assert await matches.orders(access[1]) == ()
+        assert (await matches.view(access[1])).question is not None
         assert len(store.entries(seats.match)) == 2
 
 
@@ -363,14 +367,14 @@ async def test_a_match_that_is_all_orders_ends_and_lets_others_have_their_turn()
             turns += 1
             await asyncio.sleep(0)
 
-    async with desk_on(store) as desk:
-        seats = await take_seats(desk, toy.charter(3, "long", rounds="500"))
-        access = await seats.access(desk)
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, toy.charter(3, "long", rounds="500"))
+        access = await seats.access(matches)
         other = asyncio.create_task(live_on())
         for each in access:
-            await desk.set_orders(each, [Order("*", answer="default")])
+            await matches.set_orders(each, [Order("*", answer="default")])
         over = asyncio.Event()
-        reader = await desk.subscribe(access[0], 0, over.set)
+        reader = await matches.subscribe(access[0], 0, over.set)
         while reader.closed is None:
             await over.wait()
             over.clear()
@@ -378,37 +382,37 @@ async def test_a_match_that_is_all_orders_ends_and_lets_others_have_their_turn()
         is_over = True
         await other
         answers = len(entries_of(store, seats.match)) - 1
-        assert (await desk.verify(await desk.authenticate(seats.match, seats.arbiter))).ok
+        assert (await matches.records.verify(await matches.authenticate(seats.match, seats.arbiter))).ok
     assert answers == 500 * 6
-    assert turns > answers / clerk.ANSWERS_A_SLICE
+    assert turns > answers / submitting.ANSWERS_PER_SLICE
 
 
 async def test_orders_of_a_match_whose_rules_go_wrong() -> None:
     store, faults = MemoryStore(), Faults()
-    async with desk_on(store, faults=faults) as desk:
-        seats = await take_seats(desk, toy.charter(2, "x", faulty_round="1"))
-        access = await seats.access(desk)
+    async with matches_on(store, faults=faults) as matches:
+        seats = await take_seats(matches, toy.charter(2, "x", faulty_round="1"))
+        access = await seats.access(matches)
         for each in access:
-            await desk.set_orders(each, [FOR_GOOD])
+            await matches.set_orders(each, [FOR_GOOD])
         await settle_down()
         row = store.match(seats.match)
         assert row is not None
         assert row.status == "faulted"
         assert len(faults) == 1
         with pytest.raises(NothingToAnswer):
-            await desk.set_orders(access[0], [])
+            await matches.set_orders(access[0], [])
 
 
 async def test_orders_need_no_clock() -> None:
     """A question that an order has answered starts no clock, and the clock of the next one is its own."""
     store = MemoryStore()
-    async with desk_on(store) as desk:
-        seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=60))
-        access = await seats.access(desk)
-        await desk.set_orders(access[1], [FOR_GOOD])
-        await play_by(desk, seats, decisions=40, seat_1=False)
-        asked = {seat for seat, each in enumerate(access) if (await desk.look(each)).question is not None}
-        assert set(desk._hall.rooms[seats.match].deadlines) == asked
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER, Policy(seconds_per_decision=60))
+        access = await seats.access(matches)
+        await matches.set_orders(access[1], [FOR_GOOD])
+        await play_by(matches, seats, decisions=40, seat_1=False)
+        asked = {seat for seat, each in enumerate(access) if (await matches.view(each)).question is not None}
+        assert set(matches.sessions.cache[seats.match].clocks.running) == asked
         await pass_time(61)
         await pass_time(1)
         by = [each.by for each in entries_of(store, seats.match) if each.seat == 1]
@@ -419,48 +423,48 @@ async def test_orders_need_no_clock() -> None:
 
 
 async def test_only_a_seat_may_order_and_only_for_itself() -> None:
-    async with desk_on(MemoryStore()) as desk:
-        seats = await take_seats(desk, CHARTER)
-        access = await seats.access(desk)
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = await seats.access(matches)
         others: list[Access] = [
-            await desk.authenticate(seats.match, ""),
-            await desk.authenticate(seats.match, seats.arbiter),
+            await matches.authenticate(seats.match, ""),
+            await matches.authenticate(seats.match, seats.arbiter),
         ]
         for each in others:
             with pytest.raises(NoAccess):
-                await desk.set_orders(each, [FOR_GOOD])
+                await matches.set_orders(each, [FOR_GOOD])
             with pytest.raises(NoAccess):
-                await desk.orders(each)
+                await matches.orders(each)
         with pytest.raises(BadOrder, match=r"asks no question 'toy\.bids'"):
-            await desk.set_orders(access[0], [Order("toy.bids")])
-        assert await desk.orders(access[0]) == ()
+            await matches.set_orders(access[0], [Order("toy.bids")])
+        assert await matches.orders(access[0]) == ()
 
 
 async def test_there_is_nothing_to_order_after_the_end() -> None:
-    async with desk_on(MemoryStore()) as desk:
-        seats = await take_seats(desk, CHARTER)
-        await play_by(desk, seats)
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, CHARTER)
+        await play_by(matches, seats)
         with pytest.raises(NothingToAnswer, match="the match is over"):
-            await desk.set_orders((await seats.access(desk))[0], [FOR_GOOD])
+            await matches.set_orders((await seats.access(matches))[0], [FOR_GOOD])
 
 
 async def test_a_seat_that_changes_its_mind_too_often_can_only_clear(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clerk, "CHANGES_KEPT", 4)
+    monkeypatch.setattr(ordering, "CHANGES_PER_SEAT", 4)
     store = MemoryStore()
-    async with desk_on(store) as desk:
-        seats = await take_seats(desk, CHARTER)
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER)
     for number in range(4):
-        async with desk_on(store) as desk:
-            mine = (await seats.access(desk))[0]
-            await desk.set_orders(mine, [Order("toy.listen")] * (number + 1))
-    async with desk_on(store) as desk:
-        mine, other, _ = await seats.access(desk)
+        async with matches_on(store) as matches:
+            mine = (await seats.access(matches))[0]
+            await matches.set_orders(mine, [Order("toy.listen")] * (number + 1))
+    async with matches_on(store) as matches:
+        mine, other, _ = await seats.access(matches)
         with pytest.raises(TooManyChanges):
-            await desk.set_orders(mine, [FOR_GOOD])
-        await desk.set_orders(mine, [])
+            await matches.set_orders(mine, [FOR_GOOD])
+        await matches.set_orders(mine, [])
         with pytest.raises(TooManyChanges):
-            await desk.set_orders(mine, [])
-        await desk.set_orders(other, [FOR_GOOD])
+            await matches.set_orders(mine, [])
+        await matches.set_orders(other, [FOR_GOOD])
         assert len(store.orders(seats.match)) == 6
 
 
