@@ -315,7 +315,6 @@ MALFORMED = {
     "a card face down": api.Answer(
         abyss=abyss.Choices(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=abyss.CARD_UNSPECIFIED))])
     ),
-    "a game of its own": api.Answer(other={"type_url": "type.googleapis.com/x", "value": b"\xff"}),
 }
 
 
