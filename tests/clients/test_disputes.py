@@ -19,7 +19,7 @@ from referee.wire.grpc_server import serving
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
-from referee_client.receipts import KEYS_FILE, Keys
+from referee_client.receipts import KEYS_FILE, KeyList
 from tests.disputes.exhibits import FOREIGN, KEYS
 
 
@@ -102,7 +102,7 @@ async def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: P
         other = await Hall.opened(referee)
         mine = tmp_path / f"{hall.match}.seat-0.receipts"
         (tmp_path / f"{other.match}.seat-0.receipts").write_text(mine.read_text())
-        with pytest.raises(ReceiptMismatch, match=f"is of seat/0 in match {hall.match}, not"):
+        with pytest.raises(ReceiptMismatch, match=f"is for seat/0 in match {hall.match}, not"):
             await referee.play(other.players(), receipts=tmp_path)
 
 
@@ -125,9 +125,9 @@ async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Pat
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
-        with pytest.raises(BadKeys, match="signs with other keys than it did"):
+        with pytest.raises(BadKeys, match="uses unknown keys"):
             await referee.play(hall.players(), receipts=folder)
-        with pytest.raises(BadKeys, match="signs with other keys"):
+        with pytest.raises(BadKeys, match="uses unknown keys"):
             await referee.play(hall.players(), receipts=tmp_path / "new", keys=KEYS.published)
 
 
@@ -148,17 +148,17 @@ async def test_a_key_may_be_changed_while_a_match_is_played(
         assert len(await playing) == 2
         other = await Hall.opened(referee)
         monkeypatch.setattr(Keyring, "signer", LooseKey().signer)
-        with pytest.raises(ReceiptMismatch, match="not signed with a good key"):
+        with pytest.raises(ReceiptMismatch, match="not signed with a valid key"):
             await referee.play(other.players(), receipts=tmp_path / "receipts")
 
 
 def test_a_list_of_keys_must_be_signed_by_one_of_them() -> None:
-    Keys(KEYS.published)
+    KeyList(KEYS.published)
     text, _, _ = KEYS.published.rpartition("\n\n")
-    with pytest.raises(BadKeys, match="not signed by one of them"):
-        Keys(FOREIGN.signer.sign(f"{text}\n"))
-    with pytest.raises(BadKeys, match="no list of keys"):
-        Keys("nonsense")
+    with pytest.raises(BadKeys, match="not signed by one of its own keys"):
+        KeyList(FOREIGN.signer.sign(f"{text}\n"))
+    with pytest.raises(BadKeys, match="not a list of keys"):
+        KeyList("nonsense")
 
 
 class Listener(Bot):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import subprocess
@@ -196,7 +195,6 @@ print("ended", flush=True)
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 async def test_signal_ends_it_cleanly(name: signal.Signals) -> None:
     command = [sys.executable, "-c", SERVE]
