@@ -9,7 +9,7 @@ import termios
 
 import pytest
 
-from referee.cli.display.keyboard import LOCAL_MODES, unseen
+from referee.cli.display.keyboard import LOCAL_MODES, echo_disabled
 
 
 def echoes(terminal: int) -> bool:
@@ -22,7 +22,7 @@ def test_what_is_typed_is_not_written_into_a_picture(monkeypatch: pytest.MonkeyP
     with os.fdopen(its) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         assert echoes(its)
-        with unseen():
+        with echo_disabled():
             assert not echoes(its)
         assert echoes(its)
     os.close(ours)
@@ -31,5 +31,5 @@ def test_what_is_typed_is_not_written_into_a_picture(monkeypatch: pytest.MonkeyP
 def test_without_a_terminal_nothing_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     with open(os.devnull) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
-        with unseen():
+        with echo_disabled():
             pass
