@@ -1,4 +1,4 @@
-"""Rebuilding matches from the log by running them again, and being ready again with thousands of them."""
+"""Rebuilding matches from the log by re-running them, and starting with thousands of open matches."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from referee.bench.in_process import play_moves, seat_all
-from referee.bench.measure import QUICK, Effort
+from referee.bench.comparison import QUICK, Effort
 from referee.bench.parts import Figures
-from referee.bench.recording import Recording, record
+from referee.bench.recording import Recording, record_match
+from referee.bench.seated_matches import open_seated_match, play_moves
 from referee.log.chain import GENESIS, link
 from referee.log.records import MatchOpened
 from referee.log.sqlite import SqliteStore
@@ -24,12 +24,12 @@ UNFINISHED = 10_000
 
 
 def measure(effort: Effort) -> Figures:
-    """Leave matches unfinished, start again, and load each of them."""
+    """Store unfinished matches, start again, and request a view of each."""
     return asyncio.run(_measure(20 if effort is QUICK else 100))
 
 
 async def _measure(count: int) -> Figures:
-    recording = record(GAME, "restore")
+    recording = record_match(GAME, "restore")
     with TemporaryDirectory(prefix="referee-bench-") as folder:
         path = Path(folder) / "referee.db"
         seats = await _leave_behind(path, recording, count)
@@ -49,7 +49,7 @@ async def _measure(count: int) -> Figures:
 
 
 async def _leave_behind(path: Path, recording: Recording, count: int) -> list[Access]:
-    """Many matches that wait for their seats, and some that are half-way."""
+    """Store many matches that wait for players and some that are half over; return a seat of each of the latter."""
     store = SqliteStore(path)
     body = encode(new_charter(GAME, 4, seed="waiting"))
     opened = [
@@ -59,7 +59,7 @@ async def _leave_behind(path: Path, recording: Recording, count: int) -> list[Ac
     matches = Matches(store)
     seats = []
     for _ in range(count):
-        taken = await seat_all(matches, GAME, recording.seed)
+        taken = await open_seated_match(matches, GAME, recording.seed)
         await play_moves(matches, taken, recording.moves[: len(recording.moves) // 2])
         seats.append(taken[0])
     await matches.close()

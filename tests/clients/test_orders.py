@@ -9,7 +9,7 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.cli.local_match import LocalTable
+from referee.cli.local_match import LocalMatch
 from referee.log.memory import MemoryStore
 from referee.match.charters import new_charter, settle
 from referee.match.entries import reader_for
@@ -98,7 +98,7 @@ async def test_a_bot_is_not_asked_what_it_ordered(seed: str, wants_view: bool) -
 def test_orders_hold_without_a_server_too(seed: str) -> None:
     quiet = Quiet(seed)
     bots = [quiet, Fickle(f"{seed}/1"), Notebook(f"{seed}/2")]
-    table = LocalTable(settle(new_charter("abyss", 3, seed=seed)), bots)
+    table = LocalMatch(settle(new_charter("abyss", 3, seed=seed)), bots)
     table.play()
     reader = reader_for(table.match.game)
     given = [reader.entry(each.body) for each in table.entries[1:]]

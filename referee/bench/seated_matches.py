@@ -1,4 +1,4 @@
-"""Matches played in this process, without gRPC, for the parts of the benchmark that need many."""
+"""Many matches with all seats taken, without gRPC, for the parts of the benchmark that need them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from referee.server.access import Access
 from referee.server.matches import Matches
 
 
-async def seat_all(matches: Matches, name: str, seed: str) -> list[Access]:
-    """Open a match and take all its seats."""
+async def open_seated_match(matches: Matches, name: str, seed: str) -> list[Access]:
+    """Open a match, take all its seats and return the access of each."""
     created = await matches.create(new_charter(name, game(name).seats[-1], seed=seed))
     access = []
     for _ in range(game(name).seats[-1]):
@@ -22,7 +22,7 @@ async def seat_all(matches: Matches, name: str, seed: str) -> list[Access]:
 
 
 async def play_moves(matches: Matches, seats: Sequence[Access], moves: Sequence[Move]) -> None:
-    """Give recorded answers."""
+    """Submit recorded answers."""
     for move in moves:
         reply = await matches.submit(seats[move.seat], move.question, move.picks)
         if reply.refused is not None:

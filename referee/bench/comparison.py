@@ -1,4 +1,4 @@
-"""Measuring in turns, so that whatever slows the machine slows both sides."""
+"""Alternating measurements, so that whatever slows the machine slows both sides."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from time import perf_counter
 from typing import NamedTuple
 
 Work = Callable[[], int]
-"""Does a small piece of work and says how many units it was."""
+"""Does a small piece of work and returns the number of units done."""
 
 
 class Compared(NamedTuple):
-    """Rates of two kinds of work in units a second, and the median of their ratios."""
+    """Median rates of two kinds of work, in units per second, and the median of their ratios."""
 
     ours: float
     yardstick: float
@@ -20,7 +20,7 @@ class Compared(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """How long to measure: so many slices of so many seconds."""
+    """How long to measure: a number of slices, and the length of each in seconds."""
 
     slices: int
     seconds: float
@@ -34,7 +34,7 @@ Clock = Callable[[], float]
 
 
 def rate_of(work: Work, seconds: float, clock: Clock) -> float:
-    """Repeat the work for some time and say how many units a second it does."""
+    """Repeat the work for some seconds and return its rate in units per second."""
     units = 0
     start = now = clock()
     while now - start < seconds:
@@ -44,9 +44,9 @@ def rate_of(work: Work, seconds: float, clock: Clock) -> float:
 
 
 def compare(ours: Work, yardstick: Work, effort: Effort, clock: Clock = perf_counter) -> Compared:
-    """Measure two kinds of work in turns. Each is done once beforehand, so that nothing is measured cold.
+    """Measure two kinds of work alternately, after one warm-up run of each.
 
-    For work that only computes, `time.process_time` is the better clock: it stands still while others have the core.
+    Pure computation is better measured with `time.process_time`, which does not advance while other processes run.
     """
     ours()
     yardstick()
