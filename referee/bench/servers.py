@@ -17,8 +17,8 @@ import structlog
 from referee.bench.recording import Recording
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
-from referee.wire.server import channel_options, run, serving
-from referee.wire.service import Limits
+from referee.wire.grpc_server import channel_options, run_server, serving
+from referee.wire.service import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
 PLAY = "/referee.api.v1.Referee/Play"
@@ -57,20 +57,20 @@ def serve_referee(pipe: Connection) -> None:
         with TemporaryDirectory(prefix="referee-bench-") as folder:
             store = SqliteStore(Path(folder) / "referee.db")
             try:
-                async with serving(store, grace=0.5, further=(DISPUTES,)) as server:
+                async with serving(store, grace=0.5, extra_services=(DISPUTES,)) as server:
                     pipe.send(server.address)
                     await _until_closed(pipe)
             finally:
                 store.close()
 
-    run(serve())
+    run_server(serve())
 
 
 def serve_relay(pipe: Connection, recordings: list[Recording]) -> None:
     """Run the relay: any message about a match makes it send the next recorded move to every seat of that match."""
 
     async def serve() -> None:
-        server = grpc.aio.server(options=channel_options(Limits()))
+        server = grpc.aio.server(options=channel_options(WireLimits()))
         server.add_generic_rpc_handlers((_Relay(recordings),))
         port = server.add_insecure_port("127.0.0.1:0")
         await server.start()
@@ -78,7 +78,7 @@ def serve_relay(pipe: Connection, recordings: list[Recording]) -> None:
         await _until_closed(pipe)
         await server.stop(0.2)
 
-    run(serve())
+    run_server(serve())
 
 
 class _Relay(grpc.GenericRpcHandler):

@@ -19,7 +19,7 @@ from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, tak
 from referee.disputes.evidence.examination import Evidence, examine
 from referee.proof.keys import BadKeyring
 from referee.replay.files import Replay
-from referee.server.rooms import now_ms
+from referee.server.clocks import now_ms
 
 
 class BundleEditor:

@@ -13,9 +13,9 @@ from referee.kernel.run import Answer
 from referee.match.charters import Terms
 from referee.match.entries import By
 from referee.match.match import Chained, Decided, Match
-from referee.server.orders import AllStanding, Standing, check_orders, end_at_turn
+from referee.server.standing_orders import OrdersBySeat, SeatOrders, check_orders, end_at_turn
 from referee.wire.codec import codec_of
-from referee.wire.orders import read_orders
+from referee.wire.order_messages import decode_orders
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Orders, react
 from referee_client.orders import order_messages
@@ -46,7 +46,7 @@ class LocalMatch:
             seat: View(terms.game, terms.setup, seat) for seat, bot in enumerate(bots) if bot.wants_view
         }
         self._answers: list[QueuedAnswer] = []
-        self._standing: AllStanding = {}
+        self._standing: OrdersBySeat = {}
         self._orders: list[Orders] = [Bot.orders] * len(bots)
         described = api.Match(game=terms.game.name, seats=terms.setup.seats)
         for seat, bot in enumerate(bots):
@@ -94,6 +94,6 @@ class LocalMatch:
     def _update_orders(self, seat: Seat, bot: Bot) -> None:
         """Replace the standing orders of a seat with its bot's current ones."""
         self._orders[seat] = bot.orders
-        orders = read_orders(order_messages(bot.orders))
+        orders = decode_orders(order_messages(bot.orders))
         check_orders(self.match.game, orders)
-        self._standing[seat] = Standing(orders, self.match.seq, is_durable=True)
+        self._standing[seat] = SeatOrders(orders, self.match.seq, is_durable=True)

@@ -86,7 +86,7 @@ class GroupCommit:
         Cancelling the call does not cancel the write.
         """
         outcome: asyncio.Future[None] = self._loop.create_future()
-        self.put_nowait(records, partial(settle, outcome))
+        self.put_nowait(records, partial(resolve, outcome))
         await outcome
 
     async def close(self) -> None:
@@ -179,7 +179,7 @@ def _unexpected(fault: Exception) -> StoreFailed:
     return error
 
 
-def settle(outcome: asyncio.Future[None], error: Exception | None) -> None:
+def resolve(outcome: asyncio.Future[None], error: Exception | None) -> None:
     """Set the result of a future, or its exception, unless it was cancelled."""
     if outcome.cancelled():
         return

@@ -7,7 +7,7 @@ the same bytes, so it is rebuilt by following its logged entries, each compared 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import SEALED, Answer, Question, Run
-from referee.kernel.table import Ended
+from referee.kernel.table import Ended, Table
 from referee.log.chain import GENESIS, Linked, chain, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import (
@@ -194,6 +194,11 @@ class Match:
     def run(self) -> Run:
         """The script being run, for those who look at the open table."""
         return self._run
+
+    @property
+    def table(self) -> Table[Any]:
+        """The open table, with everything that is hidden."""
+        return self._run.table
 
     def newest(self, viewer: Seat) -> int:
         """The number of this viewer's last frame, 0 before the first."""

@@ -221,6 +221,13 @@ class Codec:
             raise Malformed
         return tuple([self._choice(message) for message in getattr(answer, field).choices])
 
+    def answer_or_none(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...] | None:
+        """Decode an answer; None stands for a malformed one, which the match refuses in its turn."""
+        try:
+            return self.answer(answer)
+        except Malformed:
+            return None
+
     def refused(self, refused: Refused) -> api.Refused:
         """Turn a refusal into its message, with a sentence for people: why, and what stands in the way."""
         sentence = refused.refusal.meaning

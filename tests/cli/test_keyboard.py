@@ -29,7 +29,18 @@ def test_what_is_typed_is_not_written_into_a_picture(monkeypatch: pytest.MonkeyP
 
 
 def test_without_a_terminal_nothing_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even the terminal that another file descriptor leads to."""
+    ours, its = pty.openpty()
+    before = termios.tcgetattr(its)
+    changes: list[tuple[object, ...]] = []
+    drawn = False
     with open(os.devnull) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(termios, "tcsetattr", lambda *change: changes.append(change))
         with echo_disabled():
-            pass
+            drawn = True
+            assert termios.tcgetattr(its) == before
+    assert drawn
+    assert changes == []
+    os.close(its)
+    os.close(ours)

@@ -13,7 +13,7 @@ from referee.cli.local_match import LocalMatch
 from referee.log.memory import MemoryStore
 from referee.match.charters import new_charter, settle
 from referee.match.entries import reader_for
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Orders, RefereeError, aio, connect, order
 from referee_client.bots.random import RandomBot

@@ -24,15 +24,12 @@ from referee.games.abyss.cards import (
     Location,
     Lord,
 )
-from referee.games.abyss.facts import (
-    CostPaid,
-    ExplorationShuffled,
-    LocationDeckSearched,
-    OfferPassed,
-    SeatScored,
-    StackDiscarded,
-    TokensRevealed,
-)
+from referee.games.abyss.facts.council import StackDiscarded
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.ending import SeatScored, TokensRevealed
+from referee.games.abyss.facts.explore import OfferPassed
+from referee.games.abyss.facts.locations import LocationDeckSearched
+from referee.games.abyss.facts.recruit import CostPaid
 from referee.games.abyss.state import NOT_TOLD, Realm, State
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Setup

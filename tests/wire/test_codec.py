@@ -14,7 +14,9 @@ from referee.feeds.frames import Frame, as_told
 from referee.games import GAMES, game
 from referee.games.abyss.cards import Card, Race
 from referee.games.abyss.choices import BuyAlly, HandIn, TurnLord
-from referee.games.abyss.facts import ExplorationShuffled, PearlsGained, StackTaken, TokensDrawn, TokenStolen
+from referee.games.abyss.facts.council import StackTaken
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.supply import PearlsGained, TokensDrawn, TokenStolen
 from referee.kernel.asks import (
     Ask,
     Choice,

@@ -11,7 +11,7 @@ from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import LooseKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
-from referee.server.live import TAIL
+from referee.server.published import TAIL
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import Table, asked, open_table, play_on, random_picks, referee
 

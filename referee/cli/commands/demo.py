@@ -25,7 +25,7 @@ from referee.games import UnknownGame, game
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.replay.files import verify_replay
-from referee.wire.server import CannotListen, serving
+from referee.wire.grpc_server import CannotListen, serving
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, aio
 from referee_client.orders import Orders
@@ -94,7 +94,7 @@ async def _temporary_server() -> AsyncIterator[str]:
     with TemporaryDirectory(prefix="referee-demo-") as folder:
         store = SqliteStore(Path(folder) / "referee.db")
         try:
-            async with serving(store, grace=1.0, further=(DISPUTES,)) as server:
+            async with serving(store, grace=1.0, extra_services=(DISPUTES,)) as server:
                 yield server.address
         finally:
             store.close()

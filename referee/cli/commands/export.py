@@ -37,7 +37,7 @@ from referee.match.charters import settle
 from referee.match.entries import decode_charter, encode, read_entries
 from referee.proof.keys import BadKeyring, KeyList, Keys
 from referee.proof.notes import BadNote
-from referee.server.rooms import now_ms
+from referee.server.clocks import now_ms
 
 EVERYTHING = "whole record, for a bundle"
 """What the operator looked at, as written to the audit log."""

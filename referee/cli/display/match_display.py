@@ -17,7 +17,7 @@ from referee.feeds.views import View
 from referee.kernel.facts import SPECTATOR, Recorded, Seat
 from referee.kernel.game import Charter
 from referee.match.charters import Terms, settle
-from referee.wire.reading import fact_reader
+from referee.wire.decoding import fact_decoder
 from referee_api.v1 import referee_pb2 as api
 
 _NO_SEED = "00" * 64
@@ -55,7 +55,7 @@ class MatchDisplay:
 
     def facts_in(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """Return the facts in a frame message."""
-        return fact_reader(self.terms.game.name).facts(frame)
+        return fact_decoder(self.terms.game.name).facts(frame)
 
     def apply_message(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """Apply a frame message and return the facts in it."""

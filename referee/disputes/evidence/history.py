@@ -10,7 +10,7 @@ from referee.match.charters import Terms
 from referee.match.entries import Entry, entropy_in
 from referee.match.match import Decided, Match
 from referee.proof.merkle import EMPTY_ROOT, Tree, leaf_hash
-from referee.server.court import table_after
+from referee.server.auditing import snapshot_after
 from referee.server.receipts import viewer_name
 from referee.wire.codec import codec_of
 
@@ -92,7 +92,7 @@ class Rerun:
         last = self.entries[entry - 1] if entry else None
         # Also of an answer that was the last of several: it was given when the others were, and stands with them.
         is_sealed = any(self._is_sealed[max(0, entry - 1) : entry + 1])
-        return table_after(
+        return snapshot_after(
             self.terms,
             last,
             facts=self.facts[entry],

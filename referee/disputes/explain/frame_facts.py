@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.audit.checks import NoSuchFact
+from referee.audit.checks import CaseError, CaseProblem
 from referee.feeds.frames import as_told
 from referee.kernel.facts import Recorded, Seat
 from referee.log.chain import Linked
@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
 
 def told_at(entries: Sequence[Linked], viewer: Seat, frame: int, place: int, settle: Settle = settle) -> Told:
-    """Find a fact by the number of a frame and its place in it, from 1; raises NoSuchFact."""
+    """Find a fact by the number of a frame and its place in it, from 1; raises CaseError."""
     match = opened(entries[0], settle=settle, viewers=(viewer,))
     behind: list[Entry] = []
     for logged in entries[1:]:
@@ -41,4 +41,7 @@ def told_at(entries: Sequence[Linked], viewer: Seat, frame: int, place: int, set
             return Told(before + seen[place - 1], found.facts[place - 1], own[-1] if own else None)
         if not is_sealed:
             behind = []
-    raise NoSuchFact("You were told no such fact; name one by a frame of yours and its place in it, from 1")
+    raise CaseError(
+        CaseProblem.NO_SUCH_FACT,
+        "You were told no such fact; name one by a frame of yours and its place in it, from 1",
+    )

@@ -7,7 +7,7 @@ from referee.games.unfathomable.game import GAME
 from referee.kernel.asks import Ask, Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
-from tests.games.abyss.tables import Playing
+from tests.games.unfathomable.tables import Playing
 
 LOADED = GAME.name
 

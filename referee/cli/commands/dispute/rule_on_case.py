@@ -6,7 +6,7 @@ import argparse
 
 from rich.markup import escape
 
-from referee.audit.checks import RemedyMisfit
+from referee.audit.checks import CaseError
 from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.bundle_editor import BundleEditor
 from referee.cli.display.fact_sentences import outcome_sentence
@@ -48,7 +48,7 @@ def _replay_lines(again: str, file: str) -> list[str]:
 
 def _carry_out(replay: Replay, remedy: Remedy, *, is_replay_wanted: bool) -> str:
     """Return the match replayed under the ruling, if it is wanted. A remedy that cannot be carried out is refused."""
-    with as_command_error(UnknownReading, AnswersShort, RemedyMisfit, TrialFault):
+    with as_command_error(UnknownReading, AnswersShort, CaseError, TrialFault):
         match remedy:
             case ReplayUnder() if is_replay_wanted:
                 return replayed(replay, remedy)
