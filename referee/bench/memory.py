@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.bench.comparison import QUICK, Effort
-from referee.bench.in_process import open_seated_match, play_moves
 from referee.bench.parts import Figures
 from referee.bench.recording import record_match
+from referee.bench.seated_matches import open_seated_match, play_moves
 from referee.games import GAMES
 from referee.log.sqlite import SqliteStore
 from referee.server.matches import Matches

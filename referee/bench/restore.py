@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from referee.bench.comparison import QUICK, Effort
-from referee.bench.in_process import open_seated_match, play_moves
 from referee.bench.parts import Figures
 from referee.bench.recording import Recording, record_match
+from referee.bench.seated_matches import open_seated_match, play_moves
 from referee.log.chain import GENESIS, link
 from referee.log.records import MatchOpened
 from referee.log.sqlite import SqliteStore

@@ -30,7 +30,7 @@ class QueuedAnswer(NamedTuple):
 
     seat: Seat
     question: int
-    answer: Answer
+    answer: Answer | None
     by: By
 
 

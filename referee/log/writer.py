@@ -70,7 +70,8 @@ class GroupCommit:
     def put_nowait(self, records: Sequence[Record], done: Done) -> None:
         """Queue the records to be written, all or none, after everything queued before, and then call `done`."""
         if self._closed:
-            raise StoreFailed("the log is closed; nothing was written")
+            done(StoreFailed("the log is closed; nothing was written"))
+            return
         self._waiting.append((records, done))
         if self._thread_is_busy:
             return

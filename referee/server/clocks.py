@@ -13,36 +13,19 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class DecisionClocks:
-    """The clocks of the seats of one match that have a question to answer."""
-
-    __slots__ = ("_ends", "_seconds")
+class DecisionClocks(dict[Seat, float]):
+    """When the time of each seat runs out that has a question to answer, on the clock of the event loop."""
 
     def __init__(self, seconds: int) -> None:
-        self._seconds = seconds
-        """Seconds per decision; 0 for no limit."""
-        self._ends: dict[Seat, float] = {}
-        """When the time of a seat runs out, on the clock of the event loop."""
-
-    @property
-    def running(self) -> tuple[Seat, ...]:
-        """Seats whose clocks run."""
-        return tuple(self._ends)
+        super().__init__()
+        self.seconds = seconds
+        """Seconds per decision; 0 for no limit, and then no clock ever runs."""
 
     def start(self, seats: Iterable[Seat], now: float) -> None:
         """Give each of these seats its full time from now on."""
-        if self._seconds:
-            for seat in seats:
-                self._ends[seat] = now + self._seconds
-
-    def stop(self, seat: Seat) -> None:
-        """Stop the clock of a seat, if it runs."""
-        self._ends.pop(seat, None)
-
-    def stop_all(self) -> None:
-        """Stop every clock."""
-        self._ends.clear()
+        if self.seconds:
+            self.update(dict.fromkeys(seats, now + self.seconds))
 
     def expired(self, now: float) -> list[Seat]:
         """Return the seats whose time has run out."""
-        return [seat for seat, end in self._ends.items() if end <= now]
+        return [seat for seat, end in self.items() if end <= now]

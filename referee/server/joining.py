@@ -80,7 +80,7 @@ class Joining:
         match, begun = session.match, None
         if match is not None and match.seq == 0 and session.is_full and not session.pledges:
             begun = self._begin(session, match, records)
-        self._writer.write(records, partial(self._seat_stored, session, match, taken, begun, stored))
+        self._log.put_nowait(records, partial(self._seat_stored, session, match, taken, begun, stored))
         self._writer.answer_by_orders(session)
 
     def _seat_stored(
@@ -124,7 +124,7 @@ class Joining:
         session.holds += 1
         given = EntropyGiven(session.match_id, seat, now_ms(), pledge.commitment, entropy)
         stored: asyncio.Future[None] = self._loop.create_future()
-        self._writer.write([given], partial(self._reveal_stored, session, given, stored))
+        self._log.put_nowait([given], partial(self._reveal_stored, session, given, stored))
         await stored
 
     def _reveal_stored(
@@ -166,7 +166,7 @@ class Joining:
         records: list[Record] = []
         begun = self._begin(session, match, records)
         session.holds += 1
-        self._writer.write(records, partial(self._beginning_stored, session, match, begun))
+        self._log.put_nowait(records, partial(self._beginning_stored, session, match, begun))
         session.publish_standing()
         self._writer.answer_by_orders(session)
 

@@ -55,7 +55,7 @@ class Matches:
         self.writer = IntentWriter(self._log, report)
         self.auditing = Auditing(store, self._log, signer, settle, self.writer)
         self._joining = Joining(self._log, self.writer, self.auditing)
-        self._ordering = Ordering(self.writer)
+        self._ordering = Ordering(self._log, self.writer)
         self._viewing = Viewing(store, limits, settle)
         self.sessions = Sessions(
             store, self._log, self.writer, self._joining, self._viewing, limits, settle, signer, report

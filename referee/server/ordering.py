@@ -9,6 +9,7 @@ from functools import partial
 from referee.kernel.facts import Seat
 from referee.log.records import OrdersGiven
 from referee.log.store import StoreError, StoreFailed
+from referee.log.writer import GroupCommit
 from referee.match.match import Match
 from referee.server.clocks import now_ms
 from referee.server.session import Session
@@ -27,7 +28,8 @@ from referee.server.submitting import IntentWriter
 class Ordering:
     """Accepts the standing orders of seats."""
 
-    def __init__(self, writer: IntentWriter) -> None:
+    def __init__(self, log: GroupCommit, writer: IntentWriter) -> None:
+        self._log = log
         self._writer = writer
 
     async def set_orders(self, session: Session, seat: Seat, orders: Sequence[Order]) -> None:
@@ -56,7 +58,7 @@ class Ordering:
         session.holds += 1
         record = OrdersGiven(session.match_id, seat, given.since, now_ms(), encode_orders(orders))
         stored: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-        self._writer.write([record], partial(self._stored, session, match, given, stored))
+        self._log.put_nowait([record], partial(self._stored, session, match, given, stored))
         error = await stored
         if error is not None:
             raise error

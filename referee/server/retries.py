@@ -63,11 +63,6 @@ class Submission(msgspec.Struct, frozen=True, gc=False):
     form: str
     """The answer as sent, by numbers or by choices: a retry must repeat it exactly."""
 
-    @property
-    def log_key(self) -> str:
-        """Key and form as the log stores them: a restart must forget neither."""
-        return f"{self.key} {self.form}"
-
 
 def read_submission(question: int, answer: Answer | None, key: str) -> Submission | None:
     """Return an intent as sent, or None if its key is too long, contains spaces or is not printable ASCII."""

@@ -49,21 +49,18 @@ class Waiter(NamedTuple):
     with_receipt: bool = False
 
 
-class PendingAnswer:
+class PendingAnswer(msgspec.Struct):
     """An accepted answer that is not durable yet."""
 
-    __slots__ = ("decided", "match", "question", "resumes_orders", "seat", "waiters")
-
-    def __init__(self, match: Match, seat: Seat, question: int, decided: Decided, *waiters: Waiter) -> None:
-        self.match = match
-        """The match that accepted it. If the session has lost that match since, the answer is not published."""
-        self.seat = seat
-        self.question = question
-        self.decided = decided
-        self.waiters = list(waiters)
-        """Everyone who waits for the reply: the first submission and its retries."""
-        self.resumes_orders = False
-        """Whether standing orders go on answering when this answer is durable."""
+    match: Match
+    """The match that accepted it. If the session has lost that match since, the answer is not published."""
+    seat: Seat
+    question: int
+    decided: Decided
+    waiters: list[Waiter]
+    """Everyone who waits for the reply: the first submission and its retries."""
+    resumes_orders: bool = False
+    """Whether standing orders go on answering when this answer is durable."""
 
 
 class Session:
@@ -166,7 +163,7 @@ class Session:
         self.match, self.seen, self.orders = None, [], {}
         self.feeds = PublishedFeeds(self.match_id, (), self._signer, None)
         self.reveal_by = None
-        self.clocks.stop_all()
+        self.clocks.clear()
         for reader in self.all_readers():
             reader.fall_behind()
 
@@ -178,7 +175,7 @@ class Session:
     @property
     def is_idle(self) -> bool:
         """Whether the match may leave the memory: nothing is being written, and no clock runs."""
-        return not (self.pending or self.holds or self.clocks.running or self.reveal_by is not None)
+        return not (self.pending or self.holds or self.clocks or self.reveal_by is not None)
 
     # --- what everyone may know ---
 
@@ -282,7 +279,7 @@ class Session:
 
     def restart_clocks(self, now: float) -> None:
         """Give every seat that is asked its full time: it must not lose time through an interruption."""
-        self.clocks.stop_all()
+        self.clocks.clear()
         if self.match is not None and not self.is_stopped and not self.is_frozen:
             self.clocks.start(self.match.questions, now)
 
@@ -298,6 +295,7 @@ class Session:
         self.feeds.add(decided)
         if self.ledger.docket.undo is not None:
             self.drop_undo()
+        seconds = self.clocks.seconds
         for viewer, frame in decided.frames.items():
             readers = self.readers.get(viewer)
             if readers:
@@ -305,8 +303,8 @@ class Session:
                 # A copy, because a reader may leave when it is given the last frame.
                 for reader in tuple(readers):
                     reader.give(delivery, now)
-            if frame.question is not None:
-                self.clocks.start((viewer,), now)
+            if seconds and frame.question is not None:
+                self.clocks[viewer] = now + seconds
 
     def delivery(self, viewer: Seat, frame: Frame) -> Delivery:
         """Return a published frame with everything that is sent with it."""
@@ -335,7 +333,7 @@ class Session:
         self.ledger = ledger
         self.is_frozen = ledger.docket.is_frozen
         if self.is_frozen:
-            self.clocks.stop_all()
+            self.clocks.clear()
         self.publish_standing()
 
     def publish_standing(self) -> None:
@@ -370,6 +368,6 @@ class Session:
 
     def _stop(self, reason: Close) -> None:
         self.is_stopped = True
-        self.clocks.stop_all()
+        self.clocks.clear()
         for reader in self.all_readers():
             reader.end(reason)

@@ -101,8 +101,8 @@ class Sessions:
 
         Raises `NoAccess` if there is no such match.
         """
-        session = self.find(match_id)
-        if session is None:
+        session = self.cache.get(match_id)
+        if session is None or (session.match is None and not session.is_stopped):
             loading = self._loading.get(match_id)
             if loading is None:
                 loading = self._loading[match_id] = self._loop.create_task(self._load(match_id))

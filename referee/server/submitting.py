@@ -15,7 +15,6 @@ matches get their turn and no queue grows.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 
 from referee.kernel.facts import Seat
@@ -35,9 +34,6 @@ from referee.server.standing_orders import next_ordered_answer
 
 ANSWERS_PER_SLICE = 32
 """Number of answers given by orders before other matches get their turn."""
-
-OnStored = Callable[[StoreError | None], object]
-"""Called once, on the event loop: with None when the records are durable, or with the error that prevented that."""
 
 
 class IntentWriter:
@@ -64,7 +60,7 @@ class IntentWriter:
         self.submit(session, access, question, answer, key, partial(_resolve, outcome))
         return await outcome
 
-    # --- 1. check retry ---
+    # --- 1. check retry, 2. decide ---
 
     def submit(
         self,
@@ -79,12 +75,12 @@ class IntentWriter:
     ) -> None:
         """Answer a question; `on_reply` is called once, possibly before this returns.
 
-        `answer` is None for one that could not be decoded. Raises `NoAccess` for anyone but a seat.
+        `answer` is None for a malformed one. Raises `NoAccess` for anyone but a seat.
         """
         if access.role != "seat":
             raise NoAccess
+        seat, match = access.seat, session.match
         session.touched = self._loop.time()
-        match = session.match
         if match is None:
             on_reply(Reply(question, session.closing_refusal))
             return
@@ -92,49 +88,47 @@ class IntentWriter:
         if submission is None:
             on_reply(Reply(question, Refused(Refusal.MALFORMED)))
             return
-        waiter = Waiter(on_reply, with_receipt)
-        first_reply = session.seen[access.seat].recall(submission)
-        if first_reply is None:
-            self._decide(session, match, access.seat, submission, waiter)
-        else:
-            self._repeat(session, access.seat, first_reply, waiter)
+        seen, waiter = session.seen[seat], Waiter(on_reply, with_receipt)
+        first_reply = seen.recall(submission)
+        if first_reply is not None:
+            self._repeat(session, seat, first_reply, waiter)
+            return
+        decided = self._decide(session, match, seat, submission)
+        if isinstance(decided, Refused):
+            self._refuse(session, match, seat, submission, decided, waiter)
+            return
+        seen.accept(submission.key, submission.form)
+        pending = PendingAnswer(match, seat, question, decided, [waiter])
+        # The key is stored with the answer as sent, because a restart must forget neither.
+        self._persist(session, pending, f"{submission.key} {submission.form}")
+        if session.orders:
+            self.answer_by_orders(session)
 
     def _repeat(self, session: Session, seat: Seat, first_reply: Reply, waiter: Waiter) -> None:
         """Give the first reply again, when it is durable."""
-        pending = session.pending.get((seat, first_reply.question))
+        question = first_reply.question
+        pending = session.pending.get((seat, question))
         if first_reply.refused is not None:
             waiter.on_reply(first_reply)
         elif pending is not None:
             pending.waiters.append(waiter)
         else:
-            waiter.on_reply(_accepted(session, seat, first_reply.question, waiter))
-
-    # --- 2. decide ---
+            receipt = session.feeds.receipt(seat) if waiter.with_receipt else ""
+            waiter.on_reply(Reply(question, receipt=receipt))
 
     def _decide(
-        self, session: Session, match: Match, seat: Seat, submission: Submission, waiter: Waiter
-    ) -> None:
-        """Run the match on with the answer, or refuse it."""
-        question = submission.question
+        self, session: Session, match: Match, seat: Seat, submission: Submission
+    ) -> Decided | Refused:
+        """Run the match on with an answer, or refuse it with nothing changed."""
         if session.is_stopped:
-            self._refuse(session, match, seat, submission, session.closing_refusal, waiter)
-            return
+            return session.closing_refusal
         if session.is_frozen:
-            # Not remembered: the same answer with the same key may be accepted when the match goes on.
-            waiter.on_reply(Reply(question, Refused(Refusal.MATCH_FROZEN)))
-            return
+            return Refused(Refusal.MATCH_FROZEN)
         try:
-            decided = match.submit(seat, question, submission.answer)
+            return match.submit(seat, submission.question, submission.answer)
         except Exception as fault:  # noqa: BLE001 - the refusal is certain, only its reason could not be found
             self._report(session.match_id, fault)
-            decided = Refused(Refusal.NOT_OFFERED)
-        if isinstance(decided, Refused):
-            self._refuse(session, match, seat, submission, decided, waiter)
-            return
-        session.seen[seat].accept(submission.key, submission.form)
-        self._persist(session, PendingAnswer(match, seat, question, decided, waiter), submission.log_key)
-        if session.orders:
-            self.answer_by_orders(session)
+            return Refused(Refusal.NOT_OFFERED)
 
     def _refuse(
         self,
@@ -147,6 +141,10 @@ class IntentWriter:
     ) -> None:
         """Reply with a refusal; the first ones of each seat are stored before that."""
         reply, seen = Reply(submission.question, refused), session.seen[seat]
+        if refused.refusal is Refusal.MATCH_FROZEN:
+            # Not remembered: the same answer with the same key may be accepted when the match goes on.
+            waiter.on_reply(reply)
+            return
         seen.refuse(submission, refused)
         records: list[Record] = []
         if seen.rejections < REJECTIONS_STORED:
@@ -158,7 +156,7 @@ class IntentWriter:
         if match.fault is not None and not session.is_stopped:
             records.append(self.stop(session, match.fault))
         if records:
-            self.write(records, lambda error: waiter.on_reply(error or reply))
+            self._log.put_nowait(records, lambda error: waiter.on_reply(error or reply))
         else:
             waiter.on_reply(reply)
 
@@ -168,37 +166,37 @@ class IntentWriter:
         """Store an accepted answer; nothing is sent to anyone until it is durable."""
         at, decided = now_ms(), answer.decided
         records: list[Record] = [
-            EntryAppended(session.match_id, decided.seq, answer.seat, key, at, decided.body, decided.hash)
+            EntryAppended(
+                session.match_id, decided.entry.seq, answer.seat, key, at, decided.body, decided.hash
+            )
         ]
         if answer.match.outcome is not None:
             records.append(MatchClosed(session.match_id, at, "ended"))
         if session.orders:
             session.end_orders(decided)
         session.pending[answer.seat, answer.question] = answer
-        session.clocks.stop(answer.seat)
-        self.write(records, partial(self._stored, session, answer))
+        session.clocks.pop(answer.seat, None)
+        self._log.put_nowait(records, partial(self._stored, session, answer))
 
-    def write(self, records: list[Record], on_stored: OnStored) -> None:
-        """Store records, all or none, after everything written before."""
-        try:
-            self._log.put_nowait(records, on_stored)
-        except StoreError as error:
-            on_stored(error)
+    # --- 4. publish, 5. reply ---
 
     def _stored(self, session: Session, answer: PendingAnswer, error: StoreError | None) -> None:
-        """Publish an answer that is durable; drop the match if the answer could not be stored."""
-        place = answer.seat, answer.question
-        if session.pending.get(place) is answer:
-            del session.pending[place]
+        """Publish an answer that is durable, and reply to it; drop the match if the answer could not be stored."""
+        seat, question = answer.seat, answer.question
+        if session.pending.get((seat, question)) is answer:
+            del session.pending[seat, question]
         # Again, because a standing order answers before the question is published, which starts the clock.
-        session.clocks.stop(answer.seat)
+        session.clocks.pop(seat, None)
         if error is None:
             self.publish(session, answer.match, answer.decided, resumes_orders=answer.resumes_orders)
         elif session.match is answer.match:
             session.lose_match()
-        self._reply(session, answer, error)
-
-    # --- 4. publish ---
+        for waiter in answer.waiters:
+            try:
+                receipt = session.feeds.receipt(seat) if waiter.with_receipt and error is None else ""
+                waiter.on_reply(error or Reply(question, receipt=receipt))
+            except Exception as fault:  # noqa: BLE001 - others wait for the same commit
+                self._report(session.match_id, fault)
 
     def publish(
         self, session: Session, match: Match, decided: Decided, *, resumes_orders: bool = False
@@ -219,16 +217,6 @@ class IntentWriter:
         if match.outcome is not None and not session.pending:
             session.status = "ended"
 
-    # --- 5. reply ---
-
-    def _reply(self, session: Session, answer: PendingAnswer, error: StoreError | None) -> None:
-        """Reply to the submission and to its retries."""
-        for waiter in answer.waiters:
-            try:
-                waiter.on_reply(error or _accepted(session, answer.seat, answer.question, waiter))
-            except Exception as fault:  # noqa: BLE001 - others wait for the same commit
-                self._report(session.match_id, fault)
-
     # --- answers for seats that do not answer themselves ---
 
     def answer_by_orders(self, session: Session) -> None:
@@ -241,7 +229,7 @@ class IntentWriter:
             answer = self._answer_by_next_order(session, match)
             if answer is None:
                 if match.fault is not None:
-                    self.write([self.stop(session, match.fault)], _ignore)
+                    self._log.put_nowait([self.stop(session, match.fault)], _ignore)
                 return
         if answer is not None:
             answer.resumes_orders = True
@@ -258,14 +246,14 @@ class IntentWriter:
         """Give the default answer for a seat whose time has run out; in a frozen match, only when it goes on."""
         if session.is_frozen:
             return
-        session.clocks.stop(seat)
+        session.clocks.pop(seat, None)
         match = session.match
         if match is None or seat not in match.questions or session.is_stopped:
             return
         if self._answer_for(session, match, seat, match.submit_default(seat, "clock")) is not None:
             self.answer_by_orders(session)
         elif match.fault is not None:
-            self.write([self.stop(session, match.fault)], _ignore)
+            self._log.put_nowait([self.stop(session, match.fault)], _ignore)
 
     def _answer_for(
         self, session: Session, match: Match, seat: Seat, decided: Decided | Refused
@@ -274,7 +262,7 @@ class IntentWriter:
         if isinstance(decided, Refused):
             return None
         session.seen[seat].accept_for_seat()
-        answer = PendingAnswer(match, seat, decided.entry.question, decided)
+        answer = PendingAnswer(match, seat, decided.entry.question, decided, [])
         self._persist(session, answer)
         return answer
 
@@ -286,12 +274,6 @@ class IntentWriter:
         session.stop()
         self._report(session.match_id, fault)
         return MatchClosed(session.match_id, now_ms(), "faulted", type(fault).__name__)
-
-
-def _accepted(session: Session, seat: Seat, question: int, waiter: Waiter) -> Reply:
-    if not waiter.with_receipt:
-        return Reply(question)
-    return Reply(question, receipt=session.feeds.receipt(seat))
 
 
 def _ignore(error: StoreError | None) -> None:

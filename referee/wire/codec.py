@@ -212,19 +212,15 @@ class Codec:
         parts.append(delimited(self._question_options, choices))
         return worded, wordless, b"".join(parts)
 
-    def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...]:
-        """Read an answer: option numbers or choices. Raises Malformed."""
+    def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...] | None:
+        """Decode an answer, option numbers or choices; None if it is malformed, which the match refuses in its turn."""
         field = answer.WhichOneof("choices")
         if field is None:
             return tuple(answer.picks)
         if field != self._answer_field or answer.picks:
-            raise Malformed
-        return tuple([self._choice(message) for message in getattr(answer, field).choices])
-
-    def answer_or_none(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...] | None:
-        """Decode an answer; None stands for a malformed one, which the match refuses in its turn."""
+            return None
         try:
-            return self.answer(answer)
+            return tuple([self._choice(message) for message in getattr(answer, field).choices])
         except Malformed:
             return None
 

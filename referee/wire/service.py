@@ -162,7 +162,7 @@ class Service:
         session, access = await self._matches.enter(request.match, request.token)
         codec = codec_of(session.charter.game)
         reply = await self._matches.writer.submit_and_wait(
-            session, access, request.question, codec.answer_or_none(request.answer), request.key
+            session, access, request.question, codec.answer(request.answer), request.key
         )
         if reply.refused is not None:
             return api.SubmitResponse(refused=codec.refused(reply.refused)).SerializeToString()
@@ -175,7 +175,7 @@ class Service:
         """Return what Submit would, without any effect."""
         session, access = await self._matches.enter(request.match, request.token)
         codec = codec_of(session.charter.game)
-        found = await self._matches.check(access, request.question, codec.answer_or_none(request.answer))
+        found = await self._matches.check(access, request.question, codec.answer(request.answer))
         if found is not None:
             return api.CheckIntentResponse(refused=codec.refused(found)).SerializeToString()
         return _WOULD_BE_ACCEPTED

@@ -269,7 +269,7 @@ class _Player(Outbox):
             self._matches.submit_nowait(
                 seat.access,
                 intent.question,
-                seat.codec.answer_or_none(intent.answer),
+                seat.codec.answer(intent.answer),
                 intent.key,
                 partial(self._replied, seat, intent.question, intent.key),
                 with_receipt=intent.with_receipt,

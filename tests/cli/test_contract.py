@@ -270,7 +270,7 @@ BAD_INPUT = {
     "a ruling of no form": (("play", "abyss", "--seats", "2", "--ruling", "x"), "KEY=VALUE"),
     "an unknown option": (("play", "abyss", "--seats", "2", "--option", "a=b"), "a"),
     "an unknown edition": (("play", "abyss", "--seats", "2", "--edition", "xx"), "no edition 'xx'"),
-    "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "no bot 'hal'"),
+    "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "unknown bot 'hal'"),
     "no matches": (("play", "abyss", "--seats", "2", "--matches", "0"), "at least 1"),
     "no seats": (("demo", "--seats", "0"), "2 to 4 seats, not 0"),
     "a pace below nothing": (("demo", "--pace", "-1"), "--pace -1"),

@@ -58,12 +58,12 @@ async def test_no_clock_runs_while_a_match_is_frozen() -> None:
     async with matches_on(store) as matches:
         session = await matches.sessions.get(seats.match)
         assert session.is_frozen
-        assert not session.clocks.running
+        assert not session.clocks
         await pass_time(30)
         await asyncio.sleep(1.1)
         assert await answered(matches, seats) == 0
         await write(matches, session, RULED)
-        assert session.clocks.running
+        assert session.clocks
         assert await answered(matches, seats) == 0
         await pass_time(30)
         await asyncio.sleep(1.1)

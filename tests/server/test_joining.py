@@ -187,7 +187,7 @@ async def test_seat_asked_for_again_keeps_its_commitment() -> None:
         for _ in range(2):
             await come(matches, match, (0,), (0,))
         for commitment in (b"", commitment_to(PARTS[1])):
-            with pytest.raises(EntropyRefused, match="another commitment; that cannot be changed"):
+            with pytest.raises(EntropyRefused, match="another commitment, which cannot be changed"):
                 await matches.join(match, 0, "", TOKENS[0], commitment)
 
 

@@ -162,7 +162,7 @@ async def test_seats_are_taken_once() -> None:
         with pytest.raises(SeatNotFree, match="free: 0, 2"):
             await matches.join(match, 1, "b")
         for none in (3, -1):
-            with pytest.raises(NoSuchSeat, match=f"no seat {none}; this match has the seats 0 to 2"):
+            with pytest.raises(NoSuchSeat, match=f"no seat {none}; this match has seats 0 to 2"):
                 await matches.join(match, none, "b")
         both = await asyncio.gather(matches.join(match, None, "c"), matches.join(match, None, "d"))
         assert [each.seat for each in both] == [0, 2]
@@ -181,7 +181,7 @@ async def test_a_token_of_ones_own_finds_its_seat_again() -> None:
         )
         assert {(each.seat, each.token) for each in both} == {(0, mine)}
         assert await matches.join(match, 0, "a", mine) == both[0]
-        with pytest.raises(SeatNotFree, match="another place"):
+        with pytest.raises(SeatNotFree, match="another seat"):
             await matches.join(match, 1, "a", mine)
         assert (await matches.join(match, None, "b")).seat == 1
         assert (await matches.authenticate(match, mine)).seat == 0

@@ -110,7 +110,7 @@ def test_orders_for_questions_there_are(questions: str) -> None:
 
 @pytest.mark.parametrize("questions", ["", "bid", "toy", "toy.bids", "toy.bid.*", "abyss.*", "**", "*.bid"])
 def test_orders_for_questions_there_are_not(questions: str) -> None:
-    with pytest.raises(BadOrder, match=r"Toy asks no question '.*'; name one as DescribeGame does"):
+    with pytest.raises(BadOrder, match=r"Toy has no question '.*'; use a name from DescribeGame"):
         check_orders(toy.GAME, [Order("*"), Order(questions)])
 
 
@@ -412,7 +412,7 @@ async def test_orders_need_no_clock() -> None:
         await matches.set_orders(access[1], [FOR_GOOD])
         await play_by(matches, seats, decisions=40, seat_1=False)
         asked = {seat for seat, each in enumerate(access) if (await matches.view(each)).question is not None}
-        assert set(matches.sessions.cache[seats.match].clocks.running) == asked
+        assert set(matches.sessions.cache[seats.match].clocks) == asked
         await pass_time(61)
         await pass_time(1)
         by = [each.by for each in entries_of(store, seats.match) if each.seat == 1]
@@ -435,7 +435,7 @@ async def test_only_a_seat_may_order_and_only_for_itself() -> None:
                 await matches.set_orders(each, [FOR_GOOD])
             with pytest.raises(NoAccess):
                 await matches.orders(each)
-        with pytest.raises(BadOrder, match=r"asks no question 'toy\.bids'"):
+        with pytest.raises(BadOrder, match=r"has no question 'toy\.bids'"):
             await matches.set_orders(access[0], [Order("toy.bids")])
         assert await matches.orders(access[0]) == ()
 

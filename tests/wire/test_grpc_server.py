@@ -67,7 +67,7 @@ async def test_control_without_the_option_two_servers_share_a_port() -> None:
 @pytest.mark.parametrize(
     ("host", "port", "text"),
     [
-        ("no.such.host.invalid", 0, "there is no host"),
+        ("no.such.host.invalid", 0, "unknown host"),
         ("", 70_000, "there is no port 70000"),
         ("127.0.0.1", 70_000, "there is no port 70000"),
         ("192.0.2.1", 0, "this machine has no address 192.0.2.1"),
@@ -110,9 +110,9 @@ async def test_certificate_that_cannot_be_used(tmp_path: Path) -> None:
     cases = {
         Tls(tmp_path / "missing.pem", TLS.key): "cannot read",
         Tls(TLS.certificate, tmp_path): "cannot read",
-        Tls(garbage, TLS.key): "no certificate in PEM",
-        Tls(TLS.certificate, garbage): "no certificate in PEM",
-        Tls(TLS.key, TLS.certificate): "no certificate in PEM",
+        Tls(garbage, TLS.key): "not a PEM certificate",
+        Tls(TLS.certificate, garbage): "not a PEM certificate",
+        Tls(TLS.key, TLS.certificate): "not a PEM certificate",
     }
     for tls, text in cases.items():
         assert text in await refusal_to_start(tls=tls)
@@ -189,8 +189,8 @@ async def test_stream_that_comes_during_the_end_is_turned_away() -> None:
 SERVE = """
 import sys
 from referee.log.memory import MemoryStore
-from referee.wire.grpc_server import run, serve
-run(serve(MemoryStore(), ready=lambda address: print("listening on", address, flush=True)))
+from referee.wire.grpc_server import run_server, serve
+run_server(serve(MemoryStore(), ready=lambda address: print("listening on", address, flush=True)))
 print("ended", flush=True)
 """
 

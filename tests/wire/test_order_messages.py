@@ -100,8 +100,8 @@ async def test_orders_that_cannot_be_taken() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         unknown = stub.SetOrders(orders_of(table, 0, api.Order(questions="abyss.offers")))
-        advice = "name one as DescribeGame does, or the beginning of some and a *"
-        text = f"Abyss asks no question 'abyss.offers'; {advice}"
+        advice = "use a name from DescribeGame, or the beginning of one followed by *"
+        text = f"Abyss has no question 'abyss.offers'; {advice}"
         assert await status_of(unknown) == (Code.INVALID_ARGUMENT, text)
         many = stub.SetOrders(orders_of(table, 0, *[OFFERS] * 33))
         assert await status_of(many) == (

@@ -360,7 +360,7 @@ async def test_seat_that_cannot_be_taken() -> None:
         code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=7)))
         assert (code, text) == (
             Code.INVALID_ARGUMENT,
-            "there is no seat 7; this match has the seats 0 to 1",
+            "there is no seat 7; this match has seats 0 to 1",
         )
         for name in ("a\x1b[31m", "n" * 65):
             bad_name = api.JoinSeatRequest(match=table.match, name=name)

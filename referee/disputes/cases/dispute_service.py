@@ -29,7 +29,6 @@ from referee.wire.grpc_server import ExtraService
 from referee.wire.guard import Code, Context, Refuse, note_fault
 from referee.wire.open_streams import OpenStreams
 from referee.wire.standing_messages import FINDINGS
-from referee.wire.structs import Malformed
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 
@@ -80,10 +79,7 @@ class Disputes:
         session = await self._matches.sessions.get(request.match)
         if request.WhichOneof("what") == "refused":
             codec = codec_of(session.charter.game)
-            try:
-                answer: Any = codec.answer(request.refused.answer)
-            except Malformed:
-                answer = None
+            answer = codec.answer(request.refused.answer)
             refused = await self._hearings.explain_refusal(access, request.refused.question, answer)
             return refusal_message(refused).SerializeToString(deterministic=True)
         explanation = await self._hearings.explain(access, _place(request.fact))

@@ -1,4 +1,4 @@
-"""Matches in this process, without gRPC, for the parts of the benchmark that need many."""
+"""Many matches with all seats taken, without gRPC, for the parts of the benchmark that need them."""
 
 from __future__ import annotations
 
