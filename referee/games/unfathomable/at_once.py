@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat
+from referee.games.unfathomable.board import DECK, Space
+from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat, ChooseSpace
 from referee.games.unfathomable.defeat import defeat_all_passengers, defeat_character
 from referee.games.unfathomable.facts.spoken import OrderChosen
 from referee.games.unfathomable.state import State
@@ -59,6 +59,16 @@ def _defeat_passengers(table: Table[State], space: Space, *, by_traitor: bool) -
     """Overpower the passengers on a space; by another reading a human there protects them from a traitor."""
     if not (by_traitor and is_protected(table, space)):
         yield from defeat_all_passengers(table, space)
+
+
+def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
+    """Overpower every passenger on deck, one after the other, in the order of spaces the active player chooses."""
+    state = table.state
+    order = tuple([ChooseSpace(space) for space in DECK if state.passengers.get(space)])
+    if len(order) > 1:
+        order = yield InOrder(state.active, "unfathomable.deck_order", order)
+    for choice in order:
+        yield from defeat_all_passengers(table, choice.space)
 
 
 def is_protected(table: Table[State], space: Space) -> bool:

@@ -1,23 +1,7 @@
-"""The game put together: every chapter is loaded, so that its actions and abilities are known."""
+"""The game put together."""
 
 from __future__ import annotations
 
-from referee.games.unfathomable import (
-    basic_actions,
-    characters,
-    crises,
-    feats,
-    item_reactions,
-    items,
-    reveal,
-    rooms,
-    skills,
-    skills_in_time,
-    spell_effects,
-    spells,
-    trade,
-    waypoints,
-)
 from referee.games.unfathomable.choices import CHOICES, QUESTIONS
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
@@ -28,24 +12,6 @@ from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.games.unfathomable.turn import play
 from referee.kernel.game import Game
-
-CHAPTERS = (
-    basic_actions,
-    trade,
-    items,
-    item_reactions,
-    skills,
-    skills_in_time,
-    spells,
-    spell_effects,
-    rooms,
-    waypoints,
-    reveal,
-    characters,
-    feats,
-    crises,
-)
-"""The chapters that bring actions and abilities of their own: they register them when they are loaded."""
 
 GAME = Game(
     name="unfathomable",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.actions import Action
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import TREACHERY, Loyalty
 from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSeat
@@ -13,13 +11,13 @@ from referee.games.unfathomable.ending import PORT, distance_counted
 from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
 from referee.games.unfathomable.facts.reveal import TraitorRevealed
 from referee.games.unfathomable.hand import discard, draw
-from referee.games.unfathomable.mythos import discard_mythos_of
+from referee.games.unfathomable.kept_mythos import discard_mythos_of
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.reveal_abilities import reveal_ability
 from referee.games.unfathomable.sheets import remove_feat
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import lose_titles
-from referee.kernel.asks import Choice, One, Some
+from referee.kernel.asks import One, Some
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -39,7 +37,7 @@ def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refuse
     return None
 
 
-def ways_to_reveal(table: Table[State], seat: Seat) -> list[Choice]:
+def ways_to_reveal(table: Table[State], seat: Seat) -> list[Reveal]:
     """One for each kind of card that makes a traitor. The choice of card is part of the action, so it tells nothing."""
     held = table.state.players[seat].loyalty
     return [
@@ -133,16 +131,10 @@ def exchange_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
         draw(table, seat, [TREACHERY] * len(chosen))
 
 
-def _perform(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    yield from reveal(table, seat, cast("Reveal", choice).loyalty)
-
-
-action(
-    Action(
-        rule="reveal.action",
-        choice=Reveal,
-        options=ways_to_reveal,
-        perform=_perform,
-        why_not=lambda table, seat, choice: obstacle_to_reveal(table, seat, cast("Reveal", choice).loyalty),
-    )
+REVEAL = Action(
+    "reveal.action",
+    Reveal,
+    options=ways_to_reveal,
+    perform=lambda table, seat, choice: reveal(table, seat, choice.loyalty),
+    why_not=lambda table, seat, choice: obstacle_to_reveal(table, seat, choice.loyalty),
 )

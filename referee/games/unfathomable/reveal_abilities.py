@@ -16,12 +16,14 @@ from referee.games.unfathomable.defeat import (
     defeat_passenger_of_supply,
 )
 from referee.games.unfathomable.facts.spoken import NumberChosen
-from referee.games.unfathomable.items import all_items, give_item
+from referee.games.unfathomable.items import give_item
 from referee.games.unfathomable.mythos import resolve_crisis_alone
+from referee.games.unfathomable.possessions import all_items
 from referee.games.unfathomable.resources import lose
 from referee.games.unfathomable.spawning import spawn_on_each
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.tracks import advance_ritual, reset_travel, retreat_ritual
+from referee.games.unfathomable.tracks import advance_ritual, retreat_ritual
+from referee.games.unfathomable.waypoints import reset_travel
 from referee.kernel.asks import Choice, One, Some
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule

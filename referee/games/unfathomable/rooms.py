@@ -1,15 +1,13 @@
-"""What can be done in each room, and repairing a damaged one.
-
-Chapters above hook into the Boiler Room by `AFTER_BOILER_ROOM`.
-"""
+"""What can be done in each room, and repairing a damaged one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.games.unfathomable.actions import Action, action, is_used, use
+from referee.games.unfathomable.actions import Action, is_used, use
 from referee.games.unfathomable.board import BRIG, INTERIOR, OPEN_SHIP, Space
 from referee.games.unfathomable.cards import DAMAGES, ORDINARY, Item, Resource, Skill, SkillCard
+from referee.games.unfathomable.characters import jury_rig
 from referee.games.unfathomable.choices.plain import (
     PASS,
     ChooseCard,
@@ -27,12 +25,11 @@ from referee.games.unfathomable.choices.rooms import (
 )
 from referee.games.unfathomable.damage import obstacle_to_repair, repair
 from referee.games.unfathomable.dice import roll
-from referee.games.unfathomable.facts.rooms import ItemsLookedAt, ItemsPutBack
 from referee.games.unfathomable.facts.spoken import SuspectNamed
 from referee.games.unfathomable.hand import choose_and_draw, pay, pay_several
-from referee.games.unfathomable.items import take_item
+from referee.games.unfathomable.items import look_at_items, put_items_back, take_item
 from referee.games.unfathomable.moving import move_to, send_to_brig
-from referee.games.unfathomable.mythos import look_at_mythos, put_mythos_back
+from referee.games.unfathomable.mythos_deck import look_at_mythos, put_mythos_back
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import risk
 from referee.games.unfathomable.resources import lose
@@ -50,9 +47,6 @@ GALLEY_CARDS = 5
 ROOM_DIFFICULTY = 8
 ENOUGH_EFFORT = 7
 """What the die and the card discarded must add up to, lest something is lost."""
-
-AFTER_BOILER_ROOM: list[Callable[[Table[State], Seat], Script[None]]] = []
-"""What may follow when somebody has used the Boiler Room, called with that seat. Abilities add themselves."""
 
 _RETREAT = RetreatRitual()
 _LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS = LookAtMythos(), LookAtWaypoints()
@@ -284,21 +278,6 @@ def _keep_or_leave(table: Table[State], seat: Seat, found: tuple[Item, ...]) -> 
         yield from take_item(table, seat, answer.item)
 
 
-@rule("ability.look")
-def look_at_items(table: Table[State], seat: Seat, count: int) -> tuple[Item, ...]:
-    """Look at the top items, the top one first, as many as there are. Follow with `put_items_back`."""
-    found = tuple(reversed(table.state.item_deck[-count:]))
-    if found:
-        table.record(ItemsLookedAt(seat, found))
-    return found
-
-
-def put_items_back(table: Table[State], seat: Seat, top: tuple[Item, ...], bottom: tuple[Item, ...]) -> None:
-    """Put items back: on top, the first uppermost, and to the bottom, the last undermost."""
-    if top or bottom:
-        table.record(ItemsPutBack(seat, top, bottom))
-
-
 # The Galley
 
 
@@ -335,8 +314,7 @@ def _boiler_room(table: Table[State], seat: Seat) -> Script[bool]:
     )
     yield from _make_effort(table, seat, answer.card, Resource.FUEL, "room.boiler_room")
     yield from _stoke(table)
-    for follow in AFTER_BOILER_ROOM:
-        yield from follow(table, seat)
+    yield from jury_rig(table, seat)
     return True
 
 
@@ -395,22 +373,23 @@ _TESTED = (Space.CAPTAINS_CABIN, BRIG)
 """The rooms whose action is a skill test."""
 
 
-def _room_options(table: Table[State], seat: Seat) -> list[Choice]:
+def _room_options(table: Table[State], seat: Seat) -> list[UseRoom]:
     space = table.state.players[seat].space
     return [] if obstacle_to_room(table, seat, space) else [UseRoom(space)]
 
 
 @rule("action.human.use_space")
-def _use_room(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    assert isinstance(choice, UseRoom)
+def _use_room(table: Table[State], seat: Seat, choice: UseRoom) -> Script[None]:
     yield from use_room(table, seat, choice.space)
 
 
-def _why_no_room(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    return obstacle_to_room(table, seat, choice.space) if isinstance(choice, UseRoom) else None
-
-
-action(Action("action.use_space.undamaged_ability", UseRoom, _room_options, _use_room, _why_no_room))
+USE_ROOM = Action(
+    "action.use_space.undamaged_ability",
+    UseRoom,
+    options=_room_options,
+    perform=_use_room,
+    why_not=lambda table, seat, choice: obstacle_to_room(table, seat, choice.space),
+)
 
 
 # Repairing
@@ -462,20 +441,15 @@ def _enough(cards: Sequence[SkillCard], total: int) -> tuple[int, ...]:
     return tuple(sorted(places[:count]))
 
 
-def _repair_options(table: Table[State], seat: Seat) -> list[Choice]:
+def _repair_options(table: Table[State], seat: Seat) -> list[RepairRoom]:
     space = table.state.players[seat].space
     return [] if obstacle_to_repairing(table.state, seat, space) else [RepairRoom(space)]
 
 
-def _repair_room(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    assert isinstance(choice, RepairRoom)
-    yield from repair_space(table, seat, choice.space)
-
-
-def _why_no_repair(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    return obstacle_to_repairing(table.state, seat, choice.space) if isinstance(choice, RepairRoom) else None
-
-
-action(
-    Action("action.use_space.repair_if_damaged", RepairRoom, _repair_options, _repair_room, _why_no_repair)
+REPAIR_ROOM = Action(
+    "action.use_space.repair_if_damaged",
+    RepairRoom,
+    options=_repair_options,
+    perform=lambda table, seat, choice: repair_space(table, seat, choice.space),
+    why_not=lambda table, seat, choice: obstacle_to_repairing(table.state, seat, choice.space),
 )

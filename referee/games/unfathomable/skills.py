@@ -8,15 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from referee.games.unfathomable.actions import (
-    Action,
-    action,
-    at_start_of_action_step,
-    is_used,
-    limit_of,
-    perform_action,
-    use,
-)
+from referee.games.unfathomable.actions import Action, all_actions, is_used, limit_of, perform_action, use
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
 from referee.games.unfathomable.attack import choose_and_attack, enemies_of, has_enemies, obstacle_to_attack
 from referee.games.unfathomable.board import ADJACENT, BOARD, DEEP, WATER, Space
@@ -90,37 +82,15 @@ class ActionCard(NamedTuple):
     guard: Guard
 
 
-ACTION_CARDS: dict[str, ActionCard] = {}
-"""The titles that are played with an action."""
-START_CARDS: dict[str, ActionCard] = {}
-"""The titles that are played in place of the actions of a turn."""
-
 _NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "ability.action.from_hand")
 _NOT_FOR_HUMANS = no(Obstacle.NOT_FOR_HUMANS, "ability.action.no_treachery_for_humans")
 _WRONG_TIME = no(Obstacle.WRONG_TIME, "skill_card.play")
+_NOT_YET = no(Obstacle.WRONG_TIME, "action.step.two_actions")
 
 
 def _nothing(table: Table[State], seat: Seat) -> Refused | None:
     """Nothing stands in the way."""
     return None
-
-
-def _card(
-    rule_id: str, guard: Guard = _nothing, among: dict[str, ActionCard] = ACTION_CARDS
-) -> Callable[[Effect], Effect]:
-    """Name the rule of the cards of a title with an effect; the whole play is under it."""
-
-    def name_it(effect: Effect) -> Effect:
-        @rule(rule_id)
-        def play(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
-            play_card(table, seat, card)
-            yield from effect(table, seat)
-            lay_down(table, seat, card)
-
-        among[rule_id.removeprefix("skill.")] = ActionCard(play, guard)
-        return effect
-
-    return name_it
 
 
 @rule("action.skill_card_action.discard_after")
@@ -150,54 +120,53 @@ def _playable(table: Table[State], seat: Seat, among: dict[str, ActionCard]) -> 
     ]
 
 
-def _action_options(table: Table[State], seat: Seat) -> list[Choice]:
-    return [PlaySkill(card) for card in _playable(table, seat, ACTION_CARDS)]
-
-
-def _why_no_action(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    assert isinstance(choice, PlaySkill)
-    return obstacle_to_play(table, seat, choice.card, ACTION_CARDS)
-
-
 @rule("skill_card.action_costs_action")
-def play_skill(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """Use the action of a skill card of the hand."""
-    assert isinstance(choice, PlaySkill)
+def play_skill(table: Table[State], seat: Seat, choice: PlaySkill) -> Script[None]:
+    """Use the action of a skill card in hand."""
     yield from ACTION_CARDS[choice.card.ability].play(table, seat, choice.card)
 
 
-def _start_options(table: Table[State], seat: Seat) -> list[Choice]:
-    return [PlayInsteadOfActions(card) for card in _playable(table, seat, START_CARDS)]
+PLAY_SKILL = Action(
+    "ability.action.from_hand",
+    PlaySkill,
+    options=lambda table, seat: [PlaySkill(card) for card in _playable(table, seat, ACTION_CARDS)],
+    perform=play_skill,
+    why_not=lambda table, seat, choice: obstacle_to_play(table, seat, choice.card, ACTION_CARDS),
+)
 
 
-def _why_not_at_start(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    assert isinstance(choice, PlayInsteadOfActions)
-    return obstacle_to_play(table, seat, choice.card, START_CARDS)
+@rule("treachery.end_action_step")
+def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
+    """Let a revealed traitor play a card in place of its Action step; return whether it did.
+
+    With an empty hand it is not asked.
+    """
+    player = table.state.players[seat]
+    if not player.is_traitor or not player.hand:
+        return False
+
+    def why_not(choice: Choice) -> Refused | None:
+        if isinstance(choice, PlayInsteadOfActions):
+            return obstacle_to_play(table, seat, choice.card, START_CARDS)
+        return _NOT_YET if type(choice) in all_actions() else None
+
+    options = [PASS, *[PlayInsteadOfActions(card) for card in _playable(table, seat, START_CARDS)]]
+    answer: Choice = yield One(seat, "unfathomable.start_of_action_step", options, why_not=why_not, passes=0)
+    if not isinstance(answer, PlayInsteadOfActions):
+        return False
+    yield from play_instead_of_actions(table, seat, answer.card)
+    return True
 
 
 @rule("traitor.revealed.treachery")
-def play_instead_of_actions(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """Play a card at the start of the Action step."""
-    assert isinstance(choice, PlayInsteadOfActions)
-    yield from START_CARDS[choice.card.ability].play(table, seat, choice.card)
-
-
-action(Action("ability.action.from_hand", PlaySkill, _action_options, play_skill, _why_no_action))
-at_start_of_action_step(
-    Action(
-        "treachery.end_action_step",
-        PlayInsteadOfActions,
-        _start_options,
-        play_instead_of_actions,
-        _why_not_at_start,
-    )
-)
+def play_instead_of_actions(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
+    """Play a card at the start of the Action step, which ends with it."""
+    yield from START_CARDS[card.ability].play(table, seat, card)
 
 
 # Influence
 
 
-@_card("skill.coordinated_effort")
 def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
     """Another character performs an action now."""
     options = [ChooseSeat(other) for other in table.others(seat)]
@@ -206,7 +175,6 @@ def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
     yield from perform_action(table, chosen.seat)
 
 
-@_card("skill.inspiring_speech")
 def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
     """Roll: with 3 or more gain a sanity, otherwise lose one."""
     result = yield from roll(table, seat, "skill.inspiring_speech")
@@ -231,7 +199,6 @@ def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
 
 
-@_card("skill.shrivelling", _an_enemy)
 def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
     """Try to defeat an enemy on any space; the Elder Sign Amulet may do it a second time."""
     yield from shrivel(table, seat)
@@ -279,7 +246,6 @@ def _a_deep_one(table: Table[State], seat: Seat) -> Refused | None:
     return None if any(_movable(table)) else no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.lesser_banishment")
 
 
-@_card("skill.lesser_banishment", _a_deep_one)
 def lesser_banishment(table: Table[State], seat: Seat) -> Script[None]:
     """Banish the Deep Ones of a space; the Elder Sign Amulet may do it a second time."""
     yield from banish(table, seat)
@@ -301,7 +267,6 @@ def banish(table: Table[State], seat: Seat) -> Script[None]:
 # Observation
 
 
-@_card("skill.watch_and_learn")
 def watch_and_learn(table: Table[State], seat: Seat) -> Script[None]:
     """Draw two cards of any ordinary decks."""
     yield from choose_and_draw(table, seat, 2, ORDINARY, "unfathomable.watch_and_learn")
@@ -321,7 +286,6 @@ def _a_way_to_rampage(table: Table[State], seat: Seat) -> Refused | None:
     return None if refused is None or weapons(table, seat) else refused
 
 
-@_card("skill.rampage", _a_way_to_rampage)
 def rampage(table: Table[State], seat: Seat) -> Script[None]:
     """Up to four attacks without a weapon, or up to three with one weapon."""
     way: Choice = yield One(seat, "unfathomable.rampage", _ways_to_rampage(table, seat))
@@ -347,7 +311,6 @@ def attack_in(table: Table[State], seat: Seat, way: Choice) -> Script[None]:
 # Will
 
 
-@_card("skill.persistence")
 def persistence(table: Table[State], seat: Seat) -> Script[None]:
     """Discard up to five other cards, then draw as many of one ordinary deck."""
     hand = table.state.players[seat].hand
@@ -372,7 +335,6 @@ def _first_true_grit(table: Table[State], seat: Seat) -> Refused | None:
     return None
 
 
-@_card("skill.true_grit", _first_true_grit)
 def true_grit(table: Table[State], seat: Seat) -> Script[None]:
     """Perform two actions, once a turn."""
     use(table, seat, limit_of(table, seat, "skill.true_grit"))
@@ -383,7 +345,6 @@ def true_grit(table: Table[State], seat: Seat) -> Script[None]:
 # Treachery
 
 
-@_card("skill.reinforcements")
 def reinforcements(table: Table[State], seat: Seat) -> Script[None]:
     """A Deep One comes to the Deep; with four there all monsters come out to a water space of choice."""
     spawn(table, DEEP)
@@ -400,7 +361,6 @@ def _a_deep_one_to_call(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.call_to_action")
 
 
-@_card("skill.call_to_action", _a_deep_one_to_call)
 def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
     """Activate each Deep One on the own space, or one on any space."""
     spaces = deep_ones_on_board(table.state)
@@ -423,7 +383,6 @@ def _a_passenger(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_PASSENGER_LEFT, "skill.siren_song")
 
 
-@_card("skill.siren_song", _a_passenger)
 def siren_song(table: Table[State], seat: Seat) -> Script[None]:
     """Risk a passenger."""
     yield from risk(table, seat, 1)
@@ -443,14 +402,12 @@ def _a_room_to_ransack(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.WRONG_SPACE, "skill.ransack")
 
 
-@_card("skill.ransack", _a_room_to_ransack, START_CARDS)
 def ransack(table: Table[State], seat: Seat) -> Script[None]:
     """In the Chapel lose a sanity, in the Galley a food, in the Boiler Room a fuel."""
     lose(table, RANSACKED[table.state.players[seat].space], 1)
     yield from ()
 
 
-@_card("skill.perform_rites", among=START_CARDS)
 def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
     """Activate both monarchs, in the order that the player likes; by another reading Mother Hydra first."""
     first, second = Symbol.HYDRA, Symbol.DAGON
@@ -462,3 +419,39 @@ def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
             first, second = second, first
     yield from activate(table, first)
     yield from activate(table, second)
+
+
+# The cards by their titles
+
+
+def _card(rule_id: str, effect: Effect, guard: Guard = _nothing) -> ActionCard:
+    """Return what the cards of a title do: the whole play is under their rule."""
+
+    @rule(rule_id)
+    def play(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
+        play_card(table, seat, card)
+        yield from effect(table, seat)
+        lay_down(table, seat, card)
+
+    return ActionCard(play, guard)
+
+
+ACTION_CARDS: dict[str, ActionCard] = {
+    "coordinated_effort": _card("skill.coordinated_effort", coordinated_effort),
+    "inspiring_speech": _card("skill.inspiring_speech", inspiring_speech),
+    "shrivelling": _card("skill.shrivelling", shrivelling, _an_enemy),
+    "lesser_banishment": _card("skill.lesser_banishment", lesser_banishment, _a_deep_one),
+    "watch_and_learn": _card("skill.watch_and_learn", watch_and_learn),
+    "rampage": _card("skill.rampage", rampage, _a_way_to_rampage),
+    "persistence": _card("skill.persistence", persistence),
+    "true_grit": _card("skill.true_grit", true_grit, _first_true_grit),
+    "reinforcements": _card("skill.reinforcements", reinforcements),
+    "call_to_action": _card("skill.call_to_action", call_to_action, _a_deep_one_to_call),
+    "siren_song": _card("skill.siren_song", siren_song, _a_passenger),
+}
+"""The titles that are played with an action."""
+START_CARDS: dict[str, ActionCard] = {
+    "ransack": _card("skill.ransack", ransack, _a_room_to_ransack),
+    "perform_rites": _card("skill.perform_rites", perform_rites),
+}
+"""The titles that are played in place of the actions of a turn."""

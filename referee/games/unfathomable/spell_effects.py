@@ -9,7 +9,7 @@ from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_each, defeat_everyone, humans_in_turn
 from referee.games.unfathomable.attack import enemies_of
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, SHIP, WATER, Space
-from referee.games.unfathomable.cards import DIE_FACES, ORDINARY, Monarch, Resource, Skill, Spell, Symbol
+from referee.games.unfathomable.cards import ORDINARY, Monarch, Resource, Skill, Spell, Symbol
 from referee.games.unfathomable.chaos import shuffle_treachery
 from referee.games.unfathomable.choices.attack import ChooseDeepOne
 from referee.games.unfathomable.choices.plain import (
@@ -24,21 +24,16 @@ from referee.games.unfathomable.choices.plain import (
 )
 from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.damage import damage_ship
-from referee.games.unfathomable.defeat import (
-    WARDS,
-    defeat_deep_one,
-    prevent_defeat,
-)
+from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.spells import ItemDeckShuffled, SpellLeftPlay, SpellPutInPlay
 from referee.games.unfathomable.hand import choose_and_draw, choose_discards, skill_set
-from referee.games.unfathomable.items import take_item
+from referee.games.unfathomable.items import look_at_items, put_items_back, take_item
 from referee.games.unfathomable.moving import move_to, send_to_brig
-from referee.games.unfathomable.mythos import look_at_mythos, put_mythos_back
+from referee.games.unfathomable.mythos_deck import look_at_mythos, put_mythos_back
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
 from referee.games.unfathomable.resources import gain, lose
-from referee.games.unfathomable.rooms import look_at_items, put_items_back
 from referee.games.unfathomable.skill_test import add_top_card_to_test
 from referee.games.unfathomable.spawning import (
     deep_ones_on_board,
@@ -46,11 +41,11 @@ from referee.games.unfathomable.spawning import (
     lead_deep_ones,
     move_monarch,
 )
-from referee.games.unfathomable.spells import EFFECTS
+from referee.games.unfathomable.spell_rolls import BAD_UP_TO, is_low, strain
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.tracks import advance_ritual, advance_travel
 from referee.games.unfathomable.waypoints import look_at_waypoints, put_waypoints_back
-from referee.games.unfathomable.windows import Reaction, Timing, reaction
+from referee.games.unfathomable.windows import Reaction
 from referee.kernel.asks import Choice, InOrder, One, Some
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
@@ -59,42 +54,11 @@ from referee.kernel.table import Script, Table, rule
 ChosenCard = TypeVar("ChosenCard", bound=Choice)
 Effect = Callable[[Table[State], Seat], Script[None]]
 
-BAD_UP_TO = 4
-"""A result up to this costs sanity after most spells."""
 CONJURED = 5
 FORESEEN = 4
 TREACHERY_OF_THE_PACT = 4
 FIRE_FROM = 6
 LOCUSTS_EAT_FROM = 5
-
-
-def _spell(spell: Spell) -> Callable[[Effect], Effect]:
-    """Name the spell that has an effect; what it does is under its rule."""
-
-    def name_it(effect: Effect) -> Effect:
-        EFFECTS[spell] = rule(f"spell.{spell.value}")(effect)
-        return effect
-
-    return name_it
-
-
-def strain(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
-    """Roll: with 4 or less lose a sanity."""
-    result = yield from roll(table, seat, f"spell.{spell.value}")
-    if result <= BAD_UP_TO:
-        lose(table, Resource.SANITY, 1)
-
-
-def _is_low(table: Table[State], seat: Seat, spell: Spell, number: int, *, at_most: bool) -> Script[bool]:
-    """Roll, and say whether the result is no higher than a number; by another reading, lower.
-
-    By a reading of `spell.compared_roll` the die rests where no result could change anything.
-    """
-    highest = number if at_most else number - 1
-    is_settled = not 1 <= highest < DIE_FACES
-    if is_settled and table.ruling("spell.compared_roll") == "if_it_matters":
-        return highest >= DIE_FACES
-    return (yield from roll(table, seat, f"spell.{spell.value}")) <= highest
 
 
 def _each_human_discards(table: Table[State], question: str) -> Script[None]:
@@ -105,7 +69,7 @@ def _each_human_discards(table: Table[State], question: str) -> Script[None]:
 # Resources
 
 
-@_spell(Spell.ALCHEMICAL_TRANSMUTATION)
+@rule("spell.alchemical_transmutation")
 def alchemical_transmutation(table: Table[State], seat: Seat) -> Script[None]:
     """Lose a food, gain two fuel."""
     lose(table, Resource.FOOD, 1)
@@ -113,7 +77,7 @@ def alchemical_transmutation(table: Table[State], seat: Seat) -> Script[None]:
     yield from ()
 
 
-@_spell(Spell.FEED_THE_MIND)
+@rule("spell.feed_the_mind")
 def feed_the_mind(table: Table[State], seat: Seat) -> Script[None]:
     """Lose a food, gain two sanity."""
     lose(table, Resource.FOOD, 1)
@@ -121,7 +85,7 @@ def feed_the_mind(table: Table[State], seat: Seat) -> Script[None]:
     yield from ()
 
 
-@_spell(Spell.RAISE_THE_DEAD)
+@rule("spell.raise_the_dead")
 def raise_the_dead(table: Table[State], seat: Seat) -> Script[None]:
     """Lose a sanity, gain two souls."""
     lose(table, Resource.SANITY, 1)
@@ -129,7 +93,7 @@ def raise_the_dead(table: Table[State], seat: Seat) -> Script[None]:
     yield from ()
 
 
-@_spell(Spell.DARK_PACT)
+@rule("spell.dark_pact")
 def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
     """Shuffle four treachery cards into the chaos deck, gain one of any resource."""
     shuffle_treachery(table, TREACHERY_OF_THE_PACT)
@@ -141,14 +105,14 @@ def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
 # Skill cards
 
 
-@_spell(Spell.CLOUD_MEMORY)
+@rule("spell.cloud_memory")
 def cloud_memory(table: Table[State], seat: Seat) -> Script[None]:
     """Gain a sanity; each human discards a card."""
     gain(table, Resource.SANITY, 1)
     yield from _each_human_discards(table, "unfathomable.cloud_memory")
 
 
-@_spell(Spell.VOICE_OF_RA)
+@rule("spell.voice_of_ra")
 def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
     """Each human draws a card of any ordinary deck; then, with 4 or less, each discards one."""
     for human in (yield from humans_in_turn(table)):
@@ -158,7 +122,7 @@ def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
         yield from _each_human_discards(table, "unfathomable.voice_of_ra_discard")
 
 
-@_spell(Spell.HEAL)
+@rule("spell.heal")
 def heal(table: Table[State], seat: Seat) -> Script[None]:
     """Each human in the Sick Bay goes to a ship space; each other human may draw a card of the own skill set.
 
@@ -184,7 +148,7 @@ def _space_of(table: Table[State], seat: Seat) -> Space:
 # Moving
 
 
-@_spell(Spell.ASTRAL_TRAVEL)
+@rule("spell.astral_travel")
 def astral_travel(table: Table[State], seat: Seat) -> Script[None]:
     """Move any number of Deep Ones and characters of a space to any ship spaces."""
     origins = [
@@ -253,7 +217,7 @@ def _jail(table: Table[State], seat: Seat, space: Space) -> None:
     send_to_brig(table, seat)
 
 
-@_spell(Spell.LURE_MONSTER)
+@rule("spell.lure_monster")
 def lure_monster(table: Table[State], seat: Seat) -> Script[None]:
     """Both monarchs go to the Deep."""
     for monarch in Monarch:
@@ -264,14 +228,14 @@ def lure_monster(table: Table[State], seat: Seat) -> Script[None]:
 # Tracks
 
 
-@_spell(Spell.GREATER_BANISHMENT)
+@rule("spell.greater_banishment")
 def greater_banishment(table: Table[State], seat: Seat) -> Script[None]:
     """Advance the ritual track by two."""
     yield from advance_ritual(table, 2)
     yield from strain(table, seat, Spell.GREATER_BANISHMENT)
 
 
-@_spell(Spell.SUMMON_FIRE)
+@rule("spell.summon_fire")
 def summon_fire(table: Table[State], seat: Seat) -> Script[None]:
     """Advance the travel track by one; then, with 6 or more, by one more, and damage the ship."""
     yield from advance_travel(table, 1)
@@ -284,7 +248,7 @@ def summon_fire(table: Table[State], seat: Seat) -> Script[None]:
 # Enemies and passengers
 
 
-@_spell(Spell.CALL_DOWN_THE_STORM)
+@rule("spell.call_down_the_storm")
 def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat every Deep One on the water; then a result no higher than their number damages the ship."""
     number = 0
@@ -293,11 +257,11 @@ def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
             defeat_deep_one(table, space)
             number += 1
     at_most = table.ruling("spell.call_down_the_storm") == "at_most"
-    if (yield from _is_low(table, seat, Spell.CALL_DOWN_THE_STORM, number, at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.CALL_DOWN_THE_STORM, number, at_most=at_most)):
         yield from damage_ship(table, seat)
 
 
-@_spell(Spell.CALL_FRIENDS)
+@rule("spell.call_friends")
 def call_friends(table: Table[State], seat: Seat) -> Script[None]:
     """Rescue any passengers; then a result no higher than their number activates the Deep Ones."""
     passengers = table.state.passengers
@@ -317,7 +281,7 @@ def call_friends(table: Table[State], seat: Seat) -> Script[None]:
     for choice in chosen:
         rescue(table, choice.space)
     at_most = table.ruling("spell.call_friends") == "at_most"
-    if (yield from _is_low(table, seat, Spell.CALL_FRIENDS, len(chosen), at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.CALL_FRIENDS, len(chosen), at_most=at_most)):
         yield from activate(table, Symbol.DEEP_ONES)
 
 
@@ -325,7 +289,7 @@ def _nobody_there(choice: Choice) -> Refused | None:
     return no(Obstacle.NO_PASSENGER_HERE, "spell.call_friends") if isinstance(choice, ChooseSpace) else None
 
 
-@_spell(Spell.PLAGUE_OF_LOCUSTS)
+@rule("spell.plague_of_locusts")
 def plague_of_locusts(table: Table[State], seat: Seat) -> Script[None]:
     """Roll: defeat so many Deep Ones on the board; with 5 or more lose a food."""
     result = yield from roll(table, seat, "spell.plague_of_locusts")
@@ -347,14 +311,14 @@ def _choose_deep_ones(seat: Seat, spaces: list[Space], count: int) -> Script[lis
     return [choice.space for choice in chosen]
 
 
-@_spell(Spell.SUMMON_THE_BEAST_WITHIN)
+@rule("spell.summon_the_beast_within")
 def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
     """One may move; defeat each enemy on the own space; then a low result defeats humans and passengers there."""
     yield from _go_as_beast(table, seat)
     space = _space_of(table, seat)
     number = yield from _tear(table, seat, space)
     at_most = table.ruling("spell.summon_the_beast_within") == "at_most"
-    if (yield from _is_low(table, seat, Spell.SUMMON_THE_BEAST_WITHIN, number, at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.SUMMON_THE_BEAST_WITHIN, number, at_most=at_most)):
         humans = table.state.humans_on(space)
         yield from defeat_everyone(table, space, humans, CHARACTERS_FIRST, by_traitor=False)
 
@@ -383,7 +347,7 @@ def _tear(table: Table[State], seat: Seat, space: Space) -> Script[int]:
 # Looking at decks
 
 
-@_spell(Spell.CONJURATION)
+@rule("spell.conjuration")
 def conjuration(table: Table[State], seat: Seat) -> Script[None]:
     """Look at the top five items, take one, shuffle the others into the deck."""
     found = look_at_items(table, seat, CONJURED)
@@ -397,7 +361,7 @@ def conjuration(table: Table[State], seat: Seat) -> Script[None]:
     yield from strain(table, seat, Spell.CONJURATION)
 
 
-@_spell(Spell.FORESEE)
+@rule("spell.foresee")
 def foresee(table: Table[State], seat: Seat) -> Script[None]:
     """Look at the top four mythos cards or waypoints, put one on top and the others on the bottom."""
     options = [ChooseOption(1)] if table.state.mythos_deck or table.state.mythos_discard else []
@@ -434,27 +398,15 @@ def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard
 # Spells that stay
 
 
-@_spell(Spell.FLESH_WARD)
+@rule("spell.flesh_ward")
 def flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
-    """The spell protects a player of choice from the next defeat."""
+    """The spell protects a player of choice from the next defeat, in `defeat`."""
     options = [ChooseSeat(other) for other in range(table.seats)]
     answer: ChooseSeat = yield One(seat, "unfathomable.flesh_ward", options, default=seat)
     table.record(SpellPutInPlay(answer.seat, Spell.FLESH_WARD))
 
 
-@rule("spell.flesh_ward")
-def ward_off(table: Table[State], seat: Seat) -> Script[None]:
-    """Whoever is protected is not defeated; the spell is removed, and that player rolls."""
-    if Spell.FLESH_WARD in table.state.players[seat].spells:
-        table.record(SpellLeftPlay(seat, Spell.FLESH_WARD))
-        prevent_defeat(table, seat)
-        yield from strain(table, seat, Spell.FLESH_WARD)
-
-
-WARDS.append(ward_off)
-
-
-@_spell(Spell.REVELATION_OF_SCRIPT)
+@rule("spell.revelation_of_script")
 def revelation_of_script(table: Table[State], seat: Seat) -> Script[None]:
     """The spell waits in the own play area for a skill test."""
     table.record(SpellPutInPlay(seat, Spell.REVELATION_OF_SCRIPT))
@@ -466,40 +418,58 @@ def _has_script(table: Table[State], seat: Seat) -> bool:
     return check is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
 
 
-def _scripts(table: Table[State], seat: Seat) -> list[Choice]:
+def _scripts(table: Table[State], seat: Seat) -> list[ConsultScript]:
     state = table.state
     return [ConsultScript(skill) for skill in Skill if state.decks[skill] or state.discards[skill]]
 
 
 @rule("spell.revelation_of_script")
-def consult_script(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def consult_script(table: Table[State], seat: Seat, choice: ConsultScript) -> Script[None]:
     """Remove the spell to add the top card of a skill deck; then a result no higher than its value costs sanity."""
-    assert isinstance(choice, ConsultScript)
     table.record(SpellLeftPlay(seat, Spell.REVELATION_OF_SCRIPT))
     card = add_top_card_to_test(table, choice.skill)
     value = 0 if card is None else card.strength
     at_most = table.ruling("spell.revelation_of_script") == "at_most"
-    if (yield from _is_low(table, seat, Spell.REVELATION_OF_SCRIPT, value, at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.REVELATION_OF_SCRIPT, value, at_most=at_most)):
         lose(table, Resource.SANITY, 1)
 
 
-def _why_no_script(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    if not isinstance(choice, ConsultScript):
-        return None
+def _why_no_script(table: Table[State], seat: Seat, _choice: ConsultScript) -> Refused | None:
     if not _has_script(table, seat):
         return no(Obstacle.NOT_IN_PLAY_AREA, "spell.revelation_of_script")
     return no(Obstacle.DECK_EMPTY, "skill_deck.both_empty")
 
 
-reaction(
-    Reaction(
-        Timing.AFTER_TOTAL,
-        "spell.revelation_of_script",
-        None,
-        _has_script,
-        _scripts,
-        consult_script,
-        _why_no_script,
-        moment=lambda table: any([player.spells for player in table.state.players]),
-    )
+CONSULT_SCRIPT = Reaction(
+    "spell.revelation_of_script",
+    ConsultScript,
+    of=None,
+    may_use=_has_script,
+    options=_scripts,
+    resolve=consult_script,
+    why_not=_why_no_script,
+    moment=lambda table: any([player.spells for player in table.state.players]),
 )
+
+EFFECTS: dict[Spell, Effect] = {
+    Spell.ALCHEMICAL_TRANSMUTATION: alchemical_transmutation,
+    Spell.ASTRAL_TRAVEL: astral_travel,
+    Spell.CALL_DOWN_THE_STORM: call_down_the_storm,
+    Spell.CALL_FRIENDS: call_friends,
+    Spell.CLOUD_MEMORY: cloud_memory,
+    Spell.CONJURATION: conjuration,
+    Spell.DARK_PACT: dark_pact,
+    Spell.FEED_THE_MIND: feed_the_mind,
+    Spell.FLESH_WARD: flesh_ward,
+    Spell.FORESEE: foresee,
+    Spell.GREATER_BANISHMENT: greater_banishment,
+    Spell.HEAL: heal,
+    Spell.LURE_MONSTER: lure_monster,
+    Spell.PLAGUE_OF_LOCUSTS: plague_of_locusts,
+    Spell.RAISE_THE_DEAD: raise_the_dead,
+    Spell.REVELATION_OF_SCRIPT: revelation_of_script,
+    Spell.SUMMON_FIRE: summon_fire,
+    Spell.SUMMON_THE_BEAST_WITHIN: summon_the_beast_within,
+    Spell.VOICE_OF_RA: voice_of_ra,
+}
+"""What each spell does for the player who resolves it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.actions import perform_action, replace_action_step
+from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import SICK_BAY
 from referee.games.unfathomable.cards import TREACHERY
 from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSkill
@@ -11,6 +11,7 @@ from referee.games.unfathomable.hand import UPGRADES, draw, keep_ten, skill_set
 from referee.games.unfathomable.mythos import mythos_step
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.setup import set_up
+from referee.games.unfathomable.skills import replace_action_step
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.upgrades import choose_upgrade
 from referee.kernel.asks import Choice, One, Some

@@ -13,7 +13,7 @@ from referee.games.unfathomable.crises.effects import discard_hand
 from referee.games.unfathomable.discarding import put_in_order
 from referee.games.unfathomable.facts.hand import CardsDiscarded
 from referee.games.unfathomable.hand import choose_discards, discard, keep_ten
-from referee.games.unfathomable.mythos import discard_mythos_of
+from referee.games.unfathomable.kept_mythos import discard_mythos_of
 from referee.games.unfathomable.reveal import exchange_for_treachery
 from referee.games.unfathomable.rooms import repair_space
 from referee.games.unfathomable.skills import persistence

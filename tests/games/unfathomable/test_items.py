@@ -20,12 +20,9 @@ from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRem
 from referee.games.unfathomable.facts.spoken import DeepOneChosen
 from referee.games.unfathomable.hand import UPGRADES, skill_set
 from referee.games.unfathomable.items import (
-    all_items,
     attack_with,
     draw_item,
     give_item,
-    has_ready,
-    may_use_items,
     obstacle_to_item,
     perform_item,
     remove_item,
@@ -33,6 +30,7 @@ from referee.games.unfathomable.items import (
     weapons,
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.possessions import all_items, has_ready, may_use_items
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import chosen_of, default_picks
 from referee.kernel.facts import SPECTATOR, Seat

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.unfathomable import skills_in_time
 from referee.games.unfathomable.attack import attack_deep_one, deep_one_attacks
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Skill, SkillCard
@@ -17,7 +16,6 @@ from referee.games.unfathomable.facts.skill_test import CardsContributedOpenly
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.skill_test import Result, Verdict, skill_test
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.windows import REACTIONS
 from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Sailing, table_of
 
@@ -41,14 +39,6 @@ def now(name: str) -> PlayNow:
 
 def change(name: str, amount: int) -> PlayToChange:
     return PlayToChange(SkillCard(name), amount)
-
-
-def test_every_card_of_a_moment_is_registered() -> None:
-    """skill_card.any_turn (DE 22.4•1, FR 13.4•1, PL 13.4•1)."""
-    found = {reaction.rule for reactions in REACTIONS.values() for reaction in reactions.all()}
-    titles = [title for titles in skills_in_time.TITLES.values() for title in titles]
-    assert len(titles) == 7
-    assert {f"skill.{title}" for title in titles} <= found
 
 
 def test_who_is_asked_does_not_depend_on_the_hand() -> None:

@@ -15,16 +15,15 @@ from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import (
     ORDER,
     QUESTION,
-    REACTIONS,
     Reaction,
-    Repertoire,
     Timing,
     window,
 )
-from referee.kernel.asks import Choice, InOrder, One
+from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table
+from tests.games.unfathomable.reacting import put_reactions
 from tests.games.unfathomable.tables import Playing, table_of
 
 WINDOW = "unfathomable.window.before_roll"
@@ -36,28 +35,28 @@ def number_of(table: Table[State], seat: Seat) -> int:
     return table.state.used.count(f"test/{seat}")
 
 
-def may_have(table: Table[State], seat: Seat) -> bool:
+def may_use(table: Table[State], seat: Seat) -> bool:
     return bool(table.state.players[seat].hand)
 
 
-def options(table: Table[State], seat: Seat) -> list[Choice]:
+def options(table: Table[State], seat: Seat) -> list[ChooseNumber]:
     return [ChooseNumber(seat)] if number_of(table, seat) < 2 else []
 
 
-def resolve(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def resolve(table: Table[State], seat: Seat, _choice: ChooseNumber) -> Script[None]:
     yield from ()
     table.record(AbilityUsed(seat, f"test/{seat}"))
 
 
-def why_not(_table: Table[State], _seat: Seat, choice: Choice) -> Refused | None:
-    return no(Obstacle.WRONG_TIME, "timing.die") if isinstance(choice, ChooseNumber) else None
+def why_not(_table: Table[State], _seat: Seat, _choice: ChooseNumber) -> Refused | None:
+    return no(Obstacle.WRONG_TIME, "timing.die")
 
 
 @pytest.fixture(autouse=True)
 def _one_ability(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everyone with a card in hand might have the one ability there is, which may be used twice."""
-    found = Reaction(Timing.BEFORE_ROLL, "timing.die", None, may_have, options, resolve, why_not)
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[found]))
+    found = Reaction("timing.die", ChooseNumber, None, may_use, options, resolve, why_not)
+    put_reactions(monkeypatch, {Timing.BEFORE_ROLL: [found]})
 
 
 def open_window(seats: Sequence[Seat], *, active: Seat = 0) -> Playing:
@@ -162,9 +161,9 @@ def test_the_second_is_skipped_when_everyone_sees_that_nothing_is_left(
 ) -> None:
     """timing.conflict.abilities (DE 18.16•1, FR 10.16•1, PL 50.16•1): an opportunity that is gone is not offered."""
     once = Reaction(
-        Timing.BEFORE_ROLL, "timing.die", None, lambda table, _seat: not table.state.used, options, resolve
+        "timing.die", ChooseNumber, None, lambda table, _seat: not table.state.used, options, resolve
     )
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[once]))
+    put_reactions(monkeypatch, {Timing.BEFORE_ROLL: [once]})
     table = table_of(3)
     playing = Playing(table, window(table, Timing.BEFORE_ROLL))
     playing.answer_together([ChooseNumber(0)], [ChooseNumber(1)], [PASS])

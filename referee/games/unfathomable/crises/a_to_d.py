@@ -24,13 +24,15 @@ from referee.games.unfathomable.crises.effects import (
     roll,
     treachery,
 )
+from referee.games.unfathomable.crisis import Crisis, current_player
 from referee.games.unfathomable.facts.mythos import HatchesBarricaded
+from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.mythos import Crisis, crisis, current_player, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.possessions import all_items
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.windows import Reaction, Timing, reaction
-from referee.kernel.asks import Choice, One
+from referee.games.unfathomable.windows import Reaction
+from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -62,7 +64,7 @@ def _no_accusation(table: Table[State], you: Seat) -> Script[None]:
         yield from hand.choose_discards(table, seat, count, "unfathomable.crisis_discard")
 
 
-crisis(Mythos.ACCUSATION, Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2))))
+ACCUSATION = Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2)))
 
 
 def _go_further_for_food(table: Table[State], you: Seat) -> Script[None]:
@@ -74,13 +76,10 @@ def _go_further_for_food(table: Table[State], you: Seat) -> Script[None]:
             resources.gain(table, FOOD, 1)
 
 
-crisis(
-    Mythos.ADRIFT_FISHING_BOAT,
-    Crisis(
-        success=in_turn(risk(1), gain(SOULS), _go_further_for_food),
-        partial=risk_to(2, gain(SOULS)),
-        failure=in_turn(lose(SANITY), lose(SOULS)),
-    ),
+ADRIFT_FISHING_BOAT = Crisis(
+    success=in_turn(risk(1), gain(SOULS), _go_further_for_food),
+    partial=risk_to(2, gain(SOULS)),
+    failure=in_turn(lose(SANITY), lose(SOULS)),
 )
 
 
@@ -90,7 +89,7 @@ def _keep(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(Mythos.BARRICADE_THE_HATCHES, Crisis(success=_keep, failure=activation(Symbol.DEEP_ONES)))
+BARRICADE_THE_HATCHES = Crisis(success=_keep, failure=activation(Symbol.DEEP_ONES))
 
 
 def _is_any_kept(table: Table[State]) -> bool:
@@ -103,43 +102,35 @@ def _may_barricade(table: Table[State], seat: Seat) -> bool:
 
 
 @rule("mythos.barricade_the_hatches")
-def barricade(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def barricade(table: Table[State], seat: Seat, _choice: BarricadeHatches) -> Script[None]:
     """Discard the card at any time: no Deep One moves into an interior space for the rest of the turn."""
     give_up_mythos(table, seat, Mythos.BARRICADE_THE_HATCHES)
     table.record(HatchesBarricaded(seat))
     yield from ()
 
 
-reaction(
-    Reaction(
-        Timing.DEEP_ONE_WOULD_ENTER,
-        "mythos.barricade_the_hatches",
-        of=None,
-        may_have=_may_barricade,
-        options=lambda table, seat: [BarricadeHatches()],
-        resolve=barricade,
-        moment=_is_any_kept,
-    )
+BARRICADE = Reaction(
+    "mythos.barricade_the_hatches",
+    BarricadeHatches,
+    of=None,
+    may_use=_may_barricade,
+    options=lambda _table, _seat: [BarricadeHatches()],
+    resolve=barricade,
+    moment=_is_any_kept,
 )
 
-crisis(
-    Mythos.BUCKET_BRIGADE,
-    Crisis(
-        success=risk_to(2, advance_travel(1)),
-        failure=in_turn(lose(FUEL), risk(2)),
-        other=on_roll(6, lose(FUEL)),
-    ),
+BUCKET_BRIGADE = Crisis(
+    success=risk_to(2, advance_travel(1)),
+    failure=in_turn(lose(FUEL), risk(2)),
+    other=on_roll(6, lose(FUEL)),
 )
 
-crisis(Mythos.CLASS_STRUGGLE, Crisis(upper=lose(SANITY, 2), lower=risk(4)))
+CLASS_STRUGGLE = Crisis(upper=lose(SANITY, 2), lower=risk(4))
 
-crisis(
-    Mythos.COAL_BUNKER_FIRE,
-    Crisis(
-        success=advance_travel(1),
-        failure=in_turn(lose(FUEL), lose(SOULS)),
-        other=in_turn(lose(FUEL), on_roll(4, lose(FUEL))),
-    ),
+COAL_BUNKER_FIRE = Crisis(
+    success=advance_travel(1),
+    failure=in_turn(lose(FUEL), lose(SOULS)),
+    other=in_turn(lose(FUEL), on_roll(4, lose(FUEL))),
 )
 
 
@@ -150,12 +141,9 @@ def _monarchs_ahead(table: Table[State], you: Seat) -> Script[None]:
         spawning.move_monarch(table, monarch, space)
 
 
-crisis(
-    Mythos.COLLISION_COURSE,
-    Crisis(
-        partial=in_turn(_monarchs_ahead, damage_ship(1), retreat_travel(1)),
-        failure=in_turn(_monarchs_ahead, damage_ship(2), retreat_travel(2)),
-    ),
+COLLISION_COURSE = Crisis(
+    partial=in_turn(_monarchs_ahead, damage_ship(1), retreat_travel(1)),
+    failure=in_turn(_monarchs_ahead, damage_ship(2), retreat_travel(2)),
 )
 
 
@@ -165,19 +153,16 @@ def _all_surface(table: Table[State], you: Seat) -> Script[None]:
     spawning.emerge(table, space, *Monarch)
 
 
-crisis(
-    Mythos.COORDINATED_ASSAULT,
-    Crisis(
-        success=advance_travel(1),
-        failure=in_turn(_all_surface, activation(Symbol.HYDRA, Symbol.DAGON, Symbol.DEEP_ONES)),
-    ),
+COORDINATED_ASSAULT = Crisis(
+    success=advance_travel(1),
+    failure=in_turn(_all_surface, activation(Symbol.HYDRA, Symbol.DAGON, Symbol.DEEP_ONES)),
 )
 
 
 def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
     """Each human keeps one item and removes the others from the game."""
     for seat in (yield from humans_in_turn(table)):
-        owned = items.all_items(table.state, seat)
+        owned = all_items(table.state, seat)
         if len(owned) > 1:
             kept = yield from _choose_item(table, seat, "unfathomable.criminal_activity_keep")
             for item in owned:
@@ -192,7 +177,7 @@ def _remove_an_item(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _choose_item(table: Table[State], seat: Seat, question: str) -> Script[Item]:
-    owned = items.all_items(table.state, seat)
+    owned = all_items(table.state, seat)
     answer: ChooseItem = yield One(
         seat,
         question,
@@ -206,37 +191,25 @@ _NO_ITEM = no(Obstacle.NOT_IN_PLAY_AREA, "mythos.criminal_activity")
 
 
 def _has_an_item(table: Table[State], you: Seat) -> Refused | None:
-    return None if items.all_items(table.state, you) else _NO_ITEM
+    return None if all_items(table.state, you) else _NO_ITEM
 
 
-crisis(
-    Mythos.CRIMINAL_ACTIVITY,
-    Crisis(
-        success=draw_item,
-        failure=in_turn(lose(SANITY), _keep_one_item_each),
-        other=in_turn(_remove_an_item, treachery(4)),
-        needs=_has_an_item,
-    ),
+CRIMINAL_ACTIVITY = Crisis(
+    success=draw_item,
+    failure=in_turn(lose(SANITY), _keep_one_item_each),
+    other=in_turn(_remove_an_item, treachery(4)),
+    needs=_has_an_item,
 )
 
-crisis(
-    Mythos.DAMAGED_EVAPORATOR,
-    Crisis(partial=lose(FOOD), failure=in_turn(lose(FOOD), retreat_or_burn(1))),
+DAMAGED_EVAPORATOR = Crisis(partial=lose(FOOD), failure=in_turn(lose(FOOD), retreat_or_burn(1)))
+
+DEEP_ONE_FEINT = Crisis(failure=activation(Symbol.DEEP_ONES))
+
+DEEP_ONE_SWARM = Crisis(
+    partial=activation(Symbol.DEEP_ONES),
+    failure=activation(Symbol.DEEP_ONES, Symbol.DEEP_ONES),
 )
 
-crisis(Mythos.DEEP_ONE_FEINT, Crisis(failure=activation(Symbol.DEEP_ONES)))
+DINGHY_LAUNCH = Crisis(upper=in_turn(risk(1), on_roll(4, lose(SANITY))), lower=lose(SOULS))
 
-crisis(
-    Mythos.DEEP_ONE_SWARM,
-    Crisis(
-        partial=activation(Symbol.DEEP_ONES),
-        failure=activation(Symbol.DEEP_ONES, Symbol.DEEP_ONES),
-    ),
-)
-
-crisis(Mythos.DINGHY_LAUNCH, Crisis(upper=in_turn(risk(1), on_roll(4, lose(SANITY))), lower=lose(SOULS)))
-
-crisis(
-    Mythos.DISTURBING_DREAMS,
-    Crisis(success=gain(SANITY), partial=lose(SANITY), failure=lose(SANITY, 2)),
-)
+DISTURBING_DREAMS = Crisis(success=gain(SANITY), partial=lose(SANITY), failure=lose(SANITY, 2))

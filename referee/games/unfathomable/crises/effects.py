@@ -1,12 +1,9 @@
 """What many crises do, as effects to put together, and a few things they share.
 
-    crisis(
-        Mythos.COAL_BUNKER_FIRE,
-        Crisis(
-            success=advance_travel(1),
-            failure=in_turn(lose(Resource.FUEL), lose(Resource.SOULS)),
-            other=in_turn(lose(Resource.FUEL), on_roll(4, lose(Resource.FUEL))),
-        ),
+    COAL_BUNKER_FIRE = Crisis(
+        success=advance_travel(1),
+        failure=in_turn(lose(Resource.FUEL), lose(Resource.SOULS)),
+        other=in_turn(lose(Resource.FUEL), on_roll(4, lose(Resource.FUEL))),
     )
 
 Each effect is given the `you` of the card: the player who resolves the crisis.
@@ -29,8 +26,8 @@ from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Character, Resource, Skill, SkillCard, Symbol
 from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.crisis import Effect
 from referee.games.unfathomable.moving import move_to
-from referee.games.unfathomable.mythos import Effect
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import One

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.unfathomable import dice, passengers, resources, spells, tracks, waypoints
-from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.actions import plain_action
 from referee.games.unfathomable.at_once import defeat_each, humans_in_turn
 from referee.games.unfathomable.board import DECK, SHIP, Space, room_numbered
 from referee.games.unfathomable.cards import Mythos, Resource, Symbol
@@ -26,15 +26,16 @@ from referee.games.unfathomable.crises.effects import (
     treachery,
 )
 from referee.games.unfathomable.crises.herding import choose_and_defeat
+from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.facts.mythos import ItemsRemovedUnseen
 from referee.games.unfathomable.facts.spoken import Declined, NumberChosen
+from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.mythos import Crisis, crisis, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -53,12 +54,7 @@ def _reset_ritual(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.SACRIFICE_DEEP_ONE,
-    Crisis(upper=in_turn(lose(SANITY), _keep), lower=in_turn(_reset_ritual, discard_hand)),
-)
-
-SACRIFICE = SacrificeDeepOne()
+SACRIFICE_DEEP_ONE = Crisis(upper=in_turn(lose(SANITY), _keep), lower=in_turn(_reset_ritual, discard_hand))
 
 _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
 
@@ -74,7 +70,7 @@ def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
 
 
 @rule("mythos.sacrifice_deep_one")
-def sacrifice(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def sacrifice(table: Table[State], seat: Seat) -> Script[None]:
     """Roll: on 6 or more the Deep One is defeated, the ritual advances by 2 and the card is discarded."""
     space = table.state.players[seat].space
     if (yield from dice.roll(table, seat, "mythos.sacrifice_deep_one")) >= 6:
@@ -84,15 +80,7 @@ def sacrifice(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
             give_up_mythos(table, seat, Mythos.SACRIFICE_DEEP_ONE)
 
 
-action(
-    Action(
-        "mythos.sacrifice_deep_one",
-        SacrificeDeepOne,
-        options=lambda table, seat: [SACRIFICE] if obstacle_to_sacrifice(table, seat) is None else [],
-        perform=sacrifice,
-        why_not=lambda table, seat, choice: obstacle_to_sacrifice(table, seat),
-    )
-)
+SACRIFICE = plain_action("mythos.sacrifice_deep_one", SacrificeDeepOne(), obstacle_to_sacrifice, sacrifice)
 
 
 def _flood_a_room(table: Table[State], you: Seat) -> Script[None]:
@@ -101,12 +89,9 @@ def _flood_a_room(table: Table[State], you: Seat) -> Script[None]:
     yield from defeat_each(table, table.state.humans_on(room))
 
 
-crisis(Mythos.SEWAGE_BACKUP, Crisis(failure=in_turn(lose(SANITY), _flood_a_room)))
+SEWAGE_BACKUP = Crisis(failure=in_turn(lose(SANITY), _flood_a_room))
 
-crisis(
-    Mythos.SHIPBOARD_FIRE,
-    Crisis(success=damage_ship(1), partial=damage_ship(2), failure=damage_ship(3)),
-)
+SHIPBOARD_FIRE = Crisis(success=damage_ship(1), partial=damage_ship(2), failure=damage_ship(3))
 
 
 def _cast_a_spell(table: Table[State], you: Seat) -> Script[None]:
@@ -121,10 +106,7 @@ def _lose_the_components(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.STOLEN_RITUAL_COMPONENTS,
-    Crisis(success=_cast_a_spell, failure=_lose_the_components),
-)
+STOLEN_RITUAL_COMPONENTS = Crisis(success=_cast_a_spell, failure=_lose_the_components)
 
 
 def _see_and_suffer(table: Table[State], you: Seat) -> Script[None]:
@@ -133,7 +115,7 @@ def _see_and_suffer(table: Table[State], you: Seat) -> Script[None]:
     send_to_brig(table, you)
 
 
-crisis(Mythos.STRANGE_VISION, Crisis(upper=_see_and_suffer, lower=spawn(*DECK)))
+STRANGE_VISION = Crisis(upper=_see_and_suffer, lower=spawn(*DECK))
 
 
 def _remove_five_items(table: Table[State], you: Seat) -> Script[None]:
@@ -144,12 +126,9 @@ def _remove_five_items(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.THE_ANARCHO_INDIVIDUALIST,
-    Crisis(
-        upper=in_turn(lose(SANITY), draw_item, _remove_five_items),
-        lower=in_turn(discard(2), treachery(2)),
-    ),
+THE_ANARCHO_INDIVIDUALIST = Crisis(
+    upper=in_turn(lose(SANITY), draw_item, _remove_five_items),
+    lower=in_turn(discard(2), treachery(2)),
 )
 
 
@@ -164,23 +143,14 @@ def _dine(table: Table[State], you: Seat) -> Script[None]:
                 table.record(Declined(seat))
 
 
-crisis(
-    Mythos.THE_CAPTAINS_BANQUET,
-    Crisis(
-        upper=in_turn(lose(FOOD, 2), gain(SANITY), _dine),
-        lower=in_turn(lose(FOOD), on_roll(6, lose(SANITY))),
-    ),
+THE_CAPTAINS_BANQUET = Crisis(
+    upper=in_turn(lose(FOOD, 2), gain(SANITY), _dine),
+    lower=in_turn(lose(FOOD), on_roll(6, lose(SANITY))),
 )
 
-crisis(
-    Mythos.THE_FATHERS_FAVOR,
-    Crisis(partial=activation(Symbol.DAGON), failure=activation(Symbol.DAGON, Symbol.DAGON)),
-)
+THE_FATHERS_FAVOR = Crisis(partial=activation(Symbol.DAGON), failure=activation(Symbol.DAGON, Symbol.DAGON))
 
-crisis(
-    Mythos.THE_MOTHERS_WRATH,
-    Crisis(partial=activation(Symbol.HYDRA), failure=activation(Symbol.HYDRA, Symbol.HYDRA)),
-)
+THE_MOTHERS_WRATH = Crisis(partial=activation(Symbol.HYDRA), failure=activation(Symbol.HYDRA, Symbol.HYDRA))
 
 
 def _crowded_deck(table: Table[State], you: Seat) -> Script[None]:
@@ -190,14 +160,11 @@ def _crowded_deck(table: Table[State], you: Seat) -> Script[None]:
         resources.lose(table, SANITY, 1)
 
 
-crisis(Mythos.TOO_MANY_BODIES, Crisis(upper=lose(FOOD), lower=in_turn(risk(1), _crowded_deck)))
+TOO_MANY_BODIES = Crisis(upper=lose(FOOD), lower=in_turn(risk(1), _crowded_deck))
 
-crisis(
-    Mythos.TRANSFORMATION,
-    Crisis(
-        upper=on_roll(6, lose(SOULS), spawn(Space.CARGO_HOLD)),
-        lower=in_turn(lose(SOULS), on_roll(4, lose(SANITY))),
-    ),
+TRANSFORMATION = Crisis(
+    upper=on_roll(6, lose(SOULS), spawn(Space.CARGO_HOLD)),
+    lower=in_turn(lose(SOULS), on_roll(4, lose(SANITY))),
 )
 
 
@@ -224,7 +191,4 @@ def _raise_an_army(table: Table[State], you: Seat) -> Script[None]:
 
 _TOO_MANY = no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
 
-crisis(
-    Mythos.VOLUNTEER_ARMY,
-    Crisis(upper=_raise_an_army, lower=activation(Symbol.DEEP_ONES), needs=_one_passenger),
-)
+VOLUNTEER_ARMY = Crisis(upper=_raise_an_army, lower=activation(Symbol.DEEP_ONES), needs=_one_passenger)
