@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.unfathomable.actions import Action, plain_action
-from referee.games.unfathomable.attack import choose_and_attack, obstacle_to_attack
+from referee.games.unfathomable.attack import attack_here, obstacle_to_attack
 from referee.games.unfathomable.board import BRIG, OPEN_SHIP, SHIP, Space
 from referee.games.unfathomable.choices.actions import AttackHere, DefeatPassenger, MoveTo, RescuePassenger
 from referee.games.unfathomable.choices.plain import ChooseCard
@@ -134,13 +134,13 @@ def attack(table: Table[State], seat: Seat) -> Script[None]:
 @rule("action.human.attack")
 def attack_as_human(table: Table[State], seat: Seat) -> Script[None]:
     """A human attacks a Deep One or a revealed traitor."""
-    yield from choose_and_attack(table, seat, table.state.players[seat].space)
+    yield from attack_here(table, seat)
 
 
 @rule("action.traitor.attack")
 def attack_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
     """A revealed traitor attacks a human."""
-    yield from choose_and_attack(table, seat, table.state.players[seat].space)
+    yield from attack_here(table, seat)
 
 
 def _obstacle_to_attack_here(table: Table[State], seat: Seat) -> Refused | None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from referee.games.unfathomable.actions import Action, is_used, limit_of, perform_action, use
 from referee.games.unfathomable.at_once import PASSENGERS_FIRST, defeat_everyone
 from referee.games.unfathomable.attack import (
+    Attack,
+    attack_here,
     attack_on_one_of,
-    choose_and_attack,
     count_enemies,
     obstacle_to_attack,
 )
@@ -184,52 +185,31 @@ def _no_target_near(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("item.six_shooter")
 def six_shooter(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on the own space with two more."""
-    space = _space_of(table, seat)
-    return (
-        yield from choose_and_attack(
-            table, seat, space, modifier=2, item=Item.SIX_SHOOTER, purpose="item.six_shooter"
-        )
-    )
+    """Attack on the own space with +2."""
+    attack = Attack(modifier=2, item=Item.SIX_SHOOTER, purpose="item.six_shooter")
+    return (yield from attack_here(table, seat, attack))
 
 
 @rule("item.repeating_rifle")
 def repeating_rifle(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on an adjacent space with one more."""
-    return (
-        yield from attack_on_one_of(
-            table,
-            seat,
-            ADJACENT[_space_of(table, seat)],
-            modifier=1,
-            item=Item.REPEATING_RIFLE,
-            question="unfathomable.rifle_target",
-            purpose="item.repeating_rifle",
-        )
-    )
+    """Attack on an adjacent space with +1."""
+    attack = Attack(1, Item.REPEATING_RIFLE, "item.repeating_rifle", "unfathomable.rifle_target")
+    return (yield from attack_on_one_of(table, seat, ADJACENT[_space_of(table, seat)], attack))
 
 
 @rule("item.pocket_pistol")
 def pocket_pistol(table: Table[State], seat: Seat) -> Script[bool]:
     """Attack on the own space; the die may be rolled again once."""
-    space = _space_of(table, seat)
-    return (
-        yield from choose_and_attack(
-            table, seat, space, item=Item.POCKET_PISTOL, purpose="item.pocket_pistol"
-        )
-    )
+    attack = Attack(item=Item.POCKET_PISTOL, purpose="item.pocket_pistol")
+    return (yield from attack_here(table, seat, attack))
 
 
 @rule("item.shotgun")
 def shotgun(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on the own space with one more for each enemy there."""
-    space = _space_of(table, seat)
-    more = count_enemies(table.state, seat, space)
-    return (
-        yield from choose_and_attack(
-            table, seat, space, modifier=more, item=Item.SHOTGUN, purpose="item.shotgun"
-        )
-    )
+    """Attack on the own space with +1 for each enemy there."""
+    enemies = count_enemies(table.state, seat, _space_of(table, seat))
+    attack = Attack(modifier=enemies, item=Item.SHOTGUN, purpose="item.shotgun")
+    return (yield from attack_here(table, seat, attack))
 
 
 WEAPONS: dict[Item, Callable[[Table[State], Seat], Script[bool]]] = {
@@ -247,8 +227,7 @@ WEAPONS: dict[Item, Callable[[Table[State], Seat], Script[bool]]] = {
 @rule("item.starbuck")
 def starbuck(table: Table[State], seat: Seat) -> Script[None]:
     """Attack on the own space, then perform an action."""
-    space = _space_of(table, seat)
-    yield from choose_and_attack(table, seat, space, item=Item.STARBUCK, purpose="item.starbuck")
+    yield from attack_here(table, seat, Attack(item=Item.STARBUCK, purpose="item.starbuck"))
     yield from perform_action(table, seat)
 
 

@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from referee.games.unfathomable.actions import Action, all_actions, is_used, limit_of, perform_action, use
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
-from referee.games.unfathomable.attack import choose_and_attack, enemies_of, has_enemies, obstacle_to_attack
+from referee.games.unfathomable.attack import Attack, attack_here, enemies_of, has_enemies, obstacle_to_attack
 from referee.games.unfathomable.board import ADJACENT, BOARD, DEEP, WATER, Space
 from referee.games.unfathomable.cards import (
     MONARCHS,
     ORDINARY,
     TREACHERY,
-    Item,
     Monarch,
     Resource,
     SkillCard,
@@ -187,7 +186,7 @@ def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
 # Lore
 
 
-def _enemies(state: State, seat: Seat) -> list[Choice]:
+def _enemies(state: State, seat: Seat) -> list[ChooseDeepOne | ChooseSeat]:
     """The enemies of a player on all spaces. The Deep is none."""
     taken = [*state.deep_ones, *[player.space for player in state.players]]
     return [enemy for space in BOARD if space in taken for enemy in enemies_of(state, seat, space)]
@@ -304,8 +303,7 @@ def attack_in(table: Table[State], seat: Seat, way: Choice) -> Script[None]:
     if isinstance(way, ChooseItem):
         yield from attack_with(table, seat, way.item)
     else:
-        space = table.state.players[seat].space
-        yield from choose_and_attack(table, seat, space, item=Item.HIDDEN, purpose="skill.rampage")
+        yield from attack_here(table, seat, Attack(purpose="skill.rampage"))
 
 
 # Will

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable import hand, items, passengers, resources, spawning
+from referee.games.unfathomable import items, passengers, resources, spawning
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import Space, bow_space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Resource, Symbol
@@ -12,6 +12,7 @@ from referee.games.unfathomable.crises.effects import (
     activation,
     advance_travel,
     damage_ship,
+    discard,
     draw_item,
     gain,
     in_turn,
@@ -58,10 +59,13 @@ _NOT_ACCUSED = no(Obstacle.IN_THE_BRIG, "mythos.accusation")
 
 
 def _no_accusation(table: Table[State], you: Seat) -> Script[None]:
-    """You and the current player discard two cards each; one who is both, four."""
+    """You and the current player discard two cards each; if you are the current player, you discard four."""
     current = current_player(table)
-    for seat, count in {you: 4 if you == current else 2, current: 4 if you == current else 2}.items():
-        yield from hand.choose_discards(table, seat, count, "unfathomable.crisis_discard")
+    if you == current:
+        yield from discard(4)(table, you)
+    else:
+        yield from discard(2)(table, you)
+        yield from discard(2)(table, current)
 
 
 ACCUSATION = Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2)))
