@@ -30,11 +30,13 @@ STAMP = VENV / "installed.stamp"
 TYPED = ("referee", "clients/referee_client", "tests")
 LAYERS = (
     "clients/referee_client",
-    "referee/api",
+    "clients/referee_api",
     "referee/feeds",
     "referee/games",
     "referee/log",
     "referee/match",
+    "referee/replay",
+    "referee/server",
 )
 
 EXAMPLES = """\

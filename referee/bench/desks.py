@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from referee.bench.recording import Move
 from referee.games import game
-from referee.match.access import Access
 from referee.match.charters import new_charter
-from referee.match.desk import Desk
+from referee.server.access import Access
+from referee.server.desk import Desk
 
 
 async def seat_all(desk: Desk, name: str, seed: str) -> list[Access]:

@@ -14,7 +14,7 @@ from referee.bench.parts import Figures
 from referee.bench.recording import record
 from referee.games import GAMES
 from referee.log.sqlite import SqliteStore
-from referee.match.desk import Desk
+from referee.server.desk import Desk
 
 
 def measure(effort: Effort) -> Figures:

@@ -13,7 +13,7 @@ from referee.log.chain import Linked
 from referee.match.charters import Terms, new_charter, settle
 from referee.match.match import Match
 from referee.match.player import RandomPlayer, play_out
-from referee.match.replays import verify_replay, write_replay
+from referee.replay.files import verify_replay, write_replay
 
 MATCHES = 8
 

@@ -14,10 +14,10 @@ from referee.bench.recording import Recording, record
 from referee.log.chain import GENESIS, link
 from referee.log.records import MatchOpened
 from referee.log.sqlite import SqliteStore
-from referee.match.access import Access
 from referee.match.charters import new_charter
-from referee.match.desk import Desk
 from referee.match.entries import encode
+from referee.server.access import Access
+from referee.server.desk import Desk
 
 GAME = "abyss"
 UNFINISHED = 10_000

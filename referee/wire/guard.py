@@ -28,13 +28,13 @@ from referee.audit.checks import (
 from referee.audit.checks import UnknownReading as UnknownToTheBook
 from referee.games import UnknownGame
 from referee.log.store import StoreError
-from referee.match.access import NoAccess
 from referee.match.charters import CharterError
 from referee.match.entropy import EntropyRefused, WrongEntropy
-from referee.match.forms import NoSuchFrame, NotOpenYet, TooManyReaders
-from referee.match.orders import BadOrder, NothingToAnswer, TooManyChanges
-from referee.match.rooms import NoSuchSeat, SeatNotFree
 from referee.rulebook import UnknownReading
+from referee.server.access import NoAccess
+from referee.server.forms import NoSuchFrame, NotOpenYet, TooManyReaders
+from referee.server.orders import BadOrder, NothingToAnswer, TooManyChanges
+from referee.server.rooms import NoSuchSeat, SeatNotFree
 from referee.wire.calls import Calls
 from referee.wire.structs import Malformed
 

@@ -29,10 +29,10 @@ from grpc_health.v1.health import aio as health
 from grpc_reflection.v1alpha import reflection
 
 from referee.log.store import Store
-from referee.match.desk import Desk
-from referee.match.forms import Limits as DeskLimits
-from referee.match.receipts import Notary
 from referee.proof.keys import Keys, LooseKey
+from referee.server.desk import Desk
+from referee.server.forms import Limits as DeskLimits
+from referee.server.receipts import Notary
 from referee.wire.calls import Calls
 from referee.wire.codec import codec_of
 from referee.wire.guard import note_fault

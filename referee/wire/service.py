@@ -9,14 +9,13 @@ from typing import Any
 import grpc
 import msgspec
 
-from referee.api.v1 import referee_pb2 as api
 from referee.kernel.refusals import Refused
-from referee.match.access import NoAccess, is_token
 from referee.match.charters import new_charter
-from referee.match.desk import Desk
 from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
-from referee.match.forms import NAME_LENGTH
-from referee.match.rooms import Policy
+from referee.server.access import NoAccess, is_token
+from referee.server.desk import Desk
+from referee.server.forms import NAME_LENGTH
+from referee.server.rooms import Policy
 from referee.wire import describe, guard, streams
 from referee.wire.calls import Calls
 from referee.wire.codec import Codec, codec_of, encode_outcome
@@ -24,6 +23,7 @@ from referee.wire.guard import Code, Context, Refuse
 from referee.wire.lines import Lines
 from referee.wire.orders import order_message, read_orders
 from referee.wire.structs import Malformed, content_head, delimited
+from referee_api.v1 import referee_pb2 as api
 
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name
 

@@ -7,12 +7,11 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from referee.api.v1 import referee_pb2 as api
 from referee.log.store import StoreError
-from referee.match.access import Access
-from referee.match.desk import Desk
-from referee.match.intents import Reply
-from referee.match.subscriptions import Close
+from referee.server.access import Access
+from referee.server.desk import Desk
+from referee.server.intents import Reply
+from referee.server.subscriptions import Close
 from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
 from referee.wire.guard import SHUTTING_DOWN, Code, Context, Refuse, Status, status_of
@@ -20,6 +19,7 @@ from referee.wire.lines import LAGGING, Line, Lines
 from referee.wire.orders import read_orders
 from referee.wire.outbox import Feed, Outbox
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
+from referee_api.v1 import referee_pb2 as api
 
 SEATS_A_STREAM = 4096
 """How many handles one Play stream may have in use."""

@@ -120,12 +120,12 @@ class TestNotes:
 
 class TestKeys:
     def test_an_unknown_key(self) -> None:
-        with pytest.raises(UnknownSigner, match="signed by no known key"):
+        with pytest.raises(UnknownSigner, match="not signed by a known key"):
             read(sign(FIRST, OTHER_KEY), KEYS)
 
     def test_a_second_signature_beside_ours(self) -> None:
         line = sign(FIRST, OTHER_KEY).rpartition("\n\n")[2]
-        with pytest.raises(BadNote, match="2 signatures where there should be one"):
+        with pytest.raises(BadNote, match="2 signatures instead of one"):
             read(NOTES[0] + line, KEYS)
 
     def test_a_retired_key_stays_good(self) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
-from referee.cli.dispute_rule import read_remedy
-from referee.cli.problems import Problem
-from referee.match.replays import read_replay
+from referee.cli.commands.dispute.rule_on_case import read_remedy
+from referee.cli.errors import Problem
 from referee.proof.keys import Keyring
+from referee.replay.files import read_replay
 from tests.cli.files import Files, written
 from tests.cli.running import inside
 
@@ -283,7 +283,7 @@ def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
     before = files.text()
     ran = files.step("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
     assert ran.code == 2
-    assert f"a key revoked on {ring.keys.keys[0].until}; nothing is written on it" in ran.err
+    assert f"which was revoked on {ring.keys.keys[0].until}; nothing is written on it" in ran.err
     assert files.text() == before
 
 
@@ -331,4 +331,4 @@ def test_a_precedent_that_somebody_else_signed_does_not_pass(files: Files, tmp_p
     assert len(inside(*search, files.bundle, "--keys", files.keys, "--json").lines) == 1
     ran = inside(*search, files.bundle, forged.bundle, "--keys", files.keys)
     assert (ran.code, ran.out) == (2, "")
-    assert "none of the keys trusted until now has signed the new list" in ran.err
+    assert "the new list is not signed by any key trusted so far" in ran.err

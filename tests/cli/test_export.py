@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.audit.entries import Looked
-from referee.disputes.evidence import examine
+from referee.disputes.evidence.examination import examine
 from referee.log.records import EntryAppended, IntentRejected, MatchClosed, MatchOpened, SeatTaken
 from referee.log.sqlite import SqliteStore
 from referee.proof.keys import Keyring

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.disputes.bundles import Refusal, write_bundle
-from referee.match.replays import read_replay
+from referee.disputes.evidence.bundles import Refusal, write_bundle
+from referee.replay.files import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 from tests.disputes.exhibits import STARTED, Exhibit

@@ -36,7 +36,6 @@ from referee.games.abyss.facts import (
 from referee.games.abyss.state import NOT_TOLD, Realm, State
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Setup
-from referee.rulebook import rulebook
 from tests.contracts.declarations import Declaration
 
 BOX = {
@@ -137,7 +136,6 @@ class AbyssWitness:
 
 DECLARATION = Declaration(
     game=game("abyss"),
-    book=rulebook("abyss"),
     box=BOX,
     contents=contents,
     witness=AbyssWitness,

@@ -18,22 +18,23 @@ import msgspec
 import pytest
 import structlog
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
-from referee.disputes import courses
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.explain import trace
+from referee.games import game as game_named
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
 from referee.kernel.game import Game, Setup
 from referee.kernel.run import Question, Run
 from referee.log.memory import MemoryStore
-from referee.match import desk, match
+from referee.match import match
 from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
-from referee.rulebook import rulebook
+from referee.server import desk
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
 from tests.contracts.interference import Change, Chronicle, Pair, around, role_of
 from tests.contracts.playing import random_choice, random_terms
@@ -185,7 +186,7 @@ class Session:
                 refused = disputes.RefusedAnswer(question=number, answer=self.nonsense())
                 request = disputes.ExplainRequest(**about, refused=refused)
             case 4:
-                rule = self.rng.choice(sorted(rulebook(self.charter.game).rules))
+                rule = self.rng.choice(sorted(game_named(self.charter.game).rulebook.rules))
                 request = disputes.OpenCaseRequest(**about, fact=self.place(), rule=rule, claim="No.")
             case 5:
                 request = disputes.ProposeUndoRequest(**about)
@@ -318,7 +319,7 @@ class Wire:
         patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
         patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
         patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
-        patch.setattr(courses, "Run", self.run_again)
+        patch.setattr(trace, "Run", self.run_again)
 
     def run_again(self, game: Game, setup: Setup, seed: bytes, note: Rig) -> Run:
         """A match that is run again for a dispute has the same luck, and its draws are noted."""

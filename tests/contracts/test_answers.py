@@ -118,7 +118,7 @@ class Doubter:
         """A refusal says the first thing that is wrong, and cites a rule where one forbids."""
         self.refused[refused.obstacle or refused.refusal.value] += 1
         if refused.rule:
-            assert refused.rule in self.subject.book.rules, refused
+            assert refused.rule in self.subject.game.rulebook.rules, refused
         if refused.refusal in BY_A_RULE:
             assert refused.rule, refused
         if refused.refusal is Refusal.NOT_OFFERED:

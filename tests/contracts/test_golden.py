@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from referee.match.replays import read_replay, verify_replay
+from referee.replay.files import read_replay, verify_replay
 from tests.contracts.golden import REPLAYS, Golden, goldens, main
 from tests.tidy.tree import ROOT
 

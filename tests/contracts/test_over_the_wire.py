@@ -9,15 +9,15 @@ import msgspec
 import pytest
 import structlog
 
-from referee.disputes.hearings import Hearings
+from referee.disputes.cases.actions import Hearings
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
-from referee.match import gallery
-from referee.match.access import Access
-from referee.match.desk import Desk
-from referee.match.forms import Description
-from referee.match.live import cut_again
-from referee.match.rooms import Room
+from referee.server import gallery
+from referee.server.access import Access
+from referee.server.desk import Desk
+from referee.server.forms import Description
+from referee.server.live import cut_again
+from referee.server.rooms import Room
 from referee.wire import guard
 from referee.wire.guard import Code, Status
 from tests.contracts.declarations import declaration

@@ -17,11 +17,11 @@ from referee.audit.entries import (
     Stands,
     Void,
 )
-from referee.disputes.bundles import Bundle, bundle_of, write_bundle
-from referee.disputes.evidence import Evidence, examine
-from referee.disputes.reports import report_of
-from referee.disputes.steps import take_step
-from referee.disputes.trials import try_reading
+from referee.disputes.cases.bundle_steps import take_step
+from referee.disputes.evidence.bundles import Bundle, bundle_of, write_bundle
+from referee.disputes.evidence.examination import Evidence, examine
+from referee.disputes.explain.trial_reports import report_of
+from referee.disputes.explain.trials import try_reading
 from referee.feeds.frames import viewers_of
 from referee.kernel.facts import SPECTATOR
 from referee.kernel.game import Charter
@@ -29,10 +29,10 @@ from referee.kernel.refusals import Refused
 from referee.log.records import IntentRejected
 from referee.match.charters import new_charter, settle
 from referee.match.match import Chained, Decided, Match
-from referee.match.receipts import Notary, Tally, viewer_name
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import KeyList, Keys, Listed
 from referee.proof.notes import SigningKey
+from referee.server.receipts import Notary, Tally, viewer_name
 from referee.wire.codec import codec_of
 from tests.contracts.playing import decided, random_picks
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.disputes.bundles import write_bundle
+from referee.disputes.evidence.bundles import write_bundle
 from referee.games import GAMES
 from referee.match.entries import entropy_in
-from referee.match.replays import read_replay
+from referee.replay.files import read_replay
 from tests.contracts import golden
 from tests.disputes.exhibits import KEYS, POINTS, Recording, disputed
 

@@ -26,10 +26,10 @@ from referee.audit.entries import (
     Rewind,
     Void,
 )
-from referee.disputes.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
-from referee.disputes.evidence import KeysMissing, examine
-from referee.disputes.receipts import Receipt
-from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.evidence.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
+from referee.disputes.evidence.examination import KeysMissing, examine
+from referee.disputes.evidence.receipt_checks import Receipt
 from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS
@@ -37,7 +37,6 @@ from referee.match.charters import Terms, new_charter, settle_with
 from referee.match.differences import Difference
 from referee.match.entropy import commitment_to
 from referee.proof.keys import Keyring
-from referee.rulebook import rulebook
 from tests.disputes.exhibits import (
     FOREIGN,
     KEYS,
@@ -202,7 +201,7 @@ def test_a_receipt_by_another_key_is_refused(text: str, exhibit: Exhibit) -> Non
     who = f"referee+{FOREIGN.signer.public.id.hex()}"
     assert (found.expected, found.found) == (
         "signed by a key of this referee",
-        f"signed by no known key, only by {who}",
+        f"not signed by a known key, only by {who}",
     )
 
 
@@ -287,14 +286,17 @@ def test_a_verdict_signed_with_a_revoked_key_is_refused(tmp_path: Path) -> None:
     ring.revoke(old)
     found = difference(bare, published=ring.published)
     who = f"referee+{old.hex()}"
-    assert (found.what, found.found) == ("audit entry 1", f"signed with {who}, a key revoked on 2026-05-01")
+    assert (found.what, found.found) == (
+        "audit entry 1",
+        f"signed with {who}, which was revoked on 2026-05-01",
+    )
     found = difference(text, published=ring.published)
     assert (found.what, found.found) == (
         "receipt 1 of the bundle",
-        f"signed with {who}, a key revoked on 2026-05-01",
+        f"signed with {who}, which was revoked on 2026-05-01",
     )
     found = difference(sealed_then, published=ring.published)
-    assert (found.what, found.found) == ("seal", f"signed with {who}, a key revoked on 2026-05-01")
+    assert (found.what, found.found) == ("seal", f"signed with {who}, which was revoked on 2026-05-01")
 
 
 # --- cases ---
@@ -440,14 +442,14 @@ def test_who_got_the_record_stands_in_the_audit_log() -> None:
 
 def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     """A change of rules is a new ruling, and what was played before it was played under its reading `before`."""
-    game, book = game_named("abyss"), rulebook("abyss")
+    game, book = game_named("abyss"), game_named("abyss").rulebook
     came = msgspec.structs.replace(
         book.rulings["pearls.visibility"], since=2, before="open", default="cupped"
     )
     newer = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": came})
 
     def settle_now(charter: Charter) -> Terms:
-        return settle_with(msgspec.structs.replace(game, rules_version=2), newer, charter)
+        return settle_with(msgspec.structs.replace(game, rules_version=2, rulebook=newer), charter)
 
     bare = resealed(text, audit=())
     found = examine(bare.encode(), settle=settle_now)
@@ -457,7 +459,8 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     # The control: without `before`, the old match would be judged by the new reading, and not fit.
     forgetful = msgspec.structs.replace(came, since=1)
     book_without = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": forgetful})
-    found = examine(bare.encode(), settle=lambda charter: settle_with(game, book_without, charter))
+    game_without = msgspec.structs.replace(game, rulebook=book_without)
+    found = examine(bare.encode(), settle=lambda charter: settle_with(game_without, charter))
     assert not found.ok
 
 

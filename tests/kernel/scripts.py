@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -13,9 +13,12 @@ from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, 
 from referee.kernel.chance import Rig, seed_from_text
 from referee.kernel.facts import Fact, Public, Seat
 from referee.kernel.game import Game, Options, Setup
+from referee.kernel.questions import OneOf, by_name
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run, Step
 from referee.kernel.table import Script, Table
+from referee.kernel.wording import Wording
+from referee.rulebook import Rulebook
 
 
 class Noted(Fact, frozen=True, tag="smallest.noted"):
@@ -65,6 +68,22 @@ Play = Callable[[Table[State]], Script[None]]
 
 YES, NO = Say("yes"), Say("no")
 
+ASK_WORD = OneOf("smallest.word", "Which word?", Say)
+
+
+def plain_wording(obstacles: type[StrEnum], endings: type[StrEnum]) -> Wording:
+    """Wording for a toy game: every sentence is made of the stored names."""
+
+    def say(thing: Fact | Choice, _: Sequence[str]) -> str:
+        return f"{msgspec.json.encode(thing).decode()}."
+
+    return Wording(
+        say_fact=say,
+        say_choice=say,
+        obstacles={obstacle: f"{obstacle}." for obstacle in obstacles},
+        endings={ending: f"{ending}." for ending in endings},
+    )
+
 
 def game_of(play: Play) -> Game:
     """A game whose whole rules are this script."""
@@ -75,7 +94,7 @@ def game_of(play: Play) -> Game:
         seats=range(1, 9),
         facts=(Noted,),
         choices=(Say, Pay),
-        questions={"smallest.word": "Which word?"},
+        questions=by_name(ASK_WORD),
         obstacles=Obstacle,
         endings=Ending,
         options=Options,
@@ -83,6 +102,8 @@ def game_of(play: Play) -> Game:
         new_state=lambda setup, viewer: State(),
         folds={Noted: note},
         play=play,
+        rulebook=Rulebook("smallest", {}, {}, {}),
+        wording=plain_wording(Obstacle, Ending),
         turn_fact=Noted,
     )
 

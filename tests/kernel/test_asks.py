@@ -14,7 +14,6 @@ from referee.games import GAMES, game
 from referee.kernel.asks import (
     Ask,
     Choice,
-    Form,
     GroupRequired,
     GroupsAtMost,
     GroupsExactly,
@@ -34,7 +33,6 @@ from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Setup
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Run
-from referee.rulebook import rulebook
 from tests.kernel.scripts import Pay, Say, random_picks
 
 
@@ -205,13 +203,6 @@ def test_choices_stand_for_their_numbers() -> None:
     assert picks_of(IN_ORDER, say("c a b")) == (2, 0, 1)
 
 
-def test_question_fits_a_form_of_its_kind_with_its_choices() -> None:
-    ask = One(0, "word", [Say("yes"), Pay("gold/3")])
-    assert Form(One, (Pay, Say)).fits(ask)
-    assert not Form(One, (Say,)).fits(ask)
-    assert not Form(Some, (Pay, Say)).fits(ask)
-
-
 def test_equal_options_are_taken_in_turn() -> None:
     assert picks_of(SOME, pay("silver/2")) == (2,)
     assert picks_of(SOME, pay("silver/2 silver/2")) == (2, 3)
@@ -252,7 +243,7 @@ def test_every_question_of_a_match_has_a_name_a_valid_default_and_a_path(
     name: str, seats: int, seed: str
 ) -> None:
     rules = game(name)
-    readings = rulebook(name).readings("", {}, rules.rules_version)
+    readings = game(name).rulebook.readings("", {}, rules.rules_version)
     luck = Random(seed)
     for match in range(10):
         run = Run(rules, Setup(seats, rules.options(), readings), seed_from_text(f"{seed} {match}"))

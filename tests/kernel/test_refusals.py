@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 import referee.match
+import referee.server
 from referee.kernel.asks import Choice, GroupRequired, One, Some, TotalAtLeast
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
@@ -158,7 +159,8 @@ def test_every_refusal_appears_in_some_row() -> None:
 
 
 def test_refusals_left_to_the_match_layer_are_given_there() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in Path(referee.match.__path__[0]).glob("*.py")]
+    folders = [Path(package.__path__[0]) for package in (referee.match, referee.server)]
+    sources = [path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py")]
     given = {
         refusal for refusal in OF_THE_MATCH if any(f"Refusal.{refusal.name})" in text for text in sources)
     }

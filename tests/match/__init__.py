@@ -1,1 +1,1 @@
-"""Tests of one match, its replay and the desk."""
+"""Tests of one match in memory."""

@@ -8,16 +8,16 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from referee.disputes.courses import Course, RecordDiffers, course_of
-from referee.disputes.trials import attempted
+from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trials import attempted
 from referee.kernel.chance import luck_seed
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import Opening, encode, entropy_in, reader_for
 from referee.match.entropy import commitment_to, first_broken, read_entropy
 from referee.match.match import Match, Mismatch, rebuild
-from referee.match.replays import BadReplay, read_replay, verify_replay, write_replay
-from referee.match.verdicts import verify_entries
+from referee.replay.files import BadReplay, read_replay, verify_replay, write_replay
+from referee.replay.verifying import verify_entries
 from tests.match import toy
 from tests.match.played import log_of, played
 

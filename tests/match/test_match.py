@@ -16,7 +16,7 @@ from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import encode, reader_for
 from referee.match.match import Decided, Match, Mismatch, rebuild
-from referee.match.verdicts import Verdict, verify_entries
+from referee.replay.verifying import Verdict, verify_entries
 from tests.match import toy
 from tests.match.played import begun, log_of, logged, played
 

@@ -24,6 +24,7 @@ from referee.games.sentences import count, listed, sentence
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.table import Ended
+from referee.kernel.wording import Wording
 
 Language = Literal["en", "de"]
 
@@ -365,20 +366,9 @@ def say_choice(choice: Choice, seat_names: Sequence[str], language: Language = "
     return sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names, language)), ())
 
 
-def say_question(name: str) -> str:
-    """Put a question to a person."""
-    return c.QUESTIONS[name]
-
-
-def say_obstacle(obstacle: str) -> str:
-    """Tell what stands in the way."""
-    return OBSTACLE_WORDS[obstacle]
-
-
-def say_ending(ending: str) -> str:
-    """Tell what sets off the end.
-
-    >>> say_ending("seventh_lord")
-    'A seat has a seventh Lord.'
-    """
-    return sentence(f"a seat {_ENDINGS[Ending(ending)]}", ())
+WORDING = Wording(
+    say_fact=say_fact,
+    say_choice=say_choice,
+    obstacles=OBSTACLE_WORDS,
+    endings={ending: sentence(f"a seat {words}", ()) for ending, words in _ENDINGS.items()},
+)

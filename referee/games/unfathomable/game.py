@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.choices import CHOICES, QUESTIONS
+from referee.games.unfathomable.choices import CHOICES
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
-from referee.games.unfathomable.forms import FORMS
+from referee.games.unfathomable.forms import DECLARED
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.games.unfathomable.turn import play
+from referee.games.unfathomable.wording import WORDING
 from referee.kernel.game import Game
+from referee.rulebook import load_rulebook
 
 GAME = Game(
     name="unfathomable",
@@ -20,8 +22,7 @@ GAME = Game(
     seats=range(3, 7),
     facts=FACTS,
     choices=CHOICES,
-    questions=QUESTIONS,
-    forms=FORMS,
+    questions=DECLARED,
     obstacles=Obstacle,
     endings=Ending,
     options=ShipOptions,
@@ -29,6 +30,8 @@ GAME = Game(
     new_state=new_state,
     folds=FOLDS,
     play=play,
+    rulebook=load_rulebook("referee.games.unfathomable"),
+    wording=WORDING,
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
 )

@@ -44,13 +44,12 @@ from referee.games.abyss.state import NOT_TOLD, State
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen, sight_of
 from referee.kernel.game import Setup
 from referee.kernel.table import Fold
-from referee.rulebook import rulebook
 from tests.games.abyss.matches import Match, random_match, setup_for
 
 MATCHES = [(seats, number) for seats in GAME.seats for number in range(8)]
 OTHER_READINGS = [
     (key, reading)
-    for key, ruling in rulebook("abyss").rulings.items()
+    for key, ruling in GAME.rulebook.rulings.items()
     for reading in ruling.readings
     if reading != ruling.default
 ]

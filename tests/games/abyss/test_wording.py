@@ -19,10 +19,7 @@ from referee.games.abyss.wording import (
     Language,
     Names,
     say_choice,
-    say_ending,
     say_fact,
-    say_obstacle,
-    say_question,
 )
 from referee.games.sentences import count
 from referee.kernel.asks import Choice, GroupRequired, GroupsExactly, Limit, NoneSpare, TotalAtLeast
@@ -210,18 +207,22 @@ def test_every_choice_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("name", GAME.questions)
 def test_question(name: str) -> None:
-    assert is_a_sentence(say_question(name))
+    assert is_a_sentence(GAME.questions[name].sentence)
 
 
 @pytest.mark.parametrize("obstacle", [*Obstacle, *[limit.name for limit in LIMITS]])
 def test_obstacle(obstacle: str) -> None:
     """Every obstacle of the game, and every limit that a payment may break."""
-    assert is_a_sentence(say_obstacle(obstacle))
+    assert is_a_sentence(GAME.wording.obstacles[obstacle])
 
 
 @pytest.mark.parametrize("ending", GAME.endings)
 def test_ending(ending: str) -> None:
-    assert is_a_sentence(say_ending(ending))
+    assert is_a_sentence(GAME.wording.endings[ending])
+
+
+def test_an_ending_is_a_sentence_about_a_seat() -> None:
+    assert GAME.wording.endings[Ending.SEVENTH_LORD] == "A seat has a seventh Lord."
 
 
 def test_no_obstacle_is_told_that_cannot_be() -> None:
@@ -265,7 +266,7 @@ def test_whole_matches_are_told_without_a_gap(language: Language, seed: str) -> 
                 told = as_seen(fact, viewer)
                 assert told is None or is_a_sentence(say_fact(told, SEATS, language))
         for ask in match.asks:
-            assert is_a_sentence(say_question(ask.name))
+            assert is_a_sentence(GAME.questions[ask.name].sentence)
             for option in ask.options:
                 assert is_a_sentence(say_choice(option, SEATS, language))
 

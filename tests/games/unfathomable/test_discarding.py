@@ -21,7 +21,7 @@ from referee.games.unfathomable.state import State
 from referee.kernel.asks import InOrder, Some
 from referee.kernel.facts import SPECTATOR, as_seen
 from referee.kernel.table import Script, Table
-from referee.match.orders import Order
+from referee.server.orders import Order
 from tests.games.unfathomable.tables import Playing, skill_cards, table_of
 from tests.games.unfathomable.views import Watching
 

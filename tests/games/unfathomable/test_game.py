@@ -11,7 +11,6 @@ from referee.games.unfathomable.choices.plain import Pass
 from referee.games.unfathomable.state import FOLDS
 from referee.games.unfathomable.windows import QUESTION, Timing
 from referee.kernel.asks import Choice
-from referee.rulebook import rulebook
 
 
 def test_every_fact_that_has_a_fold_belongs_to_the_game() -> None:
@@ -27,7 +26,7 @@ def test_every_chapter_of_choices_and_facts_is_gathered() -> None:
     for found in pkgutil.iter_modules(choices.__path__):
         chapter = import_module(f"{choices.__name__}.{found.name}")
         assert set(chapter.CHOICES) <= set(GAME.choices), found.name
-        assert chapter.QUESTIONS.items() <= GAME.questions.items(), found.name
+        assert chapter.QUESTIONS.keys() <= GAME.questions.keys(), found.name
 
 
 def test_no_question_has_two_sentences() -> None:
@@ -47,7 +46,10 @@ def test_each_kind_of_choice_takes_one_action() -> None:
 
 def test_forms_of_questions_know_every_action() -> None:
     """Whatever takes an action may be among the options of the question for one."""
-    assert set(GAME.forms["unfathomable.action"].choices) == {Pass, *[action.choice for action in ACTIONS]}
+    assert set(GAME.questions["unfathomable.action"].choices) == {
+        Pass,
+        *[action.choice for action in ACTIONS],
+    }
 
 
 def test_forms_of_questions_know_every_ability() -> None:
@@ -56,12 +58,12 @@ def test_forms_of_questions_know_every_ability() -> None:
         kinds: set[type[Choice]] = {Pass}
         for reaction in reactions:
             kinds |= {*reaction.choice} if isinstance(reaction.choice, tuple) else {reaction.choice}
-        assert set(GAME.forms[QUESTION[timing]].choices) <= kinds, timing
+        assert set(GAME.questions[QUESTION[timing]].choices) <= kinds, timing
 
 
 def test_actions_and_abilities_name_rules_of_the_book() -> None:
     """Every action and every ability says by which rule it is there; at every moment there is one."""
-    rules = rulebook("unfathomable").rules
+    rules = GAME.rulebook.rules
     named = [action.rule for action in ACTIONS]
     named += [reaction.rule for reactions in REACTIONS.values() for reaction in reactions]
     assert [rule for rule in named if rule not in rules] == []

@@ -1,0 +1,291 @@
+"""Bundles: a match with all that is needed to prove it and its cases, in one file.
+
+    referee bundle 1
+    match 3f09ab12
+
+    === replay 40592 15e4...        the record, as a replay by itself: game, rules version, options, seed, every entry
+    === commitments 77 9d21...      what was promised before luck was known
+    === keys 310 77aa...            the list of keys that the official publishes
+    === receipts 0 e3b0...          signed checkpoints that were handed out
+    === refusals 512 0b9d...        intents that were refused, a line each, in JSON
+    === audit 2345 4c51...          looks, cases, trials and rulings: signed entries, each linked to the one before it
+    === seal
+    referee seal 1
+    3f09ab12
+    d2b8...                         the hash of everything above
+
+    — referee ...                   who stands by it
+
+A heading gives the bytes of its section and their SHA-256; the section follows it, and then an empty line. All sections
+are there, in this order, and may be empty but for the first three. There is one way to write a bundle: a file that
+differs from it in one bit is found out. What the notes in it are worth, `evidence` says.
+
+A bundle proves what stood when it was sealed. Whatever was written beside the match later is in a newer one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+
+from referee.kernel.facts import Seat
+from referee.log.chain import Linked
+from referee.log.records import AuditAppended, IntentRejected
+from referee.match.differences import Difference
+from referee.proof.checkpoints import read_receipts, write_receipts
+from referee.proof.keys import KeyList
+from referee.proof.notes import BadNote, SigningKey
+from referee.replay.files import write_replay
+
+FORMAT = "referee bundle 1"
+SECTIONS = ("replay", "commitments", "keys", "receipts", "refusals", "audit")
+
+_SEAL = "referee seal 1"
+_SEAL_HEADING = b"=== seal\n"
+_START = re.compile(rb"referee bundle 1\nmatch (?P<match>[0-9A-Za-z._~-]{1,128})\n\n")
+_HEADING = re.compile(rb"=== (?P<name>[a-z]+) (?P<size>0|[1-9][0-9]{0,9}) (?P<hash>[0-9a-f]{64})\n")
+_COMMITMENT = re.compile(r"(?:seed|seat (?P<seat>0|[1-9][0-9]{0,2})) (?P<hash>[0-9a-f]{64})")
+_SHOWN = 80
+"""So many bytes of what stands in the wrong place are told."""
+
+_Given = TypeVar("_Given")
+_Read = TypeVar("_Read")
+
+
+class BadBundle(ValueError):
+    """A file that is no bundle, or that was changed since it was sealed."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+class Commitments(msgspec.Struct, frozen=True):
+    """What was promised before anybody knew the luck."""
+
+    seed: bytes
+    """The hash of entry 0: of the rules, the options and the referee's part of the seed."""
+    entropy: dict[Seat, bytes] = {}
+    """Of each seat that took part in the luck, the hash of its part."""
+
+    def text(self) -> str:
+        """A line for the referee's and one for each seat's."""
+        seats = [f"seat {seat} {hash_.hex()}\n" for seat, hash_ in sorted(self.entropy.items())]
+        return "".join([f"seed {self.seed.hex()}\n", *seats])
+
+    @staticmethod
+    def parse(text: str) -> Commitments:
+        """Read what `text` writes; raises ValueError."""
+        forms = [_COMMITMENT.fullmatch(line) for line in text.split("\n")[:-1]]
+        found = [(form["seat"], bytes.fromhex(form["hash"])) for form in forms if form]
+        if not found or found[0][0] is not None:
+            raise ValueError("no commitment to the seed")
+        made = Commitments(found[0][1], {int(seat): hash_ for seat, hash_ in found[1:] if seat})
+        if made.text() != text:
+            raise ValueError("not as commitments are written")
+        return made
+
+
+class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An intent that was refused: it changed nothing, and may be disputed all the same."""
+
+    seat: Seat
+    at: int
+    intent: msgspec.Raw
+    reply: msgspec.Raw
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """All that a bundle holds, but for the seal."""
+
+    match: str
+    replay: str
+    commitments: Commitments
+    keys: str
+    """The list of keys that the official publishes: a signed note."""
+    receipts: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    audit: tuple[str, ...] = ()
+
+
+def bundle_of(
+    match: str,
+    entries: Sequence[Linked],
+    *,
+    published: str,
+    names: Mapping[Seat, str] | None = None,
+    audit: Iterable[AuditAppended] = (),
+    receipts: Iterable[str] = (),
+    rejections: Iterable[IntentRejected] = (),
+    entropy: Mapping[Seat, bytes] | None = None,
+) -> Bundle:
+    """Put a bundle together from what is stored of a match, the charter first. `published` is the list of keys."""
+    return Bundle(
+        match=match,
+        replay=write_replay(entries, names=names),
+        commitments=Commitments(entries[0].hash, dict(entropy or {})),
+        keys=published,
+        receipts=tuple(receipts),
+        refusals=tuple(
+            [
+                Refusal(each.seat, each.at, msgspec.Raw(each.body), msgspec.Raw(each.reply))
+                for each in rejections
+            ]
+        ),
+        audit=tuple([record.note.decode() for record in audit]),
+    )
+
+
+# --- writing ---
+
+
+def write_bundle(bundle: Bundle, key: SigningKey) -> str:
+    """Write a bundle and seal it; a key that is not good in the bundle's own list seals nothing (BadNote)."""
+    if key.public not in KeyList.parse(bundle.keys).usable:
+        raise BadNote(f"{key.public.name}+{key.public.id.hex()} is not among the good keys of the bundle")
+    parts = [f"{FORMAT}\nmatch {bundle.match}\n\n"]
+    for name, content in zip(SECTIONS, _contents(bundle), strict=True):
+        data = content.encode()
+        parts.append(f"=== {name} {len(data)} {sha256(data).hexdigest()}\n{content}\n")
+    body = "".join(parts) + _SEAL_HEADING.decode()
+    text = body + key.sign(_seal(bundle.match, body.encode()))
+    if take_apart(text.encode()).bundle != bundle:
+        raise BadNote("a bundle that would not be read as it was written")
+    return text
+
+
+def _contents(bundle: Bundle) -> Sequence[str]:
+    """The sections, in their order."""
+    return (
+        bundle.replay,
+        bundle.commitments.text(),
+        bundle.keys,
+        write_receipts(bundle.receipts),
+        _write_refusals(bundle.refusals),
+        write_receipts(bundle.audit),
+    )
+
+
+def _write_refusals(refusals: Iterable[Refusal]) -> str:
+    return "".join([f"{msgspec.json.encode(refusal).decode()}\n" for refusal in refusals])
+
+
+def _seal(match: str, body: bytes) -> str:
+    return f"{_SEAL}\n{match}\n{sha256(body).hexdigest()}\n"
+
+
+# --- reading ---
+
+
+def is_bundle(data: bytes) -> bool:
+    """Whether a file says of itself that it is a bundle; everything else is read as a replay."""
+    return data.startswith(f"{FORMAT}\n".encode())
+
+
+class Sealed:
+    """A bundle cut into its sections, each to be checked by itself."""
+
+    def __init__(self, match: str, sections: dict[str, tuple[bytes, str]], body: bytes, seal: bytes) -> None:
+        self.match = match
+        self._sections = sections
+        self._body = body
+        self._seal = seal
+
+    @property
+    def replay(self) -> bytes:
+        """The record, as a replay file has it."""
+        return self._sections["replay"][0]
+
+    @cached_property
+    def bundle(self) -> Bundle:
+        """All of it read, with nothing proved; raises BadBundle for a section that is not as one is written."""
+        commitments = _reading("commitments", self._text("commitments"), Commitments.parse)
+        receipts = _reading("receipts", self._text("receipts"), read_receipts)
+        refusals = _reading("refusals", self._text("refusals"), _read_refusals)
+        audit = _reading("audit", self._text("audit"), read_receipts)
+        replay, keys = self._text("replay"), self._text("keys")
+        return Bundle(self.match, replay, commitments, keys, tuple(receipts), tuple(refusals), tuple(audit))
+
+    @cached_property
+    def keys(self) -> KeyList:
+        """The bundle's own list of keys, whole in itself; raises BadBundle."""
+        return _reading("keys", self._text("keys"), KeyList.parse)
+
+    def _text(self, name: str) -> str:
+        return _reading(name, self._sections[name][0], bytes.decode)
+
+    def check(self, keys: KeyList) -> None:
+        """See that every section is the one that was sealed, and that one of these keys sealed it; or BadBundle."""
+        for name, (data, promised) in self._sections.items():
+            if sha256(data).hexdigest() != promised:
+                raise BadBundle(Difference(0, f"section {name}", promised, sha256(data).hexdigest()))
+        try:
+            opened = keys.open(self._seal.decode(), alone=True)
+        except (BadNote, UnicodeDecodeError) as bad:
+            raise BadBundle(Difference(0, "seal", "one by a key of this referee", str(bad))) from None
+        expected = _seal(self.match, self._body)
+        if opened.text != expected:
+            raise BadBundle(Difference(0, "seal", expected.strip(), opened.text.strip()))
+
+
+def _reading(name: str, given: _Given, read: Callable[[_Given], _Read]) -> _Read:
+    """Read a section, or say which one cannot be read."""
+    try:
+        return read(given)
+    except (BadNote, ValueError, msgspec.MsgspecError) as problem:
+        raise BadBundle(Difference(0, f"section {name}", "as a bundle has it", str(problem))) from None
+
+
+def _read_refusals(text: str) -> list[Refusal]:
+    found = [msgspec.json.decode(line, type=Refusal) for line in text.split("\n")[:-1]]
+    if _write_refusals(found) != text:
+        raise ValueError("not as refused intents are written")
+    return found
+
+
+def take_apart(data: bytes) -> Sealed:
+    """Cut a bundle where its headings say; raises BadBundle where one is missing."""
+    start = _START.match(data)
+    if start is None:
+        raise _misplaced("the first lines", f"{FORMAT}, the match and an empty line", data)
+    place = start.end()
+    sections = {}
+    for name in SECTIONS:
+        heading = _HEADING.match(data, place)
+        if heading is None or heading["name"] != name.encode():
+            raise _misplaced(f"section {name}", f"its heading, at byte {place}", data[place:])
+        end = heading.end() + int(heading["size"])
+        if not data.startswith(b"\n=== ", end):
+            raise _misplaced(f"section {name}", f"its end after {heading['size'].decode()} bytes", data[end:])
+        sections[name] = data[heading.end() : end], heading["hash"].decode()
+        place = end + 1
+    if not data.startswith(_SEAL_HEADING, place):
+        raise _misplaced("seal", f"its heading, at byte {place}", data[place:])
+    place += len(_SEAL_HEADING)
+    return Sealed(start["match"].decode(), sections, data[:place], data[place:])
+
+
+def record_in(data: bytes) -> bytes:
+    """The record of a bundle that cannot be taken apart, as far as it can be found: to say what was done to it."""
+    found = re.search(rb"\n=== replay [0-9]+ [0-9a-f]+\n(.*?)\n=== commitments ", data, re.DOTALL)
+    return found[1] if found else b""
+
+
+def _misplaced(what: str, expected: str, found: bytes) -> BadBundle:
+    line = found[:_SHOWN].split(b"\n")[0].decode(errors="replace")
+    return BadBundle(Difference(0, what, expected, line or "nothing"))
+
+
+def read_bundle(data: bytes) -> Bundle:
+    """Read a bundle that is as it was sealed by a key of its own list, or raise BadBundle.
+
+    Whose list that is, and whether what is sealed is true, is left to `evidence`.
+    """
+    sealed = take_apart(data)
+    sealed.check(sealed.keys)
+    return sealed.bundle

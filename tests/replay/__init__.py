@@ -1,0 +1,1 @@
+"""Tests of replay files, their verification, and what lies in `replays/`."""

@@ -1,1 +1,0 @@
-"""Tests of what lies beside the golden replays."""

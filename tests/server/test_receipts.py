@@ -1,0 +1,122 @@
+"""Receipts: a tree for each feed, and marks where the whole table can see them."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from referee.feeds.frames import Frame, viewers_of
+from referee.kernel.asks import default_picks
+from referee.kernel.facts import SPECTATOR, Seat
+from referee.kernel.refusals import Refused
+from referee.match.charters import new_charter, settle
+from referee.match.match import Decided, Match
+from referee.proof.checkpoints import Checkpoint
+from referee.proof.keys import LooseKey
+from referee.proof.merkle import leaf_hash, root_of
+from referee.proof.notes import SigningKey, open_note
+from referee.server.receipts import FRAMES_BETWEEN, Mark, Notary, Tally, viewer_name
+from referee.wire.codec import codec_of
+
+GAMES = ("abyss", "unfathomable")
+
+
+def played(game: str) -> list[Decided]:
+    """A match that everyone left to its defaults."""
+    match = Match(settle(new_charter(game, 3, seed="receipts")))
+    steps = [match.begin()]
+    while match.outcome is None:
+        seat = next(iter(match.questions))
+        steps.append(
+            match.submit(seat, match.questions[seat].number, default_picks(match.questions[seat].ask))
+        )
+    assert not any(isinstance(step, Refused) for step in steps)
+    return [step for step in steps if isinstance(step, Decided)]
+
+
+def _tally(game: str, kept: Iterable[Seat] = viewers_of(3)) -> Tally:
+    tally = Tally(3, settle(new_charter(game, 3)).game.turn_fact, codec_of(game).leaf)
+    for viewer in kept:
+        tally.keep(viewer, ())
+    return tally
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
+    leaf = codec_of(game).leaf
+    steps = played(game)
+    tally = _tally(game)
+    leaves: dict[Seat, list[bytes]] = {viewer: [] for viewer in viewers_of(3)}
+    answered = dict.fromkeys(viewers_of(3), 0)
+    for step in steps:
+        tally.take(step)
+        if step.entry.seat >= 0:
+            answered[step.entry.seat] += 1
+        for viewer, frame in step.frames.items():
+            leaves[viewer].append(leaf_hash(leaf(frame)))
+    for viewer, hashes in leaves.items():
+        assert tally.now(viewer) == Mark(len(hashes), root_of(hashes), answered[viewer])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
+    """Where a mark is follows from the viewer's own frames, so it tells nobody anything."""
+    turn_fact = settle(new_charter(game, 3)).game.turn_fact
+    tally = _tally(game)
+    marked = 0
+    for step in played(game):
+        before = {viewer: tally.boundary(viewer) for viewer in viewers_of(3)}
+        tally.take(step)
+        for viewer, frame in step.frames.items():
+            last = before[viewer]
+            grown = frame.number - (last.size if last is not None else 0)
+            begins = any([type(recorded.fact) is turn_fact for recorded in frame.facts])
+            mark = tally.boundary(viewer)
+            if frame.outcome is not None or (begins and grown >= FRAMES_BETWEEN):
+                assert mark == tally.now(viewer)
+                assert mark.size == frame.number
+                marked += 1
+            else:
+                assert mark == last
+    assert marked > 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
+    """Down to the answers that its last mark counts, whenever somebody first asks for it."""
+    always = _tally(game)
+    told: dict[Seat, list[Frame]] = {viewer: [] for viewer in viewers_of(3)}
+    before = []
+    for step in played(game):
+        always.take(step)
+        before.append(step)
+        for viewer, frame in step.frames.items():
+            told[viewer].append(frame)
+        if step.entry.seq % 7 == 0:
+            late = _tally(game, ())
+            for earlier in before:
+                late.take(earlier)
+            for viewer, frames in told.items():
+                assert not late.has(viewer)
+                late.keep(viewer, frames)
+                assert late.now(viewer) == always.now(viewer)
+                assert late.boundary(viewer) == always.boundary(viewer)
+
+
+def test_a_receipt_is_signed_once() -> None:
+    key = SigningKey.generate("referee")
+    notary = Notary(LooseKey(key), lambda game: codec_of(game).leaf)
+    steps = played("abyss")
+    tally = notary.tally(settle(new_charter("abyss", 3)).game, 3)
+    assert tally is not None
+    tally.keep(SPECTATOR, ())
+    for step in steps:
+        tally.take(step)
+    mark = tally.now(SPECTATOR)
+    note = notary.receipt("m1", tally, SPECTATOR, mark)
+    assert notary.receipt("m1", tally, SPECTATOR, mark) is note
+    text = open_note(note, [key.public]).text
+    assert Checkpoint.parse(text) == Checkpoint("m1", "spectator", mark.size, mark.root, 0)
+
+
+def test_viewers_have_names() -> None:
+    assert [viewer_name(viewer) for viewer in (0, 5, SPECTATOR)] == ["seat/0", "seat/5", "spectator"]
