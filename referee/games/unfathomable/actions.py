@@ -9,13 +9,12 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from referee.games.unfathomable.cards import Character
-from referee.games.unfathomable.choices.plain import PASS
-from referee.games.unfathomable.choices.reveal import Reveal
-from referee.games.unfathomable.choices.skills import PlayInsteadOfActions
+from referee.games.unfathomable.choices import PASS, PlayInsteadOfActions, Reveal
 from referee.games.unfathomable.facts.actions import AbilityUsed, ActionPassed
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_ACTION
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
@@ -120,7 +119,7 @@ def perform_action(table: Table[State], seat: Seat) -> Script[bool]:
         found = all_actions().get(type(choice))
         return None if found is None else found.why_not(table, seat, choice)
 
-    answer: Choice = yield One(seat, "unfathomable.action", options, why_not=why_not, passes=passes)
+    answer: Choice = yield ASK_ACTION.to(seat, options, why_not=why_not, passes=passes)
     if answer == PASS:
         table.record(ActionPassed(seat))
         return False

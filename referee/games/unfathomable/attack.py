@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from referee.games.unfathomable.board import CONFINEMENT, DEEP, Space
 from referee.games.unfathomable.cards import Item, Mythos
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseDeepOne, ChooseSeat
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.spoken import DeepOneChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_DEFENDER
 from referee.games.unfathomable.state import NOBODY, State
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -77,7 +77,7 @@ class Attack(NamedTuple):
     """The item whose action the attack is, if it is one."""
     purpose: str = "attack.steps"
     """The id of the rule or card that asks for the roll."""
-    question: str = "unfathomable.defender"
+    question: OneOf = ASK_DEFENDER
     """Asks whom to attack."""
 
 
@@ -112,12 +112,12 @@ def attack_on_one_of(
 
 @rule("attack.step2.defender")
 def _choose_defender(
-    table: Table[State], seat: Seat, found: list[ChooseDeepOne | ChooseSeat], question: str
+    table: Table[State], seat: Seat, found: list[ChooseDeepOne | ChooseSeat], question: OneOf
 ) -> Script[ChooseDeepOne | ChooseSeat]:
     """Step 2: the attacker chooses the defender, unless there is only one."""
     if len(found) == 1:
         return found[0]
-    answer: ChooseDeepOne | ChooseSeat = yield One(seat, question, found)
+    answer: ChooseDeepOne | ChooseSeat = yield question.to(seat, found)
     return answer
 
 

@@ -7,15 +7,21 @@ from collections.abc import Sequence
 from referee.games.unfathomable.actions import Action, plain_action
 from referee.games.unfathomable.attack import attack_here, obstacle_to_attack
 from referee.games.unfathomable.board import BRIG, OPEN_SHIP, SHIP, Space
-from referee.games.unfathomable.choices.actions import AttackHere, DefeatPassenger, MoveTo, RescuePassenger
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.choices import (
+    AttackHere,
+    ChooseCard,
+    DefeatPassenger,
+    MoveTo,
+    RescuePassenger,
+)
 from referee.games.unfathomable.defeat import defeat_passenger
 from referee.games.unfathomable.hand import pay_several, why_no_card
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.questions import ASK_LEAVE_BRIG
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Some, TotalAtLeast
+from referee.kernel.asks import TotalAtLeast
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -92,14 +98,13 @@ def pay_for_leaving(table: Table[State], seat: Seat) -> Script[None]:
     for place in sorted(range(len(hand)), key=lambda place: -hand[place].strength):
         if sum([hand[chosen].strength for chosen in default]) < BRIG_COST:
             default.append(place)
-    chosen: tuple[ChooseCard, ...] = yield Some(
+    chosen: tuple[ChooseCard, ...] = yield ASK_LEAVE_BRIG.to(
         seat,
-        "unfathomable.leave_brig",
         [ChooseCard(card) for card in hand],
         1,
         len(hand),
-        tuple(sorted(default)),
-        (TotalAtLeast("action.traitor.move.brig_cost", BRIG_COST),),
+        default=tuple(sorted(default)),
+        limits=(TotalAtLeast("action.traitor.move.brig_cost", BRIG_COST),),
         why_not=why_no_card,
     )
     yield from pay_at_once(table, seat, chosen)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from referee.games.unfathomable.actions import aimed_action, is_used, perform_action, plain_action, use
 from referee.games.unfathomable.board import ADJACENT, DECK, DEEP, WATER
 from referee.games.unfathomable.cards import LORE, MONARCHS, Character, SkillCard
-from referee.games.unfathomable.choices.characters import (
+from referee.games.unfathomable.choices import (
+    ACCEPT,
+    PASS,
     AddWithExperience,
+    ChooseSpace,
     CommandDeck,
     DrawQuickly,
     GiveItem,
@@ -18,7 +21,6 @@ from referee.games.unfathomable.choices.characters import (
     TrainInTheOccult,
     TryFortune,
 )
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseSpace
 from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import is_averted, prevent_defeat
 from referee.games.unfathomable.dice import reroll, roll
@@ -29,6 +31,12 @@ from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.mythos_deck import draw_one_of_two
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.possessions import all_items
+from referee.games.unfathomable.questions import (
+    ASK_FIRST_OATH,
+    ASK_JURY_RIGGER,
+    ASK_OCCULT_TRAINING,
+    ASK_SCAVENGER,
+)
 from referee.games.unfathomable.sheets import obstacle_to_sheet
 from referee.games.unfathomable.skill_test import add_card_to_test, note_used, was_used
 from referee.games.unfathomable.spawning import move_monarch
@@ -36,7 +44,7 @@ from referee.games.unfathomable.spells import look_at_spells, put_spells_back
 from referee.games.unfathomable.state import NOBODY, State
 from referee.games.unfathomable.tracks import advance_travel
 from referee.games.unfathomable.windows import guarded
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -196,7 +204,7 @@ def jury_rig(table: Table[State], user: Seat) -> Script[None]:
         return
     if obstacle_to_sheet(table, seat, Character.JEANNE, "ability.jury_rigger", not_in_brig=True) is not None:
         return
-    answer = yield One(seat, "unfathomable.jury_rigger", [PASS, ACCEPT], passes=0)
+    answer = yield ASK_JURY_RIGGER.to(seat, [PASS, ACCEPT], passes=0)
     if answer == ACCEPT:
         yield from damage_ship(table, seat)
         yield from advance_travel(table)
@@ -253,7 +261,7 @@ def train_in_the_occult(table: Table[State], seat: Seat) -> Script[None]:
     """Look at the top spell, put it back on top or on the bottom, then perform an action."""
     use(table, seat, "ability.occult_training")
     spells = look_at_spells(table, seat, 1)
-    answer = yield One(seat, "unfathomable.occult_training", [PutOnTop(), PutOnBottom()])
+    answer = yield ASK_OCCULT_TRAINING.to(seat, [PutOnTop(), PutOnBottom()])
     if isinstance(answer, PutOnTop):
         put_spells_back(table, seat, top=spells, bottom=())
     else:
@@ -310,7 +318,7 @@ def swear_first_oath(table: Table[State], seat: Seat, choice: SwearFirstOath) ->
         move_monarch(table, choice.monarch, DEEP)
         return
     options = [PASS, *[ChooseSpace(other) for other in ADJACENT[space] if other in WATER]]
-    answer: Choice = yield One(seat, "unfathomable.first_oath", options, passes=0)
+    answer: Choice = yield ASK_FIRST_OATH.to(seat, options, passes=0)
     if isinstance(answer, ChooseSpace):
         move_monarch(table, choice.monarch, answer.space)
 
@@ -389,7 +397,7 @@ def scavenge(table: Table[State], seat: Seat) -> Script[None]:
     gifts = [GiveItem(item, other) for other in others for item in all_items(state, seat)]
     if not gifts:
         return
-    answer: Choice = yield One(seat, "unfathomable.scavenger", [PASS, *gifts], passes=0)
+    answer: Choice = yield ASK_SCAVENGER.to(seat, [PASS, *gifts], passes=0)
     if isinstance(answer, GiveItem):
         yield from give_item(table, seat, answer.seat, answer.item)
 

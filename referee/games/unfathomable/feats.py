@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.unfathomable.actions import aimed_action, perform_action, plain_action
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import DIE_FACES, Character, Resource
-from referee.games.unfathomable.choices.feats import (
+from referee.games.unfathomable.choices import (
     CastQuickly,
     GoFullSteam,
     InterveneMedically,

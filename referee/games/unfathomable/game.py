@@ -6,9 +6,9 @@ from referee.games.unfathomable.choices import CHOICES
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
-from referee.games.unfathomable.forms import DECLARED
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
+from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.games.unfathomable.turn import play
 from referee.games.unfathomable.wording import WORDING
@@ -22,7 +22,7 @@ GAME = Game(
     seats=range(3, 7),
     facts=FACTS,
     choices=CHOICES,
-    questions=DECLARED,
+    questions=QUESTIONS,
     obstacles=Obstacle,
     endings=Ending,
     options=ShipOptions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.unfathomable.board import ADJACENT
 from referee.games.unfathomable.cards import Item, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.items import ConsultAlmanac, GiveUpItem, UseItem
+from referee.games.unfathomable.choices import ConsultAlmanac, GiveUpItem, UseItem
 from referee.games.unfathomable.defeat import prevent_defeat
 from referee.games.unfathomable.dice import add_to_roll, current, is_used_in_roll, reroll, use_in_roll
 from referee.games.unfathomable.hand import pay

@@ -16,8 +16,7 @@ from referee.games.unfathomable.attack import (
 )
 from referee.games.unfathomable.board import ADJACENT, CONFINEMENT, DECK, OPEN_SHIP, ROOMS, Space
 from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.choices.items import UseItem
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseSpace
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseSpace, UseItem
 from referee.games.unfathomable.damage import damage_space, obstacle_to_repair, repair
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved, ItemUsed
@@ -27,10 +26,16 @@ from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
 from referee.games.unfathomable.possessions import has_ready, may_use_items
+from referee.games.unfathomable.questions import (
+    ASK_BOOK_OF_DAGON,
+    ASK_GRENADE,
+    ASK_PLIMSOLLS,
+    ASK_REPEAT_LORE,
+    ASK_RIFLE_TARGET,
+)
 from referee.games.unfathomable.spawning import is_barred, lead_deep_ones
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.upgrades import choose_upgrade
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -193,7 +198,7 @@ def six_shooter(table: Table[State], seat: Seat) -> Script[bool]:
 @rule("item.repeating_rifle")
 def repeating_rifle(table: Table[State], seat: Seat) -> Script[bool]:
     """Attack on an adjacent space with +1."""
-    attack = Attack(1, Item.REPEATING_RIFLE, "item.repeating_rifle", "unfathomable.rifle_target")
+    attack = Attack(1, Item.REPEATING_RIFLE, "item.repeating_rifle", ASK_RIFLE_TARGET)
     return (yield from attack_on_one_of(table, seat, ADJACENT[_space_of(table, seat)], attack))
 
 
@@ -237,9 +242,7 @@ def book_of_dagon(table: Table[State], seat: Seat) -> Script[None]:
     start = _space_of(table, seat)
     exits = _exits(table, start)
     if exits:
-        answer: ChooseSpace = yield One(
-            seat, "unfathomable.book_of_dagon", [ChooseSpace(space) for space in exits]
-        )
+        answer: ChooseSpace = yield ASK_BOOK_OF_DAGON.to(seat, [ChooseSpace(space) for space in exits])
         yield from lead_deep_ones(table, start, answer.space, table.state.deep_ones[start])
     yield from perform_action(table, seat)
 
@@ -261,7 +264,7 @@ def _no_deep_one_here(table: Table[State], seat: Seat) -> Refused | None:
 def plimsolls(table: Table[State], seat: Seat) -> Script[None]:
     """Move to an adjacent ship space, then perform an action. Nobody goes to the Brig or the Sick Bay by choice."""
     near = [space for space in ADJACENT[_space_of(table, seat)] if space in OPEN_SHIP]
-    answer: ChooseSpace = yield One(seat, "unfathomable.plimsolls", [ChooseSpace(space) for space in near])
+    answer: ChooseSpace = yield ASK_PLIMSOLLS.to(seat, [ChooseSpace(space) for space in near])
     move_to(table, seat, answer.space)
     yield from perform_action(table, seat)
 
@@ -306,7 +309,7 @@ def jam_tin_grenade(table: Table[State], seat: Seat) -> Script[None]:
     near = _within_throw(table, seat)
     mildest = near.index(min(near, key=lambda space: _toll(table.state, space)))
     options = [ChooseSpace(space) for space in near]
-    answer: ChooseSpace = yield One(seat, "unfathomable.grenade", options, default=mildest)
+    answer: ChooseSpace = yield ASK_GRENADE.to(seat, options, default=mildest)
     space = answer.space
     for _ in range(table.state.deep_ones.get(space, 0)):
         defeat_deep_one(table, space)
@@ -364,7 +367,7 @@ def repeats_lore(table: Table[State], seat: Seat) -> Script[bool]:
     """Ask one who has just resolved the action of a lore card whether to resolve it a second time."""
     if not has_ready(table, seat, Item.ELDER_SIGN_AMULET):
         return False
-    answer = yield One(seat, "unfathomable.repeat_lore", [PASS, ACCEPT], passes=0)
+    answer = yield ASK_REPEAT_LORE.to(seat, [PASS, ACCEPT], passes=0)
     if answer != ACCEPT:
         return False
     table.record(ItemUsed(seat, Item.ELDER_SIGN_AMULET))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import TREACHERY, Mythos, Resource
-from referee.games.unfathomable.choices.plain import ChooseMythos
+from referee.games.unfathomable.choices import ChooseMythos
 from referee.games.unfathomable.discarding import put_in_order
 from referee.games.unfathomable.facts.mythos import MythosGivenUp, MythosKept
 from referee.games.unfathomable.facts.skill_test import TreacheryAdded, TreacheryAddedOpenly

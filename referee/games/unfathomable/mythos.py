@@ -11,19 +11,21 @@ from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos, MythosCard, Progress, Symbol
 from referee.games.unfathomable.characters import predict
-from referee.games.unfathomable.choices.plain import ChooseOption
+from referee.games.unfathomable.choices import ChooseOption
 from referee.games.unfathomable.crises import CRISES
 from referee.games.unfathomable.crisis import Crisis, Effect, current_player
 from referee.games.unfathomable.facts.mythos import CrisisBegan, CrisisCancelled, CrisisDecided, CrisisEnded
 from referee.games.unfathomable.facts.turn import StepBegan
 from referee.games.unfathomable.mythos_deck import discard_card, draw_mythos, reshuffle_if_empty
+from referee.games.unfathomable.questions import ASK_CRISIS, ASK_CRISIS_OR_TEST
 from referee.games.unfathomable.skill_test import Result, clear_test, skill_test
 from referee.games.unfathomable.state import NOBODY, State
 from referee.games.unfathomable.titles import captain, keeper
 from referee.games.unfathomable.tracks import resolve_progress
 from referee.games.unfathomable.windows import Timing, window
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -177,7 +179,7 @@ def cancel_crisis(table: Table[State], seat: Seat) -> None:
 @rule("crisis.choice")
 def _choose(table: Table[State], chooser: Seat, printed: MythosCard, found: Crisis) -> Script[None]:
     """One player chooses between two options, and resolves the one chosen."""
-    option = yield from _decide(table, chooser, "unfathomable.crisis", printed, found, chooser, guarded=FIRST)
+    option = yield from _decide(table, chooser, ASK_CRISIS, printed, found, chooser, guarded=FIRST)
     yield from _carry_out(table, chooser, found.upper if option == FIRST else found.lower)
 
 
@@ -192,9 +194,7 @@ def _test_or_other(
     table: Table[State], seat: Seat, chooser: Seat, printed: MythosCard, found: Crisis, *, alone: bool
 ) -> Script[None]:
     """One player chooses between the skill test and the other option; then the active player resolves it."""
-    option = yield from _decide(
-        table, chooser, "unfathomable.crisis_or_test", printed, found, seat, guarded=SECOND
-    )
+    option = yield from _decide(table, chooser, ASK_CRISIS_OR_TEST, printed, found, seat, guarded=SECOND)
     if option == FIRST:
         yield from _test(table, seat, printed, found, alone=alone)
     else:
@@ -210,7 +210,7 @@ def _no_test(table: Table[State], seat: Seat, found: Crisis) -> Script[None]:
 def _decide(
     table: Table[State],
     chooser: Seat,
-    question: str,
+    question: OneOf,
     printed: MythosCard,
     found: Crisis,
     you: Seat,
@@ -231,7 +231,7 @@ def _decide(
     if len(options) == 1 and is_plain:
         answer = options[0]
     else:
-        answer = yield One(chooser, question, options, why_not=why_not)
+        answer = yield question.to(chooser, options, why_not=why_not)
     table.record(CrisisDecided(chooser, printed.mythos, answer.option))
     return answer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos
-from referee.games.unfathomable.choices.plain import ChooseMythos
+from referee.games.unfathomable.choices import ChooseMythos
 from referee.games.unfathomable.facts.mythos import (
     MythosChosen,
     MythosDiscarded,
@@ -15,8 +15,8 @@ from referee.games.unfathomable.facts.mythos import (
     MythosShown,
     MythosShuffled,
 )
+from referee.games.unfathomable.questions import ASK_ONE_OF_TWO
 from referee.games.unfathomable.state import NOBODY, State
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -52,7 +52,7 @@ def draw_one_of_two(table: Table[State], seat: Seat) -> Script[bool]:
         table.record(MythosChosen(seat, first, _NO_CARD))
         return True
     cards = (first, state.mythos_card)
-    answer: ChooseMythos = yield One(seat, "unfathomable.one_of_two", [ChooseMythos(card) for card in cards])
+    answer: ChooseMythos = yield ASK_ONE_OF_TWO.to(seat, [ChooseMythos(card) for card in cards])
     table.record(MythosChosen(seat, answer.mythos, cards[answer.mythos is first]))
     return True
 

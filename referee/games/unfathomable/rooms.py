@@ -8,15 +8,13 @@ from referee.games.unfathomable.actions import Action, is_used, use
 from referee.games.unfathomable.board import BRIG, INTERIOR, OPEN_SHIP, Space
 from referee.games.unfathomable.cards import DAMAGES, ORDINARY, Item, Resource, Skill, SkillCard
 from referee.games.unfathomable.characters import jury_rig
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
     ChooseItem,
     ChooseMythos,
     ChooseSeat,
     ChooseSpace,
-)
-from referee.games.unfathomable.choices.rooms import (
     LookAtMythos,
     LookAtWaypoints,
     RepairRoom,
@@ -32,12 +30,23 @@ from referee.games.unfathomable.moving import move_to, send_to_brig
 from referee.games.unfathomable.mythos_deck import look_at_mythos, put_mythos_back
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.questions import (
+    ASK_BOILER_ROOM,
+    ASK_BRIDGE,
+    ASK_CAPTAINS_CABIN,
+    ASK_CARGO_HOLD,
+    ASK_CHAPEL,
+    ASK_ESCAPE,
+    ASK_GALLEY,
+    ASK_MYTHOS_ON_TOP,
+    ASK_REPAIR,
+)
 from referee.games.unfathomable.resources import lose
 from referee.games.unfathomable.skill_test import Result, clear_test, skill_test
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.tracks import advance_ritual, advance_travel, retreat_ritual
 from referee.games.unfathomable.waypoints import peek_at_two
-from referee.kernel.asks import Choice, One, Some, TotalAtLeast
+from referee.kernel.asks import Choice, TotalAtLeast
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -133,7 +142,7 @@ def _obstacle_to_bridge(table: Table[State], seat: Seat) -> Refused | None:
 def _bridge(table: Table[State], seat: Seat) -> Script[bool]:
     """Risk a passenger to look at the top two mythos cards or waypoints: one goes on top, one to the bottom."""
     yield from risk(table, seat, 1)
-    answer = yield One(seat, "unfathomable.bridge", (_LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS))
+    answer = yield ASK_BRIDGE.to(seat, (_LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS))
     yield from (_peek_at_mythos if isinstance(answer, LookAtMythos) else peek_at_two)(table, seat)
     return True
 
@@ -144,7 +153,7 @@ def _peek_at_mythos(table: Table[State], seat: Seat) -> Script[None]:
         put_mythos_back(table, seat, found, ())
         return
     options = [ChooseMythos(card) for card in found]
-    answer: ChooseMythos = yield One(seat, "unfathomable.mythos_on_top", options)
+    answer: ChooseMythos = yield ASK_MYTHOS_ON_TOP.to(seat, options)
     bottom = tuple([card for card in found if card is not answer.mythos])
     put_mythos_back(table, seat, (answer.mythos,), bottom)
 
@@ -170,7 +179,7 @@ def _chapel(table: Table[State], seat: Seat) -> Script[bool]:
     def why_not(choice: Choice) -> Refused | None:
         return _AT_START if choice == _RETREAT else no_card(choice)
 
-    answer = yield One(seat, "unfathomable.chapel", options, why_not=why_not)
+    answer = yield ASK_CHAPEL.to(seat, options, why_not=why_not)
     if isinstance(answer, ChooseCard):
         yield from _make_effort(table, seat, answer.card, Resource.SANITY, "room.chapel")
         yield from _perform_rite(table)
@@ -221,7 +230,7 @@ def _captains_cabin(table: Table[State], seat: Seat) -> Script[bool]:
         return _why_no_suspect(table, seat, choice)
 
     options = [ChooseSeat(other) for other in _suspects(table, seat)]
-    answer: ChooseSeat = yield One(seat, "unfathomable.captains_cabin", options, why_not=why_not)
+    answer: ChooseSeat = yield ASK_CAPTAINS_CABIN.to(seat, options, why_not=why_not)
     table.record(SuspectNamed(seat, answer.seat))
     verdict = yield from skill_test(table, ROOM_DIFFICULTY, (Skill.INFLUENCE, Skill.OBSERVATION))
     succeeded = verdict.result is Result.SUCCESS
@@ -262,7 +271,7 @@ def _cargo_hold(table: Table[State], seat: Seat) -> Script[bool]:
         yield from _keep_or_leave(table, seat, found)
         return True
     options = [ChooseItem(item) for item in found]
-    answer: ChooseItem = yield One(seat, "unfathomable.cargo_hold", options)
+    answer: ChooseItem = yield ASK_CARGO_HOLD.to(seat, options)
     put_items_back(table, seat, (answer.item,), tuple([item for item in found if item is not answer.item]))
     yield from take_item(table, seat, answer.item)
     return True
@@ -272,7 +281,7 @@ def _cargo_hold(table: Table[State], seat: Seat) -> Script[bool]:
 def _keep_or_leave(table: Table[State], seat: Seat, found: tuple[Item, ...]) -> Script[None]:
     """The last item may be kept or left."""
     options = [*[ChooseItem(item) for item in found], PASS]
-    answer: Choice = yield One(seat, "unfathomable.cargo_hold", options)
+    answer: Choice = yield ASK_CARGO_HOLD.to(seat, options)
     put_items_back(table, seat, found, ())
     if isinstance(answer, ChooseItem):
         yield from take_item(table, seat, answer.item)
@@ -288,7 +297,7 @@ def _no_obstacle(table: Table[State], seat: Seat) -> Refused | None:
 @rule("room.galley")
 def _galley(table: Table[State], seat: Seat) -> Script[bool]:
     """Draw up to 5 cards that are no treachery, then roll: with less than the number drawn lose 1 food."""
-    drawn = yield from choose_and_draw(table, seat, GALLEY_CARDS, ORDINARY, "unfathomable.galley", least=1)
+    drawn = yield from choose_and_draw(table, seat, GALLEY_CARDS, ORDINARY, ASK_GALLEY, least=1)
     result = yield from roll(table, seat, "room.galley")
     if result < drawn:
         lose(table, Resource.FOOD, 1)
@@ -306,9 +315,8 @@ def _obstacle_to_boiler_room(table: Table[State], seat: Seat) -> Refused | None:
 def _boiler_room(table: Table[State], seat: Seat) -> Script[bool]:
     """Discard a strength card and roll: with 6 or less lose 1 fuel; then advance the travel marker."""
     cards = dict.fromkeys(_cards_of(table.state, seat, Skill.STRENGTH))
-    answer: ChooseCard = yield One(
+    answer: ChooseCard = yield ASK_BOILER_ROOM.to(
         seat,
-        "unfathomable.boiler_room",
         [ChooseCard(card) for card in cards],
         why_not=_why_no_card(table.state, seat, "room.boiler_room"),
     )
@@ -342,7 +350,7 @@ def _brig(table: Table[State], seat: Seat) -> Script[bool]:
 def _escape(table: Table[State], seat: Seat) -> Script[None]:
     """Leave the Brig."""
     options = [ChooseSpace(space) for space in OPEN_SHIP]
-    answer: ChooseSpace = yield One(seat, "unfathomable.escape", options, why_not=_why_not_there)
+    answer: ChooseSpace = yield ASK_ESCAPE.to(seat, options, why_not=_why_not_there)
     move_to(table, seat, answer.space)
 
 
@@ -417,14 +425,13 @@ def repair_space(table: Table[State], seat: Seat, space: Space) -> Script[None]:
     state = table.state
     card = DAMAGES[state.damage[space]]
     cards = _cards_of(state, seat, card.skill)
-    chosen: tuple[ChooseCard, ...] = yield Some(
+    chosen: tuple[ChooseCard, ...] = yield ASK_REPAIR.to(
         seat,
-        "unfathomable.repair",
         [ChooseCard(held) for held in cards],
         1,
         len(cards),
-        _enough(cards, card.repair),
-        (TotalAtLeast("damage.structural", card.repair),),
+        default=_enough(cards, card.repair),
+        limits=(TotalAtLeast("damage.structural", card.repair),),
         why_not=_why_no_card(state, seat, "damage.structural"),
     )
     yield from pay_several(table, seat, chosen)

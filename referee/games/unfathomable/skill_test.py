@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import TREACHERY, Skill, SkillCard
 from referee.games.unfathomable.chaos import add_chaos_cards, rebuild_chaos, shuffle_treachery
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.choices import ChooseCard
 from referee.games.unfathomable.facts.skill_test import (
     CardsContributed,
     CardsContributedOpenly,
@@ -40,9 +40,10 @@ from referee.games.unfathomable.kept_mythos import (
     add_memory_to_test,
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_CONTRIBUTE
 from referee.games.unfathomable.state import Check, State
 from referee.games.unfathomable.windows import Timing, concerned, window
-from referee.kernel.asks import Choice, Some
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -169,13 +170,12 @@ def _choose_cards(table: Table[State], seat: Seat, most: int) -> Script[tuple[Sk
     def why_not(choice: Choice) -> Refused | None:
         return no(Obstacle.NOT_IN_HAND, "test.step3") if isinstance(choice, ChooseCard) else None
 
-    chosen: tuple[ChooseCard, ...] = yield Some(
+    chosen: tuple[ChooseCard, ...] = yield ASK_CONTRIBUTE.to(
         seat,
-        "unfathomable.contribute",
         options,
         0,
         most,
-        (),
+        default=(),
         why_not=why_not,
         passes=(),
         concerns_seat=seat in concerned(table.state),

@@ -21,18 +21,20 @@ from referee.games.unfathomable.cards import (
     SkillCard,
     Symbol,
 )
-from referee.games.unfathomable.choices.actions import AttackHere
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     ACCEPT,
     PASS,
+    ActivateFirst,
+    AttackHere,
     ChooseCard,
+    ChooseDeepOne,
     ChooseItem,
     ChooseSeat,
     ChooseSkill,
     ChooseSpace,
+    PlayInsteadOfActions,
+    PlaySkill,
 )
-from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.spoken import DeepOneChosen, DeepOnesCalled, MonarchChosen, PlayerChosen
@@ -47,6 +49,21 @@ from referee.games.unfathomable.hand import (
 from referee.games.unfathomable.items import attack_with, repeats_lore, weapons
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.questions import (
+    ASK_CALL_TO_ACTION,
+    ASK_COORDINATED_EFFORT,
+    ASK_LESSER_BANISHMENT,
+    ASK_LESSER_BANISHMENT_TO,
+    ASK_PERFORM_RITES,
+    ASK_PERSISTENCE,
+    ASK_PERSISTENCE_DECK,
+    ASK_RAMPAGE,
+    ASK_RAMPAGE_ON,
+    ASK_REINFORCEMENTS,
+    ASK_SHRIVELLING,
+    ASK_START_OF_ACTION_STEP,
+    ASK_WATCH_AND_LEARN,
+)
 from referee.games.unfathomable.resources import gain, lose
 from referee.games.unfathomable.spawning import (
     CLOSED_TO_DEEP_ONES,
@@ -58,7 +75,7 @@ from referee.games.unfathomable.spawning import (
     spawn,
 )
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One, Some
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -150,7 +167,7 @@ def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
         return _NOT_YET if type(choice) in all_actions() else None
 
     options = [PASS, *[PlayInsteadOfActions(card) for card in _playable(table, seat, START_CARDS)]]
-    answer: Choice = yield One(seat, "unfathomable.start_of_action_step", options, why_not=why_not, passes=0)
+    answer: Choice = yield ASK_START_OF_ACTION_STEP.to(seat, options, why_not=why_not, passes=0)
     if not isinstance(answer, PlayInsteadOfActions):
         return False
     yield from play_instead_of_actions(table, seat, answer.card)
@@ -169,7 +186,7 @@ def play_instead_of_actions(table: Table[State], seat: Seat, card: SkillCard) ->
 def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
     """Another character performs an action now."""
     options = [ChooseSeat(other) for other in table.others(seat)]
-    chosen: ChooseSeat = yield One(seat, "unfathomable.coordinated_effort", options)
+    chosen: ChooseSeat = yield ASK_COORDINATED_EFFORT.to(seat, options)
     table.record(PlayerChosen(seat, chosen.seat))
     yield from perform_action(table, chosen.seat)
 
@@ -210,7 +227,7 @@ def shrivel(table: Table[State], seat: Seat) -> Script[None]:
     options = _enemies(table.state, seat)
     if not options:
         return
-    chosen: ChooseDeepOne | ChooseSeat = yield One(seat, "unfathomable.shrivelling", options)
+    chosen: ChooseDeepOne | ChooseSeat = yield ASK_SHRIVELLING.to(seat, options)
     if isinstance(chosen, ChooseDeepOne):
         table.record(DeepOneChosen(seat, chosen.space))
         result = yield from roll(table, seat, "skill.shrivelling", modifier=2)
@@ -257,9 +274,9 @@ def banish(table: Table[State], seat: Seat) -> Script[None]:
     options = [ChooseSpace(space) for space in _movable(table)]
     if not options:
         return
-    start: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment", options)
+    start: ChooseSpace = yield ASK_LESSER_BANISHMENT.to(seat, options)
     ways = [ChooseSpace(space) for space in ways_for_deep_ones(table, start.space)]
-    end: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment_to", ways)
+    end: ChooseSpace = yield ASK_LESSER_BANISHMENT_TO.to(seat, ways)
     yield from lead_deep_ones(table, start.space, end.space, table.state.deep_ones[start.space])
 
 
@@ -268,7 +285,7 @@ def banish(table: Table[State], seat: Seat) -> Script[None]:
 
 def watch_and_learn(table: Table[State], seat: Seat) -> Script[None]:
     """Draw two cards of any ordinary decks."""
-    yield from choose_and_draw(table, seat, 2, ORDINARY, "unfathomable.watch_and_learn")
+    yield from choose_and_draw(table, seat, 2, ORDINARY, ASK_WATCH_AND_LEARN)
 
 
 # Strength
@@ -287,12 +304,12 @@ def _a_way_to_rampage(table: Table[State], seat: Seat) -> Refused | None:
 
 def rampage(table: Table[State], seat: Seat) -> Script[None]:
     """Up to four attacks without a weapon, or up to three with one weapon."""
-    way: Choice = yield One(seat, "unfathomable.rampage", _ways_to_rampage(table, seat))
+    way: Choice = yield ASK_RAMPAGE.to(seat, _ways_to_rampage(table, seat))
     yield from attack_in(table, seat, way)
     for _ in range(1, WEAPON_ATTACKS if isinstance(way, ChooseItem) else BASIC_ATTACKS):
         if way not in _ways_to_rampage(table, seat):
             return
-        more: Choice = yield One(seat, "unfathomable.rampage_on", (PASS, ACCEPT), passes=0)
+        more: Choice = yield ASK_RAMPAGE_ON.to(seat, (PASS, ACCEPT), passes=0)
         if more == PASS:
             return
         yield from attack_in(table, seat, way)
@@ -316,14 +333,14 @@ def persistence(table: Table[State], seat: Seat) -> Script[None]:
         return
     options = [ChooseCard(card) for card in hand]
     most = min(MOST_DISCARDS, len(hand))
-    chosen: tuple[ChooseCard, ...] = yield Some(
-        seat, "unfathomable.persistence", options, 0, most, (), why_not=why_no_card, passes=()
+    chosen: tuple[ChooseCard, ...] = yield ASK_PERSISTENCE.to(
+        seat, options, 0, most, default=(), why_not=why_no_card, passes=()
     )
     if not chosen:
         return
     yield from discard(table, seat, chosen)
     decks = [ChooseSkill(skill) for skill in ORDINARY]
-    deck: ChooseSkill = yield One(seat, "unfathomable.persistence_deck", decks)
+    deck: ChooseSkill = yield ASK_PERSISTENCE_DECK.to(seat, decks)
     draw(table, seat, (deck.skill,) * len(chosen))
 
 
@@ -349,7 +366,7 @@ def reinforcements(table: Table[State], seat: Seat) -> Script[None]:
     if table.state.deep_ones.get(DEEP, 0) < ENOUGH_TO_SURFACE:
         return
     options = [ChooseSpace(space) for space in WATER]
-    chosen: ChooseSpace = yield One(seat, "unfathomable.reinforcements", options)
+    chosen: ChooseSpace = yield ASK_REINFORCEMENTS.to(seat, options)
     emerge(table, chosen.space, *MONARCHS)
 
 
@@ -366,7 +383,7 @@ def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
     options: list[Choice] = [ChooseDeepOne(space) for space in spaces]
     if here in spaces:
         options.insert(0, ACCEPT)
-    chosen: Choice = yield One(seat, "unfathomable.call_to_action", options)
+    chosen: Choice = yield ASK_CALL_TO_ACTION.to(seat, options)
     if isinstance(chosen, ChooseDeepOne):
         table.record(DeepOnesCalled(seat, chosen.space, 1))
         yield from activate_deep_one(table, chosen.space)
@@ -411,7 +428,7 @@ def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
     first, second = Symbol.HYDRA, Symbol.DAGON
     if table.ruling("skill.perform_rites") == "player":
         options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]
-        answer: ActivateFirst = yield One(seat, "unfathomable.perform_rites", options)
+        answer: ActivateFirst = yield ASK_PERFORM_RITES.to(seat, options)
         table.record(MonarchChosen(seat, answer.monarch))
         if answer.monarch is Monarch.DAGON:
             first, second = second, first

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from referee.games.unfathomable.cards import ORDINARY, SkillCard
-from referee.games.unfathomable.choices.plain import ChooseSkill
-from referee.games.unfathomable.choices.skills import PlayNow, PlayToChange
+from referee.games.unfathomable.choices import ChooseSkill, PlayNow, PlayToChange
 from referee.games.unfathomable.defeat import prevent_defeat
 from referee.games.unfathomable.dice import add_to_roll, is_used_in_roll, reroll, use_in_roll
 from referee.games.unfathomable.hand import finish_card, play_card
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_FORCED_LEARNING
 from referee.games.unfathomable.skill_test import (
     adjust_total,
     check_of,
@@ -23,7 +23,6 @@ from referee.games.unfathomable.skill_test import (
 )
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import Reaction
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -149,7 +148,7 @@ def _other_skills(table: Table[State]) -> list[ChooseSkill]:
 def forced_learning(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
     """An ordinary type of the player's choice helps."""
     _spend_in_test(table, seat, "forced_learning")
-    chosen: ChooseSkill = yield One(seat, "unfathomable.forced_learning", _other_skills(table))
+    chosen: ChooseSkill = yield ASK_FORCED_LEARNING.to(seat, _other_skills(table))
     make_helpful(table, seat, chosen.skill)
 
 

@@ -11,9 +11,9 @@ from referee.games.unfathomable.attack import enemies_of
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, SHIP, WATER, Space
 from referee.games.unfathomable.cards import ORDINARY, Monarch, Resource, Skill, Spell, Symbol
 from referee.games.unfathomable.chaos import shuffle_treachery
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
+    ChooseDeepOne,
     ChooseItem,
     ChooseMythos,
     ChooseOption,
@@ -21,8 +21,8 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSeat,
     ChooseSpace,
     ChooseWaypoint,
+    ConsultScript,
 )
-from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.dice import roll
@@ -33,6 +33,25 @@ from referee.games.unfathomable.moving import move_to, send_to_brig
 from referee.games.unfathomable.mythos_deck import look_at_mythos, put_mythos_back
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.questions import (
+    ASK_ASTRAL_DESTINATION,
+    ASK_ASTRAL_TRAVEL,
+    ASK_ASTRAL_TRAVELLER,
+    ASK_CALL_FRIENDS,
+    ASK_CLOUD_MEMORY,
+    ASK_CONJURATION,
+    ASK_DARK_PACT,
+    ASK_FLESH_WARD,
+    ASK_FORESEE,
+    ASK_FORESEE_BOTTOM,
+    ASK_FORESEE_TOP,
+    ASK_HEAL_DRAW,
+    ASK_HEAL_SPACE,
+    ASK_PLAGUE_OF_LOCUSTS,
+    ASK_SUMMON_THE_BEAST_WITHIN,
+    ASK_VOICE_OF_RA,
+    ASK_VOICE_OF_RA_DISCARD,
+)
 from referee.games.unfathomable.resources import gain, lose
 from referee.games.unfathomable.skill_test import add_top_card_to_test
 from referee.games.unfathomable.spawning import (
@@ -46,8 +65,9 @@ from referee.games.unfathomable.state import State
 from referee.games.unfathomable.tracks import advance_ritual, advance_travel
 from referee.games.unfathomable.waypoints import look_at_waypoints, put_waypoints_back
 from referee.games.unfathomable.windows import Reaction
-from referee.kernel.asks import Choice, InOrder, One, Some
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
+from referee.kernel.questions import SomeOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -61,7 +81,7 @@ FIRE_FROM = 6
 LOCUSTS_EAT_FROM = 5
 
 
-def _each_human_discards(table: Table[State], question: str) -> Script[None]:
+def _each_human_discards(table: Table[State], question: SomeOf) -> Script[None]:
     for seat in (yield from humans_in_turn(table)):
         yield from choose_discards(table, seat, 1, question)
 
@@ -98,7 +118,7 @@ def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
     """Shuffle four treachery cards into the chaos deck, gain one of any resource."""
     shuffle_treachery(table, TREACHERY_OF_THE_PACT)
     options = [ChooseResource(resource) for resource in Resource]
-    answer: ChooseResource = yield One(seat, "unfathomable.dark_pact", options)
+    answer: ChooseResource = yield ASK_DARK_PACT.to(seat, options)
     gain(table, answer.resource, 1)
 
 
@@ -109,17 +129,17 @@ def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
 def cloud_memory(table: Table[State], seat: Seat) -> Script[None]:
     """Gain a sanity; each human discards a card."""
     gain(table, Resource.SANITY, 1)
-    yield from _each_human_discards(table, "unfathomable.cloud_memory")
+    yield from _each_human_discards(table, ASK_CLOUD_MEMORY)
 
 
 @rule("spell.voice_of_ra")
 def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
     """Each human draws a card of any ordinary deck; then, with 4 or less, each discards one."""
     for human in (yield from humans_in_turn(table)):
-        yield from choose_and_draw(table, human, 1, ORDINARY, "unfathomable.voice_of_ra")
+        yield from choose_and_draw(table, human, 1, ORDINARY, ASK_VOICE_OF_RA)
     result = yield from roll(table, seat, "spell.voice_of_ra")
     if result <= BAD_UP_TO:
-        yield from _each_human_discards(table, "unfathomable.voice_of_ra_discard")
+        yield from _each_human_discards(table, ASK_VOICE_OF_RA_DISCARD)
 
 
 @rule("spell.heal")
@@ -133,11 +153,11 @@ def heal(table: Table[State], seat: Seat) -> Script[None]:
     others = [human for human in humans if human not in patients]
     options = [ChooseSpace(space) for space in OPEN_SHIP]
     for human in patients:
-        answer: ChooseSpace = yield One(human, "unfathomable.heal_space", options)
+        answer: ChooseSpace = yield ASK_HEAL_SPACE.to(human, options)
         move_to(table, human, answer.space)
     for human in others:
         types = list(dict.fromkeys(skill_set(table.state, human)))
-        yield from choose_and_draw(table, human, 1, types, "unfathomable.heal_draw", least=0)
+        yield from choose_and_draw(table, human, 1, types, ASK_HEAL_DRAW, least=0)
     yield from strain(table, seat, Spell.HEAL)
 
 
@@ -157,7 +177,7 @@ def astral_travel(table: Table[State], seat: Seat) -> Script[None]:
         if _travellers(table, space)
     ]
     if origins:
-        origin: ChooseSpace = yield One(seat, "unfathomable.astral_travel", origins)
+        origin: ChooseSpace = yield ASK_ASTRAL_TRAVEL.to(seat, origins)
         yield from _send_away(table, seat, origin.space)
     yield from strain(table, seat, Spell.ASTRAL_TRAVEL)
 
@@ -180,9 +200,8 @@ def _ways_for_deep_ones(table: Table[State], start: Space) -> list[Space]:
 def _send_away(table: Table[State], seat: Seat, start: Space) -> Script[None]:
     """Move one after the other from a space, until the player has enough of it."""
     while travellers := _travellers(table, start):
-        answer: Choice = yield One(
+        answer: Choice = yield ASK_ASTRAL_TRAVELLER.to(
             seat,
-            "unfathomable.astral_traveller",
             [PASS, *travellers],
             why_not=lambda choice: _why_no_traveller(table, start, choice),
             passes=0,
@@ -207,9 +226,7 @@ def _why_no_traveller(table: Table[State], start: Space, choice: Choice) -> Refu
 
 
 def _choose_end(seat: Seat, spaces: Sequence[Space]) -> Script[Space]:
-    answer: ChooseSpace = yield One(
-        seat, "unfathomable.astral_destination", [ChooseSpace(space) for space in spaces]
-    )
+    answer: ChooseSpace = yield ASK_ASTRAL_DESTINATION.to(seat, [ChooseSpace(space) for space in spaces])
     return answer.space
 
 
@@ -268,15 +285,8 @@ def call_friends(table: Table[State], seat: Seat) -> Script[None]:
     options = [ChooseSpace(space) for space in DECK for _ in passengers.get(space, ())]
     chosen: tuple[ChooseSpace, ...] = ()
     if options:
-        chosen = yield Some(
-            seat,
-            "unfathomable.call_friends",
-            options,
-            0,
-            len(options),
-            (),
-            passes=(),
-            why_not=_nobody_there,
+        chosen = yield ASK_CALL_FRIENDS.to(
+            seat, options, 0, len(options), default=(), why_not=_nobody_there, passes=()
         )
     for choice in chosen:
         rescue(table, choice.space)
@@ -305,8 +315,8 @@ def plague_of_locusts(table: Table[State], seat: Seat) -> Script[None]:
 def _choose_deep_ones(seat: Seat, spaces: list[Space], count: int) -> Script[list[Space]]:
     options = [ChooseDeepOne(space) for space in spaces]
     default = tuple(range(count))
-    chosen: tuple[ChooseDeepOne, ...] = yield Some(
-        seat, "unfathomable.plague_of_locusts", options, count, count, default
+    chosen: tuple[ChooseDeepOne, ...] = yield ASK_PLAGUE_OF_LOCUSTS.to(
+        seat, options, count, count, default=default
     )
     return [choice.space for choice in chosen]
 
@@ -329,7 +339,7 @@ def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
     if start is Space.BRIG:
         return
     options = [PASS, *[ChooseSpace(space) for space in OPEN_SHIP if space is not start]]
-    answer: Choice = yield One(seat, "unfathomable.summon_the_beast_within", options, passes=0)
+    answer: Choice = yield ASK_SUMMON_THE_BEAST_WITHIN.to(seat, options, passes=0)
     if isinstance(answer, ChooseSpace):
         move_to(table, seat, answer.space)
 
@@ -353,7 +363,7 @@ def conjuration(table: Table[State], seat: Seat) -> Script[None]:
     found = look_at_items(table, seat, CONJURED)
     if found:
         options = [ChooseItem(item) for item in found]
-        answer: ChooseItem = yield One(seat, "unfathomable.conjuration", options)
+        answer: ChooseItem = yield ASK_CONJURATION.to(seat, options)
         others = tuple([item for item in found if item is not answer.item])
         put_items_back(table, seat, (answer.item,), others)
         yield from take_item(table, seat, answer.item)
@@ -367,7 +377,7 @@ def foresee(table: Table[State], seat: Seat) -> Script[None]:
     options = [ChooseOption(1)] if table.state.mythos_deck or table.state.mythos_discard else []
     options += [ChooseOption(2)] if table.state.waypoint_deck else []
     if options:
-        answer: ChooseOption = yield One(seat, "unfathomable.foresee", options)
+        answer: ChooseOption = yield ASK_FORESEE.to(seat, options)
         yield from (_foresee_mythos if answer.option == 1 else _foresee_waypoints)(table, seat)
     yield from strain(table, seat, Spell.FORESEE)
 
@@ -388,10 +398,10 @@ def _foresee_waypoints(table: Table[State], seat: Seat) -> Script[None]:
 
 def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard]]:
     """Choose the card for the top, then the order of the others on the bottom, the last undermost."""
-    top: ChosenCard = yield One(seat, "unfathomable.foresee_top", cards)
+    top: ChosenCard = yield ASK_FORESEE_TOP.to(seat, cards)
     others = tuple([card for card in cards if card != top])
     if len(others) > 1:
-        others = yield InOrder(seat, "unfathomable.foresee_bottom", others)
+        others = yield ASK_FORESEE_BOTTOM.to(seat, others)
     return [top, *others]
 
 
@@ -402,7 +412,7 @@ def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard
 def flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
     """The spell protects a player of choice from the next defeat, in `defeat`."""
     options = [ChooseSeat(other) for other in range(table.seats)]
-    answer: ChooseSeat = yield One(seat, "unfathomable.flesh_ward", options, default=seat)
+    answer: ChooseSeat = yield ASK_FLESH_WARD.to(seat, options, default=seat)
     table.record(SpellPutInPlay(answer.seat, Spell.FLESH_WARD))
 
 

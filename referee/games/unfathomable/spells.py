@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.games.unfathomable.actions import is_used, limit_of, plain_action, use
 from referee.games.unfathomable.cards import Spell
-from referee.games.unfathomable.choices.plain import PASS, ChooseSpell
-from referee.games.unfathomable.choices.spells import CastSpell
+from referee.games.unfathomable.choices import PASS, CastSpell, ChooseSpell
 from referee.games.unfathomable.facts.spells import (
     SpellChosen,
     SpellRemoved,
@@ -15,10 +14,11 @@ from referee.games.unfathomable.facts.spells import (
     TopSpellsRemoved,
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_SPELL
 from referee.games.unfathomable.spell_effects import EFFECTS
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -67,7 +67,7 @@ def cast_of_two(table: Table[State], seat: Seat) -> Script[None]:
 def choose_spell(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> Script[None]:
     """Resolve one of the spells that one is looking at; the other goes to the bottom."""
     options = [ChooseSpell(spell) for spell in found]
-    answer: ChooseSpell = yield One(seat, "unfathomable.spell", options)
+    answer: ChooseSpell = yield ASK_SPELL.to(seat, options)
     table.record(SpellChosen(seat, answer.spell))
     put_spells_back(table, seat, top=(), bottom=tuple(table.state.spells_held))
     yield from resolve_spell(table, seat, answer.spell)
@@ -76,7 +76,7 @@ def choose_spell(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> S
 @rule("spell.look_short")
 def take_or_leave(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> Script[None]:
     """Resolve the last spell, or put it back on the bottom."""
-    answer: Choice = yield One(seat, "unfathomable.spell", (PASS, ChooseSpell(found[0])), passes=0)
+    answer: Choice = yield ASK_SPELL.to(seat, (PASS, ChooseSpell(found[0])), passes=0)
     if answer == PASS:
         put_spells_back(table, seat, top=(), bottom=found)
     else:

@@ -11,8 +11,9 @@ from referee.games.unfathomable.at_once import (
 )
 from referee.games.unfathomable.board import BRIG, DECK, DEEP, STERN, WATER, Space, toward_stern
 from referee.games.unfathomable.cards import MONARCHS, Progress
-from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
+from referee.games.unfathomable.choices import AdvanceRitual, AdvanceTravel
 from referee.games.unfathomable.facts.tracks import RitualMoved, TravelMoved
+from referee.games.unfathomable.questions import ASK_PROGRESS
 from referee.games.unfathomable.spawning import (
     deep_ones_outside,
     move_deep_ones,
@@ -22,7 +23,6 @@ from referee.games.unfathomable.spawning import (
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain
 from referee.games.unfathomable.waypoints import arrive
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -227,7 +227,7 @@ def _captain_chooses(table: Table[State]) -> Script[None]:
 
 
 def _choose_track(table: Table[State], chooser: Seat) -> Script[None]:
-    answer = yield One(chooser, "unfathomable.progress", (_TRAVEL, _RITUAL))
+    answer = yield ASK_PROGRESS.to(chooser, (_TRAVEL, _RITUAL))
     yield from (advance_travel if isinstance(answer, AdvanceTravel) else advance_ritual)(table)
 
 

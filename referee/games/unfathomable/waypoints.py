@@ -8,7 +8,7 @@ from referee.games.unfathomable.at_once import defeat_passengers_on_deck
 from referee.games.unfathomable.awakening import awaken
 from referee.games.unfathomable.board import ARROW, DECK, DEEP, WATER
 from referee.games.unfathomable.cards import MONARCHS, WAYPOINTS, Resource, Waypoint
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
 from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import defeat_passenger
 from referee.games.unfathomable.dice import roll
@@ -22,11 +22,18 @@ from referee.games.unfathomable.facts.waypoints import (
     WaypointsPutBack,
 )
 from referee.games.unfathomable.passengers import obstacle_to_risk, risk
+from referee.games.unfathomable.questions import (
+    ASK_ROLLING_SEAS,
+    ASK_WAYPOINT,
+    ASK_WAYPOINT_ON_TOP,
+    ASK_WAYPOINT_OPTION,
+    ASK_WAYPOINT_RISK,
+    ASK_WAYPOINT_ROLL,
+)
 from referee.games.unfathomable.resources import gain, lose
 from referee.games.unfathomable.spawning import move_deep_ones, spawn, spawn_on_each, surface
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -75,7 +82,7 @@ def choose_waypoint(table: Table[State], chooser: Seat) -> Script[None]:
         waypoint = found[0]
         if len(found) > 1:
             options = [ChooseWaypoint(each) for each in found]
-            answer: ChooseWaypoint = yield One(chooser, "unfathomable.waypoint", options)
+            answer: ChooseWaypoint = yield ASK_WAYPOINT.to(chooser, options)
             waypoint = answer.waypoint
         table.record(WaypointPlaced(chooser, waypoint))
         put_waypoints_back(table, chooser, (), tuple([each for each in found if each is not waypoint]))
@@ -139,7 +146,7 @@ def peek_at_two(table: Table[State], seat: Seat) -> Script[None]:
         put_waypoints_back(table, seat, found, ())
         return
     options = [ChooseWaypoint(each) for each in found]
-    answer: ChooseWaypoint = yield One(seat, "unfathomable.waypoint_on_top", options)
+    answer: ChooseWaypoint = yield ASK_WAYPOINT_ON_TOP.to(seat, options)
     kept = answer.waypoint
     put_waypoints_back(table, seat, (kept,), tuple([each for each in found if each is not kept]))
 
@@ -151,7 +158,7 @@ def _risk_to_roll(table: Table[State], you: Seat, passengers: int, waypoint: Way
     """Let a player risk passengers to roll; say whether the roll was good. To risk is the cost, so it takes enough."""
     if obstacle_to_risk(table, passengers) is not None:
         return False
-    answer = yield One(you, "unfathomable.waypoint_risk", (PASS, ACCEPT), passes=0)
+    answer = yield ASK_WAYPOINT_RISK.to(you, (PASS, ACCEPT), passes=0)
     if answer == PASS:
         return False
     yield from risk(table, you, passengers)
@@ -164,7 +171,7 @@ def _is_good_roll(table: Table[State], you: Seat, waypoint: Waypoint) -> Script[
 
 
 def _choose_option(you: Seat) -> Script[int]:
-    answer: ChooseOption = yield One(you, "unfathomable.waypoint_option", (_FIRST, _SECOND))
+    answer: ChooseOption = yield ASK_WAYPOINT_OPTION.to(you, (_FIRST, _SECOND))
     return answer.option
 
 
@@ -195,7 +202,7 @@ def _hurricane(table: Table[State], you: Seat) -> Script[None]:
 
 def _iceberg(table: Table[State], you: Seat) -> Script[None]:
     """You may roll. On 5 or more gain 1 food, otherwise damage the ship."""
-    answer = yield One(you, "unfathomable.waypoint_roll", (PASS, ACCEPT), passes=0)
+    answer = yield ASK_WAYPOINT_ROLL.to(you, (PASS, ACCEPT), passes=0)
     if answer == PASS:
         return
     if (yield from _is_good_roll(table, you, Waypoint.ICEBERG)):
@@ -266,7 +273,7 @@ def _rolling_seas(table: Table[State], you: Seat) -> Script[None]:
         return
     space = options[0].space
     if len(options) > 1:
-        answer: ChooseSpace = yield One(you, "unfathomable.rolling_seas", options)
+        answer: ChooseSpace = yield ASK_ROLLING_SEAS.to(you, options)
         space = answer.space
     yield from defeat_passenger(table, space)
 

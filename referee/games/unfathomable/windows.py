@@ -14,11 +14,24 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from referee.games.unfathomable.cards import Character, Item
-from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
+from referee.games.unfathomable.choices import PASS, ChooseSeat
 from referee.games.unfathomable.facts.spoken import AbilitiesAnnounced, Declined, OrderChosen
+from referee.games.unfathomable.questions import (
+    ASK_WINDOW_AFTER_ROLL,
+    ASK_WINDOW_AFTER_TOTAL,
+    ASK_WINDOW_BEFORE_CARDS,
+    ASK_WINDOW_BEFORE_ROLL,
+    ASK_WINDOW_CHARACTER_WOULD_BE_DEFEATED,
+    ASK_WINDOW_DEEP_ONE_WOULD_ENTER,
+    ASK_WINDOW_MYTHOS_CHOICE,
+    ASK_WINDOW_MYTHOS_DRAWN,
+    ASK_WINDOW_ORDER,
+    ASK_WINDOW_PASSENGER_WOULD_BE_DEFEATED,
+)
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, InOrder, One, Together
+from referee.kernel.asks import Choice, One, Together
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -85,8 +98,17 @@ def guarded(
     return Reaction(rule_id, choice, of, may_use, options, resolve, explain)
 
 
-QUESTION: dict[Timing, str] = {timing: f"unfathomable.window.{timing.value}" for timing in Timing}
-ORDER = "unfathomable.window_order"
+QUESTION: dict[Timing, OneOf] = {
+    Timing.BEFORE_ROLL: ASK_WINDOW_BEFORE_ROLL,
+    Timing.AFTER_ROLL: ASK_WINDOW_AFTER_ROLL,
+    Timing.BEFORE_CARDS: ASK_WINDOW_BEFORE_CARDS,
+    Timing.AFTER_TOTAL: ASK_WINDOW_AFTER_TOTAL,
+    Timing.CHARACTER_WOULD_BE_DEFEATED: ASK_WINDOW_CHARACTER_WOULD_BE_DEFEATED,
+    Timing.PASSENGER_WOULD_BE_DEFEATED: ASK_WINDOW_PASSENGER_WOULD_BE_DEFEATED,
+    Timing.MYTHOS_DRAWN: ASK_WINDOW_MYTHOS_DRAWN,
+    Timing.MYTHOS_CHOICE: ASK_WINDOW_MYTHOS_CHOICE,
+    Timing.DEEP_ONE_WOULD_ENTER: ASK_WINDOW_DEEP_ONE_WOULD_ENTER,
+}
 
 
 @cache
@@ -136,8 +158,8 @@ def _use_in_order(
     Whoever comes later has seen more by then, and may decline.
     """
     table.record(AbilitiesAnnounced(tuple(willing)))
-    order: tuple[ChooseSeat, ...] = yield InOrder(
-        table.state.active, ORDER, [ChooseSeat(seat) for seat in willing]
+    order: tuple[ChooseSeat, ...] = yield ASK_WINDOW_ORDER.to(
+        table.state.active, [ChooseSeat(seat) for seat in willing]
     )
     table.record(OrderChosen(table.state.active, tuple([chosen.seat for chosen in order])))
     used = False
@@ -212,7 +234,8 @@ def _asks(table: Table[State], timing: Timing) -> list[One]:
                 options += found.options(table, seat)
         if options:
             why_not = _WhyNot(table, timing, seat)
-            asks.append(One(seat, question, options, 0, why_not, 0, seat in at_stake))
+            is_at_stake = seat in at_stake
+            asks.append(question.to(seat, options, why_not=why_not, passes=0, concerns_seat=is_at_stake))
     return asks
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.games.unfathomable.cards import MYTHOS, SKILL_CARDS, Mythos, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseOption
+from referee.games.unfathomable.choices import ChooseCard, ChooseOption
 from referee.games.unfathomable.mythos import FACING
 from referee.games.unfathomable.mythos_deck import draw_mythos
 from referee.games.unfathomable.state import State

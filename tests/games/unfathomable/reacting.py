@@ -9,7 +9,7 @@ import pytest
 
 from referee.games.unfathomable import windows
 from referee.games.unfathomable.abilities import REACTIONS
-from referee.games.unfathomable.choices.plain import PASS
+from referee.games.unfathomable.choices import PASS
 from referee.games.unfathomable.windows import Reaction, Timing
 from referee.kernel.asks import Ask, Choice
 from referee.kernel.facts import Seat

@@ -17,8 +17,7 @@ from referee.games.unfathomable.attack import (
 )
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseDeepOne, ChooseSeat
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.obstacles import Obstacle, no

@@ -7,10 +7,16 @@ import pytest
 from referee.games.unfathomable.actions import is_used, perform_action, use
 from referee.games.unfathomable.board import OPEN_SHIP, Space
 from referee.games.unfathomable.cards import Loyalty, Passenger, Resource, SkillCard
-from referee.games.unfathomable.choices.actions import AttackHere, DefeatPassenger, MoveTo, RescuePassenger
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard
-from referee.games.unfathomable.choices.reveal import Reveal
-from referee.games.unfathomable.choices.trade import Trade
+from referee.games.unfathomable.choices import (
+    PASS,
+    AttackHere,
+    ChooseCard,
+    DefeatPassenger,
+    MoveTo,
+    RescuePassenger,
+    Reveal,
+    Trade,
+)
 from referee.games.unfathomable.facts.actions import AbilityUsed
 from referee.games.unfathomable.facts.hand import CardsPaid
 from referee.games.unfathomable.obstacles import Obstacle

@@ -8,13 +8,17 @@ from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import DECK, Space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Passenger, Skill, Spell
 from referee.games.unfathomable.characters import jury_rig
-from referee.games.unfathomable.choices.actions import MoveTo
-from referee.games.unfathomable.choices.characters import (
+from referee.games.unfathomable.choices import (
+    ACCEPT,
+    PASS,
     AddWithExperience,
+    ChooseMythos,
+    ChooseSpace,
     CommandDeck,
     DrawQuickly,
     GiveItem,
     HealWithWords,
+    MoveTo,
     PutOnBottom,
     PutOnTop,
     Scavenge,
@@ -22,7 +26,6 @@ from referee.games.unfathomable.choices.characters import (
     TrainInTheOccult,
     TryFortune,
 )
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseMythos, ChooseSpace
 from referee.games.unfathomable.defeat import defeat_character, defeat_passenger
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.spoken import MonarchChosen

@@ -8,7 +8,7 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Passenger, Resource, Title
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, Accept
+from referee.games.unfathomable.choices import ACCEPT, PASS, Accept
 from referee.games.unfathomable.defeat import (
     defeat_all_passengers,
     defeat_character,

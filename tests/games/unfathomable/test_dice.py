@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, Accept, ChooseNumber
+from referee.games.unfathomable.choices import ACCEPT, PASS, Accept, ChooseNumber
 from referee.games.unfathomable.dice import (
     add_to_roll,
     current,

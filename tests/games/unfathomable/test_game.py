@@ -5,12 +5,13 @@ from __future__ import annotations
 import pkgutil
 from importlib import import_module
 
-from referee.games.unfathomable import GAME, choices, facts
+from referee.games.unfathomable import GAME, choices, facts, questions
 from referee.games.unfathomable.abilities import ACTIONS, REACTIONS
-from referee.games.unfathomable.choices.plain import Pass
+from referee.games.unfathomable.choices import Pass
 from referee.games.unfathomable.state import FOLDS
 from referee.games.unfathomable.windows import QUESTION, Timing
 from referee.kernel.asks import Choice
+from referee.kernel.questions import DeclaredQuestion
 
 
 def test_every_fact_that_has_a_fold_belongs_to_the_game() -> None:
@@ -19,22 +20,18 @@ def test_every_fact_that_has_a_fold_belongs_to_the_game() -> None:
     assert len(set(GAME.facts)) == len(GAME.facts)
 
 
-def test_every_chapter_of_choices_and_facts_is_gathered() -> None:
-    """A chapter that nobody names would bring facts or choices that the wire does not know."""
+def test_every_chapter_of_facts_is_gathered() -> None:
+    """A chapter that nobody names would bring facts that the wire does not know."""
     for found in pkgutil.iter_modules(facts.__path__):
         assert set(import_module(f"{facts.__name__}.{found.name}").FACTS) <= set(GAME.facts), found.name
-    for found in pkgutil.iter_modules(choices.__path__):
-        chapter = import_module(f"{choices.__name__}.{found.name}")
-        assert set(chapter.CHOICES) <= set(GAME.choices), found.name
-        assert chapter.QUESTIONS.keys() <= GAME.questions.keys(), found.name
 
 
-def test_no_question_has_two_sentences() -> None:
-    """Each question belongs to one chapter."""
-    chapters = [
-        import_module(f"{choices.__name__}.{found.name}") for found in pkgutil.iter_modules(choices.__path__)
-    ]
-    assert sum([len(chapter.QUESTIONS) for chapter in chapters]) == len(GAME.questions)
+def test_every_choice_and_every_question_is_listed() -> None:
+    """What is not in the list would be unknown to the wire."""
+    kinds = [kind for kind in vars(choices).values() if isinstance(kind, type) and issubclass(kind, Choice)]
+    assert {*kinds} - {Choice} == set(GAME.choices)
+    asked = [found for found in vars(questions).values() if isinstance(found, DeclaredQuestion)]
+    assert {question.name for question in asked} == GAME.questions.keys()
 
 
 def test_each_kind_of_choice_takes_one_action() -> None:
@@ -44,7 +41,7 @@ def test_each_kind_of_choice_takes_one_action() -> None:
     assert len(set(kinds)) == len(kinds)
 
 
-def test_forms_of_questions_know_every_action() -> None:
+def test_the_question_for_an_action_knows_every_action() -> None:
     """Whatever takes an action may be among the options of the question for one."""
     assert set(GAME.questions["unfathomable.action"].choices) == {
         Pass,
@@ -52,13 +49,13 @@ def test_forms_of_questions_know_every_action() -> None:
     }
 
 
-def test_forms_of_questions_know_every_ability() -> None:
+def test_the_question_of_a_window_knows_every_ability() -> None:
     """Whatever uses an ability may be among the options of the question for its moment."""
     for timing, reactions in REACTIONS.items():
         kinds: set[type[Choice]] = {Pass}
         for reaction in reactions:
             kinds |= {*reaction.choice} if isinstance(reaction.choice, tuple) else {reaction.choice}
-        assert set(GAME.questions[QUESTION[timing]].choices) <= kinds, timing
+        assert set(QUESTION[timing].choices) <= kinds, timing
 
 
 def test_actions_and_abilities_name_rules_of_the_book() -> None:

@@ -10,9 +10,14 @@ from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.attack import attack_deep_one, deep_one_attacks
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import ITEMS, Item, Passenger, Resource, Skill
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.items import UseItem
-from referee.games.unfathomable.choices.plain import PASS, ChooseItem, ChooseSeat, ChooseSpace
+from referee.games.unfathomable.choices import (
+    PASS,
+    ChooseDeepOne,
+    ChooseItem,
+    ChooseSeat,
+    ChooseSpace,
+    UseItem,
+)
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import DieRolled, RollBegan, RollEnded

@@ -12,9 +12,14 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos, Resource
-from referee.games.unfathomable.choices.feats import LeadUnconventionally, TurnFortune
-from referee.games.unfathomable.choices.plain import ChooseMythos, ChooseOption
-from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
+from referee.games.unfathomable.choices import (
+    AdvanceRitual,
+    AdvanceTravel,
+    ChooseMythos,
+    ChooseOption,
+    LeadUnconventionally,
+    TurnFortune,
+)
 from referee.games.unfathomable.crises import CRISES
 from referee.games.unfathomable.facts.mythos import (
     CrisisBegan,

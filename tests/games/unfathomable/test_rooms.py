@@ -10,7 +10,7 @@ from referee.games.unfathomable import rooms
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, ROOMS, WATER, Space
 from referee.games.unfathomable.cards import Damage, Item, Mythos, Resource, Skill, Title, Waypoint
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
     ChooseItem,
@@ -19,8 +19,6 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSkill,
     ChooseSpace,
     ChooseWaypoint,
-)
-from referee.games.unfathomable.choices.rooms import (
     LookAtMythos,
     LookAtWaypoints,
     RepairRoom,

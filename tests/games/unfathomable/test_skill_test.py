@@ -9,7 +9,7 @@ import pytest
 from referee.games.unfathomable import skill_test as chapter
 from referee.games.unfathomable.cards import Skill, SkillCard
 from referee.games.unfathomable.chaos import add_chaos_cards
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.choices import ChooseCard
 from referee.games.unfathomable.facts.skill_test import (
     CardsContributed,
     CardsContributedOpenly,

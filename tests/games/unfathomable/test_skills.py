@@ -12,18 +12,20 @@ from referee.games.unfathomable.abilities import REACTIONS
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import WATER, Space
 from referee.games.unfathomable.cards import ORDINARY, SKILL_NAMES, Item, Monarch, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.actions import AttackHere
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     ACCEPT,
     PASS,
+    ActivateFirst,
+    AttackHere,
     ChooseCard,
+    ChooseDeepOne,
     ChooseItem,
     ChooseSeat,
     ChooseSkill,
     ChooseSpace,
+    PlayInsteadOfActions,
+    PlaySkill,
 )
-from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardFinished, CardPlayed, CardsDrawn

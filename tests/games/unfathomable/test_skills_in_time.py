@@ -7,8 +7,7 @@ import pytest
 from referee.games.unfathomable.attack import attack_deep_one, deep_one_attacks
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Skill, SkillCard
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseSkill
-from referee.games.unfathomable.choices.skills import PlayNow, PlayToChange
+from referee.games.unfathomable.choices import PASS, ChooseCard, ChooseSkill, PlayNow, PlayToChange
 from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.chaos import ChaosAdded

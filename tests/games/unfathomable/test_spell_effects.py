@@ -22,10 +22,10 @@ from referee.games.unfathomable.cards import (
     Title,
     Waypoint,
 )
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
+    ChooseDeepOne,
     ChooseItem,
     ChooseMythos,
     ChooseOption,
@@ -34,8 +34,8 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSkill,
     ChooseSpace,
     ChooseWaypoint,
+    ConsultScript,
 )
-from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.facts.chaos import ChaosFed
 from referee.games.unfathomable.facts.defeat import CharacterDefeated

@@ -10,11 +10,11 @@ from referee.games.unfathomable.cards import (
     Spell,
     Title,
 )
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
+    CastSpell,
     ChooseSpell,
 )
-from referee.games.unfathomable.choices.spells import CastSpell
 from referee.games.unfathomable.facts.spells import SpellsLookedAt, TopSpellsRemoved
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.spell_effects import EFFECTS

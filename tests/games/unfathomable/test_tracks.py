@@ -6,8 +6,14 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Monarch, Progress, Resource, Waypoint
-from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat, ChooseSpace, ChooseWaypoint
-from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
+from referee.games.unfathomable.choices import (
+    AdvanceRitual,
+    AdvanceTravel,
+    ChooseOption,
+    ChooseSeat,
+    ChooseSpace,
+    ChooseWaypoint,
+)
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.defeat import CharacterDefeated, PassengerDefeated
 from referee.games.unfathomable.facts.resources import ResourceLost

@@ -6,8 +6,7 @@ import pytest
 
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem
-from referee.games.unfathomable.choices.trade import HandOver, Trade
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseItem, HandOver, Trade
 from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
 from referee.games.unfathomable.obstacles import Obstacle

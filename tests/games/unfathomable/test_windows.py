@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSeat
-from referee.games.unfathomable.choices.windows import QUESTIONS
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseNumber, ChooseSeat
 from referee.games.unfathomable.facts.actions import AbilityUsed
 from referee.games.unfathomable.facts.spoken import Declined, OrderChosen, SuspectNamed
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_WINDOW_ORDER
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import (
-    ORDER,
     QUESTION,
     Reaction,
     Timing,
@@ -106,7 +105,11 @@ def test_the_active_player_orders_several() -> None:
     playing.answer_together([ChooseNumber(0)], [PASS], [ChooseNumber(3)])
     ask = playing.ask
     assert isinstance(ask, InOrder)
-    assert (ask.seat, ask.name, list(ask.options)) == (1, ORDER, [ChooseSeat(0), ChooseSeat(3)])
+    assert (ask.seat, ask.name, list(ask.options)) == (
+        1,
+        ASK_WINDOW_ORDER.name,
+        [ChooseSeat(0), ChooseSeat(3)],
+    )
     playing.answer(ChooseSeat(3), ChooseSeat(0))
     assert playing.ask.seat == 3, "the first has the opportunity now"
     playing.answer(ChooseNumber(3))
@@ -193,6 +196,8 @@ def test_whom_a_test_is_about_is_marked() -> None:
     assert [ask.concerns_seat for ask in playing.asks] == [True, False, True]
 
 
-def test_every_window_has_a_sentence() -> None:
-    """Each moment is asked about in words."""
-    assert set(QUESTION.values()) | {ORDER} == set(QUESTIONS)
+def test_every_window_has_its_question() -> None:
+    """Each moment is asked about under its own name."""
+    assert {timing: question.name for timing, question in QUESTION.items()} == {
+        timing: f"unfathomable.window.{timing}" for timing in Timing
+    }

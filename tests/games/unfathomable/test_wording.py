@@ -32,11 +32,16 @@ from referee.games.unfathomable.cards import (
     Title,
     Waypoint,
 )
-from referee.games.unfathomable.choices.characters import AddWithExperience, GiveItem
-from referee.games.unfathomable.choices.feats import SacrificeSelf
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseOption, ChooseSeat
-from referee.games.unfathomable.choices.skills import PlayToChange
-from referee.games.unfathomable.choices.trade import HandOver
+from referee.games.unfathomable.choices import (
+    AddWithExperience,
+    ChooseCard,
+    ChooseOption,
+    ChooseSeat,
+    GiveItem,
+    HandOver,
+    PlayToChange,
+    SacrificeSelf,
+)
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.actions import AbilityUsed
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded

@@ -6,8 +6,7 @@ from referee.games.unfathomable import items, passengers, resources, spawning
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import Space, bow_space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Resource, Symbol
-from referee.games.unfathomable.choices.mythos import BarricadeHatches
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem, ChooseSeat
+from referee.games.unfathomable.choices import ACCEPT, PASS, BarricadeHatches, ChooseItem, ChooseSeat
 from referee.games.unfathomable.crises.effects import (
     activation,
     advance_travel,
@@ -31,10 +30,16 @@ from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.possessions import all_items
+from referee.games.unfathomable.questions import (
+    ASK_ACCUSATION,
+    ASK_ADRIFT_FISHING_BOAT,
+    ASK_CRIMINAL_ACTIVITY_KEEP,
+    ASK_CRIMINAL_ACTIVITY_REMOVE,
+)
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import Reaction
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -46,9 +51,8 @@ def _accuse(table: Table[State], you: Seat) -> Script[None]:
     state = table.state
     free = [seat for seat in state.humans() if state.players[seat].space is not Space.BRIG]
     if free:
-        answer: ChooseSeat = yield One(
+        answer: ChooseSeat = yield ASK_ACCUSATION.to(
             you,
-            "unfathomable.accusation",
             [ChooseSeat(seat) for seat in free],
             why_not=lambda choice: _NOT_ACCUSED if isinstance(choice, ChooseSeat) else None,
         )
@@ -74,7 +78,7 @@ ACCUSATION = Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2)))
 def _go_further_for_food(table: Table[State], you: Seat) -> Script[None]:
     """You may risk one more passenger to gain food. Without any left there is nothing to ask."""
     if table.state.passenger_supply:
-        answer = yield One(you, "unfathomable.adrift_fishing_boat", (PASS, ACCEPT), passes=0)
+        answer = yield ASK_ADRIFT_FISHING_BOAT.to(you, (PASS, ACCEPT), passes=0)
         if answer == ACCEPT:
             yield from passengers.risk(table, you, 1)
             resources.gain(table, FOOD, 1)
@@ -168,7 +172,7 @@ def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
     for seat in (yield from humans_in_turn(table)):
         owned = all_items(table.state, seat)
         if len(owned) > 1:
-            kept = yield from _choose_item(table, seat, "unfathomable.criminal_activity_keep")
+            kept = yield from _choose_item(table, seat, ASK_CRIMINAL_ACTIVITY_KEEP)
             for item in owned:
                 if item is not kept:
                     yield from items.remove_item(table, seat, item)
@@ -176,15 +180,14 @@ def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
 
 def _remove_an_item(table: Table[State], you: Seat) -> Script[None]:
     """You remove one of your items from the game."""
-    item = yield from _choose_item(table, you, "unfathomable.criminal_activity_remove")
+    item = yield from _choose_item(table, you, ASK_CRIMINAL_ACTIVITY_REMOVE)
     yield from items.remove_item(table, you, item)
 
 
-def _choose_item(table: Table[State], seat: Seat, question: str) -> Script[Item]:
+def _choose_item(table: Table[State], seat: Seat, question: OneOf) -> Script[Item]:
     owned = all_items(table.state, seat)
-    answer: ChooseItem = yield One(
+    answer: ChooseItem = yield question.to(
         seat,
-        question,
         [ChooseItem(item) for item in owned],
         why_not=lambda choice: _NO_ITEM if isinstance(choice, ChooseItem) else None,
     )

@@ -6,7 +6,7 @@ from referee.games.unfathomable import damage, defeat, hand, passengers, resourc
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, WATER, Space, room_numbered
 from referee.games.unfathomable.cards import Resource, Title
-from referee.games.unfathomable.choices.plain import ChooseSpace
+from referee.games.unfathomable.choices import ChooseSpace
 from referee.games.unfathomable.crises.effects import (
     advance_travel,
     damage_ship,
@@ -28,9 +28,9 @@ from referee.games.unfathomable.crises.herding import may_move_deep_ones
 from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_IDENTITY_CRISIS, ASK_JAIL_BREAK
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper, pass_title
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
@@ -96,7 +96,7 @@ HYPNOTIC_MELODY = Crisis(partial=_lured_to_the_rail, failure=_lured_over_board)
 def _each_human_draws(table: Table[State], you: Seat) -> Script[None]:
     """Each human draws a card of the own skill set."""
     for seat in (yield from humans_in_turn(table)):
-        yield from hand.draw_of_own_skills(table, seat, 1, "unfathomable.identity_crisis")
+        yield from hand.draw_of_own_skills(table, seat, 1, ASK_IDENTITY_CRISIS)
 
 
 def _deep_one_beside_you(table: Table[State], you: Seat) -> Script[None]:
@@ -155,9 +155,8 @@ def _all_prisoners_leave(table: Table[State], you: Seat) -> Script[None]:
     state = table.state
     for seat in (state.active, *table.others(state.active)):
         if state.players[seat].space is Space.BRIG:
-            answer: ChooseSpace = yield One(
+            answer: ChooseSpace = yield ASK_JAIL_BREAK.to(
                 seat,
-                "unfathomable.jail_break",
                 [ChooseSpace(space) for space in OPEN_SHIP],
                 why_not=lambda choice: _NOT_THERE if isinstance(choice, ChooseSpace) else None,
             )

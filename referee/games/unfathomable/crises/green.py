@@ -6,8 +6,7 @@ from referee.games.unfathomable import chaos, damage, items, resources, skill_te
 from referee.games.unfathomable.actions import plain_action
 from referee.games.unfathomable.board import ADJACENT, ROOMS, Space, deck_numbered, nearest, room_numbered
 from referee.games.unfathomable.cards import MYTHOS, Character, Item, Mythos, Resource
-from referee.games.unfathomable.choices.mythos import RememberTheDeep
-from referee.games.unfathomable.choices.plain import PASS, ChooseSeat, ChooseSpace
+from referee.games.unfathomable.choices import PASS, ChooseSeat, ChooseSpace, RememberTheDeep
 from referee.games.unfathomable.crises.effects import (
     damage_ship,
     gain,
@@ -28,9 +27,10 @@ from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig, send_to_sick_bay
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.possessions import all_items
+from referee.games.unfathomable.questions import ASK_FAMILY_TIES, ASK_HISTORY_REPEATS, ASK_THE_GAME_IS_AFOOT
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -82,9 +82,8 @@ def _lock_somebody_up(table: Table[State], you: Seat) -> Script[None]:
         seat for seat in state.humans() if seat != keilani and state.players[seat].space is not Space.BRIG
     ]
     if others:
-        answer: Choice = yield One(
+        answer: Choice = yield ASK_HISTORY_REPEATS.to(
             keilani,
-            "unfathomable.history_repeats",
             [PASS, *[ChooseSeat(seat) for seat in others]],
             why_not=lambda choice: _NOT_ANOTHER if isinstance(choice, ChooseSeat) else None,
             passes=0,
@@ -159,9 +158,8 @@ SIGNS_OF_LIFE = Crisis(
 def _clear_a_room(table: Table[State], you: Seat) -> Script[None]:
     """Jamie chooses an interior space: each Deep One there is defeated. With none inside there is nothing to choose."""
     if any([table.state.deep_ones.get(room) for room in ROOMS]):
-        answer: ChooseSpace = yield One(
+        answer: ChooseSpace = yield ASK_THE_GAME_IS_AFOOT.to(
             named(table, Character.JAMIE),
-            "unfathomable.the_game_is_afoot",
             [ChooseSpace(room) for room in ROOMS],
             why_not=lambda choice: _NOT_INSIDE if isinstance(choice, ChooseSpace) else None,
         )
@@ -250,9 +248,8 @@ def _call_them(table: Table[State], you: Seat) -> Script[None]:
     ishmael = named(table, Character.ISHMAEL)
     space = table.state.players[ishmael].space
     if space is Space.SICK_BAY:
-        answer: ChooseSpace = yield One(
+        answer: ChooseSpace = yield ASK_FAMILY_TIES.to(
             ishmael,
-            "unfathomable.family_ties",
             [ChooseSpace(room) for room in ADJACENT[space]],
             why_not=lambda choice: _NOT_NEAREST if isinstance(choice, ChooseSpace) else None,
         )

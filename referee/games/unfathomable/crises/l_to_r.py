@@ -6,7 +6,7 @@ from referee.games.unfathomable import hand, resources, tracks, waypoints
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import ROOMS, Space
 from referee.games.unfathomable.cards import MYTHOS, Mythos, Resource, Symbol, Title
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS
+from referee.games.unfathomable.choices import ACCEPT, PASS
 from referee.games.unfathomable.crises.effects import (
     activation,
     damage_room,
@@ -29,9 +29,13 @@ from referee.games.unfathomable.crises.effects import (
 from referee.games.unfathomable.crises.herding import choose_and_defeat, must_move_deep_ones
 from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.moving import send_to_brig
+from referee.games.unfathomable.questions import (
+    ASK_CRISIS_DISCARD,
+    ASK_MISSING_MUNITIONS,
+    ASK_RAT_INFESTATION,
+)
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain, keeper, pass_title
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table
 
@@ -48,7 +52,7 @@ MISSING_JEWELRY = Crisis(upper=lose(SANITY), lower=treachery(4))
 
 def _defeat_one_inside(table: Table[State], you: Seat) -> Script[None]:
     """You defeat a Deep One in an interior space."""
-    yield from choose_and_defeat(table, you, 1, ROOMS, "unfathomable.missing_munitions")
+    yield from choose_and_defeat(table, you, 1, ROOMS, ASK_MISSING_MUNITIONS)
 
 
 MISSING_MUNITIONS = Crisis(success=_defeat_one_inside, partial=damage_ship(1), failure=damage_ship(2))
@@ -112,7 +116,7 @@ POWER_TO_THE_PEOPLE = Crisis(
 
 def _each_human_discards_two(table: Table[State], you: Seat) -> Script[None]:
     for seat in (yield from humans_in_turn(table)):
-        yield from hand.choose_discards(table, seat, 2, "unfathomable.crisis_discard")
+        yield from hand.choose_discards(table, seat, 2, ASK_CRISIS_DISCARD)
 
 
 RALLY_THE_CREW = Crisis(
@@ -124,7 +128,7 @@ RALLY_THE_CREW = Crisis(
 
 def _eat_rats(table: Table[State], you: Seat) -> Script[None]:
     """You may lose sanity to gain food."""
-    answer = yield One(you, "unfathomable.rat_infestation", (PASS, ACCEPT), passes=0)
+    answer = yield ASK_RAT_INFESTATION.to(you, (PASS, ACCEPT), passes=0)
     if answer == ACCEPT:
         resources.lose(table, SANITY, 1)
         resources.gain(table, FOOD, 1)

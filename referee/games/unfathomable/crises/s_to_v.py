@@ -7,8 +7,7 @@ from referee.games.unfathomable.actions import plain_action
 from referee.games.unfathomable.at_once import defeat_each, humans_in_turn
 from referee.games.unfathomable.board import DECK, SHIP, Space, room_numbered
 from referee.games.unfathomable.cards import Mythos, Resource, Symbol
-from referee.games.unfathomable.choices.mythos import SacrificeDeepOne
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseNumber, SacrificeDeepOne
 from referee.games.unfathomable.crises.effects import (
     activation,
     damage_ship,
@@ -33,9 +32,13 @@ from referee.games.unfathomable.facts.spoken import Declined, NumberChosen
 from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import (
+    ASK_THE_CAPTAINS_BANQUET,
+    ASK_VOLUNTEER_ARMY,
+    ASK_VOLUNTEER_ARMY_DEFEAT,
+)
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -136,7 +139,7 @@ def _dine(table: Table[State], you: Seat) -> Script[None]:
     """Each human who is not in the Brig may move to the Galley."""
     for seat in (yield from humans_in_turn(table)):
         if table.state.players[seat].space not in (Space.BRIG, Space.GALLEY):
-            answer = yield One(seat, "unfathomable.the_captains_banquet", (PASS, ACCEPT), passes=0)
+            answer = yield ASK_THE_CAPTAINS_BANQUET.to(seat, (PASS, ACCEPT), passes=0)
             if answer == ACCEPT:
                 put(table, seat, Space.GALLEY)
             else:
@@ -177,16 +180,15 @@ def _raise_an_army(table: Table[State], you: Seat) -> Script[None]:
     most = min(4, len(table.state.passenger_supply))
     number = most
     if most > 1:
-        answer: ChooseNumber = yield One(
+        answer: ChooseNumber = yield ASK_VOLUNTEER_ARMY.to(
             you,
-            "unfathomable.volunteer_army",
             [ChooseNumber(number) for number in range(1, most + 1)],
             why_not=lambda choice: _TOO_MANY if isinstance(choice, ChooseNumber) else None,
         )
         number = answer.number
         table.record(NumberChosen(you, number))
     yield from passengers.risk(table, you, number)
-    yield from choose_and_defeat(table, you, number, SHIP, "unfathomable.volunteer_army_defeat")
+    yield from choose_and_defeat(table, you, number, SHIP, ASK_VOLUNTEER_ARMY_DEFEAT)
 
 
 _TOO_MANY = no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
