@@ -370,12 +370,11 @@ def test_names_stay_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("card", [card for card in MYTHOS if MYTHOS[card].crisis != "skill_test"])
-def test_options_of_a_crisis_are_told_in_the_words_of_the_rulebook(card: Mythos) -> None:
+def test_options_of_a_crisis_are_told(card: Mythos) -> None:
     for option in (1, 2):
         told = say_fact(CrisisDecided(0, card, option), SEATS)
         assert is_a_sentence(told)
-        assert "chooses:" not in told
-        assert told.partition(": ")[2] or "that" in GAME.rulebook.rules[f"mythos.{card}"].statement
+        assert told.partition(": ")[2]
 
 
 def test_english_as_it_is_spoken() -> None:
