@@ -424,8 +424,8 @@ def revelation_of_script(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _has_script(table: Table[State], seat: Seat) -> bool:
-    check = table.state.check
-    return check is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
+    test = table.state.skill_test
+    return test is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
 
 
 def _scripts(table: Table[State], seat: Seat) -> list[ConsultScript]:
