@@ -383,7 +383,7 @@ def foresee(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _foresee_mythos(table: Table[State], seat: Seat) -> Script[None]:
-    found = yield from look_at_mythos(table, seat, FORESEEN)
+    found = look_at_mythos(table, seat, FORESEEN)
     if found:
         top, *others = yield from _put_in_order(seat, [ChooseMythos(card) for card in found])
         put_mythos_back(table, seat, (top.mythos,), tuple([other.mythos for other in others]))
