@@ -140,8 +140,8 @@ def seasoned(seed: str) -> Chooser:
     def choose(state: State, ask: Ask) -> tuple[int, ...]:
         if state.players[ask.seat].is_traitor or luck.random() < 0.1:
             return otherwise(state, ask)
-        if isinstance(ask, Some) and state.check is not None and ask.name == "unfathomable.contribute":
-            return _helpful(state.check.skills, ask)
+        if isinstance(ask, Some) and state.skill_test is not None and ask.name == "unfathomable.contribute":
+            return _helpful(state.skill_test.skills, ask)
         ranked = [(_worth(state, option), place) for place, option in enumerate(ask.options)]
         best = max(ranked, default=(0, 0))
         return (best[1],) if isinstance(ask, One) and best[0] > 0 else otherwise(state, ask)
