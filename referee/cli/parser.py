@@ -34,7 +34,7 @@ only what that seat may know, and can prove afterwards which rule produced every
   referee play abyss --seats 4   play matches between bots, without a server
   referee replay FILE            read a match, with the rule behind every fact
   referee verify FILE            re-run a match and compare every fact
-  referee why FILE 132           explain a fact: rules, answers, random draws
+  referee why FILE 53            explain a fact: rules, answers, random draws
   referee dispute try FILE       re-run a match under another reading of a rule
   referee export FILE -o BUNDLE  write a match and its evidence to a signed file
   referee rules abyss offer      look up a rule

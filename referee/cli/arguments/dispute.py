@@ -142,7 +142,7 @@ def _add_appeal(steps: CommandGroup) -> None:
 def _add_show(steps: CommandGroup) -> None:
     parser = steps.add(
         "show",
-        "show the cases of a match and the looks of officials",
+        "show the cases of a match and who looked at hidden information",
         "referee dispute show final.bundle --case 1",
     )
     _add_bundle_or_server(parser)
@@ -168,7 +168,7 @@ def _add_precedents(steps: CommandGroup) -> None:
 
 
 def _add_bundle_or_server(
-    parser: argparse.ArgumentParser, name: str = "BUNDLE", description: str = "bundle"
+    parser: argparse.ArgumentParser, name: str = "BUNDLE", description: str = "bundle file"
 ) -> None:
     parser.add_argument("file", nargs="?", default="", metavar=name, help=description)
     parser.add_argument(
@@ -192,7 +192,7 @@ def _add_by(parser: argparse.ArgumentParser) -> None:
         "--by",
         default="",
         metavar="WHO",
-        help="seat/2 or arbiter, for example; on a server the token decides",
+        help="who takes this step: seat/2 or arbiter, for example; on a server the token decides",
     )
 
 

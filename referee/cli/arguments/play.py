@@ -17,7 +17,12 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument("game", metavar="GAME", help="game to play")
     parser.add_argument("--seats", type=int, required=True, metavar="N", help="number of seats")
     parser.add_argument("--matches", type=int, default=1, metavar="M", help="number of matches (default: 1)")
-    parser.add_argument("--seed", default="referee", metavar="S", help="any text (default: referee)")
+    parser.add_argument(
+        "--seed",
+        default="referee",
+        metavar="S",
+        help="any text; the same text gives the same matches (default: referee)",
+    )
     parser.add_argument(
         "--bots",
         default="random",

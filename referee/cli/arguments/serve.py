@@ -11,7 +11,7 @@ def add_to(commands: CommandGroup) -> None:
         "serve",
         "start the service",
         "referee serve --port 8600 --data-dir ./matches",
-        details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without losing anything. "
+        details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
         "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
         "REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_LOG, REFEREE_REFLECTION) or from the --config file "
         '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',

@@ -13,8 +13,11 @@ class HelpFormatter(argparse.HelpFormatter):
         blocks = []
         for block in text.strip().split("\n\n"):
             is_preformatted = any(line.startswith("  ") for line in block.split("\n"))
-            blocks.append(block if is_preformatted else textwrap.fill(block, width))
+            blocks.append(block if is_preformatted else "\n".join(self._split_lines(block, width)))
         return "\n\n".join(blocks)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
 
 
 class CommandGroup:

@@ -10,7 +10,7 @@ def add_to(commands: CommandGroup) -> None:
     parser = commands.add(
         "why",
         "explain why something happened, or why an answer is refused",
-        "referee why replays/unfathomable/4-seats.replay 132",
+        "referee why replays/unfathomable/arrived.replay 53",
         "referee why replays/abyss/4-seats.replay --seat 2 --question 14 \\\n    --answer abyss.end_turn",
         "referee why final.bundle --refused",
         details="For a fact, given by its number in 'referee replay', it shows the answers that led to it, the path of "

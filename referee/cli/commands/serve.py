@@ -17,8 +17,7 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring
-from referee.wire.grpc_server import CannotListen, Tls, serve
-from referee.wire.grpc_server import run_server as run_loop
+from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
 
 MAX_PORT = 65535
 TYPE_NAMES: Mapping[type, str] = {str: "a string", int: "an integer", bool: "true or false"}
@@ -54,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     with as_command_error(StoreError, CannotListen, BadKeyring):
         store = SqliteStore(folder / DATABASE)
         try:
-            run_loop(
+            run_server(
                 serve(
                     store,
                     settings.host,
