@@ -1,4 +1,4 @@
-"""Hearings: what may be asked, claimed, tried and ruled about the matches of the matches, and by whom.
+"""Hearings: what may be asked, claimed, tried and ruled about the matches of a server, and by whom.
 
 A seat of a match that goes on is told no more than it may know; when the match is over everything is open to everyone
 who sat in it, and that they had it is written down. The arbiter sees everything at any time, and every look is written
