@@ -5,6 +5,7 @@ newcomer should read them:
 
 - `facts`: what happened, and who may see each field of it;
 - `asks`: the kinds of question a script may put, and what makes an answer valid;
+- `questions`: how a game declares its questions, each once;
 - `refusals`: why an answer was not taken;
 - `chance`: the only luck, in labelled streams from one seed;
 - `table`: what a script holds in its hands while it runs;

@@ -153,18 +153,6 @@ class InOrder(msgspec.Struct, frozen=True):
 Ask = One | Some | InOrder
 
 
-class Form(msgspec.Struct, frozen=True):
-    """What is known of a question before it is asked."""
-
-    kind: type[Ask]
-    choices: tuple[type[Choice], ...]
-    """The kinds of choice that may be among its options."""
-
-    def fits(self, ask: Ask) -> bool:
-        """Say whether a question is of this form."""
-        return type(ask) is self.kind and {type(option) for option in ask.options} <= set(self.choices)
-
-
 @final
 class Together(msgspec.Struct, frozen=True):
     """Ask several seats at once, each once; each answer is sealed until all are in.

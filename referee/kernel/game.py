@@ -8,8 +8,9 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from referee.kernel.asks import Choice, Form
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
+from referee.kernel.questions import DeclaredQuestion
 from referee.kernel.table import Fold, Script, Table
 
 
@@ -63,8 +64,8 @@ class Game(msgspec.Struct, frozen=True):
     seats: range
     facts: tuple[type[Fact], ...]
     choices: tuple[type[Choice], ...]
-    questions: Mapping[str, str]
-    """Every question the script asks, by name, with the sentence put to a person."""
+    questions: Mapping[str, DeclaredQuestion]
+    """Every question the script asks, by name."""
     obstacles: type[StrEnum]
     """What may stand in the way of a choice, by the rules of this game."""
     endings: type[StrEnum]
@@ -78,7 +79,5 @@ class Game(msgspec.Struct, frozen=True):
     """The whole match, from setup to `Table.end`."""
     turn_fact: type[Fact]
     """The fact recorded once at the beginning of every turn."""
-    forms: Mapping[str, Form] = {}
-    """Of every question, what an answer is made of."""
     plain_facts: frozenset[type[Fact]] = frozenset()
     """The kinds of fact that show nobody anything hidden: an answer that brought about only these may be undone."""

@@ -93,7 +93,7 @@ class Codec:
         file = package.DESCRIPTOR
         messages: Mapping[str, Descriptor] = file.message_types_by_name
         numbers = {enum: _numbers(enum, file.enum_types_by_name[enum.__name__]) for enum in words.enums}
-        self._questions = game.questions
+        self._sentences = {name: question.sentence for name, question in game.questions.items()}
         self._say_obstacle: Callable[[str], str] = import_module(f"referee.games.{name}.wording").say_obstacle
         self._kinds_of_fact = _kind_writers(words.facts, messages, messages["Fact"], numbers)
         self._kinds_of_choice = _kind_writers(words.choices, messages, messages["Choice"], numbers)
@@ -270,7 +270,7 @@ class Codec:
         """Return what a question always says of itself: with its sentence, without it, and the path of rules."""
         found = self._known_words.get((name, path, kind))
         if found is None:
-            sentence = self._questions.get(name, "")
+            sentence = self._sentences.get(name, "")
             worded = api.Question(name=name, text=sentence, kind=_KINDS[kind]).SerializeToString()
             wordless = api.Question(name=name, kind=_KINDS[kind]).SerializeToString()
             rules = api.Question(path=path).SerializeToString()

@@ -50,14 +50,14 @@ def describe_game(name: str) -> bytes:
     wording = import_module(f"referee.games.{name}.wording")
     return api.DescribeGameResponse(
         summary=_summary(game),
-        questions=[api.Term(name=key, meaning=text) for key, text in game.questions.items()],
+        questions=[api.Term(name=asked.name, meaning=asked.sentence) for asked in game.questions.values()],
         forms=[
             api.QuestionForm(
-                name=key,
-                kind=_ASKS[game.forms[key].kind],
-                choices=[kind_of(kind) for kind in game.forms[key].choices],
+                name=asked.name,
+                kind=_ASKS[asked.kind],
+                choices=[kind_of(kind) for kind in asked.choices],
             )
-            for key in game.questions
+            for asked in game.questions.values()
         ],
         choices=_kinds(game.choices),
         facts=_kinds((*game.facts, Ended)),

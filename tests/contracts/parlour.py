@@ -15,9 +15,10 @@ from typing import Any
 
 import msgspec
 
-from referee.kernel.asks import Choice, InOrder, One, Some, Together, TotalAtLeast
+from referee.kernel.asks import Choice, One, Together, TotalAtLeast
 from referee.kernel.facts import OPEN_TABLE, Fact, OwnerSees, Public, Seat, Secret, seen_by
 from referee.kernel.game import Game, Options, Setup
+from referee.kernel.questions import OneOf, OrderOf, SomeOf, by_name
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
 from referee.rulebook import Rule, Rulebook, Ruling
@@ -188,13 +189,14 @@ class PutBack(Choice, frozen=True, tag="parlour.put_back"):
 
 
 CHOICES: tuple[type[Choice], ...] = (RingBell, StaySilent, Lay, LookAt, Toss, PutBack)
-QUESTIONS = {
-    "parlour.window": "Do you ring a bell?",
-    "parlour.lay": "Which cards do you lay?",
-    "parlour.look": "Whose role do you look at?",
-    "parlour.toss": "A thief! Do you toss the coin?",
-    "parlour.put_back": "In which order do you put these back?",
-}
+
+ASK_FOR_BELL = OneOf("parlour.window", "Do you ring a bell?", RingBell, StaySilent)
+ASK_CARDS = SomeOf("parlour.lay", "Which cards do you lay?", Lay)
+ASK_WHOM = OneOf("parlour.look", "Whose role do you look at?", LookAt)
+ASK_TOSS = OneOf("parlour.toss", "A thief! Do you toss the coin?", Toss)
+ASK_ORDER = OrderOf("parlour.put_back", "In which order do you put these back?", PutBack)
+
+QUESTIONS = by_name(ASK_FOR_BELL, ASK_CARDS, ASK_WHOM, ASK_TOSS, ASK_ORDER)
 
 
 class Obstacle(StrEnum):
@@ -356,7 +358,7 @@ def ask_for_bell(table: Table[State], seat: Seat) -> One:
         is_bell = isinstance(choice, RingBell)
         return Refused(Refusal.NOT_OFFERED, "window", Obstacle.NO_BELL) if is_bell else None
 
-    return One(seat, "parlour.window", options, why_not=why_not, passes=0, concerns_seat=False)
+    return ASK_FOR_BELL(seat, options, why_not=why_not, passes=0, concerns_seat=False)
 
 
 @rule("pool")
@@ -365,7 +367,7 @@ def lay_cards(table: Table[State], seat: Seat) -> Script[None]:
     dearest = max(range(len(options)), key=lambda place: options[place].weight)
     limits = (TotalAtLeast("pool.value", min(1, options[dearest].weight)),)
     most = min(MOST_LAID, len(options))
-    chosen = yield Some(seat, "parlour.lay", options, 0, most, (dearest,), limits)
+    chosen = yield ASK_CARDS(seat, options, 0, most, default=(dearest,), limits=limits)
     table.record(CardsLaid(seat, tuple([choice.card for choice in chosen])))
 
 
@@ -386,11 +388,11 @@ def look(table: Table[State], leader: Seat) -> Script[None]:
         return Refused(Refusal.NOT_OFFERED, "look", Obstacle.OWN_ROLE) if is_own else None
 
     options = [LookAt(seat) for seat in table.others(leader)]
-    chosen = yield One(leader, "parlour.look", options, why_not=why_not)
+    chosen = yield ASK_WHOM(leader, options, why_not=why_not)
     role = table.state.roles[chosen.owner]
     table.record(RoleShown(leader, chosen.owner, role))
     if role is Role.THIEF:
-        answer = yield One(leader, "parlour.toss", (Toss(do=False), Toss(do=True)))
+        answer = yield ASK_TOSS(leader, (Toss(do=False), Toss(do=True)))
         if answer.do:
             table.record(CoinTossed(leader, table.chance("coin").below(2)))
 
@@ -401,7 +403,7 @@ def put_back(table: Table[State], leader: Seat) -> Script[None]:
     cards = sorted(table.state.hands[leader])[:3]
     if not cards:
         return
-    ordered = yield InOrder(leader, "parlour.put_back", [PutBack(card) for card in cards])
+    ordered = yield ASK_ORDER(leader, [PutBack(card) for card in cards])
     table.record(CardsReturned(leader, tuple([choice.card for choice in ordered])))
 
 

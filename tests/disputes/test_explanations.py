@@ -173,7 +173,7 @@ def test_answer_says_how_it_was_given(game: str, by: By) -> None:
     entry = record.entries[told.entry - 1]
     given = told.answers[-1]
     assert (given.entry, given.seat, given.by, given.name) == (entry.seq, entry.seat, by, entry.asked)
-    assert given.asked == settle(record.charter).game.questions[entry.asked]
+    assert given.asked == settle(record.charter).game.questions[entry.asked].sentence
     assert len(given.choices) == len(given.answer) == len(entry.answer)
 
 

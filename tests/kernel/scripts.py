@@ -13,6 +13,7 @@ from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, 
 from referee.kernel.chance import Rig, seed_from_text
 from referee.kernel.facts import Fact, Public, Seat
 from referee.kernel.game import Game, Options, Setup
+from referee.kernel.questions import OneOf, by_name
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run, Step
 from referee.kernel.table import Script, Table
@@ -65,6 +66,8 @@ Play = Callable[[Table[State]], Script[None]]
 
 YES, NO = Say("yes"), Say("no")
 
+ASK_WORD = OneOf("smallest.word", "Which word?", Say)
+
 
 def game_of(play: Play) -> Game:
     """A game whose whole rules are this script."""
@@ -75,7 +78,7 @@ def game_of(play: Play) -> Game:
         seats=range(1, 9),
         facts=(Noted,),
         choices=(Say, Pay),
-        questions={"smallest.word": "Which word?"},
+        questions=by_name(ASK_WORD),
         obstacles=Obstacle,
         endings=Ending,
         options=Options,

@@ -14,7 +14,6 @@ from referee.games import GAMES, game
 from referee.kernel.asks import (
     Ask,
     Choice,
-    Form,
     GroupRequired,
     GroupsAtMost,
     GroupsExactly,
@@ -203,13 +202,6 @@ def test_choices_stand_for_their_numbers() -> None:
     assert picks_of(ONE, say("no")) == (1,)
     assert picks_of(SOME, pay("silver/2 gold/3")) == (2, 0)
     assert picks_of(IN_ORDER, say("c a b")) == (2, 0, 1)
-
-
-def test_question_fits_a_form_of_its_kind_with_its_choices() -> None:
-    ask = One(0, "word", [Say("yes"), Pay("gold/3")])
-    assert Form(One, (Pay, Say)).fits(ask)
-    assert not Form(One, (Say,)).fits(ask)
-    assert not Form(Some, (Pay, Say)).fits(ask)
 
 
 def test_equal_options_are_taken_in_turn() -> None:

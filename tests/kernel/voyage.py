@@ -13,10 +13,11 @@ from typing import Annotated, Any, ClassVar, NoReturn
 
 import msgspec
 
-from referee.kernel.asks import Choice, InOrder, One, Together
+from referee.kernel.asks import Choice, One, Together
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Audience, Fact, OwnerSees, Public, Seat, seen_by
 from referee.kernel.game import Game, Options, Setup
+from referee.kernel.questions import OneOf, OrderOf, by_name
 from referee.kernel.run import Run
 from referee.kernel.table import Script, Table, rule
 
@@ -159,6 +160,13 @@ class Answer(Choice, frozen=True, tag="voyage.answer"):
 REST, MEND, PASS = Rest(), Mend(), Pass()
 NO, YES = Answer(yes=False), Answer(yes=True)
 
+ASK_ACTION = OneOf("voyage.action", "What do you do?", Rest, Mend, LookAt, GiveAction)
+ASK_COURSE = OneOf("voyage.course", "Do you sail straight through?", Answer)
+ASK_CARD = OneOf("voyage.card", "Do you play a card?", Pass, PlayCard)
+ASK_ORDER = OrderOf("voyage.order", "In which order are the cards resolved?", Resolve)
+ASK_RESIST = OneOf("voyage.resist", "Do you burn fuel to resist the mutiny?", Answer)
+ASK_INSTEAD = OneOf("voyage.instead", "Do you burn fuel instead of damaging the hull?", Answer)
+
 
 class Ending(StrEnum):
     ARRIVED = "arrived"
@@ -195,7 +203,7 @@ def act(table: Table[State], seat: Seat, *, may_give: bool) -> Script[None]:
         options.append(MEND)
     if may_give:
         options.extend([GiveAction(other) for other in others])
-    answer: Choice = yield One(seat, "voyage.action", options)
+    answer: Choice = yield ASK_ACTION(seat, options)
     if isinstance(answer, GiveAction):
         yield from act(table, answer.seat, may_give=False)
     elif isinstance(answer, LookAt):
@@ -208,7 +216,7 @@ def act(table: Table[State], seat: Seat, *, may_give: bool) -> Script[None]:
 def meet_the_sea(table: Table[State]) -> Script[None]:
     """Roll; then whoever is captain by now sails around, which burns fuel, or straight through, which may hurt."""
     face = yield from roll(table)
-    is_straight = (yield One(table.state.captain, "voyage.course", (NO, YES))).yes
+    is_straight = (yield ASK_COURSE(table.state.captain, (NO, YES))).yes
     if not is_straight:
         burn_fuel(table)
     elif face < SAFE_FACE:
@@ -238,7 +246,7 @@ def window(table: Table[State], fitting: tuple[Card, ...]) -> Script[list[Card]]
         Resolve(seat, answer.card) for seat, answer in answers.items() if isinstance(answer, PlayCard)
     ]
     if len(played) > 1:
-        played = yield InOrder(table.state.captain, "voyage.order", played)
+        played = yield ASK_ORDER(table.state.captain, played)
     for each in played:
         table.record(CardPlayed(each.seat, each.card))
         if each.card is Card.MUTINY:
@@ -250,13 +258,13 @@ def window(table: Table[State], fitting: tuple[Card, ...]) -> Script[list[Card]]
 
 def ask_for_card(table: Table[State], seat: Seat, fitting: tuple[Card, ...]) -> One:
     held = [card for card in fitting if card in table.state.hands[seat]]
-    return One(seat, "voyage.card", [PASS, *[PlayCard(card) for card in held]])
+    return ASK_CARD(seat, [PASS, *[PlayCard(card) for card in held]])
 
 
 @rule("mutiny")
 def mutiny(table: Table[State], seat: Seat) -> Script[None]:
     """The captain may resist by burning fuel, and stays; otherwise the seat is captain."""
-    if (yield One(table.state.captain, "voyage.resist", (NO, YES))).yes:
+    if (yield ASK_RESIST(table.state.captain, (NO, YES))).yes:
         burn_fuel(table)
     else:
         table.record(CaptainChanged(seat))
@@ -268,7 +276,7 @@ def damage(table: Table[State]) -> Script[None]:
     if Card.PLANK in (yield from window(table, WOULD_BE_DAMAGED)):
         return
     can_burn = table.state.fuel > 1
-    if can_burn and (yield One(table.state.captain, "voyage.instead", (NO, YES))).yes:
+    if can_burn and (yield ASK_INSTEAD(table.state.captain, (NO, YES))).yes:
         burn_fuel(table)
         return
     table.record(HullDamaged(table.state.hull - 1))
@@ -373,7 +381,7 @@ def voyage(roles: str, hands: Sequence[str], dice: Iterator[int]) -> Run:
         seats=range(2, 6),
         facts=tuple(FOLDS),
         choices=(Rest, Mend, LookAt, GiveAction, Pass, PlayCard, Resolve, Answer),
-        questions={},
+        questions=by_name(ASK_ACTION, ASK_COURSE, ASK_CARD, ASK_ORDER, ASK_RESIST, ASK_INSTEAD),
         obstacles=StrEnum,
         endings=Ending,
         options=Options,

@@ -16,16 +16,14 @@ from referee.kernel.asks import (
     Choice,
     GroupRequired,
     GroupsExactly,
-    InOrder,
     NoneSpare,
-    One,
-    Some,
     Together,
     TotalAtLeast,
 )
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret, seen_by
 from referee.kernel.game import Charter, Game, Options, Setup
+from referee.kernel.questions import OneOf, OrderOf, SomeOf, by_name
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
 from referee.match.charters import Terms, settle_with
@@ -111,6 +109,12 @@ class Listen(Choice, frozen=True, tag="toy.listen"):
     """Have the top card whispered to you, or not."""
 
     do: bool
+
+
+ASK_BID = OneOf("toy.bid", "What do you bid?", PlaceBid)
+ASK_PAYMENT = SomeOf("toy.pay", "What do you pay with?", Pay)
+ASK_ORDER = OrderOf("toy.order", "In which order do you keep the rest?", Pay)
+ASK_LISTEN = OneOf("toy.listen", "Do you listen?", Listen)
 
 
 class Obstacle(StrEnum):
@@ -199,9 +203,7 @@ def play_round(table: Table[State], number: int) -> Script[None]:
     winner = bids.index(max(bids))
     yield from payment(table, winner)
     is_last = number == table.state.rounds
-    answer = yield One(
-        winner, "toy.listen", (Listen(do=False), Listen(do=True)), passes=0, concerns_seat=is_last
-    )
+    answer = yield ASK_LISTEN(winner, (Listen(do=False), Listen(do=True)), passes=0, concerns_seat=is_last)
     if answer.do:
         table.record(Whispered(winner, table.state.deck[-1]))
 
@@ -209,7 +211,7 @@ def play_round(table: Table[State], number: int) -> Script[None]:
 @rule("bidding")
 def bidding(table: Table[State]) -> Script[list[int]]:
     offers = tuple([PlaceBid(n) for n in range(4)])
-    placed = yield Together([One(s, "toy.bid", offers, 0, why_not, passes=0) for s in range(table.seats)])
+    placed = yield Together([ASK_BID(seat, offers, why_not=why_not, passes=0) for seat in range(table.seats)])
     for seat, bid in placed.items():
         table.record(Bid(seat, bid.amount))
     return [bid.amount for bid in placed.values()]
@@ -227,10 +229,10 @@ def payment(table: Table[State], seat: Seat) -> Script[None]:
         NoneSpare("payment.spare", 2),
     )
     default = paying(options, groups)
-    chosen = yield Some(seat, "toy.pay", options, 1, len(options), default, limits)
+    chosen = yield ASK_PAYMENT(seat, options, 1, len(options), default=default, limits=limits)
     table.record(Paid(seat, tuple([pay.card for pay in chosen]), f"die {table.chance('die').below(6) + 1}"))
     left = tuple([Pay(card) for card in sorted(table.state.hands[seat])])[:4]
-    yield InOrder(seat, "toy.order", left)
+    yield ASK_ORDER(seat, left)
 
 
 def paying(options: tuple[Pay, ...], groups: int) -> tuple[int, ...]:
@@ -261,12 +263,7 @@ GAME = Game(
     seats=range(2, 5),
     facts=(Shuffled, RoundBegan, Dealt, Bid, Paid, Whispered),
     choices=(PlaceBid, Pay, Listen),
-    questions={
-        "toy.bid": "What do you bid?",
-        "toy.pay": "What do you pay with?",
-        "toy.order": "In which order do you keep the rest?",
-        "toy.listen": "Do you listen?",
-    },
+    questions=by_name(ASK_BID, ASK_PAYMENT, ASK_ORDER, ASK_LISTEN),
     obstacles=Obstacle,
     endings=Ending,
     options=ToyOptions,

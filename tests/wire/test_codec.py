@@ -160,7 +160,7 @@ def test_frames_of_a_match(name: str, seed: str) -> None:
                 assert found.WhichOneof("view") is None
             else:
                 assert found.question.number == frame.question.number
-                assert found.question.text == game(name).questions[found.question.name]
+                assert found.question.text == game(name).questions[found.question.name].sentence
                 assert read(getattr(found, f"{name}_view")) == plain(views[viewer].state)
                 picks_and_choices(codec, name, found.question, frame.question.ask)
             if frame.outcome is not None:

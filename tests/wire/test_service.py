@@ -55,7 +55,9 @@ def test_game_is_described(name: str) -> None:
             found = await stub.DescribeGame(api.DescribeGameRequest(game=name))
             known, book = game(name), rulebook(name)
             assert (found.summary.least_seats, found.summary.most_seats) == (known.seats[0], known.seats[-1])
-            assert {term.name: term.meaning for term in found.questions} == known.questions
+            assert {term.name: term.meaning for term in found.questions} == {
+                name: question.sentence for name, question in known.questions.items()
+            }
             assert len(found.choices) == len(known.choices)
             assert [form.name for form in found.forms] == [term.name for term in found.questions]
             assert all([form.kind for form in found.forms])

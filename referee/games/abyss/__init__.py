@@ -10,7 +10,6 @@ from __future__ import annotations
 from referee.games.abyss.choices import CHOICES, QUESTIONS
 from referee.games.abyss.ending import Ending
 from referee.games.abyss.facts import FACTS, PLAIN, TurnBegan
-from referee.games.abyss.forms import FORMS
 from referee.games.abyss.obstacles import Obstacle
 from referee.games.abyss.state import FOLDS, State, new_state
 from referee.games.abyss.turn import play
@@ -24,7 +23,6 @@ GAME = Game(
     facts=FACTS,
     choices=CHOICES,
     questions=QUESTIONS,
-    forms=FORMS,
     obstacles=Obstacle,
     endings=Ending,
     options=Options,

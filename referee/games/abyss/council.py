@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import RACES, Lord, Race
-from referee.games.abyss.choices import DECLINE, Decline, TakeStack
+from referee.games.abyss.choices import ASK_SECOND_STACK, DECLINE, Decline, TakeStack
 from referee.games.abyss.facts import StackTaken
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.state import State
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -48,11 +49,11 @@ def take_stack(table: Table[State], seat: Seat, race: Race) -> None:
 def take_second_stack(table: Table[State], seat: Seat) -> Script[None]:
     """While free, the Alchemist makes it two stacks."""
     yield from take_one_of(
-        table, seat, "abyss.second_stack", may_decline=table.ruling("alchemist.second_stack") == "optional"
+        table, seat, ASK_SECOND_STACK, may_decline=table.ruling("alchemist.second_stack") == "optional"
     )
 
 
-def take_one_of(table: Table[State], seat: Seat, question: str, *, may_decline: bool) -> Script[None]:
+def take_one_of(table: Table[State], seat: Seat, question: OneOf, *, may_decline: bool) -> Script[None]:
     """Take a stack of the seat's choice, if there is one."""
     options: list[TakeStack | Decline] = [TAKE_STACK[race] for race in full_stacks(table.state)]
     if not options:
@@ -62,9 +63,8 @@ def take_one_of(table: Table[State], seat: Seat, question: str, *, may_decline: 
     if len(options) == 1:
         taken = options[0]
     else:
-        taken = yield One(
+        taken = yield question(
             seat,
-            question,
             options,
             why_not=lambda choice: why_no_stack(table.state, choice),
             passes=len(options) - 1 if may_decline else None,

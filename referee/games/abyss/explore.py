@@ -14,6 +14,10 @@ from referee.games.abyss.cards import (
     Reward,
 )
 from referee.games.abyss.choices import (
+    ASK_MONSTER,
+    ASK_OFFER,
+    ASK_REWARD,
+    ASK_UNSOLD_ALLY,
     BuyAlly,
     ChooseReward,
     FightMonster,
@@ -40,6 +44,7 @@ from referee.games.abyss.state import State
 from referee.games.abyss.supply import draw_tokens, gain_keys, gain_pearls
 from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -101,7 +106,7 @@ def meet_ally(table: Table[State], seat: Seat) -> Script[Choice]:
     ally = table.state.track[-1]
     if (yield from offer(table, seat, ally)):
         return GO_ON
-    answer = yield from take_or_leave(table, seat, "abyss.unsold_ally", TAKE[ally])
+    answer = yield from take_or_leave(table, seat, ASK_UNSOLD_ALLY, TAKE[ally])
     if type(answer) is TakeAlly:
         take_ally(table, seat, ally)
     return answer
@@ -138,7 +143,7 @@ def offer_to(seat: Seat, ally: Card, price: int, can_pay: bool) -> One:
         return _PEARLS_SHORT if choice == buy else _NOT_ON_OFFER
 
     options = (PASS_OFFER, buy) if can_pay else (PASS_OFFER,)
-    return One(seat, "abyss.offer", options, why_not=why_not, passes=0, concerns_seat=False)
+    return ASK_OFFER(seat, options, why_not=why_not, passes=0, concerns_seat=False)
 
 
 @rule("explore.price")
@@ -153,7 +158,7 @@ def after_purchase(table: Table[State], buyer: Seat) -> Script[None]:
         yield from keep_six(table, buyer)
 
 
-def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Script[Choice]:
+def decide(table: Table[State], seat: Seat, question: OneOf, deed: Choice) -> Script[Choice]:
     """Take or fight the card just revealed, or leave it; powers may be used before.
 
     On the last space nothing is asked. Where no card is left to go on to, a power may still bring some back.
@@ -168,7 +173,7 @@ def decide(table: Table[State], seat: Seat, question: str, deed: Choice) -> Scri
         options = [deed, *ways_to_leave(table), *usable_powers(table, seat)]
         if len(options) == 1:
             break
-        answer: Choice = yield One(seat, question, options, why_not=why_not)
+        answer: Choice = yield question(seat, options, why_not=why_not)
         if type(answer) is not UsePower:
             return answer
         yield from use_power(table, seat, answer.lord)
@@ -210,7 +215,7 @@ def last_space_pearl(table: Table[State], seat: Seat) -> None:
 @rule("explore.monster")
 def meet_monster(table: Table[State], seat: Seat) -> Script[Choice]:
     """Fight the Monster or go on; on the last space it must be fought. Return which."""
-    answer = yield from decide(table, seat, "abyss.monster", FIGHT)
+    answer = yield from decide(table, seat, ASK_MONSTER, FIGHT)
     if answer is FIGHT:
         yield from fight(table, seat)
     else:
@@ -274,7 +279,7 @@ def choose_reward(table: Table[State], seat: Seat, space: int) -> Script[Reward]
         return no(Obstacle.TOKENS_SHORT if printed else Obstacle.NOT_THIS_REWARD, "explore.reward")
 
     options = [ChooseReward(reward.pearls, reward.tokens, reward.keys) for reward in rewards]
-    chosen: ChooseReward = yield One(seat, "abyss.reward", options, why_not=why_not)
+    chosen: ChooseReward = yield ASK_REWARD(seat, options, why_not=why_not)
     return Reward(chosen.pearls, chosen.tokens, chosen.keys)
 
 

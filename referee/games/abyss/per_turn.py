@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.abyss.cards import Lord
-from referee.games.abyss.choices import DiscardStack, DismissLord, UsePower
+from referee.games.abyss.choices import (
+    ASK_OPPORTUNIST,
+    ASK_ORACLE,
+    ASK_SLAVER,
+    DiscardStack,
+    DismissLord,
+    UsePower,
+)
 from referee.games.abyss.council import full_stacks
 from referee.games.abyss.facts import AlliesDiscarded, LordDismissed, LordReplaced, PowerUsed, StackDiscarded
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import DISCARD
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -26,7 +33,7 @@ _SLAVER, _ORACLE = Lord.SLAVER, Lord.ORACLE
 def slaver(table: Table[State], seat: Seat) -> Script[None]:
     """Discard an Ally from the hand, gain two pearls."""
     options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
-    chosen = yield One(seat, "abyss.slaver", options)
+    chosen = yield ASK_SLAVER(seat, options)
     table.record(AlliesDiscarded(seat, (chosen.ally,)))
     gain_pearls(table, seat, SLAVER_PEARLS)
 
@@ -35,7 +42,7 @@ def slaver(table: Table[State], seat: Seat) -> Script[None]:
 def oracle(table: Table[State], seat: Seat) -> Script[None]:
     """Discard a whole Council stack."""
     options = [DiscardStack(race) for race in full_stacks(table.state)]
-    chosen = options[0] if len(options) == 1 else (yield One(seat, "abyss.oracle", options))
+    chosen = options[0] if len(options) == 1 else (yield ASK_ORACLE(seat, options))
     table.record(StackDiscarded(chosen.race, tuple(table.state.council[chosen.race])))
 
 
@@ -44,7 +51,7 @@ def opportunist(table: Table[State], seat: Seat) -> Script[None]:
     """Discard a Lord from the Court; the top Lord of the deck, if there is one, takes its place."""
     deck = table.state.lord_deck
     options = [DismissLord(lord) for lord in table.state.court]
-    chosen = options[0] if len(options) == 1 else (yield One(seat, "abyss.opportunist", options))
+    chosen = options[0] if len(options) == 1 else (yield ASK_OPPORTUNIST(seat, options))
     table.record(LordReplaced(chosen.lord, deck[-1]) if deck else LordDismissed(chosen.lord))
 
 

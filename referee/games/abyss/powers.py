@@ -11,6 +11,16 @@ from collections.abc import Callable
 
 from referee.games.abyss.cards import Location, Lord
 from referee.games.abyss.choices import (
+    ASK_AMBASSADOR_OPEN,
+    ASK_APPRENTICE,
+    ASK_ASSASSIN,
+    ASK_CORRUPTOR,
+    ASK_DISCARD_ONE,
+    ASK_HUNTER,
+    ASK_ILLUSIONIST_GIVE,
+    ASK_ILLUSIONIST_TAKE,
+    ASK_SACRIFICE,
+    ASK_TRAITOR,
     DECLINE,
     Decline,
     GiveLocation,
@@ -39,7 +49,7 @@ from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import DISCARD, ask_to_discard, is_shielded, reached_by, surplus_of
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls
-from referee.kernel.asks import Choice, One, Some, Together
+from referee.kernel.asks import Choice, Some, Together
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -62,7 +72,7 @@ def jailer(table: Table[State], seat: Seat) -> Script[None]:
     for other in reached_by(table, seat):
         options = [DISCARD[ally] for ally in table.state.realms[other].hand]
         if options:
-            asks.append(Some(other, "abyss.discard_one", options, 1, 1, default=(0,)))
+            asks.append(ASK_DISCARD_ONE(other, options, 1, 1, default=(0,)))
     yield from discard_together(table, asks)
 
 
@@ -108,8 +118,8 @@ def assassin(table: Table[State], seat: Seat) -> Script[None]:
         chosen = options[0]
         if len(options) > 1:
             chooser = seat if owner_chooses else other
-            chosen = yield One(
-                chooser, "abyss.assassin", options, why_not=lambda choice: why_not_turned(table.state, choice)
+            chosen = yield ASK_ASSASSIN(
+                chooser, options, why_not=lambda choice: why_not_turned(table.state, choice)
             )
         table.record(LordTurned(other, chosen.lord))
 
@@ -139,9 +149,7 @@ def hunter(table: Table[State], seat: Seat) -> Script[None]:
         return
     chosen: Choice = options[0]
     if len(options) > 1:
-        chosen = yield One(
-            seat, "abyss.hunter", options, why_not=lambda choice: why_not_robbed(state, choice)
-        )
+        chosen = yield ASK_HUNTER(seat, options, why_not=lambda choice: why_not_robbed(state, choice))
     if isinstance(chosen, RobSeat):
         token = table.chance("tokens/hunter").pick(state.realms[chosen.owner].tokens)
         table.record(TokenStolen(seat, chosen.owner, token))
@@ -201,10 +209,10 @@ def invoker(table: Table[State], seat: Seat) -> Script[None]:
 def apprentice(table: Table[State], seat: Seat) -> Script[None]:
     """Take a Council stack; the Alchemist doubles it only under that reading."""
     may_decline = table.ruling("apprentice.duty") == "optional"
-    yield from take_one_of(table, seat, "abyss.apprentice", may_decline=may_decline)
+    yield from take_one_of(table, seat, ASK_APPRENTICE, may_decline=may_decline)
     doubled = table.ruling("apprentice.alchemist") == "doubled"
     if doubled and table.state.realms[seat].has(Lord.ALCHEMIST):
-        yield from take_one_more(table, seat, "abyss.apprentice", may_decline=may_decline)
+        yield from take_one_more(table, seat, ASK_APPRENTICE, may_decline=may_decline)
 
 
 take_one_more = rule("lord.alchemist")(take_one_of)
@@ -217,16 +225,14 @@ def illusionist(table: Table[State], seat: Seat) -> Script[None]:
     own = {holding.location: holding.lords for holding in state.realms[seat].holdings}
     if not own or not state.open_locations:
         return
-    given = yield One(
-        seat, "abyss.illusionist_give", [DECLINE, *[GiveLocation(location) for location in own]]
-    )
+    given = yield ASK_ILLUSIONIST_GIVE(seat, [DECLINE, *[GiveLocation(location) for location in own]])
     if isinstance(given, Decline):
         return
     options = [TakeLocation(location) for location in state.open_locations]
     taken = options[0]
     if len(options) > 1:
-        taken = yield One(
-            seat, "abyss.illusionist_take", options, why_not=lambda choice: why_no_location(state, choice)
+        taken = yield ASK_ILLUSIONIST_TAKE(
+            seat, options, why_not=lambda choice: why_no_location(state, choice)
         )
     freed = tuple(own[given.location]) if table.ruling("illusionist.lords") == "freed" else ()
     table.record(LocationSwapped(seat, given.location, taken.location, freed))
@@ -245,7 +251,7 @@ def corruptor(table: Table[State], seat: Seat) -> Script[None]:
     if state.realms[seat].pearls < price or not state.court:
         return
     options = [DECLINE, *[TakeLord(lord) for lord in state.court]]
-    chosen = yield One(seat, "abyss.corruptor", options, why_not=lambda choice: why_not_taken(state, choice))
+    chosen = yield ASK_CORRUPTOR(seat, options, why_not=lambda choice: why_not_taken(state, choice))
     if isinstance(chosen, TakeLord):
         is_flat = table.ruling("corruptor.price") == "flat"
         pay_under(table, () if is_flat else price_shifters(state, seat), PearlsPaid(seat, price))
@@ -275,9 +281,7 @@ def traitor(table: Table[State], seat: Seat) -> Script[None]:
     options = [TakeLord(lord) for lord in state.court]
     chosen = options[0]
     if len(options) > 1:
-        chosen = yield One(
-            seat, "abyss.traitor", options, why_not=lambda choice: why_not_taken(state, choice)
-        )
+        chosen = yield ASK_TRAITOR(seat, options, why_not=lambda choice: why_not_taken(state, choice))
     yield from welcome(table, seat, chosen.lord)
 
 
@@ -304,7 +308,7 @@ def sacrifice(table: Table[State], seat: Seat, for_power_of: Lord) -> Script[boo
         is_sacrifice = isinstance(choice, SacrificeLord)
         return no(Obstacle.LORD_NOT_FREE, f"lord.{for_power_of}") if is_sacrifice else None
 
-    chosen = yield One(seat, "abyss.sacrifice", [DECLINE, *options], why_not=why_not)
+    chosen = yield ASK_SACRIFICE(seat, [DECLINE, *options], why_not=why_not)
     if isinstance(chosen, Decline):
         return False
     table.record(LordSacrificed(seat, chosen.lord))
@@ -348,7 +352,7 @@ def control_face_up(table: Table[State], seat: Seat, lord: Lord) -> Script[None]
     options = [TakeLocation(location) for location in table.state.open_locations]
     if not options:
         return
-    chosen = options[0] if len(options) == 1 else (yield One(seat, "abyss.ambassador_open", options))
+    chosen = options[0] if len(options) == 1 else (yield ASK_AMBASSADOR_OPEN(seat, options))
     yield from take_control(table, seat, chosen.location, (lord,), 0)
 
 

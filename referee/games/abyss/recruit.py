@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
-from referee.games.abyss.choices import Affiliate, HandIn
+from referee.games.abyss.choices import ASK_AFFILIATE, ASK_PAYMENT, Affiliate, HandIn
 from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
 from referee.games.abyss.court import refill_court
 from referee.games.abyss.ending import count_lords
@@ -19,8 +19,6 @@ from referee.kernel.asks import (
     GroupsExactly,
     Limit,
     NoneSpare,
-    One,
-    Some,
     TotalAtLeast,
 )
 from referee.kernel.facts import Seat
@@ -57,9 +55,8 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     )
     if table.ruling("recruit.superfluous") == "refused":
         limits = (*limits, NoneSpare("recruit.superfluous", terms.value))
-    chosen = yield Some(
+    chosen = yield ASK_PAYMENT(
         seat,
-        "abyss.payment",
         [HAND_IN[ally] for ally in realm.hand],
         least=terms.races,
         most=len(realm.hand),
@@ -102,7 +99,7 @@ def affiliate(table: Table[State], seat: Seat) -> Script[None]:
             handed_in = isinstance(choice, Affiliate) and choice.ally in state.paid
             return no(Obstacle.NOT_THE_WEAKEST, "recruit.affiliate") if handed_in else None
 
-        joins = (yield One(seat, "abyss.affiliate", options, why_not=why_not)).ally
+        joins = (yield ASK_AFFILIATE(seat, options, why_not=why_not)).ally
     (join_by_magic if by_magic else join)(table, seat, joins)
 
 

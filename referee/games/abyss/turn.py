@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from referee.games.abyss.cards import COURT_SPACES
 from referee.games.abyss.choices import (
+    ASK_AFTER_ACTION,
+    ASK_BEFORE_LOCATIONS,
+    ASK_TURN,
     DECLINE,
     EndTurn,
     Explore,
@@ -34,8 +37,9 @@ from referee.games.abyss.recruit import recruit
 from referee.games.abyss.setup import set_up
 from referee.games.abyss.soldiers import keep_six, surplus_of
 from referee.games.abyss.state import State
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -83,10 +87,10 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     yield from plot_and_act(table, seat)
     if owes_location(state, seat):
         if table.ruling("powers.before_locations") == "owner_chooses":
-            yield from use_last_powers(table, seat, "abyss.before_locations", DECLINE)
+            yield from use_last_powers(table, seat, ASK_BEFORE_LOCATIONS, DECLINE)
         yield from control_locations(table, seat)
     if usable_powers(table, seat):
-        yield from use_last_powers(table, seat, "abyss.after_action", END_TURN)
+        yield from use_last_powers(table, seat, ASK_AFTER_ACTION, END_TURN)
     if surplus_of(state, seat) > 0:
         yield from keep_six(table, seat)
     if not state.lord_deck:
@@ -102,7 +106,7 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
         return why_not_now(table, seat, choice)
 
     while True:
-        answer: Choice = yield One(seat, "abyss.turn", turn_options(table, seat), why_not=why_not)
+        answer: Choice = yield ASK_TURN(seat, turn_options(table, seat), why_not=why_not)
         if answer is PLOT:
             plot(table, seat)
         elif type(answer) is UsePower:
@@ -171,7 +175,7 @@ def plot(table: Table[State], seat: Seat) -> None:
     table.record(LordsCalled((table.state.lord_deck[-1],)))
 
 
-def use_last_powers(table: Table[State], seat: Seat, question: str, leave: Choice) -> Script[None]:
+def use_last_powers(table: Table[State], seat: Seat, question: OneOf, leave: Choice) -> Script[None]:
     """After the action, use powers that are left, or leave it."""
     while powers := usable_powers(table, seat):
         answer = yield from choose_power(table, seat, question, [leave, *powers])
@@ -181,7 +185,9 @@ def use_last_powers(table: Table[State], seat: Seat, question: str, leave: Choic
 
 
 @rule("lord.per_turn")
-def choose_power(table: Table[State], seat: Seat, question: str, options: Sequence[Choice]) -> Script[Choice]:
+def choose_power(
+    table: Table[State], seat: Seat, question: OneOf, options: Sequence[Choice]
+) -> Script[Choice]:
     """Ask after the action which power is used, if any; the first option leaves it."""
 
     def why_not(choice: Choice) -> Refused | None:
@@ -189,5 +195,5 @@ def choose_power(table: Table[State], seat: Seat, question: str, options: Sequen
             return obstacle_to_power(table, seat, choice.lord)
         return no(Obstacle.ACTION_DONE, "action")
 
-    answer: Choice = yield One(seat, question, options, why_not=why_not, passes=0)
+    answer: Choice = yield question(seat, options, why_not=why_not, passes=0)
     return answer

@@ -367,7 +367,7 @@ def say_choice(choice: Choice, seat_names: Sequence[str], language: Language = "
 
 def say_question(name: str) -> str:
     """Put a question to a person."""
-    return c.QUESTIONS[name]
+    return c.QUESTIONS[name].sentence
 
 
 def say_obstacle(obstacle: str) -> str:

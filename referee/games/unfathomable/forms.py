@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.games.forms import forms_of
-from referee.games.unfathomable.choices import CHOICES
+from referee.games.forms import questions_of
+from referee.games.unfathomable.choices import CHOICES, QUESTIONS
 
-FORMS = forms_of(
+DECLARED = questions_of(
     "unfathomable",
     CHOICES,
+    QUESTIONS,
     one={
         "character": "choose_character",
         "sick_bay_card": "pass choose_skill",

@@ -18,11 +18,11 @@ from referee.games.unfathomable import (
     trade,
     waypoints,
 )
-from referee.games.unfathomable.choices import CHOICES, QUESTIONS
+from referee.games.unfathomable.choices import CHOICES
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
-from referee.games.unfathomable.forms import FORMS
+from referee.games.unfathomable.forms import DECLARED
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.state import FOLDS, State, new_state
@@ -54,8 +54,7 @@ GAME = Game(
     seats=range(3, 7),
     facts=FACTS,
     choices=CHOICES,
-    questions=QUESTIONS,
-    forms=FORMS,
+    questions=DECLARED,
     obstacles=Obstacle,
     endings=Ending,
     options=ShipOptions,

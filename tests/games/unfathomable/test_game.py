@@ -33,7 +33,7 @@ def test_every_chapter_of_choices_and_facts_is_gathered() -> None:
     for found in pkgutil.iter_modules(choices.__path__):
         chapter = import_module(f"{choices.__name__}.{found.name}")
         assert set(chapter.CHOICES) <= set(GAME.choices), found.name
-        assert chapter.QUESTIONS.items() <= GAME.questions.items(), found.name
+        assert chapter.QUESTIONS.keys() <= GAME.questions.keys(), found.name
 
 
 def test_no_question_has_two_sentences() -> None:
@@ -57,8 +57,8 @@ def test_each_kind_of_choice_takes_one_action() -> None:
 
 def test_forms_of_questions_know_every_action() -> None:
     """Whatever takes an action may be among the options of the questions for one."""
-    assert set(GAME.forms["unfathomable.action"].choices) == {Pass, *ACTIONS}
-    assert set(GAME.forms["unfathomable.start_of_action_step"].choices) == {Pass, *START_OF_ACTION_STEP}
+    assert set(GAME.questions["unfathomable.action"].choices) == {Pass, *ACTIONS}
+    assert set(GAME.questions["unfathomable.start_of_action_step"].choices) == {Pass, *START_OF_ACTION_STEP}
 
 
 def test_actions_and_abilities_name_rules_of_the_book() -> None:

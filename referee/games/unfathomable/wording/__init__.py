@@ -71,7 +71,7 @@ def say_choice(choice: Choice, seat_names: Sequence[str]) -> str:
 
 def say_question(name: str) -> str:
     """Put a question to a person."""
-    return GAME.questions[name]
+    return GAME.questions[name].sentence
 
 
 def say_obstacle(obstacle: str) -> str:
