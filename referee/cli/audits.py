@@ -7,7 +7,7 @@ from referee.audit.docket import Docket, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.files import Record
 from referee.cli.problems import Problem
-from referee.disputes.evidence.examination import Misfit, newer_keys
+from referee.disputes.evidence.examination import EvidenceMismatch, newer_keys
 from referee.proof.keys import KeyList
 
 
@@ -23,5 +23,5 @@ def audit_of(path: str, record: Record, published: str = "") -> tuple[list[Audit
         keys = newer_keys(KeyList.parse(published), bundle.keys) if published else KeyList.parse(bundle.keys)
         entries = read_all(bundle.audit, bundle.match, keys)
         return entries, fold_all(entries)
-    except (BrokenAudit, KeyError, Misfit) as broken:
+    except (BrokenAudit, KeyError, EvidenceMismatch) as broken:
         raise Problem(f"{path} does not hold: {broken}; 'referee verify' tells more") from broken

@@ -15,10 +15,10 @@ from referee.cli.pairs import pairs
 from referee.cli.problems import Problem, told_as_problem
 from referee.cli.sentences import sentence
 from referee.cli.writing import Casebook
-from referee.disputes.explain.trace import RecordDiffers
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import FactSide, QuestionSide, Stop, Trial, TrialFault, try_reading
 from referee.kernel.table import Ended
+from referee.replay.rerun import Mismatch
 from referee.rulebook import Rulebook, UnknownReading, rulebook
 
 OPTIONS_SHOWN = 8
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             trial = try_reading(
                 replay.charter, replay.entries, edition=args.edition, rulings=rulings, names=names
             )
-    except RecordDiffers as differs:
+    except Mismatch as differs:
         raise Problem(f"{args.file} is not what the rules bring about: {differs}") from differs
     if not trial.readings:
         raise Problem("the match was played by these very readings, so nothing changes; name others")

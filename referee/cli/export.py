@@ -28,7 +28,7 @@ from referee.disputes.evidence.bundles import (
     write_bundle,
 )
 from referee.disputes.evidence.examination import Evidence, examine
-from referee.disputes.evidence.history import Rerun
+from referee.disputes.evidence.history import MatchHistory
 from referee.games.sentences import count
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended, MatchRow
@@ -164,8 +164,8 @@ def _stored(store: Store, row: MatchRow, keys: Keys) -> Bundle:
 def _note_look(store: Store, match: str, entries: list[EntryAppended], keys: Keys) -> None:
     """Write down that the operator is about to see what is hidden from everyone."""
     terms = settle(decode_charter(entries[0].body))
-    rerun = Rerun(terms, read_entries(terms.game, entries))
-    ledger, table = Ledger.restored(match, store.audit(match)), rerun.table_at(len(rerun.entries))
+    history = MatchHistory(terms, read_entries(terms.game, entries))
+    ledger, table = Ledger.restored(match, store.audit(match)), history.table_at(len(history.entries))
     look, head = Looked("operator", EVERYTHING), entries[-1].hash
     store.write([ledger.write(look, table, at=now_ms(), head=head, key=keys.signer)[1]])
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from referee.cli.problems import Problem
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
-from referee.replay.files import NOT_A_REPLAY, BadReplay, Replay, read_replay
+from referee.replay.format import NOT_A_REPLAY, BadReplay, Replay
+from referee.replay.reading import read_replay
 
 LARGEST = 64 * 1024 * 1024
 

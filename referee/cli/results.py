@@ -13,7 +13,7 @@ from referee.cli.sentences import outcome
 from referee.games import game
 from referee.kernel.facts import Seat
 from referee.kernel.table import Ended
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 
 
 class Summary(msgspec.Struct, frozen=True):

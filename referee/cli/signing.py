@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.cli.files import read_text
 from referee.cli.keys import FOLDER, data_dir
 from referee.cli.problems import Problem, told_as_problem
-from referee.disputes.evidence.receipt_checks import Receipt
+from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import BadKeyring, KeyList, Keyring
 from referee.proof.notes import BadNote
@@ -24,7 +24,7 @@ def keyring_in(given: str | None) -> Keyring:
         return Keyring(folder)
 
 
-def receipts_in(paths: Sequence[str]) -> list[Receipt]:
+def receipts_in(paths: Sequence[str]) -> list[NamedReceipt]:
     """All receipts of some files, each with a name by which it can be told of."""
     found = []
     for path in paths:
@@ -32,7 +32,7 @@ def receipts_in(paths: Sequence[str]) -> list[Receipt]:
             notes = read_receipts(read_text(path))
         except BadNote as bad:
             raise Problem(f"{path} is no receipts file: {bad}") from bad
-        found += [Receipt(f"receipt {number} of {path}", note) for number, note in enumerate(notes, 1)]
+        found += [NamedReceipt(f"receipt {number} of {path}", note) for number, note in enumerate(notes, 1)]
     return found
 
 

@@ -17,9 +17,9 @@ from referee.cli.sentences import outcome as in_words
 from referee.cli.signing import published_in, receipts_in
 from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
-from referee.match.differences import Difference
 from referee.proof.merkle import HASH_BYTES
-from referee.replay.files import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
+from referee.replay.differences import Difference
+from referee.replay.format import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
 
 CONTEXT = 40
 """Characters shown on either side of where two texts part."""
@@ -69,7 +69,7 @@ def _commitment(text: str) -> bytes:
 
 
 def _line(path: str, evidence: Evidence) -> dict[str, Any]:
-    feeds = evidence.rerun.feeds if evidence.rerun else {}
+    feeds = evidence.history.viewers if evidence.history else {}
     return {
         "file": path,
         "ok": evidence.ok,
@@ -117,9 +117,9 @@ def _show(path: str, evidence: Evidence) -> None:
     # A bundle tells its result below; of a replay that was cut off, this is all there is to see.
     open_end = "; [yellow]the match is not over[/]" if not (evidence.sealed or evidence.outcome) else ""
     line(0, f"[green]fits[/] {escape(path)}: {told}{open_end}")
-    if evidence.rerun is not None and evidence.replay is not None:
+    if evidence.history is not None and evidence.replay is not None:
         names = names_in(evidence.replay)
-        line(2, f"seed       {_seed(evidence, evidence.rerun.heads[0].hex())}")
+        line(2, f"seed       {_seed(evidence, evidence.history.heads[0].hex())}")
         line(2, f"receipts   {_receipts(evidence)}")
         if evidence.sealed is not None:
             line(2, f"audit      {_audit(evidence)}")

@@ -15,21 +15,21 @@ from referee.cli.citing import heading, line, seat_named, show_path, show_rule, 
 from referee.cli.files import names_in, open_record, open_replay
 from referee.cli.output import print_json
 from referee.cli.problems import Problem, told_as_problem
-from referee.disputes.evidence.bundles import Refusal
+from referee.disputes.evidence.bundles import RefusedIntent
 from referee.disputes.explain.explanations import (
     Explanation,
     Given,
     Luck,
-    NoSuchFact,
+    NoSuchFactNumber,
     NoSuchQuestion,
     RefusalExplained,
     explain,
     explain_refusal,
 )
-from referee.disputes.explain.trace import RecordDiffers
 from referee.games import game
 from referee.kernel.run import Answer
-from referee.replay.files import Replay
+from referee.replay.format import Replay
+from referee.replay.rerun import Mismatch
 from referee.rulebook import CONSENSUS, rulebook
 
 ORDER_SHOWN = 12
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     replay = open_replay(args.file)
     names = names_in(replay)
     try:
-        with told_as_problem(NoSuchFact, NoSuchQuestion):
+        with told_as_problem(NoSuchFactNumber, NoSuchQuestion):
             if not is_about_answer:
                 _tell(args.json, explain(replay.charter, replay.entries, args.fact, names), names, replay)
             else:
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
                     replay.charter, replay.entries, args.seat, args.question, answer, after=args.after, names=names
                 )  # fmt: skip
                 _tell_refusal(args.json, explained, names)
-    except RecordDiffers as differs:
+    except Mismatch as differs:
         raise Problem(f"{args.file} is not what the rules bring about: {differs}") from differs
     return 0
 
@@ -210,7 +210,7 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
         raise Problem(f"there is no refused intent {number} in {path}; it has {len(refusals)}")
     refusal = refusals[number - 1]
     intent = msgspec.json.decode(refusal.intent, type=_Intent)
-    with told_as_problem(NoSuchQuestion, RecordDiffers):
+    with told_as_problem(NoSuchQuestion, Mismatch):
         answer = _answer(replay.charter.game, bytes(intent.answer).decode())
         explained = explain_refusal(
             replay.charter, replay.entries, refusal.seat, intent.question, answer, names=names
@@ -219,7 +219,7 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
     return 0
 
 
-def _list_refusal(number: int, refusal: Refusal, names: Sequence[str], as_json: bool) -> None:
+def _list_refusal(number: int, refusal: RefusedIntent, names: Sequence[str], as_json: bool) -> None:
     if as_json:
         print_json({"number": number, **msgspec.structs.asdict(refusal)})
         return

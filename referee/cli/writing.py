@@ -19,7 +19,7 @@ from referee.cli.signing import keyring_in
 from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
 from referee.disputes.evidence.examination import Evidence, examine
 from referee.proof.keys import BadKeyring
-from referee.replay.files import Replay
+from referee.replay.format import Replay
 from referee.server.rooms import now_ms
 
 

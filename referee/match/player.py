@@ -39,7 +39,7 @@ _TRIES = 8
 """How often a choice within limits is drawn anew before the default is taken."""
 
 
-_SHEAF = 32
+_BATCH = 32
 """How many entries are written at a time: nobody waits for one."""
 
 
@@ -139,7 +139,7 @@ def play_out(
     entropy: Sequence[bytes] = (),
 ) -> Match:
     """Play a match to its end, facts recorded, every feed cut, the chain made. One player for each seat."""
-    match = Match(terms, viewers=viewers, sheaf=_SHEAF)
+    match = Match(terms, viewers=viewers, batch=_BATCH)
     questions = match.questions
     # Python calls a method at once, and an object that can be called by a detour.
     answers = [player.__call__ for player in players]

@@ -26,8 +26,8 @@ from referee.match.entries import encode
 from referee.match.entropy import EntropyRefused
 from referee.match.match import Match
 from referee.proof.keys import Keys, LooseKey
-from referee.replay.files import write_replay
-from referee.replay.verifying import Verdict, verify_entries
+from referee.replay.verification import Verification, verify_entries
+from referee.replay.writing import write_replay
 from referee.server.access import Access, NoAccess, hash_of, new_match_id, new_token
 from referee.server.court import Court
 from referee.server.forms import (
@@ -339,7 +339,7 @@ class Desk:
         room, entries = await self.record(access, "replay")
         return write_replay(entries, names=room.names)
 
-    async def verify(self, access: Access) -> Verdict:
+    async def verify(self, access: Access) -> Verification:
         """Run a match again and compare everything with its log; open to those who may have the replay."""
         room = await self._hall.room(access.match)
         await self.check_open(room, access)

@@ -14,7 +14,7 @@ from typing import Any
 from referee.log.store import Store
 from referee.match.charters import Settle
 from referee.match.entries import decode_charter
-from referee.match.match import Mismatch
+from referee.replay.rerun import Mismatch
 from referee.server.access import NoAccess
 from referee.server.forms import Limits, Report
 from referee.server.gallery import Gallery

@@ -16,7 +16,8 @@ from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.log.records import EntryAppended, IntentRejected, OrdersGiven
 from referee.log.store import StoreError
 from referee.match.charters import Settle
-from referee.match.match import Decided, Match, opened
+from referee.match.match import Decided, Match
+from referee.replay.rerun import reopen
 from referee.server.intents import Remembered, Reply
 from referee.server.orders import AllStanding, end_at_turn, read_orders
 from referee.server.receipts import Notary, Tally
@@ -80,9 +81,8 @@ class Live:
         self._tails: dict[Seat, deque[Frame]] = {viewer: deque(maxlen=TAIL) for viewer in viewers}
         self._views: dict[Seat, View] = {}
 
-    def follow(self, entry: EntryAppended) -> None:
-        """Take the next logged entry, which is durable."""
-        decided = self.match.follow(entry)
+    def follow(self, entry: EntryAppended, decided: Decided) -> None:
+        """Take the next logged entry, which is durable, and what it brought about."""
         if self.orders:
             self.heed(decided)
         self.tell(decided)
@@ -166,15 +166,15 @@ async def rebuild_live(
     notary: Notary,
 ) -> Live:
     """Build a match from its log. Raises `Mismatch` if the rules do not bring about what is logged."""
-    match = opened(entries[0], settle=settle, viewers=feeds_of(seats))
-    live = new_live(match, notary)
+    rerun = reopen(entries[0], settle=settle, viewers=feeds_of(seats))
+    live = new_live(rerun.match, notary)
     if live.tally is not None:
         # All of it comes by here once, and the seats are about to come back.
         for seat in range(seats):
             live.tally.keep(seat, ())
     live.reload_orders(orders)
     for entry in entries[1:]:
-        live.follow(entry)
+        live.follow(entry, rerun.follow(entry))
         if entry.seq % _ENTRIES_A_SLICE == 0:
             await asyncio.sleep(0)
     return live
@@ -184,10 +184,10 @@ async def cut_again(
     entries: Sequence[EntryAppended], viewer: Seat, after: int, to: int, settle: Settle
 ) -> list[Frame]:
     """Cut frames of one viewer that are no longer in memory, by running the match again."""
-    match = opened(entries[0], settle=settle, viewers=(viewer,))
+    rerun = reopen(entries[0], settle=settle, viewers=(viewer,))
     frames = []
     for entry in entries[1:]:
-        frame = match.follow(entry).frames.get(viewer)
+        frame = rerun.follow(entry).frames.get(viewer)
         if frame is not None and after < frame.number <= to:
             frames.append(frame)
         if entry.seq % _ENTRIES_A_SLICE == 0:

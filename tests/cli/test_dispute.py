@@ -12,7 +12,7 @@ from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
 from referee.cli.dispute_rule import read_remedy
 from referee.cli.problems import Problem
 from referee.proof.keys import Keyring
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.cli.files import Files, written
 from tests.cli.running import inside
 

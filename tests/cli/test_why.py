@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from referee.disputes.evidence.bundles import Refusal, write_bundle
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 from tests.disputes.exhibits import STARTED, Exhibit

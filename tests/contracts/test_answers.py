@@ -226,11 +226,11 @@ def test_answers_are_taken_or_refused_in_many_matches(subject: Declaration, seed
 
 
 def spend_luck(match: Match) -> None:
-    match.run.table.chance("a waste").below(6)
+    match.table.chance("a waste").below(6)
 
 
 def touch_the_table(match: Match) -> None:
-    state = match.run.table.state
+    state = match.table.state
     lists = [name for name in state.__struct_fields__ if isinstance(getattr(state, name), list)]
     getattr(state, lists[0]).append(None)
 

@@ -49,7 +49,7 @@ def secrets_of(one: Desk, match: str) -> Any:
     """The open table of a match, which nobody may be told."""
     live = one._hall.rooms[match].live
     assert live is not None
-    return live.match.run.table.state
+    return live.match.table.state
 
 
 def fail_with_a_secret(patch: pytest.MonkeyPatch) -> None:

@@ -34,9 +34,9 @@ from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS
 from referee.match.charters import Terms, new_charter, settle_with
-from referee.match.differences import Difference
 from referee.match.entropy import commitment_to
 from referee.proof.keys import Keyring
+from referee.replay.differences import Difference
 from referee.rulebook import rulebook
 from tests.disputes.exhibits import (
     FOREIGN,

@@ -9,7 +9,7 @@ import pytest
 
 from referee.disputes.explain.explanations import Explanation, NoSuchFact, explain, explain_told
 from referee.disputes.explain.shuffles import shuffles_behind
-from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trace import Course, Mismatch, course_of
 from referee.feeds.frames import as_told
 from referee.games import GAMES
 from referee.games.unfathomable.facts.dice import DieRolled
@@ -223,7 +223,7 @@ def test_record_that_the_rules_do_not_bring_about_is_not_explained() -> None:
     place = next(place for place, entry in enumerate(changed) if place > 5 and entry.facts)
     changed[place] = msgspec.structs.replace(changed[place], facts=changed[place].facts[:-1])
     last = len(numbered(record)) - 1
-    with pytest.raises(RecordDiffers, match=f"entry {place + 1}, fact"):
+    with pytest.raises(Mismatch, match=f"entry {place + 1}, fact"):
         explain(record.charter, changed, last)
 
 
@@ -236,5 +236,5 @@ def test_record_with_an_answer_nobody_could_give_is_not_explained(fault: str) ->
     else:
         value = {"seat": 7} if fault == "seat" else {"answer": ()}
         changed[3] = msgspec.structs.replace(changed[3], **value)
-    with pytest.raises(RecordDiffers):
+    with pytest.raises(Mismatch):
         explain(record.charter, changed, len(numbered(record)) - 5)

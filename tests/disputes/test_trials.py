@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trace import Course, Mismatch, course_of
 from referee.disputes.explain.trials import Attempt, Trial, try_reading
 from referee.games import GAMES
 from referee.kernel.facts import Recorded
@@ -345,7 +345,7 @@ def test_unknown_reading_is_refused(edition: str, rulings: dict[str, str], said:
 def test_record_that_its_own_rules_do_not_bring_about_is_not_tried() -> None:
     record = recorded_match("abyss", "changed", seats=2)
     changed = [entry for entry in record.entries if entry.seq != 9]
-    with pytest.raises(RecordDiffers, match="entry 9"):
+    with pytest.raises(Mismatch, match="entry 9"):
         try_reading(
             record.charter, changed, rulings={"victory.tie": other_readings(record, "victory.tie")[0]}
         )

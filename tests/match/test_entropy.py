@@ -8,16 +8,19 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trace import Course, Mismatch, course_of
 from referee.disputes.explain.trials import attempted
 from referee.kernel.chance import luck_seed
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import Opening, encode, entropy_in, reader_for
 from referee.match.entropy import commitment_to, first_broken, read_entropy
-from referee.match.match import Match, Mismatch, rebuild
-from referee.replay.files import BadReplay, read_replay, verify_replay, write_replay
-from referee.replay.verifying import verify_entries
+from referee.match.match import Match
+from referee.replay.format import BadReplay
+from referee.replay.reading import read_replay
+from referee.replay.rerun import Mismatch, rebuild
+from referee.replay.verification import verify_entries, verify_replay
+from referee.replay.writing import write_replay
 from tests.match import toy
 from tests.match.played import log_of, played
 
@@ -149,10 +152,10 @@ def test_entropy_in_a_later_entry_is_found() -> None:
 
 def test_record_with_other_entropy_is_no_ground_for_an_explanation() -> None:
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in with_entropy([HEX[0], "", ""])[1:]]
-    with pytest.raises(RecordDiffers, match="entry 1, draw 1"):
+    with pytest.raises(Mismatch, match="entry 1, draw 1"):
         course_of(TERMS, entries)
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in with_entropy([HEX[0]])[1:]]
-    with pytest.raises(RecordDiffers, match="entry 1, entropy: expected that of 3 seats, found that of 1"):
+    with pytest.raises(Mismatch, match="entry 1, entropy: expected that of 3 seats, found that of 1"):
         course_of(TERMS, entries)
 
 

@@ -15,8 +15,9 @@ from referee.kernel.run import Answer
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import encode, reader_for
-from referee.match.match import Decided, Match, Mismatch, rebuild
-from referee.replay.verifying import Verdict, verify_entries
+from referee.match.match import Decided, Match
+from referee.replay.rerun import Mismatch, rebuild
+from referee.replay.verification import Verdict, verify_entries
 from tests.match import toy
 from tests.match.played import begun, log_of, logged, played
 
@@ -194,7 +195,7 @@ def test_a_match_is_rebuilt_from_any_beginning_of_its_log(seed: str) -> None:
 
 
 def fingerprint_of_end(match: Match) -> object:
-    state = msgspec.json.encode(match.run.table.state)
+    state = msgspec.json.encode(match.table.state)
     return match.head, match.decisions, match.facts, match.outcome, state
 
 

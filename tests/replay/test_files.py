@@ -11,8 +11,9 @@ from referee.kernel.asks import default_picks
 from referee.match.match import Decided
 from referee.match.player import play_out
 from referee.replay import files
-from referee.replay.files import read_replay, verify_replay, write_replay
-from referee.replay.verifying import Verdict, verify_entries
+from referee.replay.reading import read_replay
+from referee.replay.verification import Verdict, verify_entries, verify_replay
+from referee.replay.writing import write_replay
 from tests.match import toy
 from tests.match.played import log_of, logged, played
 

@@ -41,7 +41,7 @@ from referee.disputes.explain.explanations import (
     explain_refusal,
     explain_told,
 )
-from referee.disputes.explain.frame_facts import told_at
+from referee.disputes.explain.frame_facts import fact_in_frame
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import Trial, try_reading
 from referee.kernel.run import Answer
@@ -111,7 +111,7 @@ class Hearings:
         names = names_in(room)
         if not await self._is_open_to(room, access):
             _check_is_in_frame(place)
-            told = await self._run(lambda: told_at(entries, access.viewer, place.frame, place.place))
+            told = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
             return explain_told(room.charter, told.recorded, names, told.answer)
         number = await self._number(access, place, entries)
         _, entries = await self._desk.record(access, f"explanation of fact {number}")
@@ -132,7 +132,7 @@ class Hearings:
     async def _number(self, access: Access, place: Place, entries: Sequence[EntryAppended]) -> int:
         """The number of a fact in the whole match; raises NoSuchFact."""
         if place.frame:
-            found = await self._run(lambda: told_at(entries, access.viewer, place.frame, place.place))
+            found = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
             return found.number
         room = await self._desk.room(access.match)
         if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(room, entries)]):

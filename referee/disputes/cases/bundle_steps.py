@@ -13,7 +13,8 @@ from referee.disputes.evidence.examination import Evidence
 from referee.log.chain import GENESIS
 from referee.proof.keys import KeyList, Keys
 from referee.proof.notes import BadNote
-from referee.replay.files import Replay, write_replay
+from referee.replay.format import Replay
+from referee.replay.writing import write_replay
 
 
 class NothingToWriteOn(ValueError):
@@ -33,8 +34,8 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
 
     `at` is the time. The keys must be those of the bundle, or follow from them.
     """
-    sealed, rerun, parent = evidence.sealed, evidence.rerun, evidence.docket.parent
-    if sealed is None or rerun is None or not evidence.ok:
+    sealed, history, parent = evidence.sealed, evidence.history, evidence.docket.parent
+    if sealed is None or history is None or not evidence.ok:
         raise NothingToWriteOn("only a bundle that verifies can be written on; 'referee export' makes one")
     bundle, published = sealed.bundle, keys.published
     if published != bundle.keys:
@@ -43,10 +44,10 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
         except BadNote as stranger:
             raise OtherKeys(_why_other(sealed.keys, keys.keys, str(stranger))) from None
     ledger = Ledger(bundle.match, evidence.docket, hash_of(bundle.audit[-1]) if bundle.audit else GENESIS)
-    table = rerun.table_at(
-        len(rerun.entries), shared=parent.entry if parent else 0, is_left=bool(evidence.docket.forks)
+    table = history.table_at(
+        len(history.entries), shared=parent.entry if parent else 0, is_left=bool(evidence.docket.forks)
     )
-    _, record = ledger.write(body, table, at=at, head=rerun.heads[-1], key=keys.signer)
+    _, record = ledger.write(body, table, at=at, head=history.heads[-1], key=keys.signer)
     notes = (*bundle.audit, record.note.decode())
     return write_bundle(msgspec.structs.replace(bundle, audit=notes, keys=published), keys.signer)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.audit.checks import LuckKnown, RemedyMisfit
 from referee.audit.entries import Remedy, ReplayUnder, Rewind
-from referee.disputes.explain.trace import Course, course_of
+from referee.disputes.explain.trace import Trace, trace_of
 from referee.disputes.explain.trials import Attempt, attempted
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, chain
@@ -64,13 +64,13 @@ def _replayed(
     """The same seed and answers under the other readings, as far as they fit; there the seats are asked."""
     record = read_entries(settle(charter).game, stored)
     other, attempt, entries = replayed_under(charter, record, remedy)
-    is_over = attempt.course.run.outcome is not None
+    is_over = attempt.trace.match.outcome is not None
     if is_open and not is_over:
         raise LuckKnown(
             "The record of this match was opened, so its luck is known, and under that reading the answers on record "
             "do not carry it to an end; award it or void it"
         )
-    seats = [entry.seat for entry in attempt.course.entries]
+    seats = [entry.seat for entry in attempt.trace.entries]
     appended = [
         EntryAppended("", entry.seq, seat, "", at, entry.body, entry.hash)
         for seat, entry in zip(seats, entries[1:], strict=True)
@@ -90,7 +90,7 @@ class Replayed(NamedTuple):
 def replayed_under(charter: Charter, entries: Sequence[Entry], remedy: ReplayUnder) -> Replayed:
     """Give the answers of a record to the same match under the readings of a ruling."""
     other = with_readings(charter, remedy.edition, remedy.rulings)
-    attempt = attempted(course_of(settle(charter), entries), Course(settle(other)))
-    bodies = [encode(other), *map(encode, attempt.course.entries)]
+    attempt = attempted(trace_of(settle(charter), entries), Trace(settle(other)))
+    bodies = [encode(other), *map(encode, attempt.trace.entries)]
     chained = [Chained(*each) for each in zip(count(), bodies, chain(GENESIS, bodies), strict=False)]
     return Replayed(other, attempt, chained)

@@ -36,11 +36,11 @@ import msgspec
 from referee.kernel.facts import Seat
 from referee.log.chain import Linked
 from referee.log.records import AuditAppended, IntentRejected
-from referee.match.differences import Difference
 from referee.proof.checkpoints import read_receipts, write_receipts
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote, SigningKey
-from referee.replay.files import write_replay
+from referee.replay.differences import Difference
+from referee.replay.writing import write_replay
 
 FORMAT = "referee bundle 1"
 SECTIONS = ("replay", "commitments", "keys", "receipts", "refusals", "audit")
@@ -91,7 +91,7 @@ class Commitments(msgspec.Struct, frozen=True):
         return made
 
 
-class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RefusedIntent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An intent that was refused: it changed nothing, and may be disputed all the same."""
 
     seat: Seat
@@ -109,7 +109,7 @@ class Bundle(msgspec.Struct, frozen=True):
     keys: str
     """The list of keys that the official publishes: a signed note."""
     receipts: tuple[str, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[RefusedIntent, ...] = ()
     audit: tuple[str, ...] = ()
 
 
@@ -133,7 +133,7 @@ def bundle_of(
         receipts=tuple(receipts),
         refusals=tuple(
             [
-                Refusal(each.seat, each.at, msgspec.Raw(each.body), msgspec.Raw(each.reply))
+                RefusedIntent(each.seat, each.at, msgspec.Raw(each.body), msgspec.Raw(each.reply))
                 for each in rejections
             ]
         ),
@@ -171,7 +171,7 @@ def _contents(bundle: Bundle) -> Sequence[str]:
     )
 
 
-def _write_refusals(refusals: Iterable[Refusal]) -> str:
+def _write_refusals(refusals: Iterable[RefusedIntent]) -> str:
     return "".join([f"{msgspec.json.encode(refusal).decode()}\n" for refusal in refusals])
 
 
@@ -241,8 +241,8 @@ def _reading(name: str, given: _Given, read: Callable[[_Given], _Read]) -> _Read
         raise BadBundle(Difference(0, f"section {name}", "as a bundle has it", str(problem))) from None
 
 
-def _read_refusals(text: str) -> list[Refusal]:
-    found = [msgspec.json.decode(line, type=Refusal) for line in text.split("\n")[:-1]]
+def _read_refusals(text: str) -> list[RefusedIntent]:
+    found = [msgspec.json.decode(line, type=RefusedIntent) for line in text.split("\n")[:-1]]
     if _write_refusals(found) != text:
         raise ValueError("not as refused intents are written")
     return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.disputes.evidence.history import Feed
-from referee.match.differences import Difference
+from referee.disputes.evidence.history import ViewerHistory
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
+from referee.replay.differences import Difference
 
 
-class Receipt(NamedTuple):
+class NamedReceipt(NamedTuple):
     """A signed checkpoint, and what it is called where it is told of."""
 
     name: str
@@ -24,8 +24,8 @@ class _Read(NamedTuple):
     point: Checkpoint
 
 
-def first_misfit(
-    receipts: Sequence[Receipt], match: str, keys: KeyList, feeds: Mapping[str, Feed]
+def first_mismatch(
+    receipts: Sequence[NamedReceipt], match: str, keys: KeyList, viewers: Mapping[str, ViewerHistory]
 ) -> Difference | None:
     """Name the first receipt that the record does not bear out, or None if it bears out all.
 
@@ -38,19 +38,21 @@ def first_misfit(
         except BadNote as bad:
             return Difference(0, receipt.name, "signed by a key of this referee", str(bad))
         match = match or point.match
-        found = _stranger(receipt.name, point, match, feeds)
+        found = _stranger(receipt.name, point, match, viewers)
         if found is not None:
             return found
         read.append(_Read(receipt.name, point))
-    return _split(read) or _untrue(read, feeds)
+    return _split(read) or _untrue(read, viewers)
 
 
-def _stranger(name: str, point: Checkpoint, match: str, feeds: Mapping[str, Feed]) -> Difference | None:
+def _stranger(
+    name: str, point: Checkpoint, match: str, viewers: Mapping[str, ViewerHistory]
+) -> Difference | None:
     """A receipt of another match, or of somebody who was not there."""
     if point.match != match:
         return Difference(0, name, f"a receipt of match {match}", f"one of match {point.match}")
-    if point.viewer not in feeds:
-        return Difference(0, name, f"a receipt of {', '.join(feeds)}", f"one of {point.viewer}")
+    if point.viewer not in viewers:
+        return Difference(0, name, f"a receipt of {', '.join(viewers)}", f"one of {point.viewer}")
     return None
 
 
@@ -67,15 +69,15 @@ def _split(read: Sequence[_Read]) -> Difference | None:
     return None
 
 
-def _untrue(read: Sequence[_Read], feeds: Mapping[str, Feed]) -> Difference | None:
+def _untrue(read: Sequence[_Read], viewers: Mapping[str, ViewerHistory]) -> Difference | None:
     """A receipt of something that the record does not have, or not so: the one that covers least comes first."""
-    sizes: dict[str, list[int]] = {viewer: [] for viewer in feeds}
+    sizes: dict[str, list[int]] = {viewer: [] for viewer in viewers}
     for each in read:
         sizes[each.point.viewer].append(each.point.size)
-    roots = {viewer: feeds[viewer].roots(wanted) for viewer, wanted in sizes.items()}
+    roots = {viewer: viewers[viewer].roots(wanted) for viewer, wanted in sizes.items()}
     for name, point in sorted(read, key=lambda each: each.point.size):
-        feed, size = feeds[point.viewer], point.size
-        last = feed.told_in[min(size, len(feed.told_in)) - 1] if size and feed.told_in else 0
+        feed, size = viewers[point.viewer], point.size
+        last = feed.entries[min(size, len(feed.entries)) - 1] if size and feed.entries else 0
         if size > len(feed.leaves):
             expected = f"{size} frames of {point.viewer}"
             return Difference(last, name, expected, f"{len(feed.leaves)}: the record was cut")
@@ -86,7 +88,7 @@ def _untrue(read: Sequence[_Read], feeds: Mapping[str, Feed]) -> Difference | No
         if point.root != root:
             expected = f"root {point.root.hex()} of {size} frames of {point.viewer}"
             return Difference(last, name, expected, f"root {root.hex()}: the record is not what was told")
-        if (size, point.answered) not in feed.moments:
+        if (size, point.answered) not in feed.states:
             expected = f"{point.answered} answers of {point.viewer} with frame {size}"
             return Difference(
                 last, name, expected, "another number of answers: the record is not what was told"

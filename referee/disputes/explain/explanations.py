@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from referee.disputes.explain.citations import Citation, InForce, cite, cite_path, in_force
-from referee.disputes.explain.phrasing import Words, plain
+from referee.disputes.explain.phrasing import Phrasing, plain
 from referee.disputes.explain.shuffles import shuffles_behind
-from referee.disputes.explain.trace import Asked, Course, Drawn
+from referee.disputes.explain.trace import Trace, TracedDraw, TracedQuestion
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
@@ -24,7 +24,7 @@ from referee.match.entries import By, Entry
 from referee.rulebook import rulebook
 
 
-class NoSuchFact(ValueError):
+class NoSuchFactNumber(ValueError):
     """A fact that the match does not have."""
 
 
@@ -118,12 +118,12 @@ def explain(
     """Explain a fact by its number in the whole match, counted from 1.
 
     The match is run again up to there, so the explanation is what the rules do and not what a file claims; raises
-    `RecordDiffers` where the two part.
+    `Mismatch` where the two part.
     """
-    course = _course_to(charter, entries, number)
-    words = Words(charter.game, charter.seats, names)
+    trace = _trace_to(charter, entries, number)
+    words = Phrasing(charter.game, charter.seats, names)
     book = rulebook(charter.game)
-    entry, recorded = course.entries[-1], course.facts[number - 1]
+    entry, recorded = trace.entries[-1], trace.facts[number - 1]
     fact = plain(recorded.fact)
     return Explanation(
         number=number,
@@ -135,14 +135,14 @@ def explain(
         rulings=in_force(
             book,
             recorded.path.split("/"),
-            course.terms.setup.readings,
-            [each.ruling for each in course.consulted if each.entry == entry.seq and each.after < number],
+            trace.terms.setup.readings,
+            [each.ruling for each in trace.readings if each.entry == entry.seq and each.after < number],
         ),
-        answers=tuple([_given(course.entries[asked.entry - 1], words) for asked in _behind(course)]),
+        answers=tuple([_given(trace.entries[asked.entry - 1], words) for asked in _behind(trace)]),
         draws=tuple(
-            [_luck(drawn) for drawn in course.draws if drawn.entry == entry.seq and drawn.after < number]
+            [_luck(drawn) for drawn in trace.draws if drawn.entry == entry.seq and drawn.after < number]
         ),
-        shuffles=_shuffles(course, number),
+        shuffles=_shuffles(trace, number),
     )
 
 
@@ -156,7 +156,7 @@ def explain_told(
     what is hidden.
     """
     book = rulebook(charter.game)
-    words = Words(charter.game, charter.seats, names)
+    words = Phrasing(charter.game, charter.seats, names)
     fact = plain(recorded.fact)
     return Explanation(
         number=0,
@@ -172,27 +172,27 @@ def explain_told(
     )
 
 
-def _course_to(charter: Charter, entries: Sequence[Entry], number: int) -> Course:
-    course = Course(settle(charter))
+def _trace_to(charter: Charter, entries: Sequence[Entry], number: int) -> Trace:
+    trace = Trace(settle(charter))
     if number >= 1:
         for entry in entries:
-            course.follow(entry)
-            if len(course.facts) >= number:
-                return course
+            trace.follow(entry)
+            if len(trace.facts) >= number:
+                return trace
     there = sum([len(entry.facts) for entry in entries])
-    raise NoSuchFact(f"there is no fact {number}; the match has the facts 1 to {there}")
+    raise NoSuchFactNumber(f"there is no fact {number}; the match has the facts 1 to {there}")
 
 
-def _behind(course: Course) -> list[Asked]:
+def _behind(trace: Trace) -> list[TracedQuestion]:
     """The questions whose answers brought the last entry about: its own, after those answered sealed before it."""
-    asked = course.asked
+    asked = trace.questions
     first = max(0, len(asked) - 1)
     while first and asked[first - 1].is_sealed:
         first -= 1
     return asked[first:]
 
 
-def _given(entry: Entry, words: Words) -> Given:
+def _given(entry: Entry, words: Phrasing) -> Given:
     return Given(
         entry.seq,
         entry.seat,
@@ -205,14 +205,14 @@ def _given(entry: Entry, words: Words) -> Given:
     )
 
 
-def _luck(drawn: Drawn) -> Luck:
+def _luck(drawn: TracedDraw) -> Luck:
     draw = drawn.draw
     return Luck(drawn.entry, draw.label, draw.word, draw.size, draw.result, drawn.after + 1)
 
 
-def _shuffles(course: Course, number: int) -> tuple[Shuffled, ...]:
+def _shuffles(trace: Trace, number: int) -> tuple[Shuffled, ...]:
     found = []
-    for card, pile, places, is_taken in shuffles_behind(course, number):
+    for card, pile, places, is_taken in shuffles_behind(trace, number):
         found.append(Shuffled(card, places, is_taken, _luck(pile.drawn)))
     return tuple(found)
 
@@ -234,19 +234,19 @@ def explain_refusal(
     """
     if not 0 <= seat < charter.seats:
         raise NoSuchQuestion(f"there is no seat {seat}; there are the seats 0 to {charter.seats - 1}")
-    course = _course_until(charter, entries, seat, question, after)
-    words = Words(charter.game, charter.seats, names)
+    trace = _trace_until(charter, entries, seat, question, after)
+    words = Phrasing(charter.game, charter.seats, names)
     book = rulebook(charter.game)
-    result = course.run.read(seat, question, answer)
+    result = trace.match.check(seat, question, answer)
     refused = result if isinstance(result, Refused) else None
     rule = refused.rule if refused else ""
-    is_open = course.run.open.get(seat)
+    is_open = trace.match.questions.get(seat)
     path = is_open.path if is_open else ""
     rules = [*path.split("/"), rule]
     return RefusalExplained(
         seat=seat,
         question=question,
-        after=len(course.entries),
+        after=len(trace.entries),
         name=is_open.ask.name if is_open else "",
         asked=words.question(is_open.ask.name) if is_open else "",
         choices=_chosen(result, answer, words),
@@ -256,30 +256,30 @@ def explain_refusal(
         why=words.refusal(refused) if refused else "",
         rule=cite(book, rule) if rule else None,
         path=cite_path(book, path),
-        rulings=in_force(book, rules, course.terms.setup.readings),
+        rulings=in_force(book, rules, trace.terms.setup.readings),
     )
 
 
-def _course_until(
+def _trace_until(
     charter: Charter, entries: Sequence[Entry], seat: Seat, question: int, after: int | None
-) -> Course:
+) -> Trace:
     """Follow the record to an entry, or to where a question of a seat is open."""
     if after is not None and not 1 <= after <= len(entries):
         raise NoSuchQuestion(f"there is no entry {after}; the match has the entries 1 to {len(entries)}")
-    course = Course(settle(charter))
+    trace = Trace(settle(charter))
     for entry in entries:
-        course.follow(entry)
-        is_open = course.run.open.get(seat)
+        trace.follow(entry)
+        is_open = trace.match.questions.get(seat)
         if after is None:
             if is_open is not None and is_open.number == question:
-                return course
+                return trace
         elif entry.seq == after:
-            return course
+            return trace
     asked = sum([entry.seat == seat for entry in entries])
     raise NoSuchQuestion(f"seat {seat} was never asked its question {question}; it answered {asked}")
 
 
-def _chosen(result: Sequence[Choice] | Refused, answer: Answer | None, words: Words) -> tuple[str, ...]:
+def _chosen(result: Sequence[Choice] | Refused, answer: Answer | None, words: Phrasing) -> tuple[str, ...]:
     """What the answer chooses, in sentences, as far as it can be read."""
     if not isinstance(result, Refused):
         return words.choices(result)

@@ -19,7 +19,7 @@ def plain(thing: Fact | Choice | Limit) -> dict[str, Any]:
     return found
 
 
-class Words:
+class Phrasing:
     """How a game says things, with the names of those who sit at the table."""
 
     def __init__(self, game: str, seats: int, names: Sequence[str] = ()) -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.disputes.explain.trace import Course, Drawn
+from referee.disputes.explain.trace import Trace, TracedDraw
 from referee.kernel.facts import OPEN_TABLE, Fact
 from referee.match.charters import Terms
 
@@ -22,7 +22,7 @@ from referee.match.charters import Terms
 class Pile(NamedTuple):
     """A pile as it was shuffled."""
 
-    drawn: Drawn
+    drawn: TracedDraw
     number: int
     """The fact that tells it."""
     field: str
@@ -40,21 +40,21 @@ class Found(NamedTuple):
     """Whether the fact itself takes the card from there."""
 
 
-def shuffles_behind(course: Course, number: int) -> list[Found]:
+def shuffles_behind(trace: Trace, number: int) -> list[Found]:
     """For each card that a fact shows, the shuffle of the pile it takes the card from.
 
     Where it takes the card from no pile: the last shuffle, from each stream of luck, that had a card of this name.
     """
-    piles = list(_piles(course, number))
+    piles = list(_piles(trace, number))
     if any(pile.number == number for pile in piles):
         return []
     last: dict[Any, dict[str, Pile]] = {}
-    for field, thing in _things(course.facts[number - 1].fact):
+    for field, thing in _things(trace.facts[number - 1].fact):
         for pile in piles:
             if _may_hold(pile, field, thing):
                 last.setdefault(thing, {})[pile.drawn.draw.label] = pile
     everywhere = {pile.number: pile for by_label in last.values() for pile in by_label.values()}
-    taken = _taken(course, number, everywhere)
+    taken = _taken(trace, number, everywhere)
     found = []
     for thing, by_label in last.items():
         lay, came = [], []
@@ -68,13 +68,13 @@ def shuffles_behind(course: Course, number: int) -> list[Found]:
     return found
 
 
-def _piles(course: Course, number: int) -> Iterator[Pile]:
+def _piles(trace: Trace, number: int) -> Iterator[Pile]:
     """Every pile that was shuffled before a fact, or that the fact tells, in the order in which they were."""
-    for drawn in course.draws:
+    for drawn in trace.draws:
         told, size = drawn.after + 1, drawn.draw.size
-        if told > number or told > len(course.facts) or len(drawn.draw.result) != size:
+        if told > number or told > len(trace.facts) or len(drawn.draw.result) != size:
             continue
-        fact = course.facts[told - 1].fact
+        fact = trace.facts[told - 1].fact
         for field in fact.__struct_fields__:
             order = getattr(fact, field)
             if isinstance(order, tuple) and len(order) == size:
@@ -101,16 +101,16 @@ def _may_hold(pile: Pile, field: str, thing: Any) -> bool:
     return isinstance(thing, Enum) or field == pile.field
 
 
-def _taken(course: Course, number: int, piles: Mapping[int, Pile]) -> dict[int, list[tuple[int, Any]]]:
+def _taken(trace: Trace, number: int, piles: Mapping[int, Pile]) -> dict[int, list[tuple[int, Any]]]:
     """What a fact takes from the top or the bottom of these piles: the places and the cards."""
-    table = _Table(course.terms)
+    table = _OpenTable(trace.terms)
     where: dict[int, list[_Path]] = {}
-    for told, recorded in enumerate(course.facts[: number - 1], 1):
+    for told, recorded in enumerate(trace.facts[: number - 1], 1):
         table.fold(recorded.fact)
         if told in piles:
             where[told] = [path for path, pile in table.piles() if tuple(pile) == piles[told].order]
     before = {told: [tuple(table.at(path)) for path in paths] for told, paths in where.items()}
-    table.fold(course.facts[number - 1].fact)
+    table.fold(trace.facts[number - 1].fact)
     taken: dict[int, list[tuple[int, Any]]] = {}
     for told, pile in piles.items():
         taken[told] = []
@@ -140,7 +140,7 @@ def _name(thing: Any) -> str:
 _Path = tuple[Any, ...]
 
 
-class _Table:
+class _OpenTable:
     """The open table of a match, folded from its facts."""
 
     def __init__(self, terms: Terms) -> None:

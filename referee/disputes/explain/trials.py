@@ -14,8 +14,8 @@ from typing import Any, Literal
 import msgspec
 
 from referee.disputes.explain.citations import Citation, cite
-from referee.disputes.explain.phrasing import Words, plain
-from referee.disputes.explain.trace import Asked, Course, course_of
+from referee.disputes.explain.phrasing import Phrasing, plain
+from referee.disputes.explain.trace import Trace, TracedQuestion, trace_of
 from referee.kernel.asks import Ask, Choice, InOrder, Limit, One, Some
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
@@ -138,9 +138,9 @@ class Trial(msgspec.Struct, frozen=True):
 class _Answers:
     """The answers on record, each to be given once, in its turn."""
 
-    def __init__(self, record: Course) -> None:
+    def __init__(self, record: Trace) -> None:
         self._left: dict[Seat, list[tuple[int, Entry]]] = {}
-        for asked in record.asked:
+        for asked in record.questions:
             self._left.setdefault(asked.seat, []).append((asked.turn, record.entries[asked.entry - 1]))
         self.passed_over = 0
 
@@ -169,39 +169,37 @@ class _Answers:
 class Attempt:
     """The answers of a record given to the questions of another run, as far as they fit."""
 
-    def __init__(self, record: Course, course: Course) -> None:
-        self.course = course
+    def __init__(self, record: Trace, trace: Trace) -> None:
+        self.trace = trace
         self.answers = _Answers(record)
         self.stopped_by: tuple[Entry | None, Refused | None] | None = None
         """Why it stopped before an end: no answer on record, or one that is refused."""
-        self.left_open: list[Asked] = []
+        self.left_open: list[TracedQuestion] = []
         """The questions that were open then; the one it stopped at comes first."""
-        self._go(record.entropy)
+        self._run(record.entries[0])
 
-    def _go(self, entropy: Sequence[bytes]) -> None:
-        course = self.course
-        run = course.run
-        course.begin(entropy)
-        while run.open:
+    def _run(self, opening: Entry) -> None:
+        trace = self.trace
+        trace.repeat(opening)
+        questions = trace.match.questions
+        while questions:
             known = {
-                seat: self.answers.find(seat, question.ask.name, course.turn)
-                for seat, question in run.open.items()
+                seat: self.answers.find(seat, question.ask.name, trace.turn)
+                for seat, question in questions.items()
             }
-            # In the order of the record; who has no answer comes last, so that sealed answers before it are given.
+            # In the order of the record. Seats without an answer come last, so that all sealed answers are given.
             order = sorted(known, key=lambda seat: (known[seat] is None, _seq(known[seat]), seat))
             entry = known[order[0]]
-            chosen = None if entry is None else run.read(order[0], None, entry.answer)
-            if entry is None or chosen is None or isinstance(chosen, Refused):
-                self.stopped_by = entry, chosen if isinstance(chosen, Refused) else None
-                self.left_open = _open_questions(course, order)
+            refused = None
+            if entry is not None:
+                chosen = trace.match.check(entry.seat, None, entry.answer)
+                refused = chosen if isinstance(chosen, Refused) else None
+            if entry is None or refused is not None:
+                self.stopped_by = entry, refused
+                self.left_open = trace.open_questions(order)
                 return
             self.answers.take(entry)
-            course.answer(order[0], chosen, entry.by)
-
-
-def _open_questions(course: Course, seats: Sequence[Seat]) -> list[Asked]:
-    entry, after = len(course.entries) + 1, len(course.facts)
-    return [Asked(entry, after, course.turn, seat, course.run.open[seat], is_sealed=False) for seat in seats]
+            trace.repeat(entry)
 
 
 def _seq(entry: Entry | None) -> int:
@@ -219,33 +217,33 @@ def try_reading(
     """Run a match again under another edition, or with other readings of single rulings.
 
     What the match itself chose stays chosen unless it is named here. Raises `UnknownReading` for what the rulebook
-    does not have, and `RecordDiffers` for a record that is not what its own rules make of it.
+    does not have, and `Mismatch` for a record that is not what its own rules make of it.
     """
     other = with_readings(charter, edition, rulings or {})
     terms, tried_terms = settle(charter), settle(other)
-    record = course_of(terms, entries)
-    attempt = attempted(record, Course(tried_terms))
-    words = Words(charter.game, charter.seats, names)
+    record = trace_of(terms, entries)
+    attempt = attempted(record, Trace(tried_terms))
+    words = Phrasing(charter.game, charter.seats, names)
     return _Comparison(record, attempt, words, rulebook(charter.game)).trial(other.edition)
 
 
-def attempted(record: Course, course: Course) -> Attempt:
+def attempted(record: Trace, trace: Trace) -> Attempt:
     """Give the answers of a record to another run, as far as they fit; raises `TrialFault`."""
     try:
-        return Attempt(record, course)
-    except Exception as fault:
-        raise TrialFault(
-            f"the rules went wrong under this reading after fact {len(course.facts)}: {fault!r}"
-        ) from fault
+        return Attempt(record, trace)
+    except Exception as error:
+        fault = trace.match.fault or error
+        why = f"the rules went wrong under this reading after fact {len(trace.facts)}: {fault!r}"
+        raise TrialFault(why) from error
 
 
 class _Comparison:
     """The record beside the attempt."""
 
-    def __init__(self, record: Course, attempt: Attempt, words: Words, book: Rulebook) -> None:
+    def __init__(self, record: Trace, attempt: Attempt, words: Phrasing, book: Rulebook) -> None:
         self._record = record
         self._attempt = attempt
-        self._tried = attempt.course
+        self._tried = attempt.trace
         self._words = words
         self._book = book
         was, now = record.terms.setup.readings, self._tried.terms.setup.readings
@@ -261,14 +259,14 @@ class _Comparison:
             effect=self._effect(fact, question, stop),
             question=question,
             fact=fact,
-            answers=len(record.asked),
-            followed=len(tried.asked),
+            answers=len(record.questions),
+            followed=len(tried.questions),
             passed_over=self._passed_over(),
             stop=stop,
             facts=len(record.facts),
             facts_tried=len(tried.facts),
-            outcome=record.run.outcome,
-            outcome_tried=tried.run.outcome,
+            outcome=record.match.outcome,
+            outcome_tried=tried.match.outcome,
         )
 
     def _effect(
@@ -276,7 +274,7 @@ class _Comparison:
     ) -> Effect:
         if stop is not None and stop.reason != "record_ends":
             return "unknown"
-        if self._record.run.outcome != self._tried.run.outcome:
+        if self._record.match.outcome != self._tried.match.outcome:
             return "outcome"
         if fact is not None:
             return "facts"
@@ -284,7 +282,7 @@ class _Comparison:
 
     def _passed_over(self) -> int:
         answers = self._attempt.answers
-        return answers.passed_over + (answers.left if self._tried.run.outcome is not None else 0)
+        return answers.passed_over + (answers.left if self._tried.match.outcome is not None else 0)
 
     # --- the first different fact ---
 
@@ -298,7 +296,7 @@ class _Comparison:
         ours, theirs, place = self._record.facts, self._tried.facts, self._first()
         our = ours[place] if place < len(ours) else None
         their = theirs[place] if place < len(theirs) else None
-        is_ended = self._record.run.outcome is not None, self._tried.run.outcome is not None
+        is_ended = self._record.match.outcome is not None, self._tried.match.outcome is not None
         if our is their or (our is None and not is_ended[0]) or (their is None and not is_ended[1]):
             return None
         return FactDifference(
@@ -313,7 +311,7 @@ class _Comparison:
     def _rulings_before(self, facts: int) -> tuple[str, ...]:
         """The rulings that change and were asked about after the last answer that led to one, up to so many facts."""
         noted = [
-            each for each in self._tried.consulted if each.after <= facts and each.ruling in self._changed
+            each for each in self._tried.readings if each.after <= facts and each.ruling in self._changed
         ]
         return tuple(dict.fromkeys([each.ruling for each in noted if each.entry == noted[-1].entry]))
 
@@ -339,9 +337,9 @@ class _Comparison:
     def _question(self) -> QuestionDifference | None:
         first = self._first()
         record, attempt = self._record, self._attempt
-        waiting = _open_questions(record, sorted(record.run.open))
-        ours = [asked for asked in [*record.asked, *waiting] if asked.after <= first]
-        theirs = [asked for asked in [*self._tried.asked, *attempt.left_open] if asked.after <= first]
+        waiting = record.open_questions(sorted(record.match.questions))
+        ours = [asked for asked in [*record.questions, *waiting] if asked.after <= first]
+        theirs = [asked for asked in [*self._tried.questions, *attempt.left_open] if asked.after <= first]
         for place in range(max(len(ours), len(theirs))):
             our = ours[place] if place < len(ours) else None
             their = theirs[place] if place < len(theirs) else None
@@ -349,7 +347,7 @@ class _Comparison:
                 return self._question_sides(our, their)
         return None
 
-    def _question_sides(self, our: Asked | None, their: Asked | None) -> QuestionDifference:
+    def _question_sides(self, our: TracedQuestion | None, their: TracedQuestion | None) -> QuestionDifference:
         """Both questions where they are put at the same moment; otherwise the one that comes first, alone."""
         if our is not None and their is not None and our.after != their.after:
             our, their = (our, None) if our.after < their.after else (None, their)
@@ -357,7 +355,9 @@ class _Comparison:
         sides = self._question_side(our, their), self._question_side(their, our)
         return QuestionDifference(after, *sides, self._rulings_before(after))
 
-    def _question_side(self, asked: Asked | None, other: Asked | None) -> QuestionSide | None:
+    def _question_side(
+        self, asked: TracedQuestion | None, other: TracedQuestion | None
+    ) -> QuestionSide | None:
         if asked is None:
             return None
         ask, path = asked.question.ask, asked.question.path
@@ -388,7 +388,7 @@ class _Comparison:
             return None
         (entry, refused), asked = self._attempt.stopped_by, self._attempt.left_open[0]
         name = asked.question.ask.name
-        is_over = entry is None and self._record.run.outcome is None and self._attempt.answers.left == 0
+        is_over = entry is None and self._record.match.outcome is None and self._attempt.answers.left == 0
         rule = cite(self._book, refused.rule) if refused and refused.rule else None
         return Stop(
             reason="record_ends" if is_over else "not_on_record" if entry is None else "not_allowed",
@@ -404,7 +404,7 @@ class _Comparison:
         )
 
 
-def _is_same(our: Asked, their: Asked) -> bool:
+def _is_same(our: TracedQuestion, their: TracedQuestion) -> bool:
     """Whether two questions are put at the same moment to the same seat with the same options."""
     is_there = (our.after, our.seat) == (their.after, their.seat)
     return is_there and _form(our.question.ask) == _form(their.question.ask)

@@ -380,7 +380,9 @@ def test_options_of_a_crisis_are_told_in_the_words_of_the_rulebook(card: Mythos)
 
 def test_english_as_it_is_spoken() -> None:
     assert say_ending(Ending.SANITY_GONE) == "Everyone aboard has gone mad."
-    assert GAME.questions["unfathomable.shrivelling"].sentence == "Against which enemy do you use Shrivelling?"
+    assert (
+        GAME.questions["unfathomable.shrivelling"].sentence == "Against which enemy do you use Shrivelling?"
+    )
 
 
 def test_whole_matches_are_told_without_a_gap(seed: str) -> None:
