@@ -30,7 +30,7 @@ STAMP = VENV / "installed.stamp"
 TYPED = ("referee", "clients/referee_client", "tests")
 LAYERS = (
     "clients/referee_client",
-    "referee/api",
+    "clients/referee_api",
     "referee/feeds",
     "referee/games",
     "referee/log",

@@ -12,9 +12,9 @@ from typing import Any, Self, TypeVar
 import grpc
 from google.protobuf.message import Message
 
-from referee.api.v1 import referee_pb2 as api
-from referee.api.v1.disputes_pb2_grpc import DisputesStub
-from referee.api.v1.referee_pb2_grpc import RefereeStub
+from referee_api.v1 import referee_pb2 as api
+from referee_api.v1.disputes_pb2_grpc import DisputesStub
+from referee_api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Reply, answer_message
 from referee_client.disputes import Disputing
 from referee_client.errors import RefereeError, Refused, Unreachable

@@ -20,7 +20,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2 as api
 from referee_client.errors import Refused
 from referee_client.orders import Orders
 

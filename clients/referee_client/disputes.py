@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeVar
 
 from google.protobuf.message import Message
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Reply, answer_message
 from referee_client.play import Seat
 

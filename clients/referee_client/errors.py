@@ -6,7 +6,7 @@ from typing import Self
 
 import grpc
 
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2 as api
 
 
 class RefereeError(Exception):

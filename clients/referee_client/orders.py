@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2 as api
 
 Orders = Sequence[api.Order | str] | str
 """Orders, or one; the name of a question stands for the order to pass on it."""

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import grpc
 
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, Reply, answer_message, tell, view_in
 from referee_client.errors import RefereeError, Refused
 from referee_client.orders import Orders, order_messages

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2 as api
 
 KEYS_FILE = "referee.keys"
 """Where the referee's keys are kept beside the receipts, from the first time they were seen."""

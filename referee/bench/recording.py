@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import game
 from referee.kernel.asks import Ask, One, default_picks
 from referee.kernel.facts import Seat
@@ -17,6 +16,7 @@ from referee.kernel.refusals import Refused
 from referee.match.charters import new_charter, settle
 from referee.match.match import Decided, Match
 from referee.wire.codec import codec_of
+from referee_api.v1 import referee_pb2 as api
 
 HANDLE = 1
 """Every seat has a stream of its own, with one handle on it."""

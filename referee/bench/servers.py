@@ -14,12 +14,12 @@ from typing import Any
 import grpc
 import structlog
 
-from referee.api.v1 import referee_pb2 as api
 from referee.bench.recording import Recording
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.wire.server import channel_options, run, serving
 from referee.wire.service import Limits
+from referee_api.v1 import referee_pb2 as api
 
 PLAY = "/referee.api.v1.Referee/Play"
 SUBMIT = "/referee.api.v1.Referee/Submit"

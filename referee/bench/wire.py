@@ -14,12 +14,12 @@ from typing import Any
 
 import grpc
 
-from referee.api.v1 import referee_pb2 as api
-from referee.api.v1.referee_pb2_grpc import RefereeStub
 from referee.bench.measure import Compared, Effort
 from referee.bench.parts import Figures
 from referee.bench.recording import HANDLE, Recording, key_of, picks_for, record
 from referee.bench.servers import PLAY, SUBMIT, apart, referee, relay
+from referee_api.v1 import referee_pb2 as api
+from referee_api.v1.referee_pb2_grpc import RefereeStub
 
 GAME = "abyss"
 """What is played unless something else is asked for."""

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
+from referee.cli.errors import Problem
 from referee.cli.parser import parse
-from referee.cli.problems import Problem
 
 TRUE, NOT_TRUE, NOT_DONE, INTERRUPTED = 0, 1, 2, 130
 
@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     args = parse(arguments or ["--help"])
     try:
-        code: int = import_module(f"referee.cli.{args.command}").run(args)
+        code: int = import_module(f"referee.cli.commands.{args.command}").run(args)
         sys.stdout.flush()
     except Problem as problem:
         print(f"referee {args.command}: {problem}", file=sys.stderr)

@@ -247,15 +247,19 @@ class Match:
         self.seq = seq = self.seq + 1
         return Entry(seq, seat, question.number, question.ask.name, by, chosen, step.draws, step.facts)
 
-    def publish(self, entry: Entry) -> Decided:
-        """Add the entry that was just returned to the chain, and cut the frames from it."""
+    def publish(self, entry: Entry) -> Decided | Refused:
+        """Cut the frames of the entry that was just returned, and add the entry to the chain."""
         run = self._run
         # A sealed answer tells nobody anything until the last of the others is given.
         is_sealed = len(run.open) < len(run.waiting_for)
         frames: dict[Seat, Frame] = {}
-        self.facts += len(entry.facts)
         if not is_sealed:
-            frames = self._feeds.cut(entry.facts, run.open, run.waiting_for, run.table.outcome)
+            try:
+                frames = self._feeds.cut(entry.facts, run.open, run.waiting_for, run.table.outcome)
+            except Exception as fault:  # noqa: BLE001 - a fact that cannot be told stops the match
+                self.seq = entry.seq - 1
+                return self._stop(fault)
+        self.facts += len(entry.facts)
         batch = self._batch
         entries = batch.entries
         entries.append(entry)

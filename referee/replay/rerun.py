@@ -143,14 +143,19 @@ class Rerun:
                     self._observe_answer(observer, each.seat)
                 entry = match.advance(each.seat, None, each.answer, each.by)
             if type(entry) is Refused:
-                if match.fault is not None:
-                    raise Mismatch(fault_at(match.seq + 1, match.fault)) from match.fault
-                raise Mismatch(not_allowed(match.seq + 1, each.answer, entry))
+                raise self._mismatch(each, entry) from match.fault
             yield entry
 
     def repeat(self, recorded: Intent | Entry) -> Decided:
         """Give the match one recorded answer, as `run` does, and publish the entry."""
-        return self.match.publish(next(self.run((recorded,))))
+        decided = self.match.publish(next(self.run((recorded,))))
+        if type(decided) is Refused:
+            raise self._mismatch(recorded, decided) from self.match.fault
+        return decided
+
+    def _mismatch(self, recorded: Intent | Entry, refused: Refused) -> Mismatch:
+        entry, fault = self.match.seq + 1, self.match.fault
+        return Mismatch(fault_at(entry, fault) if fault else not_allowed(entry, recorded.answer, refused))
 
     def follow(self, stored: Linked) -> Decided:
         """Run the next stored entry again; raise `Mismatch` if the result differs from it in a byte or in its hash."""

@@ -10,7 +10,7 @@ again has the bytes that were sent, and can check a receipt for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
@@ -18,7 +18,6 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
 from referee.games import game as game_named
 from referee.kernel.asks import (
@@ -54,6 +53,7 @@ from referee.wire.structs import (
     remember,
     varint,
 )
+from referee_api.v1 import referee_pb2 as api
 
 FRAME = api.Frame.DESCRIPTOR.fields_by_name
 QUESTION = api.Question.DESCRIPTOR.fields_by_name
@@ -89,12 +89,12 @@ class Codec:
     def __init__(self, name: str) -> None:
         game = game_named(name)
         words = vocabulary(game)
-        package = import_module(f"referee.api.{name}.v1.{name}_pb2")
+        package = import_module(f"referee_api.{name}.v1.{name}_pb2")
         file = package.DESCRIPTOR
         messages: Mapping[str, Descriptor] = file.message_types_by_name
         numbers = {enum: _numbers(enum, file.enum_types_by_name[enum.__name__]) for enum in words.enums}
         self._sentences = {name: question.sentence for name, question in game.questions.items()}
-        self._say_obstacle: Callable[[str], str] = import_module(f"referee.games.{name}.wording").say_obstacle
+        self._obstacles = game.wording.obstacles
         self._kinds_of_fact = _kind_writers(words.facts, messages, messages["Fact"], numbers)
         self._kinds_of_choice = _kind_writers(words.choices, messages, messages["Choice"], numbers)
         self._view = compile_writer(words.view, messages["View"], numbers)
@@ -225,7 +225,7 @@ class Codec:
         """Turn a refusal into its message, with a sentence for people: why, and what stands in the way."""
         sentence = refused.refusal.meaning
         if refused.obstacle:
-            sentence = f"{sentence} {self._say_obstacle(refused.obstacle)}"
+            sentence = f"{sentence} {self._obstacles[refused.obstacle]}"
         return api.Refused(
             refusal=REFUSALS[refused.refusal],  # type: ignore[arg-type] # the stubs name the enum, the runtime takes its number
             rule=refused.rule,

@@ -15,17 +15,7 @@ import grpc
 import structlog
 from google.protobuf.message import DecodeError, Message
 
-from referee.audit.checks import (
-    BadText,
-    CaseError,
-    NoSuchCase,
-    NoSuchFact,
-    NotWinners,
-    RemedyMisfit,
-    SameReading,
-    UnknownRule,
-)
-from referee.audit.checks import UnknownReading as UnknownToTheBook
+from referee.audit.checks import CaseError
 from referee.games import UnknownGame
 from referee.log.store import StoreError
 from referee.match.charters import CharterError
@@ -89,16 +79,6 @@ _TOLD: dict[type[Exception], grpc.StatusCode] = {
     NothingToAnswer: Code.FAILED_PRECONDITION,
     TooManyChanges: Code.FAILED_PRECONDITION,
     TooManyReaders: Code.RESOURCE_EXHAUSTED,
-    BadText: Code.INVALID_ARGUMENT,
-    NoSuchCase: Code.INVALID_ARGUMENT,
-    NoSuchFact: Code.INVALID_ARGUMENT,
-    NotWinners: Code.INVALID_ARGUMENT,
-    RemedyMisfit: Code.INVALID_ARGUMENT,
-    SameReading: Code.INVALID_ARGUMENT,
-    UnknownRule: Code.INVALID_ARGUMENT,
-    UnknownToTheBook: Code.INVALID_ARGUMENT,
-    # All the others have to do with where the match and its cases stand.
-    CaseError: Code.FAILED_PRECONDITION,
 }
 
 
@@ -109,6 +89,9 @@ def status_of(error: Exception, method: str) -> Status:
             return error.status
         case Malformed():
             return UNREADABLE
+        case CaseError():
+            code = Code.INVALID_ARGUMENT if error.is_invalid_request else Code.FAILED_PRECONDITION
+            return Status(code, str(error)[:TEXT_LENGTH])
         case StoreError():
             log.error("not stored", method=method, kind=type(error).__name__, reason=str(error))
             return NOT_STORED

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.api.v1 import referee_pb2 as api
 from referee.server.orders import Order
 from referee.wire.structs import Malformed
+from referee_api.v1 import referee_pb2 as api
 
 
 def read_orders(orders: Iterable[api.Order]) -> tuple[Order, ...]:

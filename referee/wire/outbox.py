@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
 from referee.server.access import Access
 from referee.server.desk import Desk
@@ -19,6 +18,7 @@ from referee.wire.guard import Refuse, status_of
 from referee.wire.lines import Line
 from referee.wire.standing import standing_message
 from referee.wire.structs import content_head, delimited, number_head, varint
+from referee_api.v1 import referee_pb2 as api
 
 _IS_ANSWERED = number_head(api.Frame.DESCRIPTOR.fields_by_name["is_answered"]) + varint(1)
 _RECEIPT = content_head(api.Frame.DESCRIPTOR.fields_by_name["receipt"])

@@ -7,11 +7,11 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import game as game_named
 from referee.kernel.facts import Recorded
 from referee.wire.shapes import kind_of, vocabulary
 from referee.wire.structs import compile_reader
+from referee_api.v1 import referee_pb2 as api
 
 
 class FactReader:
@@ -19,7 +19,7 @@ class FactReader:
 
     def __init__(self, name: str) -> None:
         words = vocabulary(game_named(name))
-        enums = import_module(f"referee.api.{name}.v1.{name}_pb2").DESCRIPTOR.enum_types_by_name
+        enums = import_module(f"referee_api.{name}.v1.{name}_pb2").DESCRIPTOR.enum_types_by_name
         faces = {enum: _faces(enum, enums[enum.__name__]) for enum in words.enums}
         self._game = name
         self._readers = {kind_of(kind): compile_reader(kind, faces) for kind in words.facts}

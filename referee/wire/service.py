@@ -9,7 +9,6 @@ from typing import Any
 import grpc
 import msgspec
 
-from referee.api.v1 import referee_pb2 as api
 from referee.kernel.refusals import Refused
 from referee.match.charters import new_charter
 from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
@@ -24,6 +23,7 @@ from referee.wire.guard import Code, Context, Refuse
 from referee.wire.lines import Lines
 from referee.wire.orders import order_message, read_orders
 from referee.wire.structs import Malformed, content_head, delimited
+from referee_api.v1 import referee_pb2 as api
 
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name
 

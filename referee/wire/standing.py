@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.api.v1 import referee_pb2 as api
 from referee.audit.docket import Case, Ruling
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.server.forms import Standing
+from referee_api.v1 import referee_pb2 as api
 
 STATES = {
     "open": api.CASE_STATE_OPEN,

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from referee.api.v1 import referee_pb2 as api
 from referee.log.store import StoreError
 from referee.server.access import Access
 from referee.server.desk import Desk
@@ -20,6 +19,7 @@ from referee.wire.lines import LAGGING, Line, Lines
 from referee.wire.orders import read_orders
 from referee.wire.outbox import Feed, Outbox
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
+from referee_api.v1 import referee_pb2 as api
 
 SEATS_A_STREAM = 4096
 """How many handles one Play stream may have in use."""

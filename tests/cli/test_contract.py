@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.demo import Paced
+from referee.cli.commands.demo import Paced
 from referee.games import GAMES, game
 from referee_client import Bot, bots
 from tests.cli.running import inside, referee, served

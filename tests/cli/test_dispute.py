@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
-from referee.cli.dispute_rule import read_remedy
-from referee.cli.problems import Problem
+from referee.cli.commands.dispute.rule_on_case import read_remedy
+from referee.cli.errors import Problem
 from referee.proof.keys import Keyring
 from referee.replay.reading import read_replay
 from tests.cli.files import Files, written
@@ -61,7 +61,7 @@ def test_a_paragraph_is_no_rule_but_leads_to_it(tmp_path: Path) -> None:
     """Officials cite numbers; a number may be several rules, and another paragraph in another edition."""
     ran = written(tmp_path, game="unfathomable", answers=5).open(rule="24.7")
     assert ran.code == 2
-    assert "by that number there is travel.monster_drift" in ran.err
+    assert "paragraph 24.7 is travel.monster_drift" in ran.err
 
 
 def test_precedents_are_found_by_rule(files: Files) -> None:
@@ -85,11 +85,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "not at the table": (
         ("open", "--at", "4", "--by", "seat/3", "--rule", "explore.offer", "--claim", "So."),
-        "Only a seat of this match, seat/0 to seat/2, or its arbiter can do this",
+        "Only a seat of this match (seat/0 to seat/2) or its arbiter can do this",
     ),
     "twice": (
         ("open", "--at", "3", "--by", "seat/0", "--rule", "explore.offer", "--claim", "So."),
-        "Case 1 is about the same fact; follow that one or appeal its ruling",
+        "Case 1 is about the same fact; follow that case or appeal its ruling",
     ),
     "an unknown rule": (
         ("open", "--at", "3", "--by", "seat/0", "--rule", "x.y", "--claim", "So."),
@@ -97,7 +97,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "no claim": (
         ("open", "--at", "4", "--by", "seat/0", "--rule", "explore.offer", "--claim", " "),
-        "The claim is missing; say it in a sentence",
+        "The claim is missing; write a sentence",
     ),
     "an unknown reading": (
         ("try", "--case", "1", "--ruling", "pearls.visibility=shut"),
@@ -118,7 +118,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a remedy without a fault": (
         ("rule", "--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "void"),
-        "Only where the claim is right is there anything to remedy",
+        "There is nothing to remedy unless the claim is right",
     ),
     "a remedy that is none": (
         ("rule", "--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer",
@@ -138,7 +138,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an award to nobody here": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "award:5"),
-        "Winners are seats of this match, 0 to 2; name each once, in order",
+        "Winners must be seats of this match (0 to 2), each named once, in order",
     ),
     "a replay under an unknown reading": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
@@ -183,10 +183,10 @@ def test_a_second_appeal_is_refused(files: Files) -> None:
     files.rule()
     appeal = ("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
     assert files.step(*appeal).code == 0
-    assert "is appealed already; wait for the second ruling" in files.step(*appeal).err
+    assert "has already been appealed; wait for the second ruling" in files.step(*appeal).err
     files.rule(finding="upheld")
-    assert "closed by its second ruling, which is final" in files.step(*appeal).err
-    assert "closed by its second ruling, which is final" in files.rule().err
+    assert "closed; its second ruling is final" in files.step(*appeal).err
+    assert "closed; its second ruling is final" in files.rule().err
 
 
 def test_somebody_elses_keys_sign_nothing(files: Files, tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
     before = files.text()
     ran = files.step("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
     assert ran.code == 2
-    assert f"a key revoked on {ring.keys.keys[0].until}; nothing is written on it" in ran.err
+    assert f"which was revoked on {ring.keys.keys[0].until}; nothing is written on it" in ran.err
     assert files.text() == before
 
 
@@ -331,4 +331,4 @@ def test_a_precedent_that_somebody_else_signed_does_not_pass(files: Files, tmp_p
     assert len(inside(*search, files.bundle, "--keys", files.keys, "--json").lines) == 1
     ran = inside(*search, files.bundle, forged.bundle, "--keys", files.keys)
     assert (ran.code, ran.out) == (2, "")
-    assert "none of the keys trusted until now has signed the new list" in ran.err
+    assert "the new list is not signed by any key trusted so far" in ran.err

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games import game as game_named
 from referee.log.chain import GENESIS, link
 from referee.match.charters import settle
 from referee.match.entries import encode
@@ -14,7 +15,6 @@ from referee.match.match import Chained, Match
 from referee.match.player import RandomPlayer, play_out
 from referee.replay.reading import read_replay
 from referee.replay.writing import write_replay
-from referee.rulebook import rulebook
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 
@@ -58,7 +58,7 @@ def test_people_read_the_first_fact_that_differs_with_both_sides_and_the_rule() 
 def test_people_read_where_a_trial_stops_and_why() -> None:
     """`deep_one.order`: who decides one by one is asked what the record does not answer, or the other way round."""
     for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
-        for reading in rulebook("unfathomable").rulings["deep_one.order"].readings:
+        for reading in game_named("unfathomable").rulebook.rulings["deep_one.order"].readings:
             ran = inside("dispute", "try", str(path), "--ruling", f"deep_one.order={reading}")
             if "stops after fact " in ran.out:
                 assert ran.code == 0

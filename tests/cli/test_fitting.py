@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from referee.cli.files import names_in, open_replay
-from referee.cli.onlooker import Onlooker
+from referee.cli.display.match_display import Onlooker
+from referee.cli.match_files import names_in, open_replay
 from referee.feeds.frames import Frame
 from referee.match.charters import settle
 

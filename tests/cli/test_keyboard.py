@@ -9,7 +9,7 @@ import termios
 
 import pytest
 
-from referee.cli.keyboard import LOCAL_MODES, unseen
+from referee.cli.display.keyboard import LOCAL_MODES, unseen
 
 
 def echoes(terminal: int) -> bool:

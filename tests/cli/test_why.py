@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.disputes.evidence.bundles import Refusal, write_bundle
+from referee.disputes.evidence.bundles import RefusedIntent, write_bundle
 from referee.replay.reading import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
@@ -183,7 +183,7 @@ def bundle(tmp_path: Path) -> str:
     made = exhibit.bundle()
     wanted = (b'{"question":1,"answer":[{"kind":"abyss.end_turn"}]}', b'{"question":1,"answer_bytes":9999}')
     asked = next(entry.seat for entry in read_replay(made.replay.encode()).entries if entry.seat >= 0)
-    refusals = [Refusal(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
+    refusals = [RefusedIntent(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
     path = tmp_path / "refused.bundle"
     path.write_text(
         write_bundle(msgspec.structs.replace(made, refusals=tuple(refusals)), exhibit.keys.signer)

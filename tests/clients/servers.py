@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from referee.api.v1 import referee_pb2 as api
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.wire.server import serving
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Seat, aio
 from referee_client.bots.random import RandomBot
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalTable
 from referee.kernel.table import Ended
 from referee.match.charters import new_charter, settle
 from referee_client import Bot

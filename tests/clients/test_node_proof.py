@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES, game
 from referee.proof.keys import KeyList, Keyring, LooseKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, sign_note
 from referee.wire.codec import Codec
+from referee_api.v1 import referee_pb2 as api
 from tests.clients.node import evaluate, needs_node
 from tests.wire.things import steps_of_a_match
 

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
-from referee.api.v1 import referee_pb2 as api
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalTable
 from referee.games.unfathomable import board, cards
 from referee.games.unfathomable.choices import QUESTIONS
 from referee.games.unfathomable.ending import distance_travelled
@@ -16,7 +14,8 @@ from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.state import State
 from referee.match.charters import new_charter, settle
-from referee.rulebook import rulebook
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot
 from referee_client.bots import bot
 from referee_client.bots.unfathomable import cards as known
@@ -106,7 +105,7 @@ def test_it_is_never_refused_and_never_at_a_loss(seats: int, seed: str) -> None:
     assert [bot.undecided for bot in bots] == [set()] * seats
 
 
-RULINGS = rulebook("unfathomable").rulings
+RULINGS = GAME.rulebook.rulings
 
 
 @pytest.mark.parametrize("place", range(max(len(ruling.readings) for ruling in RULINGS.values())))

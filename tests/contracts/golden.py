@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalTable
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
@@ -60,7 +60,7 @@ def goldens() -> Iterator[Golden]:
 
 def charter(subject: Declaration, seats: int, number: int) -> Charter:
     """Draw up a match: of several seat counts, each by another edition, and the last with readings of its own."""
-    game, book = subject.game, subject.book
+    game, book = subject.game, subject.game.rulebook
     editions = ["", *book.editions]
     place = game.seats.index(seats)
     rulings: dict[str, str] = {}

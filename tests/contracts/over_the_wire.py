@@ -18,10 +18,8 @@ import msgspec
 import pytest
 import structlog
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
 from referee.disputes.cases.dispute_service import DISPUTES
-from referee.disputes.explain import trace
+from referee.games import game as game_named
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
@@ -31,10 +29,11 @@ from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
-from referee.rulebook import rulebook
 from referee.server import desk
 from referee.wire.codec import codec_of
 from referee.wire.server import serving
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
 from tests.contracts.interference import Change, Chronicle, Pair, around, role_of
 from tests.contracts.playing import random_choice, random_terms
@@ -186,7 +185,7 @@ class Session:
                 refused = disputes.RefusedAnswer(question=number, answer=self.nonsense())
                 request = disputes.ExplainRequest(**about, refused=refused)
             case 4:
-                rule = self.rng.choice(sorted(rulebook(self.charter.game).rules))
+                rule = self.rng.choice(sorted(game_named(self.charter.game).rulebook.rules))
                 request = disputes.OpenCaseRequest(**about, fact=self.place(), rule=rule, claim="No.")
             case 5:
                 request = disputes.ProposeUndoRequest(**about)
@@ -318,12 +317,13 @@ class Wire:
         self.names: Iterator[int] = count()
         patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
         patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
-        patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
-        patch.setattr(trace, "Run", self.run_again)
+        patch.setattr(match, "Run", self.start)
 
-    def run_again(self, game: Game, setup: Setup, seed: bytes, note: Rig) -> Run:
-        """A match that is run again for a dispute has the same luck, and its draws are noted."""
-        rig = self.rig or (lambda draw: draw.result)
+    def start(self, game: Game, setup: Setup, seed: bytes, note: Rig | None) -> Run:
+        """Start a match, or a re-run that notes its draws, with the luck of the story."""
+        rig = self.rig
+        if note is None or rig is None:
+            return Run(game, setup, seed, note or rig)
         return Run(game, setup, seed, lambda draw: note(msgspec.structs.replace(draw, result=rig(draw))))
 
     def run(self, session: Session, story: Story) -> list[Told]:

@@ -27,7 +27,7 @@ TRIES = 24
 
 def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: str = "") -> Terms:
     """Draw up a random match: seats and luck unless given, edition, options, and in two of three random readings."""
-    game, book = declaration.game, declaration.book
+    game, book = declaration.game, declaration.game.rulebook
     edition = rng.choice(["", *book.editions])
     rulings: dict[str, str] = {}
     if rng.randrange(3):

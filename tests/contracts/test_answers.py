@@ -60,7 +60,7 @@ def is_enough(ask: Ask, chosen: Sequence[Choice]) -> bool:
 
 def everything_in(match: Match) -> bytes:
     """All that could change: table, questions, sealed answers, numbers, hashes, and how far each stream was read."""
-    run = match.run
+    run = match._run
     chance = run._chance
     return encoded(
         [
@@ -95,7 +95,7 @@ class Doubter:
                 seat = self.rng.choice(sorted(self.match.questions))
             question = self.match.questions.get(seat)
             answer = self.nonsense(question)
-            asked = question.number if question is not None else self.match.run._asked[seat]
+            asked = question.number if question is not None else self.match._run._asked[seat]
             number = asked + self.rng.choice([0, 0, 0, 0, 0, -1, 1, 5, -asked, 2**31])
             if is_right(question, number, answer):
                 assert not isinstance(self.match.check(seat, number, answer), Refused)
@@ -118,7 +118,7 @@ class Doubter:
         """A refusal says the first thing that is wrong, and cites a rule where one forbids."""
         self.refused[refused.obstacle or refused.refusal.value] += 1
         if refused.rule:
-            assert refused.rule in self.subject.book.rules, refused
+            assert refused.rule in self.subject.game.rulebook.rules, refused
         if refused.refusal in BY_A_RULE:
             assert refused.rule, refused
         if refused.refusal is Refusal.NOT_OFFERED:

@@ -44,7 +44,7 @@ class Course:
         self.match = Match(terms, viewers=())
         self.state = subject.game.new_state(terms.setup, OPEN_TABLE)
         self.reader = reader_for(subject.game)
-        self.rules = subject.book.rules
+        self.rules = subject.game.rulebook.rules
 
     def play(self, policy: Policy, rng: Random) -> None:
         """Play to the end, and check all the way."""

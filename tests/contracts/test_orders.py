@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
+from referee.kernel.refusals import Refused
 from referee.kernel.run import Question
 from referee.log.memory import MemoryStore
 from referee.match.entries import By, Entry, encode, reader_for
@@ -104,16 +106,16 @@ def differences(one: Course, other: Course) -> list[str]:
     return found
 
 
-def both_ways(
+async def both_ways(
     subject: Declaration, seed: str, orderer: Seat, orders: tuple[Order, ...]
 ) -> tuple[Course, Course]:
-    by_order = asyncio.run(play(subject, seed, orderer, orders, by_hand=False))
-    return by_order, asyncio.run(play(subject, seed, orderer, orders, by_hand=True))
+    by_order = await play(subject, seed, orderer, orders, by_hand=False)
+    return by_order, await play(subject, seed, orderer, orders, by_hand=True)
 
 
 @pytest.mark.parametrize("kind", ORDERS)
-def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kind: str, seed: str) -> None:
-    by_order, by_hand = both_ways(subject, seed, 1, ORDERS[kind])
+async def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kind: str, seed: str) -> None:
+    by_order, by_hand = await both_ways(subject, seed, 1, ORDERS[kind])
     assert "order" in by_order.given_by
     assert set(by_hand.given_by) == {"seat"}
     assert differences(by_order, by_hand) == []
@@ -140,11 +142,17 @@ def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None
     assert [order.questions for order in declared if not any([order.names(name) for name in found])] == []
 
 
-def test_control_a_sealed_answer_by_order_that_is_told(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    enter = Match._enter
+async def test_control_a_sealed_answer_by_order_that_is_told(
+    monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    publish = Match.publish
 
-    def tell(self: Match, entry: Entry, is_sealed: bool) -> Decided:
-        return enter(self, entry, is_sealed and entry.by != "order")
+    def tell(self: Match, entry: Entry) -> Decided | Refused:
+        decided = publish(self, entry)
+        if isinstance(decided, Refused) or decided.frames or entry.by != "order":
+            return decided
+        frames = self._feeds.cut(entry.facts, self.questions, self.waiting_for, self.outcome)
+        return msgspec.structs.replace(decided, frames=frames)
 
-    monkeypatch.setattr(Match, "_enter", tell)
-    assert differences(*both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []
+    monkeypatch.setattr(Match, "publish", tell)
+    assert differences(*await both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []

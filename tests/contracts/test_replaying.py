@@ -82,7 +82,7 @@ def check_replaying(subject: Declaration, rng: Random, seats: int) -> None:
         assert answered.body == entry.body
         assert frames_of(answered.frames) == frames_of(entry.frames)
     assert rebuilt.head == played.match.head
-    assert encoded(rebuilt.run.table.state) == encoded(state)
+    assert encoded(rebuilt.table.state) == encoded(state)
 
 
 def matches(subject: Declaration, seed: str, count: int) -> None:

@@ -34,7 +34,6 @@ from referee.games.unfathomable.loyalty import CULTISTS, HYBRIDS
 from referee.games.unfathomable.state import Player, State
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Setup
-from referee.rulebook import rulebook
 from tests.contracts.declarations import Declaration
 
 C = TypeVar("C")
@@ -329,7 +328,6 @@ _ENDINGS = [ending.value for ending in GAME.endings]
 
 DECLARATION = Declaration(
     game=GAME,
-    book=rulebook("unfathomable"),
     box=BOX,
     contents=contents,
     witness=ShipWitness,

@@ -7,17 +7,18 @@ from functools import cache
 import msgspec
 import pytest
 
-from referee.disputes.explain.explanations import Explanation, NoSuchFact, explain, explain_told
+from referee.disputes.explain.explanations import Explanation, NoSuchFactNumber, explain, explain_told
 from referee.disputes.explain.shuffles import shuffles_behind
-from referee.disputes.explain.trace import Course, Mismatch, course_of
+from referee.disputes.explain.trace import Trace, trace_of
 from referee.feeds.frames import as_told
 from referee.games import GAMES
+from referee.games import game as game_named
 from referee.games.unfathomable.facts.dice import DieRolled
 from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.kernel.facts import Recorded
 from referee.match.charters import settle
 from referee.match.entries import By
-from referee.rulebook import rulebook
+from referee.replay.rerun import Mismatch
 from tests.disputes.matches import GOLDEN, Record, begun, golden_record, played
 
 
@@ -44,7 +45,7 @@ def first_of_each_kind() -> dict[str, list[int]]:
 def check(told: Explanation, record: Record, number: int) -> None:
     """See that an explanation says what the record says, and cites every rule of the path as the book has it."""
     _, entry, recorded = numbered(record)[number - 1]
-    book = rulebook(record.charter.game)
+    book = game_named(record.charter.game).rulebook
     fact = msgspec.json.decode(msgspec.json.encode(recorded.fact))
     assert (told.number, told.entry, told.kind) == (number, entry, fact.pop("kind"))
     assert told.fact == fact
@@ -72,7 +73,7 @@ def test_every_kind_of_fact_is_explained(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(GOLDEN))
 def test_every_rule_on_a_path_is_in_the_book(name: str) -> None:
     record = golden_record(name)
-    rules = rulebook(record.charter.game).rules
+    rules = game_named(record.charter.game).rulebook.rules
     paths = {recorded.path for _, _, recorded in numbered(record)}
     assert {rule_id for path in paths for rule_id in path.split("/")} <= rules.keys()
 
@@ -131,12 +132,12 @@ def test_luck_of_one_answer_is_told_up_to_the_fact() -> None:
     ]
 
 
-def taken_places(course: Course) -> list[tuple[int, int]]:
+def taken_places(trace: Trace) -> list[tuple[int, int]]:
     """Every place that a fact of a match took a card from: the fact of the shuffle, and the place in it."""
     return [
         (found.pile.number, place)
-        for number in range(1, len(course.facts) + 1)
-        for found in shuffles_behind(course, number)
+        for number in range(1, len(trace.facts) + 1)
+        for found in shuffles_behind(trace, number)
         if found.is_taken
         for place in found.places
     ]
@@ -145,7 +146,7 @@ def taken_places(course: Course) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("name", ["abyss-2-seats", "unfathomable-3-seats"])
 def test_no_place_of_a_shuffled_pile_is_taken_from_twice(name: str) -> None:
     record = golden_record(name)
-    places = taken_places(course_of(settle(record.charter), record.entries))
+    places = taken_places(trace_of(settle(record.charter), record.entries))
     assert len(places) > 50
     assert len(places) == len(set(places))
 
@@ -213,7 +214,7 @@ def test_nobody_answered_the_setup() -> None:
 def test_fact_that_is_not_there_is_refused(number: int) -> None:
     record = golden_record("abyss-2-seats")
     there = len(numbered(record))
-    with pytest.raises(NoSuchFact, match=f"the facts 1 to {there}"):
+    with pytest.raises(NoSuchFactNumber, match=f"the facts 1 to {there}"):
         explain(record.charter, record.entries, number)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -17,6 +17,8 @@ from referee.kernel.questions import OneOf, by_name
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run, Step
 from referee.kernel.table import Script, Table
+from referee.kernel.wording import Wording
+from referee.rulebook import Rulebook
 
 
 class Noted(Fact, frozen=True, tag="smallest.noted"):
@@ -69,6 +71,20 @@ YES, NO = Say("yes"), Say("no")
 ASK_WORD = OneOf("smallest.word", "Which word?", Say)
 
 
+def plain_wording(obstacles: type[StrEnum], endings: type[StrEnum]) -> Wording:
+    """Wording for a toy game: every sentence is made of the stored names."""
+
+    def say(thing: Fact | Choice, _: Sequence[str]) -> str:
+        return f"{msgspec.json.encode(thing).decode()}."
+
+    return Wording(
+        say_fact=say,
+        say_choice=say,
+        obstacles={obstacle: f"{obstacle}." for obstacle in obstacles},
+        endings={ending: f"{ending}." for ending in endings},
+    )
+
+
 def game_of(play: Play) -> Game:
     """A game whose whole rules are this script."""
     return Game(
@@ -86,6 +102,8 @@ def game_of(play: Play) -> Game:
         new_state=lambda setup, viewer: State(),
         folds={Noted: note},
         play=play,
+        rulebook=Rulebook("smallest", {}, {}, {}),
+        wording=plain_wording(Obstacle, Ending),
         turn_fact=Noted,
     )
 

@@ -1,12 +1,11 @@
-"""A desk to test: a loop whose clock can be put forward, a store that fails on command, clients that answer."""
+"""A desk to test: a store that fails on command, clients that answer."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
 
 from referee.feeds.frames import Frame
 from referee.kernel.game import Charter
@@ -20,23 +19,8 @@ from referee.server.desk import Desk
 from referee.server.forms import Limits
 from referee.server.rooms import Policy
 from referee.server.subscriptions import Subscription
+from tests.loop import Loop
 from tests.match import toy
-
-T = TypeVar("T")
-
-
-class Loop(asyncio.SelectorEventLoop):
-    """An event loop whose clock can be put forward."""
-
-    ahead = 0.0
-
-    def time(self) -> float:
-        return super().time() + self.ahead
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    with asyncio.Runner(loop_factory=Loop) as runner:
-        return runner.run(work)
 
 
 async def pass_time(seconds: float) -> None:

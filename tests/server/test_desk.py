@@ -32,7 +32,6 @@ from tests.server.desks import (
     desk_on,
     play_on,
     read_all,
-    run,
     settle_down,
     shape_of,
     take_seats,
@@ -74,19 +73,15 @@ class Client:
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
-def test_a_match_from_the_first_seat_to_the_replay(kind: str, tmp_path: Path, seed: str) -> None:
+async def test_a_match_from_the_first_seat_to_the_replay(kind: str, tmp_path: Path, seed: str) -> None:
     store: Store = MemoryStore() if kind == "memory" else SqliteStore(tmp_path / "matches.db")
-
-    async def whole() -> None:
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, toy.charter(4, seed, rounds="6"))
-            access = [*await seats.access(desk), await desk.authenticate(seats.match, "")]
-            access.append(await desk.authenticate(seats.match, seats.arbiter))
-            clients = [Client(desk, each) for each in access]
-            await asyncio.gather(*[client.play() for client in clients])
-            await check_whole(desk, store, seats, access, clients)
-
-    run(whole())
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, toy.charter(4, seed, rounds="6"))
+        access = [*await seats.access(desk), await desk.authenticate(seats.match, "")]
+        access.append(await desk.authenticate(seats.match, seats.arbiter))
+        clients = [Client(desk, each) for each in access]
+        await asyncio.gather(*[client.play() for client in clients])
+        await check_whole(desk, store, seats, access, clients)
     store.close()
 
 
@@ -114,156 +109,123 @@ async def check_whole(
 # --- access ---
 
 
-def test_one_answer_for_everyone_who_may_not() -> None:
-    async def knock() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER, Policy(spectators=False))
-            others = await take_seats(desk, CHARTER)
-            wrong = [
-                ("no such match", seats.tokens[0]),
-                ("", seats.tokens[0]),
-                ("", ""),
-                (seats.match, "no such token"),
-                (seats.match, others.tokens[0]),
-                (seats.match, others.arbiter),
-                (seats.match, ""),
-            ]
-            texts = set()
-            for match, token in wrong:
-                with pytest.raises(NoAccess) as caught:
-                    await desk.authenticate(match, token)
-                texts.add(str(caught.value))
-            assert len(texts) == 1
-            with pytest.raises(NoAccess):
-                await desk.join("no such match", None, "x")
-
-    run(knock())
+async def test_one_answer_for_everyone_who_may_not() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER, Policy(spectators=False))
+        others = await take_seats(desk, CHARTER)
+        wrong = [
+            ("no such match", seats.tokens[0]),
+            ("", seats.tokens[0]),
+            ("", ""),
+            (seats.match, "no such token"),
+            (seats.match, others.tokens[0]),
+            (seats.match, others.arbiter),
+            (seats.match, ""),
+        ]
+        texts = set()
+        for match, token in wrong:
+            with pytest.raises(NoAccess) as caught:
+                await desk.authenticate(match, token)
+            texts.add(str(caught.value))
+        assert len(texts) == 1
+        with pytest.raises(NoAccess):
+            await desk.join("no such match", None, "x")
 
 
-def test_everyone_is_who_the_token_says() -> None:
-    async def knock() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-        async with desk_on(store) as desk:
-            assert await seats.access(desk) == [Access(seats.match, "seat", seat) for seat in range(3)]
-            assert (await desk.authenticate(seats.match, seats.arbiter)).role == "arbiter"
-            assert (await desk.authenticate(seats.match, "")).role == "spectator"
-        kept = repr(store.seats(seats.match)) + repr(store.entries(seats.match))
-        assert not any(token in kept for token in (*seats.tokens, seats.arbiter))
-
-    run(knock())
+async def test_everyone_is_who_the_token_says() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+    async with desk_on(store) as desk:
+        assert await seats.access(desk) == [Access(seats.match, "seat", seat) for seat in range(3)]
+        assert (await desk.authenticate(seats.match, seats.arbiter)).role == "arbiter"
+        assert (await desk.authenticate(seats.match, "")).role == "spectator"
+    kept = repr(store.seats(seats.match)) + repr(store.entries(seats.match))
+    assert not any(token in kept for token in (*seats.tokens, seats.arbiter))
 
 
 @pytest.mark.parametrize("role", ["arbiter", "spectator"])
-def test_only_a_seat_can_answer(role: str) -> None:
-    async def answer() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = await desk.authenticate(seats.match, seats.arbiter if role == "arbiter" else "")
-            with pytest.raises(NoAccess):
-                await desk.submit(access, 1, (1,))
-            with pytest.raises(NoAccess):
-                await desk.check(access, 1, (1,))
-
-    run(answer())
+async def test_only_a_seat_can_answer(role: str) -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await desk.authenticate(seats.match, seats.arbiter if role == "arbiter" else "")
+        with pytest.raises(NoAccess):
+            await desk.submit(access, 1, (1,))
+        with pytest.raises(NoAccess):
+            await desk.check(access, 1, (1,))
 
 
-def test_seats_are_taken_once() -> None:
-    async def sit() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            match = (await desk.create(CHARTER)).match
-            assert (await desk.join(match, 1, "a")).seat == 1
-            with pytest.raises(SeatNotFree, match="free: 0, 2"):
-                await desk.join(match, 1, "b")
-            for none in (3, -1):
-                with pytest.raises(NoSuchSeat, match=f"no seat {none}; this match has the seats 0 to 2"):
-                    await desk.join(match, none, "b")
-            both = await asyncio.gather(desk.join(match, None, "c"), desk.join(match, None, "d"))
-            assert [each.seat for each in both] == [0, 2]
-            with pytest.raises(SeatNotFree, match="every seat"):
-                await desk.join(match, None, "e")
-            assert (await desk.describe(match)).names == {0: "c", 1: "a", 2: "d"}
-
-    run(sit())
+async def test_seats_are_taken_once() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        match = (await desk.create(CHARTER)).match
+        assert (await desk.join(match, 1, "a")).seat == 1
+        with pytest.raises(SeatNotFree, match="free: 0, 2"):
+            await desk.join(match, 1, "b")
+        for none in (3, -1):
+            with pytest.raises(NoSuchSeat, match=f"no seat {none}; this match has the seats 0 to 2"):
+                await desk.join(match, none, "b")
+        both = await asyncio.gather(desk.join(match, None, "c"), desk.join(match, None, "d"))
+        assert [each.seat for each in both] == [0, 2]
+        with pytest.raises(SeatNotFree, match="every seat"):
+            await desk.join(match, None, "e")
+        assert (await desk.describe(match)).names == {0: "c", 1: "a", 2: "d"}
 
 
-def test_a_token_of_ones_own_finds_its_seat_again() -> None:
-    async def sit() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            match = (await desk.create(CHARTER)).match
-            mine = "m" * 32
-            # The second call comes while the first is on its way to the disk.
-            both = await asyncio.gather(desk.join(match, None, "a", mine), desk.join(match, None, "a", mine))
-            assert {(each.seat, each.token) for each in both} == {(0, mine)}
-            assert await desk.join(match, 0, "a", mine) == both[0]
-            with pytest.raises(SeatNotFree, match="another place"):
-                await desk.join(match, 1, "a", mine)
-            assert (await desk.join(match, None, "b")).seat == 1
-            assert (await desk.authenticate(match, mine)).seat == 0
-
-    run(sit())
+async def test_a_token_of_ones_own_finds_its_seat_again() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        match = (await desk.create(CHARTER)).match
+        mine = "m" * 32
+        # The second call comes while the first is on its way to the disk.
+        both = await asyncio.gather(desk.join(match, None, "a", mine), desk.join(match, None, "a", mine))
+        assert {(each.seat, each.token) for each in both} == {(0, mine)}
+        assert await desk.join(match, 0, "a", mine) == both[0]
+        with pytest.raises(SeatNotFree, match="another place"):
+            await desk.join(match, 1, "a", mine)
+        assert (await desk.join(match, None, "b")).seat == 1
+        assert (await desk.authenticate(match, mine)).seat == 0
 
 
-def test_a_seat_that_was_not_stored_is_not_found_again() -> None:
-    async def sit() -> None:
-        store = FailingStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            store.fails = bool
-            outcomes = await asyncio.gather(
-                *[desk.join(match, None, "a", "m" * 32) for _ in range(2)], return_exceptions=True
-            )
-            assert isinstance(outcomes[0], StoreFull)
-            store.fails = lambda records: False
-            assert (await desk.join(match, None, "a", "m" * 32)).seat == 0
-
-    run(sit())
+async def test_a_seat_that_was_not_stored_is_not_found_again() -> None:
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        store.fails = bool
+        outcomes = await asyncio.gather(
+            *[desk.join(match, None, "a", "m" * 32) for _ in range(2)], return_exceptions=True
+        )
+        assert isinstance(outcomes[0], StoreFull)
+        store.fails = lambda records: False
+        assert (await desk.join(match, None, "a", "m" * 32)).seat == 0
 
 
-def test_the_match_begins_with_the_last_seat() -> None:
-    async def sit() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            first = await desk.join(match, None, "a")
-            access = await desk.authenticate(match, first.token)
-            reader, frames = await read_all(desk, access)
-            assert frames == []
-            assert (await desk.look(access)).number == 0
-            refused = await desk.submit(access, 1, (1,), "early")
-            assert refused == Reply(1, Refused(Refusal.MATCH_NOT_STARTED))
-            await asyncio.gather(*[desk.join(match, None, "b") for _ in range(2)])
-            assert [frame.number for frame in reader.take()] == [1]
-            assert [entry.seq for entry in store.entries(match)] == [0, 1]
-
-    run(sit())
+async def test_the_match_begins_with_the_last_seat() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        first = await desk.join(match, None, "a")
+        access = await desk.authenticate(match, first.token)
+        reader, frames = await read_all(desk, access)
+        assert frames == []
+        assert (await desk.look(access)).number == 0
+        refused = await desk.submit(access, 1, (1,), "early")
+        assert refused == Reply(1, Refused(Refusal.MATCH_NOT_STARTED))
+        await asyncio.gather(*[desk.join(match, None, "b") for _ in range(2)])
+        assert [frame.number for frame in reader.take()] == [1]
+        assert [entry.seq for entry in store.entries(match)] == [0, 1]
 
 
-def test_what_is_told_of_a_match_is_not_its_luck() -> None:
-    async def describe() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER)
-            told = await desk.describe(seats.match)
-            assert (told.charter.game, told.charter.seats, told.charter.seed) == ("toy", 3, "")
-            assert CHARTER.seed not in repr(told)
-
-    run(describe())
+async def test_what_is_told_of_a_match_is_not_its_luck() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER)
+        told = await desk.describe(seats.match)
+        assert (told.charter.game, told.charter.seats, told.charter.seed) == ("toy", 3, "")
+        assert CHARTER.seed not in repr(told)
 
 
 # --- replies ---
 
 
-def test_a_retry_gets_the_first_reply() -> None:
-    async def retry() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            await check_retries(desk, (await seats.access(desk))[0])
-        kept = store.entries(seats.match), store.rejections(seats.match)
-        async with desk_on(store) as desk:
-            await check_retries(desk, (await seats.access(desk))[0])
-        assert (store.entries(seats.match), store.rejections(seats.match)) == kept, "retries count once"
+async def test_a_retry_gets_the_first_reply() -> None:
 
     async def check_retries(desk: Desk, seat: Access) -> None:
         bad, good = Reply(1, Refused(Refusal.OUT_OF_RANGE, "bidding")), Reply(1)
@@ -278,23 +240,27 @@ def test_a_retry_gets_the_first_reply() -> None:
             assert await desk.submit(seat, 1, (toy.PlaceBid(1),), "b") == reused, "not as it was sent"
             assert await desk.submit(seat, 1, (1,), "c") == Reply(1, Refused(Refusal.STALE_QUESTION))
 
-    run(retry())
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        await check_retries(desk, (await seats.access(desk))[0])
+    kept = store.entries(seats.match), store.rejections(seats.match)
+    async with desk_on(store) as desk:
+        await check_retries(desk, (await seats.access(desk))[0])
+    assert (store.entries(seats.match), store.rejections(seats.match)) == kept, "retries count once"
 
 
-def test_the_reply_is_the_same_while_the_first_is_on_its_way() -> None:
-    async def at_once() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            seat = (await seats.access(desk))[0]
-            replies = await asyncio.gather(*[desk.submit(seat, 1, (1,), "k") for _ in range(5)])
-            assert replies == [Reply(1)] * 5
-            assert len(store.entries(seats.match)) == 3
-
-    run(at_once())
+async def test_the_reply_is_the_same_while_the_first_is_on_its_way() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        seat = (await seats.access(desk))[0]
+        replies = await asyncio.gather(*[desk.submit(seat, 1, (1,), "k") for _ in range(5)])
+        assert replies == [Reply(1)] * 5
+        assert len(store.entries(seats.match)) == 3
 
 
-def compare_with_retries(seed: str) -> int:
+async def compare_with_retries(seed: str) -> int:
     """Play one match with retries and without, compare, and tell how many intents there were."""
 
     async def whole(retried: float) -> tuple[list[bytes], int]:
@@ -305,29 +271,29 @@ def compare_with_retries(seed: str) -> int:
             hashes = [entry.hash for entry in store.entries(seats.match)]
             return hashes, len(store.rejections(seats.match))
 
-    found = run(whole(0.3))
-    assert found == run(whole(0.0))
+    found = await whole(0.3)
+    assert found == await whole(0.0)
     return len(found[0]) - 2
 
 
-def test_retries_at_random_leave_the_match_as_it_would_be_without(seed: str) -> None:
+async def test_retries_at_random_leave_the_match_as_it_would_be_without(seed: str) -> None:
     """R6 of the promises, in small: 30 % of all intents are sent again, some of them much later."""
-    compare_with_retries(seed)
+    await compare_with_retries(seed)
 
 
 @pytest.mark.campaign
-def test_retries_among_a_hundred_thousand_intents(seed: str) -> None:
+async def test_retries_among_a_hundred_thousand_intents(seed: str) -> None:
     intents = number = 0
     while intents < 100_000:
-        intents += compare_with_retries(f"{seed} {number}")
+        intents += await compare_with_retries(f"{seed} {number}")
         number += 1
 
 
-def test_a_desk_that_forgets_keys_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+async def test_a_desk_that_forgets_keys_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
     """The control."""
     monkeypatch.setattr(Remembered, "recall", lambda self, intent: None)
     with pytest.raises(AssertionError):
-        compare_with_retries(seed)
+        await compare_with_retries(seed)
 
 
 async def play_with_retries(desk: Desk, seats: Seats, luck: random.Random, retried: float) -> None:
@@ -346,169 +312,144 @@ async def play_with_retries(desk: Desk, seats: Seats, luck: random.Random, retri
             assert await again() == first
 
 
-def test_keys_that_cannot_be_kept_are_refused() -> None:
-    async def answer() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER)
-            seat = (await seats.access(desk))[0]
-            for key in ("a b", "x" * 65, "ä", "\n", "\x00"):
-                assert await desk.submit(seat, 1, (1,), key) == Reply(1, Refused(Refusal.MALFORMED))
-            assert await desk.submit(seat, 1, (1,), "x" * 64) == Reply(1)
-
-    run(answer())
+async def test_keys_that_cannot_be_kept_are_refused() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER)
+        seat = (await seats.access(desk))[0]
+        for key in ("a b", "x" * 65, "ä", "\n", "\x00"):
+            assert await desk.submit(seat, 1, (1,), key) == Reply(1, Refused(Refusal.MALFORMED))
+        assert await desk.submit(seat, 1, (1,), "x" * 64) == Reply(1)
 
 
-def test_refused_intents_are_kept_up_to_a_limit() -> None:
-    async def nonsense() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = await seats.access(desk)
-            entries = store.entries(seats.match)
-            for count in range(REJECTIONS_KEPT + 50):
-                reply = await desk.submit(access[0], 1, (9, count), f"k{count}")
-                assert reply.refused is not None
-            await desk.submit(access[1], 1, None, "unreadable")
-            await desk.submit(access[1], 1, [9] * 5000, "huge")
-            kept = store.rejections(seats.match)
-            assert len([each for each in kept if each.seat == 0]) == REJECTIONS_KEPT
-            assert kept[0].body == b'{"question":1,"answer":[9,0]}'
-            assert b"out_of_range" in kept[0].reply
-            assert kept[-2].body == b'{"question":1,"answer":null}'
-            assert kept[-1].body == b'{"question":1,"answer_bytes":10001}'
-            assert store.entries(seats.match) == entries
-        async with desk_on(store) as desk:
-            await desk.submit((await seats.access(desk))[0], 1, (9,), "after a restart")
-            assert len(store.rejections(seats.match)) == len(kept)
-
-    run(nonsense())
+async def test_refused_intents_are_kept_up_to_a_limit() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        entries = store.entries(seats.match)
+        for count in range(REJECTIONS_KEPT + 50):
+            reply = await desk.submit(access[0], 1, (9, count), f"k{count}")
+            assert reply.refused is not None
+        await desk.submit(access[1], 1, None, "unreadable")
+        await desk.submit(access[1], 1, [9] * 5000, "huge")
+        kept = store.rejections(seats.match)
+        assert len([each for each in kept if each.seat == 0]) == REJECTIONS_KEPT
+        assert kept[0].body == b'{"question":1,"answer":[9,0]}'
+        assert b"out_of_range" in kept[0].reply
+        assert kept[-2].body == b'{"question":1,"answer":null}'
+        assert kept[-1].body == b'{"question":1,"answer_bytes":10001}'
+        assert store.entries(seats.match) == entries
+    async with desk_on(store) as desk:
+        await desk.submit((await seats.access(desk))[0], 1, (9,), "after a restart")
+        assert len(store.rejections(seats.match)) == len(kept)
 
 
-def test_a_check_changes_nothing_and_keeps_nothing() -> None:
-    async def check() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = await seats.access(desk)
-            assert await desk.check(access[0], 1, (3,)) is None
-            assert await desk.check(access[0], 1, (4,)) == Refused(Refusal.OUT_OF_RANGE, "bidding")
-            assert await desk.check(access[0], 1, None) == Refused(Refusal.MALFORMED)
-            assert store.rejections(seats.match) == []
-            assert len(store.entries(seats.match)) == 2
-            replies = [asyncio.ensure_future(desk.submit(seat, 1, (seat.seat,), "k")) for seat in access]
-            await asyncio.sleep(0)
-            assert await desk.check(access[2], 2, ()) == Refused(Refusal.TOO_FEW, "payment")
-            assert all(reply.done() for reply in replies), "what is not durable is not to be felt"
-
-    run(check())
+async def test_a_check_changes_nothing_and_keeps_nothing() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        assert await desk.check(access[0], 1, (3,)) is None
+        assert await desk.check(access[0], 1, (4,)) == Refused(Refusal.OUT_OF_RANGE, "bidding")
+        assert await desk.check(access[0], 1, None) == Refused(Refusal.MALFORMED)
+        assert store.rejections(seats.match) == []
+        assert len(store.entries(seats.match)) == 2
+        replies = [asyncio.ensure_future(desk.submit(seat, 1, (seat.seat,), "k")) for seat in access]
+        await asyncio.sleep(0)
+        assert await desk.check(access[2], 2, ()) == Refused(Refusal.TOO_FEW, "payment")
+        assert all(reply.done() for reply in replies), "what is not durable is not to be felt"
 
 
 # --- replays ---
 
 
-def test_a_replay_is_opened_by_the_end_or_by_the_arbiter() -> None:
-    async def open_it() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER)
-            seat, arbiter = (await seats.access(desk))[0], await desk.authenticate(seats.match, seats.arbiter)
-            for call in (desk.replay, desk.verify):
-                with pytest.raises(NotOpenYet):
-                    await call(seat)
-            assert verify_replay((await desk.replay(arbiter)).encode(), settle=toy.settle).ok
-            assert (await desk.verify(arbiter)).ok
-            await play_on(desk, seats, "x")
-            assert await desk.replay(seat) == await desk.replay(arbiter)
-
-    run(open_it())
+async def test_a_replay_is_opened_by_the_end_or_by_the_arbiter() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER)
+        seat, arbiter = (await seats.access(desk))[0], await desk.authenticate(seats.match, seats.arbiter)
+        for call in (desk.replay, desk.verify):
+            with pytest.raises(NotOpenYet):
+                await call(seat)
+        assert verify_replay((await desk.replay(arbiter)).encode(), settle=toy.settle).ok
+        assert (await desk.verify(arbiter)).ok
+        await play_on(desk, seats, "x")
+        assert await desk.replay(seat) == await desk.replay(arbiter)
 
 
 # --- faults ---
 
 
-def test_a_fault_stops_one_match_and_tells_no_secrets() -> None:
-    async def stop() -> None:
-        store, faults = MemoryStore(), Faults()
-        async with desk_on(store, faults=faults) as desk:
-            seats = await take_seats(desk, toy.charter(2, "fault", faulty_round="1"))
-            others = await take_seats(desk, CHARTER)
-            access = await seats.access(desk)
-            reader, _ = await read_all(desk, access[0])
-            assert await desk.submit(access[0], 1, (1,), "k") == Reply(1)
-            stopped = Reply(1, Refused(Refusal.MATCH_STOPPED))
-            for _ in range(2):
-                assert await desk.submit(access[1], 1, (1,), "k") == stopped
-            assert await desk.check(access[1], 1, (1,)) == stopped.refused
-            assert reader.closed is Close.MATCH_STOPPED
-            assert [match for match, _ in faults] == [seats.match], "reported once"
-            assert "secret" in repr(faults[0][1])
-            assert "secret" not in repr(store.rejections(seats.match)) + repr(store.match(seats.match))
-            assert await play_on(desk, others, "x") > 0
-        async with desk_on(store) as desk:
-            assert (await desk.describe(seats.match)).status == "faulted"
-            late, _ = await read_all(desk, access[1])
-            assert late.closed is Close.MATCH_STOPPED
-            assert await desk.submit(access[1], 1, (2,), "k2") == stopped
-
-    run(stop())
+async def test_a_fault_stops_one_match_and_tells_no_secrets() -> None:
+    store, faults = MemoryStore(), Faults()
+    async with desk_on(store, faults=faults) as desk:
+        seats = await take_seats(desk, toy.charter(2, "fault", faulty_round="1"))
+        others = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        reader, _ = await read_all(desk, access[0])
+        assert await desk.submit(access[0], 1, (1,), "k") == Reply(1)
+        stopped = Reply(1, Refused(Refusal.MATCH_STOPPED))
+        for _ in range(2):
+            assert await desk.submit(access[1], 1, (1,), "k") == stopped
+        assert await desk.check(access[1], 1, (1,)) == stopped.refused
+        assert reader.closed is Close.MATCH_STOPPED
+        assert [match for match, _ in faults] == [seats.match], "reported once"
+        assert "secret" in repr(faults[0][1])
+        assert "secret" not in repr(store.rejections(seats.match)) + repr(store.match(seats.match))
+        assert await play_on(desk, others, "x") > 0
+    async with desk_on(store) as desk:
+        assert (await desk.describe(seats.match)).status == "faulted"
+        late, _ = await read_all(desk, access[1])
+        assert late.closed is Close.MATCH_STOPPED
+        assert await desk.submit(access[1], 1, (2,), "k2") == stopped
 
 
-def test_a_reason_that_cannot_be_given_is_still_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refuse() -> None:
-        faults = Faults()
-        async with desk_on(MemoryStore(), faults=faults) as desk:
-            monkeypatch.setattr(toy, "why_not", lambda choice: 1 / 0)
-            seats = await take_seats(desk, CHARTER)
-            seat = (await seats.access(desk))[0]
-            reply = await desk.submit(seat, 1, (toy.PlaceBid(9),), "k")
-            assert reply == Reply(1, Refused(Refusal.NOT_OFFERED))
-            assert len(faults) == 1
-            assert await desk.submit(seat, 1, (1,), "k2") == Reply(1)
-
-    run(refuse())
+async def test_a_reason_that_cannot_be_given_is_still_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults = Faults()
+    async with desk_on(MemoryStore(), faults=faults) as desk:
+        monkeypatch.setattr(toy, "why_not", lambda choice: 1 / 0)
+        seats = await take_seats(desk, CHARTER)
+        seat = (await seats.access(desk))[0]
+        reply = await desk.submit(seat, 1, (toy.PlaceBid(9),), "k")
+        assert reply == Reply(1, Refused(Refusal.NOT_OFFERED))
+        assert len(faults) == 1
+        assert await desk.submit(seat, 1, (1,), "k2") == Reply(1)
 
 
-def test_a_log_that_does_not_fit_stops_the_match_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_log_that_does_not_fit_stops_the_match_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules that have changed under a running match: it waits, and goes on when they are mended."""
-
-    async def reopen() -> None:
-        store, faults = MemoryStore(), Faults()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            await play_on(desk, seats, "x", 6)
-        with monkeypatch.context() as patch:
-            patch.setattr(toy, "FACES", toy.FACES[1:])
-            async with desk_on(store, faults=faults) as desk:
-                seat = (await seats.access(desk))[0]
-                assert len(faults) == 1
-                assert "entry 1, draw 1" in str(faults[0][1])
-                assert await desk.submit(seat, 1, (1,)) == Reply(1, Refused(Refusal.MATCH_STOPPED))
-                assert await desk.frames(seat) == []
-                assert (await read_all(desk, seat))[0].closed is Close.MATCH_STOPPED
-                with pytest.raises(NotOpenYet):
-                    await desk.look(seat)
-        async with desk_on(store) as desk:
-            assert await play_on(desk, seats, "x") > 0
-
-    run(reopen())
-
-
-def test_closing_ends_every_reader_and_takes_nothing_more() -> None:
-    async def close() -> None:
-        store = FailingStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
+    store, faults = MemoryStore(), Faults()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        await play_on(desk, seats, "x", 6)
+    with monkeypatch.context() as patch:
+        patch.setattr(toy, "FACES", toy.FACES[1:])
+        async with desk_on(store, faults=faults) as desk:
             seat = (await seats.access(desk))[0]
-            reader, _ = await read_all(desk, seat)
-            pending = asyncio.ensure_future(desk.submit(seat, 1, (1,), "k"))
-            await asyncio.sleep(0)
-            await desk.close()
-            assert await pending == Reply(1), "what was taken before is finished"
-            assert reader.closed is Close.SHUT_DOWN
-            with pytest.raises(Exception, match="closed"):
-                await desk.submit(seat, 2, (1,), "k")
-            await settle_down()
+            assert len(faults) == 1
+            assert "entry 1, draw 1" in str(faults[0][1])
+            assert await desk.submit(seat, 1, (1,)) == Reply(1, Refused(Refusal.MATCH_STOPPED))
+            assert await desk.frames(seat) == []
+            assert (await read_all(desk, seat))[0].closed is Close.MATCH_STOPPED
+            with pytest.raises(NotOpenYet):
+                await desk.look(seat)
+    async with desk_on(store) as desk:
+        assert await play_on(desk, seats, "x") > 0
 
-    run(close())
+
+async def test_closing_ends_every_reader_and_takes_nothing_more() -> None:
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        seat = (await seats.access(desk))[0]
+        reader, _ = await read_all(desk, seat)
+        pending = asyncio.ensure_future(desk.submit(seat, 1, (1,), "k"))
+        await asyncio.sleep(0)
+        await desk.close()
+        assert await pending == Reply(1), "what was taken before is finished"
+        assert reader.closed is Close.SHUT_DOWN
+        with pytest.raises(Exception, match="closed"):
+            await desk.submit(seat, 2, (1,), "k")
+        await settle_down()
 
 
 def test_subscriptions_take_frames_in_order_only() -> None:

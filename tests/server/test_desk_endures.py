@@ -30,7 +30,6 @@ from tests.server.desks import (
     desk_on,
     pass_time,
     play_on,
-    run,
     settle_down,
     shape_of,
     take_seats,
@@ -76,7 +75,7 @@ async def insist(desk: Desk, seat: Access, number: int, picks: Sequence[int]) ->
 # --- restarts ---
 
 
-def test_killed_after_every_entry_the_match_ends_the_same() -> None:
+async def test_killed_after_every_entry_the_match_ends_the_same() -> None:
     """Each decision is made by a desk of its own, which knows nothing but the store."""
 
     async def killed() -> bytes:
@@ -89,23 +88,20 @@ def test_killed_after_every_entry_the_match_ends_the_same() -> None:
                 decided = await play_in_order(desk, seats, 1)
         return store.entries(seats.match)[-1].hash
 
-    assert run(killed()) == run(played_undisturbed("x"))
+    assert await killed() == await played_undisturbed("x")
 
 
-def test_seats_are_still_taken_after_a_restart() -> None:
-    async def sit() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            first = await desk.join(match, 1, "a")
-        async with desk_on(store) as desk:
-            second = await desk.join(match, None, "b")
-            assert second.seat == 0
-            await desk.join(match, None, "c")
-            seat = await desk.authenticate(match, first.token)
-            assert (await desk.look(seat)).question is not None
-
-    run(sit())
+async def test_seats_are_still_taken_after_a_restart() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        first = await desk.join(match, 1, "a")
+    async with desk_on(store) as desk:
+        second = await desk.join(match, None, "b")
+        assert second.seat == 0
+        await desk.join(match, None, "c")
+        seat = await desk.authenticate(match, first.token)
+        assert (await desk.look(seat)).question is not None
 
 
 # --- a store that fails ---
@@ -119,7 +115,7 @@ def fail_at_random(luck: random.Random) -> FailingStore:
     return store
 
 
-def test_a_store_that_fails_now_and_then_changes_nothing(seed: str) -> None:
+async def test_a_store_that_fails_now_and_then_changes_nothing(seed: str) -> None:
     async def failing() -> bytes:
         store = FailingStore()
         async with desk_on(store) as desk:
@@ -128,7 +124,7 @@ def test_a_store_that_fails_now_and_then_changes_nothing(seed: str) -> None:
             await play_in_order(desk, seats)
         return store.entries(seats.match)[-1].hash
 
-    assert run(failing()) == run(played_undisturbed("x"))
+    assert await failing() == await played_undisturbed("x")
 
 
 async def lose_an_answer() -> None:
@@ -152,11 +148,11 @@ async def lose_an_answer() -> None:
         assert len(store.entries(seats.match)) == 5
 
 
-def test_what_was_not_stored_is_told_to_nobody_and_can_be_sent_again() -> None:
-    run(lose_an_answer())
+async def test_what_was_not_stored_is_told_to_nobody_and_can_be_sent_again() -> None:
+    await lose_an_answer()
 
 
-def test_telling_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_telling_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a desk that tells first."""
     store_answer = Judge._store_answer
 
@@ -166,126 +162,107 @@ def test_telling_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Judge, "_store_answer", tell_first)
     with pytest.raises(AssertionError):
-        run(lose_an_answer())
+        await lose_an_answer()
 
 
-def test_answers_that_follow_a_lost_one_are_lost_with_it() -> None:
-    async def lose() -> None:
-        store = FailingStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = await seats.access(desk)
-            lost = []
+async def test_answers_that_follow_a_lost_one_are_lost_with_it() -> None:
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        lost = []
 
-            def first_answer(records: Sequence[Record]) -> bool:
-                lost.extend([each for each in records if isinstance(each, EntryAppended) and each.seq == 2])
-                return len(lost) == 1
+        def first_answer(records: Sequence[Record]) -> bool:
+            lost.extend([each for each in records if isinstance(each, EntryAppended) and each.seq == 2])
+            return len(lost) == 1
 
-            store.fails = first_answer
-            outcomes = await asyncio.gather(
-                *[desk.submit(seat, 1, (seat.seat,), "k") for seat in access], return_exceptions=True
-            )
-            assert all(isinstance(each, StoreError) for each in outcomes), outcomes
-            assert len(store.entries(seats.match)) == 2
-            assert await play_in_order(desk, seats) > 0
-
-    run(lose())
+        store.fails = first_answer
+        outcomes = await asyncio.gather(
+            *[desk.submit(seat, 1, (seat.seat,), "k") for seat in access], return_exceptions=True
+        )
+        assert all(isinstance(each, StoreError) for each in outcomes), outcomes
+        assert len(store.entries(seats.match)) == 2
+        assert await play_in_order(desk, seats) > 0
 
 
-def test_a_seat_that_could_not_be_stored_is_free_again() -> None:
-    async def sit() -> None:
-        store = FailingStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            store.fails = lambda records: any(isinstance(each, SeatTaken) for each in records)
-            with pytest.raises(StoreError):
-                await desk.join(match, 1, "a")
-            store.fails = lambda records: False
-            assert (await desk.join(match, 1, "b")).seat == 1
-            await desk.join(match, None, "c")
-            store.fails = lambda records: any(isinstance(each, EntryAppended) for each in records)
-            with pytest.raises(StoreError):
-                await desk.join(match, None, "d")
-            store.fails = lambda records: False
-            last = await desk.join(match, None, "e")
-            assert (await desk.describe(match)).names == {0: "c", 1: "b", 2: "e"}
-            seat = await desk.authenticate(match, last.token)
-            assert (await desk.look(seat)).number == 1
-
-    run(sit())
+async def test_a_seat_that_could_not_be_stored_is_free_again() -> None:
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        store.fails = lambda records: any(isinstance(each, SeatTaken) for each in records)
+        with pytest.raises(StoreError):
+            await desk.join(match, 1, "a")
+        store.fails = lambda records: False
+        assert (await desk.join(match, 1, "b")).seat == 1
+        await desk.join(match, None, "c")
+        store.fails = lambda records: any(isinstance(each, EntryAppended) for each in records)
+        with pytest.raises(StoreError):
+            await desk.join(match, None, "d")
+        store.fails = lambda records: False
+        last = await desk.join(match, None, "e")
+        assert (await desk.describe(match)).names == {0: "c", 1: "b", 2: "e"}
+        seat = await desk.authenticate(match, last.token)
+        assert (await desk.look(seat)).number == 1
 
 
-def test_a_match_that_could_not_be_stored_is_not_there() -> None:
-    async def create() -> None:
-        store = FailingStore()
-        store.fails = lambda records: True
-        async with desk_on(store) as desk:
-            with pytest.raises(StoreError):
-                await desk.create(CHARTER)
-        assert store.matches() == []
-
-    run(create())
+async def test_a_match_that_could_not_be_stored_is_not_there() -> None:
+    store = FailingStore()
+    store.fails = lambda records: True
+    async with desk_on(store) as desk:
+        with pytest.raises(StoreError):
+            await desk.create(CHARTER)
+    assert store.matches() == []
 
 
-def test_a_reader_does_not_notice_that_the_match_was_rebuilt(seed: str) -> None:
-    async def read() -> None:
-        store = FailingStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = [*await seats.access(desk), Access(seats.match, "spectator")]
-            readers = [await desk.subscribe(each, 0, lambda: None) for each in access]
-            store.fails = fail_at_random(random.Random(seed)).fails
-            await play_in_order(desk, seats)
-            await settle_down()
-            for each, reader in zip(access, readers, strict=True):
-                expected = [shape_of(frame) for frame in await desk.frames(each)]
-                assert [shape_of(frame) for frame in reader.take()] == expected
-
-    run(read())
+async def test_a_reader_does_not_notice_that_the_match_was_rebuilt(seed: str) -> None:
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = [*await seats.access(desk), Access(seats.match, "spectator")]
+        readers = [await desk.subscribe(each, 0, lambda: None) for each in access]
+        store.fails = fail_at_random(random.Random(seed)).fails
+        await play_in_order(desk, seats)
+        await settle_down()
+        for each, reader in zip(access, readers, strict=True):
+            expected = [shape_of(frame) for frame in await desk.frames(each)]
+            assert [shape_of(frame) for frame in reader.take()] == expected
 
 
-def test_a_rebuilt_match_is_there_for_those_who_only_read() -> None:
+async def test_a_rebuilt_match_is_there_for_those_who_only_read() -> None:
     """Nobody speaks of the match after the failure; the desk brings it back for its readers all the same."""
-
-    async def read() -> None:
-        store = FailingStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=20))
-            access = await seats.access(desk)
-            reader = await desk.subscribe(access[2], 1, lambda: None)
-            store.fails = lambda records: True
-            with pytest.raises(StoreError):
-                await desk.submit(access[0], 1, (1,), "k")
-            store.fails = lambda records: False
-            await pass_time(2)
-            await pass_time(30)
-            assert [frame.number for frame in reader.take()] == [2], "the clocks answered for all"
-
-    run(read())
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=20))
+        access = await seats.access(desk)
+        reader = await desk.subscribe(access[2], 1, lambda: None)
+        store.fails = lambda records: True
+        with pytest.raises(StoreError):
+            await desk.submit(access[0], 1, (1,), "k")
+        store.fails = lambda records: False
+        await pass_time(2)
+        await pass_time(30)
+        assert [frame.number for frame in reader.take()] == [2], "the clocks answered for all"
 
 
 # --- clients that give up ---
 
 
-def test_giving_up_waiting_does_not_undo_the_answer() -> None:
-    async def give_up() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = await seats.access(desk)
-            for seat in access:
-                waiting = asyncio.ensure_future(desk.submit(seat, 1, (seat.seat,), "k"))
-                await asyncio.sleep(0)
-                waiting.cancel()
-            await settle_down()
-            assert len(store.entries(seats.match)) == 5
-            assert await desk.submit(access[0], 1, (0,), "k") == Reply(1)
-            joining = asyncio.ensure_future(desk.join((await desk.create(CHARTER)).match, None, "x"))
+async def test_giving_up_waiting_does_not_undo_the_answer() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        for seat in access:
+            waiting = asyncio.ensure_future(desk.submit(seat, 1, (seat.seat,), "k"))
             await asyncio.sleep(0)
-            joining.cancel()
-            await settle_down()
-
-    run(give_up())
+            waiting.cancel()
+        await settle_down()
+        assert len(store.entries(seats.match)) == 5
+        assert await desk.submit(access[0], 1, (0,), "k") == Reply(1)
+        joining = asyncio.ensure_future(desk.join((await desk.create(CHARTER)).match, None, "x"))
+        await asyncio.sleep(0)
+        joining.cancel()
+        await settle_down()
 
 
 # --- time ---
@@ -296,98 +273,83 @@ def entries_by(store: MemoryStore, match: str) -> list[tuple[int, str]]:
     return [(entry.seat, entry.by) for entry in map(read, [each.body for each in store.entries(match)[1:]])]
 
 
-def test_when_time_runs_out_the_default_is_taken() -> None:
-    async def wait() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=60))
-            access = await seats.access(desk)
-            await desk.submit(access[1], 1, (3,), "k")
-            await pass_time(50)
-            assert len(entries_by(store, seats.match)) == 2
-            await pass_time(20)
-            assert entries_by(store, seats.match) == [(-1, "start"), (1, "seat"), (0, "clock"), (2, "clock")]
-            late = await desk.submit(access[0], 1, (0,), "k")
-            assert late == Reply(1, Refused(Refusal.STALE_QUESTION))
-            await pass_time(50)
-            assert len(entries_by(store, seats.match)) == 4, "each question has its own time"
-            for _ in range(100):
-                await pass_time(61)
-            assert (await desk.verify(access[0])).outcome is not None, "a match never hangs on anybody"
-            assert (await desk.verify(access[0])).ok
-
-    run(wait())
+async def test_when_time_runs_out_the_default_is_taken() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=60))
+        access = await seats.access(desk)
+        await desk.submit(access[1], 1, (3,), "k")
+        await pass_time(50)
+        assert len(entries_by(store, seats.match)) == 2
+        await pass_time(20)
+        assert entries_by(store, seats.match) == [(-1, "start"), (1, "seat"), (0, "clock"), (2, "clock")]
+        late = await desk.submit(access[0], 1, (0,), "k")
+        assert late == Reply(1, Refused(Refusal.STALE_QUESTION))
+        await pass_time(50)
+        assert len(entries_by(store, seats.match)) == 4, "each question has its own time"
+        for _ in range(100):
+            await pass_time(61)
+        assert (await desk.verify(access[0])).outcome is not None, "a match never hangs on anybody"
+        assert (await desk.verify(access[0])).ok
 
 
-def test_without_a_limit_nobody_is_hurried() -> None:
-    async def wait() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER)
-            await pass_time(10**7)
-            assert len(entries_by(store, seats.match)) == 1
-
-    run(wait())
+async def test_without_a_limit_nobody_is_hurried() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER)
+        await pass_time(10**7)
+        assert len(entries_by(store, seats.match)) == 1
 
 
-def test_a_restart_gives_everyone_their_whole_time() -> None:
-    async def wait() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=60))
-            await pass_time(55)
-        async with desk_on(store) as desk:
-            access = await seats.access(desk)
-            await pass_time(55)
-            assert len(entries_by(store, seats.match)) == 1
-            await pass_time(10)
-            assert len(entries_by(store, seats.match)) == 4
-            assert await desk.submit(access[0], 1, (0,), "") == Reply(1, Refused(Refusal.STALE_QUESTION))
-        async with desk_on(store) as desk:
-            access = await seats.access(desk)
-            assert await desk.submit(access[0], 1, (0,), "") == Reply(1, Refused(Refusal.STALE_QUESTION))
-
-    run(wait())
+async def test_a_restart_gives_everyone_their_whole_time() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        seats = await take_seats(desk, CHARTER, Policy(seconds_per_decision=60))
+        await pass_time(55)
+    async with desk_on(store) as desk:
+        access = await seats.access(desk)
+        await pass_time(55)
+        assert len(entries_by(store, seats.match)) == 1
+        await pass_time(10)
+        assert len(entries_by(store, seats.match)) == 4
+        assert await desk.submit(access[0], 1, (0,), "") == Reply(1, Refused(Refusal.STALE_QUESTION))
+    async with desk_on(store) as desk:
+        access = await seats.access(desk)
+        assert await desk.submit(access[0], 1, (0,), "") == Reply(1, Refused(Refusal.STALE_QUESTION))
 
 
-def test_a_fault_when_time_runs_out_stops_the_match() -> None:
-    async def wait() -> None:
-        store, faults = MemoryStore(), Faults()
-        async with desk_on(store, faults=faults) as desk:
-            charter = toy.charter(2, "x", faulty_round="1")
-            seats = await take_seats(desk, charter, Policy(seconds_per_decision=5))
-            await pass_time(10)
-            await settle_down()
-            row = store.match(seats.match)
-            assert row is not None
-            assert row.status == "faulted"
-            assert len(faults) == 1
-
-    run(wait())
+async def test_a_fault_when_time_runs_out_stops_the_match() -> None:
+    store, faults = MemoryStore(), Faults()
+    async with desk_on(store, faults=faults) as desk:
+        charter = toy.charter(2, "x", faulty_round="1")
+        seats = await take_seats(desk, charter, Policy(seconds_per_decision=5))
+        await pass_time(10)
+        await settle_down()
+        row = store.match(seats.match)
+        assert row is not None
+        assert row.status == "faulted"
+        assert len(faults) == 1
 
 
-def test_what_goes_wrong_in_one_room_does_not_stop_the_clocks_of_others(
+async def test_what_goes_wrong_in_one_room_does_not_stop_the_clocks_of_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def wait() -> None:
-        store, faults = MemoryStore(), Faults()
-        async with desk_on(store, faults=faults) as desk:
-            bad = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
-            good = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
-            run_out = Clerk.run_out
+    store, faults = MemoryStore(), Faults()
+    async with desk_on(store, faults=faults) as desk:
+        bad = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
+        good = await take_seats(desk, CHARTER, Policy(seconds_per_decision=5))
+        run_out = Clerk.run_out
 
-            def fail(self: Clerk, room: Room, seat: int) -> None:
-                if room.match == bad.match:
-                    raise ZeroDivisionError
-                run_out(self, room, seat)
+        def fail(self: Clerk, room: Room, seat: int) -> None:
+            if room.match == bad.match:
+                raise ZeroDivisionError
+            run_out(self, room, seat)
 
-            monkeypatch.setattr(Clerk, "run_out", fail)
-            for _ in range(3):
-                await pass_time(10)
-            assert {match for match, _ in faults} == {bad.match}
-            assert len(store.entries(good.match)) > 5
-
-    run(wait())
+        monkeypatch.setattr(Clerk, "run_out", fail)
+        for _ in range(3):
+            await pass_time(10)
+        assert {match for match, _ in faults} == {bad.match}
+        assert len(store.entries(good.match)) > 5
 
 
 # --- memory ---
@@ -397,57 +359,43 @@ def in_memory(desk: Desk) -> int:
     return len([room for room in desk._hall.rooms.values() if room.live is not None])
 
 
-def test_idle_matches_leave_the_memory_and_come_back() -> None:
-    async def idle() -> None:
-        async with desk_on(MemoryStore(), limits=Limits(idle_seconds=100)) as desk:
-            tables = [await take_seats(desk, CHARTER) for _ in range(5)]
-            await pass_time(60)
-            await play_in_order(desk, tables[0], 3)
-            assert in_memory(desk) == 5
-            await pass_time(60)
-            assert in_memory(desk) == 1
-            assert len(desk._hall.rooms) == 1
-            for seats in tables:
-                assert await play_in_order(desk, seats) > 0
-
-    run(idle())
+async def test_idle_matches_leave_the_memory_and_come_back() -> None:
+    async with desk_on(MemoryStore(), limits=Limits(idle_seconds=100)) as desk:
+        tables = [await take_seats(desk, CHARTER) for _ in range(5)]
+        await pass_time(60)
+        await play_in_order(desk, tables[0], 3)
+        assert in_memory(desk) == 5
+        await pass_time(60)
+        assert in_memory(desk) == 1
+        assert len(desk._hall.rooms) == 1
+        for seats in tables:
+            assert await play_in_order(desk, seats) > 0
 
 
-def test_too_many_matches_push_out_the_ones_not_spoken_of() -> None:
-    async def crowd() -> None:
-        async with desk_on(MemoryStore(), limits=Limits(live_matches=2)) as desk:
-            tables = [await take_seats(desk, CHARTER) for _ in range(5)]
-            await play_on(desk, tables[1], "x", 2)
-            await pass_time(2)
-            assert set(desk._hall.rooms) == {tables[1].match, tables[4].match}
-
-    run(crowd())
+async def test_too_many_matches_push_out_the_ones_not_spoken_of() -> None:
+    async with desk_on(MemoryStore(), limits=Limits(live_matches=2)) as desk:
+        tables = [await take_seats(desk, CHARTER) for _ in range(5)]
+        await play_on(desk, tables[1], "x", 2)
+        await pass_time(2)
+        assert set(desk._hall.rooms) == {tables[1].match, tables[4].match}
 
 
-def test_readers_of_an_idle_match_read_on() -> None:
-    async def idle() -> None:
-        async with desk_on(MemoryStore(), limits=Limits(idle_seconds=100, lag_seconds=1e9)) as desk:
-            seats = await take_seats(desk, CHARTER)
-            seat = (await seats.access(desk))[0]
-            reader = await desk.subscribe(seat, 0, lambda: None)
-            frames = list(reader.take())
-            while await play_in_order(desk, seats, 4):
-                for _ in range(3):
-                    await pass_time(200)
-                    assert in_memory(desk) == 0, "a reader alone does not keep a match in memory"
-                frames += reader.take()
-            assert [shape_of(frame) for frame in frames] == [
-                shape_of(each) for each in await desk.frames(seat)
-            ]
-
-    run(idle())
+async def test_readers_of_an_idle_match_read_on() -> None:
+    async with desk_on(MemoryStore(), limits=Limits(idle_seconds=100, lag_seconds=1e9)) as desk:
+        seats = await take_seats(desk, CHARTER)
+        seat = (await seats.access(desk))[0]
+        reader = await desk.subscribe(seat, 0, lambda: None)
+        frames = list(reader.take())
+        while await play_in_order(desk, seats, 4):
+            for _ in range(3):
+                await pass_time(200)
+                assert in_memory(desk) == 0, "a reader alone does not keep a match in memory"
+            frames += reader.take()
+        assert [shape_of(frame) for frame in frames] == [shape_of(each) for each in await desk.frames(seat)]
 
 
-def test_a_match_whose_clock_runs_stays() -> None:
-    async def wait() -> None:
-        async with desk_on(MemoryStore(), limits=Limits(idle_seconds=10)) as desk:
-            await take_seats(desk, CHARTER, Policy(seconds_per_decision=1000))
-            await pass_time(500)
-            assert in_memory(desk) == 1
-
-    run(wait())
+async def test_a_match_whose_clock_runs_stays() -> None:
+    async with desk_on(MemoryStore(), limits=Limits(idle_seconds=10)) as desk:
+        await take_seats(desk, CHARTER, Policy(seconds_per_decision=1000))
+        await pass_time(500)
+        assert in_memory(desk) == 1

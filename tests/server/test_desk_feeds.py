@@ -19,7 +19,6 @@ from tests.server.desks import (
     desk_on,
     pass_time,
     play_on,
-    run,
     shape_of,
     take_seats,
 )
@@ -27,47 +26,43 @@ from tests.server.desks import (
 CHARTER = toy.charter(3, "desk")
 
 
-def check_resumes(seed: str) -> int:
+async def check_resumes(seed: str) -> int:
     """Cut and resume feeds at random places of a match that goes on, and tell how often."""
-
-    async def resume() -> int:
-        luck = random.Random(seed)
-        async with desk_on(MemoryStore(), limits=Limits(readers=1000)) as desk:
-            seats = await take_seats(desk, toy.charter(3, seed, rounds="30"))
-            access = [*await seats.access(desk), Access(seats.match, "spectator")]
-            whole = [await desk.subscribe(each, 0, lambda: None) for each in access]
-            feeds: list[list[Frame]] = [[] for _ in access]
-            resumed = []
-            while await play_on(desk, seats, str(luck.random()), 3):
-                for feed, reader in zip(feeds, whole, strict=True):
-                    feed += reader.take()
-                which = luck.randrange(len(access))
-                after = luck.randint(0, len(feeds[which]))
-                resumed.append((which, after, await desk.subscribe(access[which], after, lambda: None)))
-            for which, after, reader in resumed:
-                expected = [shape_of(frame) for frame in feeds[which][after:]]
-                assert [shape_of(frame) for frame in reader.take()] == expected
-                assert reader.closed is Close.MATCH_OVER
-            return len(resumed)
-
-    return run(resume())
+    luck = random.Random(seed)
+    async with desk_on(MemoryStore(), limits=Limits(readers=1000)) as desk:
+        seats = await take_seats(desk, toy.charter(3, seed, rounds="30"))
+        access = [*await seats.access(desk), Access(seats.match, "spectator")]
+        whole = [await desk.subscribe(each, 0, lambda: None) for each in access]
+        feeds: list[list[Frame]] = [[] for _ in access]
+        resumed = []
+        while await play_on(desk, seats, str(luck.random()), 3):
+            for feed, reader in zip(feeds, whole, strict=True):
+                feed += reader.take()
+            which = luck.randrange(len(access))
+            after = luck.randint(0, len(feeds[which]))
+            resumed.append((which, after, await desk.subscribe(access[which], after, lambda: None)))
+        for which, after, reader in resumed:
+            expected = [shape_of(frame) for frame in feeds[which][after:]]
+            assert [shape_of(frame) for frame in reader.take()] == expected
+            assert reader.closed is Close.MATCH_OVER
+        return len(resumed)
 
 
-def test_a_feed_resumes_anywhere_without_gap_or_repeat(seed: str) -> None:
+async def test_a_feed_resumes_anywhere_without_gap_or_repeat(seed: str) -> None:
     """R7 of the promises, in small."""
-    check_resumes(seed)
+    await check_resumes(seed)
 
 
 @pytest.mark.campaign
-def test_feeds_resume_after_ten_thousand_cuts(seed: str) -> None:
+async def test_feeds_resume_after_ten_thousand_cuts(seed: str) -> None:
     cuts = number = 0
     while cuts < 10_000:
-        cuts += check_resumes(f"{seed} {number}")
+        cuts += await check_resumes(f"{seed} {number}")
         number += 1
 
 
 @pytest.mark.parametrize("off_by", [-1, 1])
-def test_a_feed_that_resumes_off_by_one_is_caught(
+async def test_a_feed_that_resumes_off_by_one_is_caught(
     monkeypatch: pytest.MonkeyPatch, seed: str, off_by: int
 ) -> None:
     """The control: a gap, and a repeat."""
@@ -85,106 +80,88 @@ def test_a_feed_that_resumes_off_by_one_is_caught(
 
     monkeypatch.setattr(Subscription, "catch_up", counts_wrong)
     with pytest.raises(AssertionError):
-        check_resumes(seed)
+        await check_resumes(seed)
 
 
 @pytest.mark.parametrize("after", [-1, 2, 99])
-def test_a_feed_cannot_resume_from_a_frame_never_told(after: int) -> None:
-    async def resume() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER)
-            seat = (await seats.access(desk))[0]
-            with pytest.raises(NoSuchFrame, match="has 1 frames so far"):
-                await desk.subscribe(seat, after, lambda: None)
-            with pytest.raises(NoSuchFrame):
-                await desk.frames(seat, after)
-
-    run(resume())
+async def test_a_feed_cannot_resume_from_a_frame_never_told(after: int) -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER)
+        seat = (await seats.access(desk))[0]
+        with pytest.raises(NoSuchFrame, match="has 1 frames so far"):
+            await desk.subscribe(seat, after, lambda: None)
+        with pytest.raises(NoSuchFrame):
+            await desk.frames(seat, after)
 
 
-def test_a_reader_is_woken_once_until_it_takes() -> None:
-    async def wake() -> None:
-        woken = []
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER)
-            seat = (await seats.access(desk))[0]
-            reader = await desk.subscribe(seat, 0, lambda: woken.append(1))
-            await play_on(desk, seats, "x", 6)
-            assert len(woken) == 1
-            assert len(reader.take()) > 1
-            await play_on(desk, seats, "x", 6)
-            assert len(woken) == 2
-
-    run(wake())
+async def test_a_reader_is_woken_once_until_it_takes() -> None:
+    woken = []
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER)
+        seat = (await seats.access(desk))[0]
+        reader = await desk.subscribe(seat, 0, lambda: woken.append(1))
+        await play_on(desk, seats, "x", 6)
+        assert len(woken) == 1
+        assert len(reader.take()) > 1
+        await play_on(desk, seats, "x", 6)
+        assert len(woken) == 2
 
 
-def test_readers_that_lag_are_cut_off() -> None:
-    async def lag() -> None:
-        async with desk_on(MemoryStore(), limits=Limits(lag_frames=4, lag_seconds=30)) as desk:
-            seats = await take_seats(desk, toy.charter(2, "lag", rounds="9"))
-            access = await seats.access(desk)
-            quick, slow, stalled = [await desk.subscribe(access[0], 0, lambda: None) for _ in range(3)]
-            for _ in range(6):
-                await play_on(desk, seats, "x", 2)
-                quick.take()
-                if stalled.number < 3:
-                    stalled.take()
-            assert slow.closed is Close.LAGGING
-            assert slow.take() == []
-            await pass_time(40)
-            assert stalled.closed is Close.LAGGING
-            assert quick.closed is None
-            for reader in (slow, stalled):
-                reader.leave()
+async def test_readers_that_lag_are_cut_off() -> None:
+    async with desk_on(MemoryStore(), limits=Limits(lag_frames=4, lag_seconds=30)) as desk:
+        seats = await take_seats(desk, toy.charter(2, "lag", rounds="9"))
+        access = await seats.access(desk)
+        quick, slow, stalled = [await desk.subscribe(access[0], 0, lambda: None) for _ in range(3)]
+        for _ in range(6):
             await play_on(desk, seats, "x", 2)
-            assert len(quick.take()) > 0
+            quick.take()
+            if stalled.number < 3:
+                stalled.take()
+        assert slow.closed is Close.LAGGING
+        assert slow.take() == []
+        await pass_time(40)
+        assert stalled.closed is Close.LAGGING
+        assert quick.closed is None
+        for reader in (slow, stalled):
+            reader.leave()
+        await play_on(desk, seats, "x", 2)
+        assert len(quick.take()) > 0
 
-    run(lag())
 
-
-def test_a_feed_has_so_many_readers_and_no_more() -> None:
-    async def read() -> None:
-        async with desk_on(MemoryStore(), limits=Limits(readers=2)) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = await seats.access(desk)
-            first, _ = [await desk.subscribe(access[0], 0, lambda: None) for _ in range(2)]
-            with pytest.raises(TooManyReaders, match="2 readers already"):
-                await desk.subscribe(access[0], 0, lambda: None)
-            await desk.subscribe(access[1], 0, lambda: None)
-            first.leave()
-            first.leave()
+async def test_a_feed_has_so_many_readers_and_no_more() -> None:
+    async with desk_on(MemoryStore(), limits=Limits(readers=2)) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        first, _ = [await desk.subscribe(access[0], 0, lambda: None) for _ in range(2)]
+        with pytest.raises(TooManyReaders, match="2 readers already"):
             await desk.subscribe(access[0], 0, lambda: None)
-
-    run(read())
-
-
-def test_the_view_is_the_fold_of_the_feed_at_every_moment(seed: str) -> None:
-    async def look() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, toy.charter(3, seed, rounds="12"))
-            access = [*await seats.access(desk), Access(seats.match, "spectator")]
-            setup = toy.settle(toy.charter(3, seed, rounds="12")).setup
-            while await play_on(desk, seats, seed, 7):
-                for each in access:
-                    view = View(toy.GAME, setup, each.viewer)
-                    for frame in await desk.frames(each):
-                        view.take(frame)
-                    found = await desk.look(each)
-                    assert (found.number, found.state) == (view.number, view.state)
-                    assert desk.glance(each) == found
-
-    run(look())
+        await desk.subscribe(access[1], 0, lambda: None)
+        first.leave()
+        first.leave()
+        await desk.subscribe(access[0], 0, lambda: None)
 
 
-def test_a_seat_that_has_answered_is_not_asked_again_by_its_view() -> None:
-    async def look() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            seats = await take_seats(desk, CHARTER)
-            access = await seats.access(desk)
-            before = await desk.look(access[1])
-            await desk.submit(access[0], 1, (1,), "k")
-            assert (await desk.look(access[0])).question is None
-            assert (await desk.look(access[0])).waiting_for == (0, 1, 2), "the answer is sealed"
-            assert await desk.look(access[1]) == before, "and so is that there is one"
+async def test_the_view_is_the_fold_of_the_feed_at_every_moment(seed: str) -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, toy.charter(3, seed, rounds="12"))
+        access = [*await seats.access(desk), Access(seats.match, "spectator")]
+        setup = toy.settle(toy.charter(3, seed, rounds="12")).setup
+        while await play_on(desk, seats, seed, 7):
+            for each in access:
+                view = View(toy.GAME, setup, each.viewer)
+                for frame in await desk.frames(each):
+                    view.take(frame)
+                found = await desk.look(each)
+                assert (found.number, found.state) == (view.number, view.state)
+                assert desk.glance(each) == found
 
-    run(look())
+
+async def test_a_seat_that_has_answered_is_not_asked_again_by_its_view() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        seats = await take_seats(desk, CHARTER)
+        access = await seats.access(desk)
+        before = await desk.look(access[1])
+        await desk.submit(access[0], 1, (1,), "k")
+        assert (await desk.look(access[0])).question is None
+        assert (await desk.look(access[0])).waiting_for == (0, 1, 2), "the answer is sealed"
+        assert await desk.look(access[1]) == before, "and so is that there is one"

@@ -29,7 +29,6 @@ from tests.server.desks import (
     desk_on,
     pass_time,
     play_on,
-    run,
     settle_down,
 )
 
@@ -77,265 +76,224 @@ def written_beside(store: Store, match: str) -> list[object]:
 # --- in order ---
 
 
-def test_match_waits_until_everyone_who_committed_has_revealed() -> None:
-    async def wait() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            await come(desk, match, (0, 1), (0, 1, 2))
-            assert await awaited(desk, match) == ()
-            await come(desk, match, (2,), (0, 1, 2))
-            assert await awaited(desk, match) == (0, 1, 2)
-            seat = await access_of(desk, match, 0)
-            refused = (await desk.submit(seat, 1, (0,), "k")).refused
-            assert refused is not None
-            assert refused.refusal is Refusal.MATCH_NOT_STARTED
-            await reveal(desk, match, 2)
-            assert await awaited(desk, match) == (0, 1)
-            await reveal(desk, match, 0)
-            assert len(store.entries(match)) == 1
-            await reveal(desk, match, 1)
-            assert await awaited(desk, match) == ()
-            await settle_down()
-            assert entropy_of(store, match) == parts(0, 1, 2)
-            assert await play_on(desk, Seats(match, "", TOKENS), "x") > 0
-            assert written_beside(store, match) == []
-
-    run(wait())
+async def test_match_waits_until_everyone_who_committed_has_revealed() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        await come(desk, match, (0, 1), (0, 1, 2))
+        assert await awaited(desk, match) == ()
+        await come(desk, match, (2,), (0, 1, 2))
+        assert await awaited(desk, match) == (0, 1, 2)
+        seat = await access_of(desk, match, 0)
+        refused = (await desk.submit(seat, 1, (0,), "k")).refused
+        assert refused is not None
+        assert refused.refusal is Refusal.MATCH_NOT_STARTED
+        await reveal(desk, match, 2)
+        assert await awaited(desk, match) == (0, 1)
+        await reveal(desk, match, 0)
+        assert len(store.entries(match)) == 1
+        await reveal(desk, match, 1)
+        assert await awaited(desk, match) == ()
+        await settle_down()
+        assert entropy_of(store, match) == parts(0, 1, 2)
+        assert await play_on(desk, Seats(match, "", TOKENS), "x") > 0
+        assert written_beside(store, match) == []
 
 
-def test_who_brings_nothing_is_not_waited_for() -> None:
-    async def wait() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            await come(desk, match, (0, 1, 2), (1,))
-            assert await awaited(desk, match) == (1,)
-            await reveal(desk, match, 1)
-            await settle_down()
-            assert entropy_of(store, match) == parts(1)
-
-    run(wait())
+async def test_who_brings_nothing_is_not_waited_for() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        await come(desk, match, (0, 1, 2), (1,))
+        assert await awaited(desk, match) == (1,)
+        await reveal(desk, match, 1)
+        await settle_down()
+        assert entropy_of(store, match) == parts(1)
 
 
-def test_match_to_which_nobody_brings_anything_begins_at_once() -> None:
-    async def begin() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            await come(desk, match, (0, 1, 2), ())
-            assert entropy_of(store, match) == ()
-            assert store.entropy(match) == []
-
-    run(begin())
+async def test_match_to_which_nobody_brings_anything_begins_at_once() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        await come(desk, match, (0, 1, 2), ())
+        assert entropy_of(store, match) == ()
+        assert store.entropy(match) == []
 
 
-def test_everyone_who_reads_is_told_what_is_awaited() -> None:
-    async def read() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            match = (await desk.create(CHARTER)).match
-            await come(desk, match, (0, 1), (0, 1))
-            seen: list[tuple[int, ...]] = []
-            version = (await desk.describe(match)).version
+async def test_everyone_who_reads_is_told_what_is_awaited() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        match = (await desk.create(CHARTER)).match
+        await come(desk, match, (0, 1), (0, 1))
+        seen: list[tuple[int, ...]] = []
+        version = (await desk.describe(match)).version
 
-            def look() -> None:
-                nonlocal version
-                reader.take()
-                found = desk.standing(match, version)
-                if found is not None:
-                    version = found[0]
-                    seen.append(found[1].awaited)
+        def look() -> None:
+            nonlocal version
+            reader.take()
+            found = desk.standing(match, version)
+            if found is not None:
+                version = found[0]
+                seen.append(found[1].awaited)
 
-            reader = await desk.subscribe(await access_of(desk, match, 0), 0, look)
-            await come(desk, match, (2,), ())
-            await reveal(desk, match, 1, 0)
-            await settle_down()
-            assert seen == [(0, 1), (0,), ()]
-            reader.leave()
-
-    run(read())
+        reader = await desk.subscribe(await access_of(desk, match, 0), 0, look)
+        await come(desk, match, (2,), ())
+        await reveal(desk, match, 1, 0)
+        await settle_down()
+        assert seen == [(0, 1), (0,), ()]
+        reader.leave()
 
 
-def test_commitment_of_the_referee_is_known_before_anybody_joins_and_never_changes() -> None:
-    async def ask() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            before = (await desk.describe(match)).commitment
-            await come(desk, match, (0, 1, 2), (0, 1))
-            await reveal(desk, match, 0, 1)
-            await settle_down()
-            assert (await desk.describe(match)).commitment == before == store.entries(match)[0].hash
-
-    run(ask())
+async def test_commitment_of_the_referee_is_known_before_anybody_joins_and_never_changes() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        before = (await desk.describe(match)).commitment
+        await come(desk, match, (0, 1, 2), (0, 1))
+        await reveal(desk, match, 0, 1)
+        await settle_down()
+        assert (await desk.describe(match)).commitment == before == store.entries(match)[0].hash
 
 
 # --- what is refused ---
 
 
-def test_what_cannot_be_revealed_is_refused_with_the_reason() -> None:
-    async def refuse() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            created = await desk.create(CHARTER)
-            match = created.match
-            await come(desk, match, (0, 1), (0,))
-            with pytest.raises(EntropyRefused, match="not every seat is taken yet"):
-                await reveal(desk, match, 0)
-            with pytest.raises(EntropyRefused, match="this seat committed to no entropy"):
-                await reveal(desk, match, 1)
-            await come(desk, match, (2,), (2,))
-            with pytest.raises(EntropyRefused, match="this seat committed to no entropy"):
-                await reveal(desk, match, 1)
-            with pytest.raises(WrongEntropy, match="not the bytes that this seat committed to"):
-                await desk.reveal(await access_of(desk, match, 0), PARTS[2])
-            with pytest.raises(NoAccess):
-                await desk.reveal(await desk.authenticate(match, created.arbiter_token), PARTS[0])
-            assert [given.entropy for given in store.entropy(match)] == [b"", b""]
-            await reveal(desk, match, 0, 0, 2)
-            await settle_down()
+async def test_what_cannot_be_revealed_is_refused_with_the_reason() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        created = await desk.create(CHARTER)
+        match = created.match
+        await come(desk, match, (0, 1), (0,))
+        with pytest.raises(EntropyRefused, match="not every seat is taken yet"):
             await reveal(desk, match, 0)
-            with pytest.raises(WrongEntropy):
-                await desk.reveal(await access_of(desk, match, 0), PARTS[1])
-            assert entropy_of(store, match) == parts(0, 2)
+        with pytest.raises(EntropyRefused, match="this seat committed to no entropy"):
+            await reveal(desk, match, 1)
+        await come(desk, match, (2,), (2,))
+        with pytest.raises(EntropyRefused, match="this seat committed to no entropy"):
+            await reveal(desk, match, 1)
+        with pytest.raises(WrongEntropy, match="not the bytes that this seat committed to"):
+            await desk.reveal(await access_of(desk, match, 0), PARTS[2])
+        with pytest.raises(NoAccess):
+            await desk.reveal(await desk.authenticate(match, created.arbiter_token), PARTS[0])
+        assert [given.entropy for given in store.entropy(match)] == [b"", b""]
+        await reveal(desk, match, 0, 0, 2)
+        await settle_down()
+        await reveal(desk, match, 0)
+        with pytest.raises(WrongEntropy):
+            await desk.reveal(await access_of(desk, match, 0), PARTS[1])
+        assert entropy_of(store, match) == parts(0, 2)
 
-    run(refuse())
 
-
-def test_seat_asked_for_again_keeps_its_commitment() -> None:
-    async def again() -> None:
-        async with desk_on(MemoryStore()) as desk:
-            match = (await desk.create(CHARTER)).match
-            for _ in range(2):
-                await come(desk, match, (0,), (0,))
-            for commitment in (b"", commitment_to(PARTS[1])):
-                with pytest.raises(EntropyRefused, match="another commitment; that cannot be changed"):
-                    await desk.join(match, 0, "", TOKENS[0], commitment)
-
-    run(again())
+async def test_seat_asked_for_again_keeps_its_commitment() -> None:
+    async with desk_on(MemoryStore()) as desk:
+        match = (await desk.create(CHARTER)).match
+        for _ in range(2):
+            await come(desk, match, (0,), (0,))
+        for commitment in (b"", commitment_to(PARTS[1])):
+            with pytest.raises(EntropyRefused, match="another commitment; that cannot be changed"):
+                await desk.join(match, 0, "", TOKENS[0], commitment)
 
 
 # --- who does not reveal ---
 
 
-def test_who_does_not_reveal_in_time_plays_without_and_is_named() -> None:
-    async def hold_back() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER, BRIEF)).match
-            await come(desk, match, (0, 1, 2), (0, 1, 2))
-            await reveal(desk, match, 1)
-            await pass_time(BRIEF.seconds_to_reveal - 2)
-            assert await awaited(desk, match) == (0, 2)
-            await pass_time(3)
-            await settle_down()
-            assert await awaited(desk, match) == ()
-            assert entropy_of(store, match) == parts(1)
-            assert written_beside(store, match) == [EntropyWithheld((0, 2))]
-            with pytest.raises(EntropyRefused, match="the time to reveal is over"):
-                await reveal(desk, match, 0)
-            await reveal(desk, match, 1)
-            assert await play_on(desk, Seats(match, "", TOKENS), "x") > 0
-
-    run(hold_back())
+async def test_who_does_not_reveal_in_time_plays_without_and_is_named() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER, BRIEF)).match
+        await come(desk, match, (0, 1, 2), (0, 1, 2))
+        await reveal(desk, match, 1)
+        await pass_time(BRIEF.seconds_to_reveal - 2)
+        assert await awaited(desk, match) == (0, 2)
+        await pass_time(3)
+        await settle_down()
+        assert await awaited(desk, match) == ()
+        assert entropy_of(store, match) == parts(1)
+        assert written_beside(store, match) == [EntropyWithheld((0, 2))]
+        with pytest.raises(EntropyRefused, match="the time to reveal is over"):
+            await reveal(desk, match, 0)
+        await reveal(desk, match, 1)
+        assert await play_on(desk, Seats(match, "", TOKENS), "x") > 0
 
 
-def test_match_in_which_nobody_reveals_says_so() -> None:
-    async def hold_back() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER, BRIEF)).match
-            await come(desk, match, (0, 1, 2), (0, 2))
-            await pass_time(7)
-            await settle_down()
-            assert entropy_of(store, match) == ("", "", "")
-            assert written_beside(store, match) == [EntropyWithheld((0, 2))]
-
-    run(hold_back())
+async def test_match_in_which_nobody_reveals_says_so() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER, BRIEF)).match
+        await come(desk, match, (0, 1, 2), (0, 2))
+        await pass_time(7)
+        await settle_down()
+        assert entropy_of(store, match) == ("", "", "")
+        assert written_beside(store, match) == [EntropyWithheld((0, 2))]
 
 
-def test_what_arrives_in_time_counts_also_if_it_is_durable_later() -> None:
+async def test_what_arrives_in_time_counts_also_if_it_is_durable_later() -> None:
     """The time runs out while an opened part is on its way to the disk."""
-
-    async def late() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER, BRIEF)).match
-            await come(desk, match, (0, 1, 2), (0, 1))
-            room = desk._hall.rooms[match]
-            stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            desk._judge.usher.reveal(room, 0, PARTS[0], stored)
-            await desk._begin_without(room)
-            await stored
-            await settle_down()
-            assert entropy_of(store, match) == parts(0)
-            assert written_beside(store, match) == [EntropyWithheld((1,))]
-
-    run(late())
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER, BRIEF)).match
+        await come(desk, match, (0, 1, 2), (0, 1))
+        room = desk._hall.rooms[match]
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        desk._judge.usher.reveal(room, 0, PARTS[0], stored)
+        await desk._begin_without(room)
+        await stored
+        await settle_down()
+        assert entropy_of(store, match) == parts(0)
+        assert written_beside(store, match) == [EntropyWithheld((1,))]
 
 
-def test_time_that_ran_out_while_nothing_could_be_stored_begins_anew() -> None:
-    async def fail() -> None:
-        store, faults = FailingStore(), Faults()
-        async with desk_on(store, faults=faults) as desk:
-            match = (await desk.create(CHARTER, BRIEF)).match
-            await come(desk, match, (0, 1, 2), (0, 1))
-            store.fails = lambda records: any(isinstance(each, AuditAppended) for each in records)
-            await pass_time(7)
-            await settle_down()
-            assert await awaited(desk, match) == (0, 1)
-            assert [type(fault).__name__ for _, fault in faults] == ["StoreFull"]
-            store.fails = lambda records: False
-            await reveal(desk, match, 0, 1)
-            await settle_down()
-            assert entropy_of(store, match) == parts(0, 1)
-            assert written_beside(store, match) == []
-
-    run(fail())
+async def test_time_that_ran_out_while_nothing_could_be_stored_begins_anew() -> None:
+    store, faults = FailingStore(), Faults()
+    async with desk_on(store, faults=faults) as desk:
+        match = (await desk.create(CHARTER, BRIEF)).match
+        await come(desk, match, (0, 1, 2), (0, 1))
+        store.fails = lambda records: any(isinstance(each, AuditAppended) for each in records)
+        await pass_time(7)
+        await settle_down()
+        assert await awaited(desk, match) == (0, 1)
+        assert [type(fault).__name__ for _, fault in faults] == ["StoreFull"]
+        store.fails = lambda records: False
+        await reveal(desk, match, 0, 1)
+        await settle_down()
+        assert entropy_of(store, match) == parts(0, 1)
+        assert written_beside(store, match) == []
 
 
 # --- kills and restarts ---
 
 
-def test_match_that_waits_stays_in_memory_and_a_restart_waits_on() -> None:
-    async def restart() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER, BRIEF)).match
-            await come(desk, match, (0, 1, 2), (0, 1))
-            assert not desk._hall.rooms[match].is_idle
-            await reveal(desk, match, 0)
-        async with desk_on(store) as desk:
-            assert await awaited(desk, match) == (1,)
-            await pass_time(7)
-            await settle_down()
-            assert entropy_of(store, match) == parts(0)
-
-    run(restart())
+async def test_match_that_waits_stays_in_memory_and_a_restart_waits_on() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER, BRIEF)).match
+        await come(desk, match, (0, 1, 2), (0, 1))
+        assert not desk._hall.rooms[match].is_idle
+        await reveal(desk, match, 0)
+    async with desk_on(store) as desk:
+        assert await awaited(desk, match) == (1,)
+        await pass_time(7)
+        await settle_down()
+        assert entropy_of(store, match) == parts(0)
 
 
-def test_restart_between_the_word_on_who_held_back_and_the_beginning_keeps_to_it() -> None:
+async def test_restart_between_the_word_on_who_held_back_and_the_beginning_keeps_to_it() -> None:
     """What was written down holds, also if the seat reveals afterwards."""
-
-    async def restart() -> None:
-        store, faults = FailingStore(), Faults()
-        async with desk_on(store, faults=faults) as desk:
-            match = (await desk.create(CHARTER, BRIEF)).match
-            await come(desk, match, (0, 1, 2), (0, 1))
-            await reveal(desk, match, 0)
-            store.fails = lambda records: any(isinstance(each, EntryAppended) for each in records)
-            await pass_time(7)
-            await settle_down()
-        assert len(store.entries(match)) == 1
-        assert written_beside(store, match) == [EntropyWithheld((1,))]
-        store.fails = lambda records: False
-        store.write([EntropyGiven(match, 1, 1, commitment_to(PARTS[1]), PARTS[1])])
-        async with desk_on(store) as desk:
-            await desk.describe(match)
-            await settle_down()
-            assert entropy_of(store, match) == parts(0)
-
-    run(restart())
+    store, faults = FailingStore(), Faults()
+    async with desk_on(store, faults=faults) as desk:
+        match = (await desk.create(CHARTER, BRIEF)).match
+        await come(desk, match, (0, 1, 2), (0, 1))
+        await reveal(desk, match, 0)
+        store.fails = lambda records: any(isinstance(each, EntryAppended) for each in records)
+        await pass_time(7)
+        await settle_down()
+    assert len(store.entries(match)) == 1
+    assert written_beside(store, match) == [EntropyWithheld((1,))]
+    store.fails = lambda records: False
+    store.write([EntropyGiven(match, 1, 1, commitment_to(PARTS[1]), PARTS[1])])
+    async with desk_on(store) as desk:
+        await desk.describe(match)
+        await settle_down()
+        assert entropy_of(store, match) == parts(0)
 
 
 class DyingStore(MemoryStore):
@@ -380,7 +338,7 @@ async def killed_after(writes: int) -> bytes:
 
 
 @pytest.mark.parametrize("writes", range(8))
-def test_desk_killed_between_any_two_writes_loses_nothing(writes: int) -> None:
+async def test_desk_killed_between_any_two_writes_loses_nothing(writes: int) -> None:
     """Three seats, three parts, the beginning: whatever was acknowledged is there, and the match is the same."""
 
     async def undisturbed() -> bytes:
@@ -391,10 +349,10 @@ def test_desk_killed_between_any_two_writes_loses_nothing(writes: int) -> None:
             await play_on(desk, Seats(match, "", TOKENS), "x")
             return store.entries(match)[-1].hash
 
-    assert run(killed_after(writes)) == run(undisturbed())
+    assert await killed_after(writes) == await undisturbed()
 
 
-def test_desk_that_acknowledges_before_it_stores_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_desk_that_acknowledges_before_it_stores_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: an opened part is acknowledged at once, and the match begins with it."""
     honest = Usher.reveal
 
@@ -418,35 +376,29 @@ def test_desk_that_acknowledges_before_it_stores_is_found(monkeypatch: pytest.Mo
                 return False
             return True
 
-    assert run(acknowledged())
+    assert await acknowledged()
     monkeypatch.setattr(Usher, "reveal", honest)
-    assert not run(acknowledged())
+    assert not await acknowledged()
 
 
-def test_seats_that_come_at_the_same_time_are_all_waited_for() -> None:
-    async def together() -> None:
-        store = MemoryStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            await asyncio.gather(*[come(desk, match, (seat,), (0, 1, 2)) for seat in range(3)])
-            assert await awaited(desk, match) == (0, 1, 2)
-            await asyncio.gather(*[reveal(desk, match, seat) for seat in range(3) for _ in range(2)])
-            await settle_down()
-            assert entropy_of(store, match) == parts(0, 1, 2)
-
-    run(together())
+async def test_seats_that_come_at_the_same_time_are_all_waited_for() -> None:
+    store = MemoryStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        await asyncio.gather(*[come(desk, match, (seat,), (0, 1, 2)) for seat in range(3)])
+        assert await awaited(desk, match) == (0, 1, 2)
+        await asyncio.gather(*[reveal(desk, match, seat) for seat in range(3) for _ in range(2)])
+        await settle_down()
+        assert entropy_of(store, match) == parts(0, 1, 2)
 
 
-def test_seat_that_could_not_be_stored_leaves_no_commitment_behind() -> None:
-    async def fail() -> None:
-        store = FailingStore()
-        async with desk_on(store) as desk:
-            match = (await desk.create(CHARTER)).match
-            store.fails = lambda records: True
-            with pytest.raises(StoreError):
-                await come(desk, match, (0,), (0,))
-            store.fails = lambda records: False
-            await come(desk, match, (0, 1, 2), ())
-            assert entropy_of(store, match) == ()
-
-    run(fail())
+async def test_seat_that_could_not_be_stored_leaves_no_commitment_behind() -> None:
+    store = FailingStore()
+    async with desk_on(store) as desk:
+        match = (await desk.create(CHARTER)).match
+        store.fails = lambda records: True
+        with pytest.raises(StoreError):
+            await come(desk, match, (0,), (0,))
+        store.fails = lambda records: False
+        await come(desk, match, (0, 1, 2), ())
+        assert entropy_of(store, match) == ()

@@ -15,8 +15,9 @@ from tests.tidy import tree
 
 PACKAGES = [
     *("proof", "kernel", "rulebook", "games", "feeds", "log", "match", "replay", "audit", "server", "wire"),
-    *("disputes", "disputes/explain", "disputes/evidence", "disputes/cases", "bench", "cli", "api", "api/v1"),
+    *("disputes", "disputes/explain", "disputes/evidence", "disputes/cases", "bench", "cli"),
 ]
+CLIENT_PACKAGES = ["clients/referee_client", "clients/referee_api", "clients/referee_api/v1"]
 
 # One planted import each: the file, the line, and the contract that must break.
 PLANTED = [
@@ -26,7 +27,7 @@ PLANTED = [
     ("referee/games/x.py", "import asyncio", "pure"),
     ("referee/games/x.py", "import sqlite3", "pure"),
     ("referee/games/x.py", "import grpc.aio", "pure"),
-    ("referee/games/x.py", "import referee.api.v1", "pure"),
+    ("referee/games/x.py", "import referee_api.v1", "pure"),
     ("referee/kernel/x.py", "import referee.games", "layers"),
     ("referee/games/x.py", "import referee.log", "layers"),
     ("referee/feeds/x.py", "import referee.match", "layers"),
@@ -41,26 +42,28 @@ PLANTED = [
     ("referee/match/x.py", "import sqlite3", "sql"),
     ("referee/wire/x.py", "import sqlite_utils", "sql"),
     ("referee/feeds/x.py", "import grpc", "messages"),
-    ("referee/match/x.py", "import referee.api.v1", "messages"),
+    ("referee/match/x.py", "import referee_api.v1", "messages"),
     ("referee/replay/x.py", "import google.protobuf", "messages"),
     ("referee/server/x.py", "import grpc", "messages"),
     ("clients/referee_client/x.py", "import referee.kernel", "client"),
     ("clients/referee_client/x.py", "import referee.wire", "client"),
+    ("clients/referee_api/x.py", "import referee", "client"),
 ]
 
 ALLOWED = {
     "referee/log/x.py": "import sqlite3, sqlite_utils",
     "referee/match/x.py": "import referee.log.x, time",
     "referee/server/x.py": "import referee.match.x, asyncio",
-    "referee/wire/x.py": "import referee.server.x, referee.api.v1, grpc",
+    "referee/wire/x.py": "import referee.server.x, referee_api.v1, grpc",
     "referee/cli/x.py": "import referee.wire.x, referee_client",
-    "clients/referee_client/x.py": "import referee.api.v1, grpc",
+    "clients/referee_client/x.py": "import referee_api.v1, grpc",
 }
 
 
 @pytest.fixture
 def small_tree(tmp_path: Path) -> Path:
-    for package in ["referee", *(f"referee/{name}" for name in PACKAGES), "clients/referee_client"]:
+    packages = ["referee", *(f"referee/{name}" for name in PACKAGES), *CLIENT_PACKAGES]
+    for package in packages:
         plant(tmp_path, f"{package}/__init__.py", "")
     shutil.copy(tree.ROOT / "pyproject.toml", tmp_path)
     return tmp_path

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import grpc
 
-from referee.api.v1 import referee_pb2 as api
-from referee.api.v1 import referee_pb2_grpc as rpc
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
@@ -19,18 +16,10 @@ from referee.proof.keys import Keys
 from referee.server.forms import Limits as DeskLimits
 from referee.wire.server import Server, serving
 from referee.wire.service import Limits
+from referee_api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2_grpc as rpc
 
 SERVICE = "/referee.api.v1.Referee"
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a test; one that hangs fails."""
-
-    async def bounded() -> None:
-        async with asyncio.timeout(60):
-            await work
-
-    asyncio.run(bounded())
 
 
 class Referee(NamedTuple):

@@ -10,14 +10,13 @@ import msgspec
 import pytest
 from google.protobuf.message import Message
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame, as_told
 from referee.games import GAMES, game
 from referee.games.abyss.cards import Card, Race
 from referee.games.abyss.choices import BuyAlly, HandIn, TurnLord
-from referee.games.abyss.facts import ExplorationShuffled, PearlsGained, StackTaken, TokensDrawn, TokenStolen
-from referee.games.abyss.wording import say_obstacle
+from referee.games.abyss.facts.council import StackTaken
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.supply import PearlsGained, TokensDrawn, TokenStolen
 from referee.kernel.asks import (
     Ask,
     Choice,
@@ -38,6 +37,8 @@ from referee.kernel.table import Ended
 from referee.wire.codec import Codec, codec_of, limit_message
 from referee.wire.shapes import Struct, kind_of, shapes_of, vocabulary
 from referee.wire.structs import Malformed, packed, varint
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from tests.wire.things import random_struct, steps_of_a_match
 
 WORDS = {name: vocabulary(game(name)) for name in GAMES}
@@ -47,7 +48,7 @@ ENUMS = [(name, enum) for name, words in WORDS.items() for enum in words.enums]
 
 
 def package_of(name: str) -> Any:
-    return import_module(f"referee.api.{name}.v1.{name}_pb2")
+    return import_module(f"referee_api.{name}.v1.{name}_pb2")
 
 
 def plain(value: Any) -> Any:
@@ -343,7 +344,7 @@ def test_every_refusal_has_its_message(refusal: Refusal) -> None:
     found = codec_of("abyss").refused(Refused(refusal, "recruit.cost", "value_short"))
     assert api.Refusal.Name(found.refusal) == f"REFUSAL_{refusal.name}"
     assert (found.rule, found.obstacle) == ("recruit.cost", "value_short")
-    assert found.sentence == f"{refusal.meaning} {say_obstacle('value_short')}"
+    assert found.sentence == f"{refusal.meaning} {game('abyss').wording.obstacles['value_short']}"
     assert codec_of("abyss").refused(Refused(refusal)).sentence == refusal.meaning
 
 

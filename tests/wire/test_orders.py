@@ -10,7 +10,6 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games.abyss.choices import Decline
 from referee.kernel.asks import InOrder, One, Some
 from referee.kernel.run import Question
@@ -18,7 +17,8 @@ from referee.server.orders import Order
 from referee.wire.codec import codec_of
 from referee.wire.orders import order_message, read_orders
 from referee.wire.structs import Malformed
-from tests.wire.serving import Table, answer_to, open_table, play_on, referee, run, status_of, watch
+from referee_api.v1 import referee_pb2 as api
+from tests.wire.serving import Table, answer_to, open_table, play_on, referee, status_of, watch
 
 Code = grpc.StatusCode
 OFFERS = api.Order(questions="abyss.offer")
@@ -86,42 +86,36 @@ async def held(stub: Any, table: Table, seat: int) -> Sequence[api.Order]:
     return list(found.orders)
 
 
-def test_orders_are_set_read_and_cleared() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            await stub.SetOrders(orders_of(table, 1, OFFERS))
-            assert await held(stub, table, 1) == [order_message(Order("abyss.offer"))]
-            assert await held(stub, table, 0) == []
-            await stub.SetOrders(orders_of(table, 1))
-            assert await held(stub, table, 1) == []
-
-    run(test())
+async def test_orders_are_set_read_and_cleared() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        await stub.SetOrders(orders_of(table, 1, OFFERS))
+        assert await held(stub, table, 1) == [order_message(Order("abyss.offer"))]
+        assert await held(stub, table, 0) == []
+        await stub.SetOrders(orders_of(table, 1))
+        assert await held(stub, table, 1) == []
 
 
-def test_orders_that_cannot_be_taken() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            unknown = stub.SetOrders(orders_of(table, 0, api.Order(questions="abyss.offers")))
-            advice = "name one as DescribeGame does, or the beginning of some and a *"
-            text = f"Abyss asks no question 'abyss.offers'; {advice}"
-            assert await status_of(unknown) == (Code.INVALID_ARGUMENT, text)
-            many = stub.SetOrders(orders_of(table, 0, *[OFFERS] * 33))
-            assert await status_of(many) == (
-                Code.INVALID_ARGUMENT,
-                "a seat may have 32 orders at once, not 33",
-            )
-            newer = api.Order(questions="*", answer=9)  # type: ignore[arg-type] # what a newer client might send
-            assert (await status_of(stub.SetOrders(orders_of(table, 0, newer))))[0] is Code.INVALID_ARGUMENT
-            for token in ("", "x" * 43, table.arbiter):
-                request = api.SetOrdersRequest(match=table.match, token=token, orders=[OFFERS])
-                read = api.GetOrdersRequest(match=table.match, token=token)
-                assert (await status_of(stub.SetOrders(request)))[0] is Code.UNAUTHENTICATED
-                assert (await status_of(stub.GetOrders(read)))[0] is Code.UNAUTHENTICATED
-            assert await held(stub, table, 0) == []
-
-    run(test())
+async def test_orders_that_cannot_be_taken() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        unknown = stub.SetOrders(orders_of(table, 0, api.Order(questions="abyss.offers")))
+        advice = "name one as DescribeGame does, or the beginning of some and a *"
+        text = f"Abyss asks no question 'abyss.offers'; {advice}"
+        assert await status_of(unknown) == (Code.INVALID_ARGUMENT, text)
+        many = stub.SetOrders(orders_of(table, 0, *[OFFERS] * 33))
+        assert await status_of(many) == (
+            Code.INVALID_ARGUMENT,
+            "a seat may have 32 orders at once, not 33",
+        )
+        newer = api.Order(questions="*", answer=9)  # type: ignore[arg-type] # what a newer client might send
+        assert (await status_of(stub.SetOrders(orders_of(table, 0, newer))))[0] is Code.INVALID_ARGUMENT
+        for token in ("", "x" * 43, table.arbiter):
+            request = api.SetOrdersRequest(match=table.match, token=token, orders=[OFFERS])
+            read = api.GetOrdersRequest(match=table.match, token=token)
+            assert (await status_of(stub.SetOrders(request)))[0] is Code.UNAUTHENTICATED
+            assert (await status_of(stub.GetOrders(read)))[0] is Code.UNAUTHENTICATED
+        assert await held(stub, table, 0) == []
 
 
 # --- nobody can tell ---
@@ -162,67 +156,58 @@ async def play_seat(stub: Any, table: Table, seat: int) -> None:
         assert response.HasField("accepted") or (seat == 1 and is_late), response
 
 
-def test_the_bytes_of_others_are_the_same_with_orders_and_without(seed: str) -> None:
-    async def test() -> None:
-        assert await played(by_order=True, seed=seed) == await played(by_order=False, seed=seed)
-
-    run(test())
+async def test_the_bytes_of_others_are_the_same_with_orders_and_without(seed: str) -> None:
+    assert await played(by_order=True, seed=seed) == await played(by_order=False, seed=seed)
 
 
-def test_a_frame_says_that_an_order_has_answered() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            for seat in range(2):
-                await stub.SetOrders(
-                    orders_of(table, seat, api.Order(questions="*", answer=api.ORDER_ANSWER_DEFAULT))
-                )
-            marked = 0
-            async for frame in watch(stub, table, table.tokens[0]):
-                assert frame.is_answered == frame.HasField("question")
-                marked += frame.is_answered
-            assert marked
-            verdict = await stub.Verify(api.VerifyRequest(match=table.match, token=table.tokens[0]))
-            assert verdict.fits
-
-    run(test())
+async def test_a_frame_says_that_an_order_has_answered() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        for seat in range(2):
+            await stub.SetOrders(
+                orders_of(table, seat, api.Order(questions="*", answer=api.ORDER_ANSWER_DEFAULT))
+            )
+        marked = 0
+        async for frame in watch(stub, table, table.tokens[0]):
+            assert frame.is_answered == frame.HasField("question")
+            marked += frame.is_answered
+        assert marked
+        verdict = await stub.Verify(api.VerifyRequest(match=table.match, token=table.tokens[0]))
+        assert verdict.fits
 
 
 # --- Play ---
 
 
-def test_orders_on_a_stream() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            call = stub.Play()
-            attach = [
-                api.Attach(handle=7, match=table.match, token=table.tokens[0]),
-                api.Attach(handle=8, match=table.match, token=table.arbiter),
-            ]
-            bad = api.Order(questions="chess.move")
-            orders = [
-                api.SeatOrders(handle=7, orders=[OFFERS]),
-                api.SeatOrders(handle=7, orders=[bad]),
-                api.SeatOrders(handle=8, orders=[OFFERS]),
-                api.SeatOrders(handle=9, orders=[OFFERS]),
-            ]
-            await call.write(api.PlayRequest(attach=attach, orders=orders))
-            await call.done_writing()
-            ordered: list[int] = []
-            troubles: dict[int, list[int]] = {}
-            async for response in call:
-                ordered += response.ordered
-                for trouble in response.troubles:
-                    assert trouble.is_about_orders
-                    troubles.setdefault(trouble.handle, []).append(trouble.code)
-            assert ordered == [7]
-            assert troubles == {
-                7: [Code.INVALID_ARGUMENT.value[0]],
-                8: [Code.UNAUTHENTICATED.value[0]],
-                9: [Code.INVALID_ARGUMENT.value[0]],
-            }
-            assert await held(stub, table, 0) == [order_message(Order("abyss.offer"))]
-            await play_on(stub, table, 5)
-
-    run(test())
+async def test_orders_on_a_stream() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        call = stub.Play()
+        attach = [
+            api.Attach(handle=7, match=table.match, token=table.tokens[0]),
+            api.Attach(handle=8, match=table.match, token=table.arbiter),
+        ]
+        bad = api.Order(questions="chess.move")
+        orders = [
+            api.SeatOrders(handle=7, orders=[OFFERS]),
+            api.SeatOrders(handle=7, orders=[bad]),
+            api.SeatOrders(handle=8, orders=[OFFERS]),
+            api.SeatOrders(handle=9, orders=[OFFERS]),
+        ]
+        await call.write(api.PlayRequest(attach=attach, orders=orders))
+        await call.done_writing()
+        ordered: list[int] = []
+        troubles: dict[int, list[int]] = {}
+        async for response in call:
+            ordered += response.ordered
+            for trouble in response.troubles:
+                assert trouble.is_about_orders
+                troubles.setdefault(trouble.handle, []).append(trouble.code)
+        assert ordered == [7]
+        assert troubles == {
+            7: [Code.INVALID_ARGUMENT.value[0]],
+            8: [Code.UNAUTHENTICATED.value[0]],
+            9: [Code.INVALID_ARGUMENT.value[0]],
+        }
+        assert await held(stub, table, 0) == [order_message(Order("abyss.offer"))]
+        await play_on(stub, table, 5)

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from google.protobuf import descriptor_pb2 as pb
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.kernel.asks import Choice
@@ -17,6 +16,7 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat
 from referee.kernel.refusals import Refusal
 from referee.wire import protos
 from referee.wire.shapes import Vocabulary, field_notes, shapes_of, vocabulary
+from referee_api.v1 import referee_pb2 as api
 
 
 def test_protos_are_fresh() -> None:
@@ -24,18 +24,18 @@ def test_protos_are_fresh() -> None:
 
 
 def test_stale_file_is_named(tmp_path: Path) -> None:
-    for part in ("proto", "referee/api"):
+    for part in ("proto", "clients/referee_api"):
         shutil.copytree(protos.ROOT / part, tmp_path / part)
     stale = tmp_path / "proto/referee/api/abyss/v1/abyss.proto"
     stale.write_text(stale.read_text().replace("// A seat's turn began.", "// A turn began."))
-    (tmp_path / "referee/api/v1/forgotten_pb2.py").write_text("")
+    (tmp_path / "clients/referee_api/v1/forgotten_pb2.py").write_text("")
     changed, forgotten = protos.differences(tmp_path)
     assert "abyss.proto" in changed
     assert "+// A seat's turn began." in changed
-    assert forgotten == "referee/api/v1/forgotten_pb2.py is no longer generated"
+    assert forgotten == "clients/referee_api/v1/forgotten_pb2.py is no longer generated"
     assert protos.write(tmp_path) == [
         "proto/referee/api/abyss/v1/abyss.proto",
-        "referee/api/v1/forgotten_pb2.py",
+        "clients/referee_api/v1/forgotten_pb2.py",
     ]
     assert protos.differences(tmp_path) == []
 

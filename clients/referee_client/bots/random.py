@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot
 from referee_client.limits import fault_in
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from referee.audit.checks import LuckKnown, NoSuchFact, RemedyMisfit, Table, check_readings
+from referee.audit.checks import CaseError, CaseProblem, Table, check_readings
 from referee.audit.docket import Case, Docket, Ruling
 from referee.audit.entries import (
     ARBITER,
@@ -130,13 +130,15 @@ class Hearings:
         )
 
     async def _number(self, access: Access, place: Place, entries: Sequence[EntryAppended]) -> int:
-        """The number of a fact in the whole match; raises NoSuchFact."""
+        """The number of a fact in the whole match; raises CaseError."""
         if place.frame:
             found = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
             return found.number
         room = await self._desk.room(access.match)
         if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(room, entries)]):
-            raise NoSuchFact("There is no such fact in this match; name one that has happened")
+            raise CaseError(
+                CaseProblem.NO_SUCH_FACT, "There is no such fact in this match; name one that has happened"
+            )
         return place.fact
 
     # --- cases ---
@@ -253,7 +255,7 @@ class Hearings:
             left = await self._left_by(room, docket.cases[body.case], body.remedy)
             is_known = await self._is_luck_known(room)
             if is_known and isinstance(body.remedy, Rewind):
-                raise LuckKnown(LUCK_KNOWN)
+                raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
             async with self._court.halted(room):
                 return await self._carry_out(room, body, left, is_known=is_known)
 
@@ -265,7 +267,10 @@ class Hearings:
         if docket.successor.ruling in [ruling.seq for ruling in case.rulings]:
             return await self._desk.last_of(room)
         if not isinstance(remedy, Stands):
-            raise RemedyMisfit("The match goes on as another; open a case there, and rule on that")
+            raise CaseError(
+                CaseProblem.REMEDY_NOT_ALLOWED,
+                "The match goes on as another; open a case there, and rule on that",
+            )
         return None
 
     async def _is_luck_known(self, room: Room) -> bool:
@@ -286,7 +291,7 @@ class Hearings:
             isinstance(remedy, Stands) and is_left and not _has_outcome(room)
         ):
             if is_known and isinstance(remedy, Stands):
-                raise LuckKnown(LUCK_KNOWN)
+                raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
             entries = await self._court.entries(room)
             fork = await self._run(
                 lambda: fork_after(room.charter, entries, remedy, why, is_open=is_known, at=now_ms())

@@ -8,8 +8,6 @@ from typing import Any, get_args
 
 import grpc
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import Award, Finding, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.disputes.cases.actions import Hearings, Place, Unnamed
 from referee.disputes.cases.dispute_messages import (
@@ -32,6 +30,8 @@ from referee.wire.lines import Lines
 from referee.wire.server import Further
 from referee.wire.standing import FINDINGS
 from referee.wire.structs import Malformed
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
 
 NAME = api.DESCRIPTOR.services_by_name["Disputes"].full_name
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
-from referee.audit.checks import LuckKnown, RemedyMisfit
+from referee.audit.checks import CaseError, CaseProblem
 from referee.audit.entries import Remedy, ReplayUnder, Rewind
 from referee.disputes.explain.trace import Trace, trace_of
 from referee.disputes.explain.trials import Attempt, attempted
@@ -45,9 +45,10 @@ def entry_to_undo(entries: Sequence[Entry], fact: int) -> int:
     """The first entry that no longer holds when a match is rewound to before a fact."""
     entry = entry_of_fact(entries, fact)
     if entry == 1:
-        raise RemedyMisfit(
+        raise CaseError(
+            CaseProblem.REMEDY_NOT_ALLOWED,
             "That fact is part of the setup, and no answer brought it about; replay the match under the ruling, "
-            "or void it"
+            "or void it",
         )
     return entry
 
@@ -66,9 +67,10 @@ def _replayed(
     other, attempt, entries = replayed_under(charter, record, remedy)
     is_over = attempt.trace.match.outcome is not None
     if is_open and not is_over:
-        raise LuckKnown(
+        raise CaseError(
+            CaseProblem.LUCK_KNOWN,
             "The record of this match was opened, so its luck is known, and under that reading the answers on record "
-            "do not carry it to an end; award it or void it"
+            "do not carry it to an end; award it or void it",
         )
     seats = [entry.seat for entry in attempt.trace.entries]
     appended = [

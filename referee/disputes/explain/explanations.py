@@ -14,6 +14,7 @@ from referee.disputes.explain.citations import Citation, InForce, cite, cite_pat
 from referee.disputes.explain.phrasing import Phrasing, plain
 from referee.disputes.explain.shuffles import shuffles_behind
 from referee.disputes.explain.trace import Trace, TracedDraw, TracedQuestion
+from referee.games import game as game_named
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
@@ -21,7 +22,6 @@ from referee.kernel.refusals import Refused
 from referee.kernel.run import Answer
 from referee.match.charters import settle
 from referee.match.entries import By, Entry
-from referee.rulebook import rulebook
 
 
 class NoSuchFactNumber(ValueError):
@@ -122,7 +122,7 @@ def explain(
     """
     trace = _trace_to(charter, entries, number)
     words = Phrasing(charter.game, charter.seats, names)
-    book = rulebook(charter.game)
+    book = game_named(charter.game).rulebook
     entry, recorded = trace.entries[-1], trace.facts[number - 1]
     fact = plain(recorded.fact)
     return Explanation(
@@ -155,7 +155,7 @@ def explain_told(
     no number, no answers of others and no luck, and does not say which readings were asked for: all of that may tell
     what is hidden.
     """
-    book = rulebook(charter.game)
+    book = game_named(charter.game).rulebook
     words = Phrasing(charter.game, charter.seats, names)
     fact = plain(recorded.fact)
     return Explanation(
@@ -236,7 +236,7 @@ def explain_refusal(
         raise NoSuchQuestion(f"there is no seat {seat}; there are the seats 0 to {charter.seats - 1}")
     trace = _trace_until(charter, entries, seat, question, after)
     words = Phrasing(charter.game, charter.seats, names)
-    book = rulebook(charter.game)
+    book = game_named(charter.game).rulebook
     result = trace.match.check(seat, question, answer)
     refused = result if isinstance(result, Refused) else None
     rule = refused.rule if refused else ""

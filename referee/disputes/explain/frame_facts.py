@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.audit.checks import NoSuchFact
+from referee.audit.checks import CaseError, CaseProblem
 from referee.feeds.frames import as_told
 from referee.kernel.facts import Recorded, Seat
 from referee.log.chain import Linked
@@ -27,7 +27,7 @@ class FrameFact(NamedTuple):
 def fact_in_frame(
     stored: Sequence[Linked], viewer: Seat, frame: int, place: int, settle: Settle = settle
 ) -> FrameFact:
-    """Return the fact at a place, counted from 1, in a viewer's frame; raise `NoSuchFact` if there is none."""
+    """Return the fact at a place, counted from 1, in a viewer's frame; raise `CaseError` if there is none."""
     rerun = reopen(stored[0], settle=settle, viewers=(viewer,))
     match = rerun.match
     causes: list[Entry] = []
@@ -44,4 +44,7 @@ def fact_in_frame(
             return FrameFact(before + seen[place - 1], found.facts[place - 1], own[-1] if own else None)
         if not is_sealed:
             causes = []
-    raise NoSuchFact("You were told no such fact; name one by a frame of yours and its place in it, from 1")
+    raise CaseError(
+        CaseProblem.NO_SUCH_FACT,
+        "You were told no such fact; name one by a frame of yours and its place in it, from 1",
+    )

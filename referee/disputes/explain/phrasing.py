@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
+from referee.games import game as game_named
 from referee.kernel.asks import Choice, Limit
 from referee.kernel.facts import Fact
 from referee.kernel.refusals import Refused
@@ -23,17 +23,16 @@ class Phrasing:
     """How a game says things, with the names of those who sit at the table."""
 
     def __init__(self, game: str, seats: int, names: Sequence[str] = ()) -> None:
-        self._wording: Any = import_module(f"referee.games.{game}.wording")
+        self._game = game_named(game)
         self.names = [*names, *[f"seat {seat}" for seat in range(len(names), seats)]]
 
     def fact(self, fact: Fact) -> str:
         """What happened."""
-        said: str = self._wording.say_fact(fact, self.names)
-        return said
+        return self._game.wording.say_fact(fact, self.names)
 
     def choices(self, choices: Sequence[Choice]) -> tuple[str, ...]:
         """What was chosen."""
-        return tuple([self._wording.say_choice(choice, self.names) for choice in choices])
+        return tuple([self._game.wording.say_choice(choice, self.names) for choice in choices])
 
     def attempts(self, choices: Sequence[Choice]) -> tuple[str, ...]:
         """What somebody wanted to choose, which need not be anything there is; then it is told as it was sent."""
@@ -50,12 +49,10 @@ class Phrasing:
 
     def question(self, name: str) -> str:
         """What was asked."""
-        said: str = self._wording.say_question(name)
-        return said
+        return self._game.questions[name].sentence
 
     def refusal(self, refused: Refused) -> str:
         """Why an answer is refused: the obstacle in the words of the game, or else what the refusal means."""
         if not refused.obstacle:
             return refused.refusal.meaning
-        said: str = self._wording.say_obstacle(refused.obstacle)
-        return said
+        return self._game.wording.obstacles[refused.obstacle]

@@ -16,6 +16,7 @@ import msgspec
 from referee.disputes.explain.citations import Citation, cite
 from referee.disputes.explain.phrasing import Phrasing, plain
 from referee.disputes.explain.trace import Trace, TracedQuestion, trace_of
+from referee.games import game as game_named
 from referee.kernel.asks import Ask, Choice, InOrder, Limit, One, Some
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Charter
@@ -23,7 +24,7 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Ended
 from referee.match.charters import settle, with_readings
 from referee.match.entries import Entry
-from referee.rulebook import Rulebook, rulebook
+from referee.rulebook import Rulebook
 
 Effect = Literal["none", "questions", "facts", "outcome", "unknown"]
 """What another reading changes: nothing; only what somebody was asked or offered; what happened, with the same end;
@@ -224,7 +225,7 @@ def try_reading(
     record = trace_of(terms, entries)
     attempt = attempted(record, Trace(tried_terms))
     words = Phrasing(charter.game, charter.seats, names)
-    return _Comparison(record, attempt, words, rulebook(charter.game)).trial(other.edition)
+    return _Comparison(record, attempt, words, game_named(charter.game).rulebook).trial(other.edition)
 
 
 def attempted(record: Trace, trace: Trace) -> Attempt:

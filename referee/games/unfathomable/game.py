@@ -27,7 +27,9 @@ from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.games.unfathomable.turn import play
+from referee.games.unfathomable.wording import WORDING
 from referee.kernel.game import Game
+from referee.rulebook import load_rulebook
 
 CHAPTERS = (
     basic_actions,
@@ -62,6 +64,8 @@ GAME = Game(
     new_state=new_state,
     folds=FOLDS,
     play=play,
+    rulebook=load_rulebook("referee.games.unfathomable"),
+    wording=WORDING,
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
 )

@@ -12,7 +12,6 @@ from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Fact, Recorded
 from referee.kernel.game import Setup
 from referee.kernel.run import Run
-from referee.rulebook import rulebook
 
 Chooser = Callable[[Ask], tuple[int, ...]]
 """Answers a question by the numbers of its options."""
@@ -23,7 +22,7 @@ MOST_DECISIONS = 20_000
 
 def setup_for(seats: int, readings: Mapping[str, str] | None = None) -> Setup:
     """What the table knows before anything has happened."""
-    return Setup(seats, GAME.options(), rulebook("abyss").readings("", readings or {}, GAME.rules_version))
+    return Setup(seats, GAME.options(), GAME.rulebook.readings("", readings or {}, GAME.rules_version))
 
 
 class Match:

@@ -14,7 +14,6 @@ from referee.kernel.facts import OPEN_TABLE, Fact, Seat
 from referee.kernel.game import Setup
 from referee.kernel.refusals import Refused
 from referee.kernel.table import GameOver, Script, Table
-from referee.rulebook import rulebook
 
 
 def cards(text: str) -> list[Card]:
@@ -63,7 +62,7 @@ def table_of(
     The last card named of a deck is on top. `holdings={0: {"parliament": "elder"}}` puts the Elder under
     the Parliament of seat 0.
     """
-    settled = rulebook("abyss").readings(edition, readings or {}, GAME.rules_version)
+    settled = GAME.rulebook.readings(edition, readings or {}, GAME.rules_version)
     state: State = GAME.new_state(Setup(seats, GAME.options(), settled), OPEN_TABLE)
     for seat, realm in enumerate(state.realms):
         realm.pearls = pearls[seat] if seat < len(pearls) else 0

@@ -38,12 +38,11 @@ from referee.kernel.game import Setup
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run
 from referee.kernel.table import Table
-from referee.rulebook import rulebook
 
 Chooser = Callable[[State, Ask], tuple[int, ...]]
 """Answers a question by the numbers of its options. It may look at the open table, to play a match well."""
 
-BOOK = rulebook("unfathomable")
+BOOK = GAME.rulebook
 EDITIONS = ("", *BOOK.editions)
 
 MOST_DECISIONS = 20_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.games.unfathomable import GAME
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -35,7 +36,6 @@ from referee.kernel.chance import Chance, Draw, seed_from_text
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Options, Setup
 from referee.kernel.table import Table
-from referee.rulebook import rulebook
 from tests.games.abyss.tables import Playing as AnyPlaying
 
 __all__ = ["Playing", "Sailing", "skill_cards", "table_of"]
@@ -89,7 +89,7 @@ def table_of(
     the next rolls; `tops="mythos/accusation spell/heal item/shotgun lore/shrivelling/2"` names cards on top of their
     decks, the first of a kind uppermost. Decks hold whatever the position does not, in the order of the box.
     """
-    book = rulebook("unfathomable")
+    book = GAME.rulebook
     settled = book.readings(edition, readings or {}, 1)
     state = new_state(Setup(seats, options or Options(), settled), OPEN_TABLE)
     for seat, (player, name) in enumerate(zip(state.players, characters.split(), strict=False)):

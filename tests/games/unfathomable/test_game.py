@@ -17,7 +17,6 @@ from referee.games.unfathomable.actions import (
 from referee.games.unfathomable.choices.plain import Pass
 from referee.games.unfathomable.state import FOLDS
 from referee.games.unfathomable.windows import REACTIONS
-from referee.rulebook import rulebook
 
 
 def test_every_fact_that_has_a_fold_belongs_to_the_game() -> None:
@@ -63,7 +62,7 @@ def test_forms_of_questions_know_every_action() -> None:
 
 def test_actions_and_abilities_name_rules_of_the_book() -> None:
     """Every action and every ability says by which rule it is there."""
-    rules = rulebook("unfathomable").rules
+    rules = GAME.rulebook.rules
     named = [found.rule for found in (*ACTIONS.values(), *START_OF_ACTION_STEP.values())]
     named += [found.rule for registered in REACTIONS.values() for found in registered.all()]
     assert [rule for rule in named if rule not in rules] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.abyss.v1 import abyss_pb2 as abyss
 
 RACES = 5
 ANY_RACE = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_client.bots.abyss.cards import ALLIES, LORDS, MEAN_TOKEN, RACES, TILES, Ally
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_client.bots.abyss.cards import (
     ALLIES,
     ANY_RACE,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, options_in
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TRACK_SPACES
 from referee_client.bots.abyss.payments import Terms

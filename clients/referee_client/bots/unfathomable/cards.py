@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 
 FACES = 8
 HAND_LIMIT = 10

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 
 
 class Crisis(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_client.bots.unfathomable.cards import (
     AGAINST_CHARACTERS,
     DECK,

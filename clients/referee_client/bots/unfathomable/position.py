@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_client.bots.unfathomable.cards import (
     AGAINST_CHARACTERS,
     AGAINST_DEEP_ONES,

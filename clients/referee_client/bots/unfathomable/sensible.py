@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.api.v1 import referee_pb2 as api
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, options_in
 from referee_client.bots.choosing import answer, best
 from referee_client.bots.unfathomable import targets

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import comb, exp, log
 from typing import Any
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_client.bots.unfathomable.cards import CARDS, CHAOS_CARDS, ORDINARY, SKILL_SETS
 
 SURE = 9.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
-from referee.api.v1 import referee_pb2 as api
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import options_in
 from referee_client.bots.unfathomable.cards import (
     ARROW,

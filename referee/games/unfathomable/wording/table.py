@@ -24,7 +24,7 @@ from referee.games.unfathomable.state import NOBODY
 from referee.games.unfathomable.wording.names import Names, Words, with_faces
 from referee.games.unfathomable.wording.ship import put_back
 from referee.kernel.facts import Fact, Seat
-from referee.rulebook import rulebook
+from referee.rulebook import load_rulebook
 
 PURPOSES: Mapping[str, str] = {
     "passenger.risk": "where a passenger comes out",
@@ -101,7 +101,8 @@ def _option(card: Mythos, option: int) -> str:
     """What an option of a card is in the words of the rulebook; nothing where these do not stand by themselves."""
     if card not in MYTHOS:
         return ""
-    told = rulebook("unfathomable").rules[f"mythos.{card}"].statement.partition(". ")[0].removesuffix(".")
+    rules = load_rulebook("referee.games.unfathomable").rules
+    told = rules[f"mythos.{card}"].statement.partition(". ")[0].removesuffix(".")
     told = told.rpartition(" chooses: ")[2]
     first, _, second = told.rpartition(next((mark for mark in OR if mark in told), OR[0]))
     if option == 1:

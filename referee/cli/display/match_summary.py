@@ -1,0 +1,72 @@
+"""What came of a match, read from its replay: the same for one played here and one played on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from rich.markup import escape
+from rich.table import Table
+
+from referee.cli.display.console import console
+from referee.cli.display.fact_sentences import outcome
+from referee.games import game
+from referee.kernel.facts import Seat
+from referee.kernel.table import Ended
+from referee.replay.reading import read_replay
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A match in numbers."""
+
+    game: str
+    outcome: Ended | None
+    turns: int
+    facts: int
+    decisions: int
+    head: str
+
+    @property
+    def ending(self) -> str:
+        """How it ended; empty of a match that has not."""
+        return self.outcome.ending if self.outcome else ""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who won."""
+        return self.outcome.winners if self.outcome else ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat, in a game that has some."""
+        return self.outcome.scores if self.outcome else ()
+
+
+def summary_of(data: bytes) -> Summary:
+    """Count what is in a replay."""
+    replay = read_replay(data)
+    turn = game(replay.charter.game).turn_fact
+    recorded = [each for entry in replay.entries for each in entry.facts]
+    return Summary(
+        game=replay.charter.game,
+        outcome=replay.outcome,
+        turns=sum(type(each.fact) is turn for each in recorded),
+        facts=len(recorded),
+        decisions=sum(entry.by != "start" for entry in replay.entries),
+        head=replay.head,
+    )
+
+
+def show_result(summary: Summary, names: Sequence[str]) -> None:
+    """Print who won and by how much."""
+    table = Table("seat", "name", box=None, header_style="bold")
+    if summary.scores:
+        table.add_column("points", justify="right")
+    table.add_column("")
+    for seat, name in enumerate(names):
+        won = "[bold green]wins[/]" if seat in summary.winners else ""
+        points = [str(summary.scores[seat])] if summary.scores else []
+        table.add_row(str(seat), escape(name), *points, won)
+    console().print(table)
+    counts = f"{summary.turns} turns, {summary.decisions} decisions, {summary.facts} facts"
+    console().print(f"{outcome(summary.game, summary.outcome, names)} {counts}.", markup=False)
