@@ -237,7 +237,7 @@ def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
     before = files.text()
     short = files.rule("--remedy", "replay:pearls.visibility=cupped", "--write", str(out))
     assert short.code == 2
-    assert "the answers on record do not carry the match to an end" in short.err
+    assert "the recorded answers do not lead to an end" in short.err
     assert files.text() == before
     assert not out.exists()
     ran = files.rule("--remedy", "replay:victory.tie=last_to_move", "--write", str(out))
@@ -293,7 +293,7 @@ def test_a_bundle_sealed_with_a_revoked_key_alone_is_to_be_exported_anew(files: 
     before = files.text()
     ran = files.open()
     assert ran.code == 2
-    assert "and nothing that it signed counts; export the match anew" in ran.err
+    assert "and nothing that it signed counts; export the match again" in ran.err
     assert files.text() == before
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import structlog
 
-from referee.disputes.cases.actions import Hearings
+from referee.disputes.cases.actions import DisputeActions
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.server import gallery
@@ -111,14 +111,14 @@ def log_a_secret(patch: pytest.MonkeyPatch) -> None:
 def explain_to_all(patch: pytest.MonkeyPatch) -> None:
     """Explain that tells a seat of a match that goes on what it tells the arbiter."""
 
-    async def everyone(self: Hearings, room: Room, access: Access) -> bool:
+    async def everyone(self: DisputeActions, room: Room, access: Access) -> bool:
         return True
 
     async def record(self: Desk, access: Access, what: str) -> Any:
         room = await self.room(access.match)
         return room, await self.court.entries(room)
 
-    patch.setattr(Hearings, "_is_open_to", everyone)
+    patch.setattr(DisputeActions, "_is_open_to", everyone)
     patch.setattr(Desk, "record", record)
 
 

@@ -95,7 +95,7 @@ def test_a_replay_alone_needs_no_keys(exhibit: Exhibit) -> None:
     replay = exhibit.bundle().replay.encode()
     found = examine(replay)
     assert (found.ok, found.keys, found.history) == (True, None, None)
-    with pytest.raises(KeysMissing, match="name the key file that the official published: --keys FILE"):
+    with pytest.raises(KeysMissing, match="give the key file that the referee published: --keys FILE"):
         examine(replay, receipts=[NamedReceipt("it", exhibit.receipts[0])])
     with_receipts = [NamedReceipt("it", note) for note in exhibit.receipts]
     found = examine(replay, receipts=with_receipts, published=KEYS.published)
@@ -329,7 +329,7 @@ def test_a_step_that_should_have_been_refused_is_found(text: str) -> None:
     again = CaseRuled(1, "overturned", "Third time.", ("explore.offer",), Void(), precedent=False, cites=4)
     found = difference(signed(text, again))
     assert str(found) == (
-        f"entry {found.entry}, audit entry 7: expected a step that could be taken, "
+        f"entry {found.entry}, audit entry 7: expected a step that is allowed there, "
         "found Case 1 is closed; its second ruling is final"
     )
     assert difference(signed(text, opened(case=2))).found.startswith("Case 1 is about the same fact")
@@ -344,7 +344,7 @@ def test_a_report_that_is_not_what_the_trial_says_is_found(exhibit: Exhibit) -> 
     report["effect"] = "outcome"
     lie = msgspec.structs.replace(honest, report=msgspec.Raw(msgspec.json.encode(report)))
     found = difference(signed(text, lie))
-    assert (found.what, found.expected) == ("audit entry 2", "a report that the trial bears out")
+    assert (found.what, found.expected) == ("audit entry 2", "a report that agrees with the trial")
     junk = ReadingTried(1, "", honest.rulings, msgspec.Raw(b"{}"))
     assert difference(signed(text, junk)).found == "another report"
 

@@ -214,7 +214,7 @@ def test_nobody_answered_the_setup() -> None:
 def test_fact_that_is_not_there_is_refused(number: int) -> None:
     record = golden_record("abyss-2-seats")
     there = len(numbered(record))
-    with pytest.raises(NoSuchFactNumber, match=f"the facts 1 to {there}"):
+    with pytest.raises(NoSuchFactNumber, match=f"facts 1 to {there}"):
         explain(record.charter, record.entries, number)
 
 

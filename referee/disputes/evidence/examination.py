@@ -1,16 +1,17 @@
-"""Evidence: everything about a match that can be proved offline, and the first thing that does not fit.
+"""Check everything about a match that can be checked offline, and name the first thing that is wrong.
 
-From a replay or a bundle, any number of receipts, and the list of keys that the official published:
+Given a replay or a bundle, any number of receipts, and the list of keys that the referee published, check:
 
-1. the record: its chain, every draw from the opened seed, every fact, by running the match again;
-2. the commitments: the seed is the one that was promised before anybody sat down;
-3. the keys: they are the official's, or one list follows from the other;
-4. the receipts: each is of this match and of a feed that the record gives to that viewer, frame by frame. So no entry
-   was edited, none was cut off after it was acknowledged, and no viewer was told two stories;
-5. the audit log: every entry is signed, linked, and a step that could be taken; every trial comes out as reported;
+1. the record: run the match again and compare its chain, every draw and every fact;
+2. the commitments: the seed is the one that was committed to before anyone joined;
+3. the keys: they are the published ones, or one list follows from the other;
+4. the receipts: each is for this match, and the record gives that viewer exactly these frames. So no entry was edited,
+   none was removed after it was acknowledged, and no viewer was shown another match;
+5. the audit log: every entry is signed, linked to the one before it and allowed when it was written, and every trial
+   gives the reported result;
 6. the seal.
 
-They are checked in this order, so that a changed fact is named as such and not as a broken seal.
+The checks are made in this order, so that a changed fact is named as such and not as a broken seal.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from referee.replay.reading import read_replay
 from referee.replay.verification import verify_replay
 
 KeysFrom = Literal["file", "bundle", ""]
-"""Where the keys came from: a list that the official published, the bundle itself, or nowhere."""
+"""Where the keys came from: a published list, the bundle itself, or nowhere."""
 
 
 _LATER: dict[State, tuple[State, ...]] = {
@@ -47,15 +48,15 @@ _LATER: dict[State, tuple[State, ...]] = {
     "retired": ("retired", "revoked"),
     "revoked": ("revoked",),
 }
-"""What may have become of a key since."""
+"""The states that a key may have in a newer list."""
 
 
 class KeysMissing(ValueError):
-    """Something is signed, and there are no keys to check it by."""
+    """Something is signed, and no keys are given to check it with."""
 
 
 class EvidenceMismatch(Exception):
-    """Something does not fit."""
+    """A check failed."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
@@ -63,23 +64,23 @@ class EvidenceMismatch(Exception):
 
 
 class Evidence:
-    """What could be proved of a match. Where something does not fit, what comes after it is left unproved."""
+    """What has been proved about a match. Nothing after the first difference is checked."""
 
     def __init__(self) -> None:
         self.first_difference: Difference | None = None
         self.match = ""
-        """Its id, as the bundle or the receipts name it; a replay by itself does not."""
+        """The match id, from the bundle or the receipts; a replay has none."""
         self.game = ""
         self.facts = 0
-        """How many facts were compared and found to fit."""
+        """The number of facts that were compared and found correct."""
         self.head = ""
         self.outcome: Ended | None = None
         self.is_promised = False
-        """Whether the seed is the one of a commitment that was given; a bundle's own is only as good as its seal."""
+        """Whether the seed matches the `commitment` that was given; a bundle's own proves no more than its seal."""
         self.keys: KeyList | None = None
         self.keys_from: KeysFrom = ""
         self.receipts = 0
-        """How many receipts were found to fit."""
+        """The number of receipts that were found correct."""
         self.sealed: Sealed | None = None
         self.replay: Replay | None = None
         self.history: MatchHistory | None = None
@@ -87,11 +88,11 @@ class Evidence:
         self.docket = Docket()
 
         self.is_about_record = False
-        """Whether what does not fit, if anything, is in the record itself."""
+        """Whether the first difference, if any, is in the record itself."""
 
     @property
     def ok(self) -> bool:
-        """Whether everything fits."""
+        """Whether everything is correct."""
         return self.first_difference is None
 
 
@@ -104,9 +105,10 @@ def examine(
     commitment: bytes = b"",
     settle: Settle = settle,
 ) -> Evidence:
-    """Prove a replay or a bundle. `published` is the official's list of keys, `commitment` the hash told at the start.
+    """Check a replay or a bundle.
 
-    Raises KeysMissing for receipts without keys, and BadNote for a published list that is none.
+    `published` is the referee's list of keys, and `commitment` the hash that the match announced at its start. Raise
+    `KeysMissing` for receipts without keys, and `BadNote` for a malformed list.
     """
     found = Evidence()
     try:
@@ -119,7 +121,7 @@ def examine(
 
 
 class _Examiner:
-    """Takes one check after the other; what fits is put down in the evidence."""
+    """Makes one check after the other, and adds the results to the evidence."""
 
     def __init__(self, found: Evidence, settle: Settle) -> None:
         self._found = found
@@ -128,7 +130,7 @@ class _Examiner:
     def examine(
         self, data: bytes, receipts: Sequence[NamedReceipt], published: str, match: str, commitment: bytes
     ) -> None:
-        """Check everything."""
+        """Make all checks; raise `EvidenceMismatch` or `BadBundle` at the first that fails."""
         found, sealed = self._found, self._taken_apart(data) if is_bundle(data) else None
         found.sealed, found.match = sealed, sealed.match if sealed else match
         _expect(0, "match", match or found.match, found.match)
@@ -163,7 +165,7 @@ class _Examiner:
         sealed.check(keys)
 
     def _taken_apart(self, data: bytes) -> Sealed:
-        """Cut a bundle into its sections; where that fails because the record was changed, say what was."""
+        """Divide a bundle into its sections; if that fails because the record was changed, name the change."""
         try:
             return take_apart(data)
         except BadBundle:
@@ -183,16 +185,16 @@ class _Examiner:
         return found.replay
 
     def _published(self, published: str) -> KeyList:
-        """The keys that the official published."""
+        """Return the published keys."""
         if not published:
             raise KeysMissing(
-                "receipts are signed; name the key file that the official published: --keys FILE"
+                "receipts are signed; give the key file that the referee published: --keys FILE"
             )
         self._found.keys, self._found.keys_from = KeyList.parse(published), "file"
         return self._found.keys
 
     def _keys(self, sealed: Sealed, published: str) -> KeyList:
-        """The keys that count: those of the official, or those that follow from them."""
+        """Return the keys to check with: the published ones or newer ones that follow from them."""
         if not published:
             self._found.keys, self._found.keys_from = sealed.keys, "bundle"
             return sealed.keys
@@ -214,13 +216,13 @@ class _Examiner:
         except BrokenAudit as broken:
             place = broken.at
             raise EvidenceMismatch(
-                Difference(0, f"audit entry {place.seq}", "one that holds", place.why)
+                Difference(0, f"audit entry {place.seq}", "a valid entry", place.why)
             ) from None
         for entry in entries:
             try:
                 check(found.docket, entry.body, _table_for(entry, found.docket, history))
             except CaseError as error:
-                what, expected = f"audit entry {entry.seq}", "a step that could be taken"
+                what, expected = f"audit entry {entry.seq}", "a step that is allowed there"
                 raise EvidenceMismatch(Difference(entry.entry, what, expected, str(error))) from None
             match entry.body:
                 case ReadingTried():
@@ -232,7 +234,7 @@ class _Examiner:
             found.audit.append(entry)
 
     def _withheld(self, history: MatchHistory, commitments: Commitments) -> None:
-        """See that of every seat which did not reveal what it committed to, this was written down; a fork need not."""
+        """Check that the audit log names every seat that did not reveal its entropy. A fork need not."""
         docket, entries = self._found.docket, history.entries
         if not entries or docket.parent is not None:
             return
@@ -242,8 +244,8 @@ class _Examiner:
 
 
 def _check_trial(entry: AuditEntry, tried: ReadingTried, history: MatchHistory) -> None:
-    """See that a trial, made again on the record as it stood then, comes out as it was reported."""
-    what, expected = f"audit entry {entry.seq}", "a report that the trial bears out"
+    """Check that a trial, made again on the record as it was then, gives the reported result."""
+    what, expected = f"audit entry {entry.seq}", "a report that agrees with the trial"
     charter, entries = history.terms.charter, history.entries[: entry.entry]
     try:
         trial = try_reading(charter, entries, edition=tried.edition, rulings=tried.rulings)
@@ -270,14 +272,14 @@ def newer_keys(known: KeyList, own: str) -> KeyList:
 
 
 def _is_kept(old: Listed, known: KeyList) -> bool:
-    """Whether the official's list still has a key: the same, and worth what it was or less."""
+    """Return whether the published list still has a key, in the same state or a later one."""
     new = known.find(old.key.id)
     return new is not None and (new.key, new.since) == (old.key, old.since) and new.state in _LATER[old.state]
 
 
 def _table_for(entry: AuditEntry, docket: Docket, history: MatchHistory) -> Table:
-    """The match as it stood when an audit entry was written."""
+    """Return the match as it was when an audit entry was written."""
     shared = 0 if docket.parent is None else docket.parent.entry
-    # A match that a fault of ours stopped is over as well, and of that its record has nothing but its end.
+    # A match that an error in the rules stopped is over too, which its record does not show.
     is_opened = isinstance(entry.body, Opened) and entry.entry == len(history.entries)
     return history.table_at(entry.entry, shared=shared, is_left=bool(docket.forks) or is_opened)
