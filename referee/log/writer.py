@@ -70,7 +70,8 @@ class GroupCommit:
     def put_nowait(self, records: Sequence[Record], done: Done) -> None:
         """Queue the records to be written, all or none, after everything queued before, and then call `done`."""
         if self._closed:
-            raise StoreFailed("the log is closed; nothing was written")
+            done(StoreFailed("the log is closed; nothing was written"))
+            return
         self._waiting.append((records, done))
         if self._thread_is_busy:
             return
@@ -86,7 +87,7 @@ class GroupCommit:
         Cancelling the call does not cancel the write.
         """
         outcome: asyncio.Future[None] = self._loop.create_future()
-        self.put_nowait(records, partial(settle, outcome))
+        self.put_nowait(records, partial(resolve, outcome))
         await outcome
 
     async def close(self) -> None:
@@ -179,7 +180,7 @@ def _unexpected(fault: Exception) -> StoreFailed:
     return error
 
 
-def settle(outcome: asyncio.Future[None], error: Exception | None) -> None:
+def resolve(outcome: asyncio.Future[None], error: Exception | None) -> None:
     """Set the result of a future, or its exception, unless it was cancelled."""
     if outcome.cancelled():
         return

@@ -28,6 +28,14 @@ ON_DEMAND = sys.maxsize
 """The batch size with which entries are encoded only when one of them is needed."""
 
 
+class Chained(NamedTuple):
+    """An entry as it is stored, with its number and hash."""
+
+    seq: int
+    body: bytes
+    hash: bytes
+
+
 class EntryBatch:
     """Consecutive entries that are encoded and hashed together, when the batch is full or one of them is needed.
 
@@ -43,28 +51,30 @@ class EntryBatch:
         self._hashes = [previous]
         """The hash before the first entry, then one for each entry encoded so far."""
 
-    @property
-    def head(self) -> bytes:
-        """The hash of the last entry."""
-        self._encode()
-        return self._hashes[-1]
-
     def body(self, seq: int) -> bytes:
         """Return an entry as it is stored."""
-        self._encode()
+        self.encode()
         return self._bodies[seq - self._first]
 
     def hash(self, seq: int) -> bytes:
         """Return the hash of an entry in the chain."""
-        self._encode()
+        self.encode()
         return self._hashes[seq - self._first + 1]
 
-    def _encode(self) -> None:
+    def chained(self, seq: int) -> Chained:
+        """Return an entry as it is stored, with its number and hash."""
+        self.encode()
+        place = seq - self._first
+        return Chained(seq, self._bodies[place], self._hashes[place + 1])
+
+    def encode(self) -> bytes:
+        """Encode and hash the entries that are not yet, and return the hash of the last."""
         entries, encoded = self.entries, self._bodies
         if len(encoded) < len(entries):
             bodies = [*map(encode, entries[len(encoded) :])]
             encoded += bodies
             self._hashes += chain(self._hashes[-1], bodies)
+        return self._hashes[-1]
 
 
 class Decided(msgspec.Struct, frozen=True, gc=False):
@@ -89,13 +99,10 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
         """The hash of the entry in the chain."""
         return self._batch.hash(self.entry.seq)
 
-
-class Chained(NamedTuple):
-    """An entry as it is stored, with its number and hash."""
-
-    seq: int
-    body: bytes
-    hash: bytes
+    @property
+    def chained(self) -> Chained:
+        """The entry as it is stored, with its number and hash."""
+        return self._batch.chained(self.entry.seq)
 
 
 class Match:
@@ -159,7 +166,7 @@ class Match:
     @property
     def head(self) -> bytes:
         """The hash of the last entry."""
-        return self._batch.head
+        return self._batch.encode()
 
     @property
     def decisions(self) -> int:
@@ -169,7 +176,7 @@ class Match:
     @property
     def outcome(self) -> Ended | None:
         """How the match ended, or None while it is being played."""
-        return self._run.outcome
+        return self._run.table.outcome
 
     @property
     def questions(self) -> dict[Seat, Question]:
@@ -264,7 +271,7 @@ class Match:
         entries = batch.entries
         entries.append(entry)
         if len(entries) == self._batch_size:
-            self._batch = EntryBatch(entry.seq + 1, batch.head)
+            self._batch = EntryBatch(entry.seq + 1, batch.encode())
         return Decided(entry, frames, batch)
 
     def _stop(self, fault: Exception) -> Refused:

@@ -212,14 +212,17 @@ class Codec:
         parts.append(delimited(self._question_options, choices))
         return worded, wordless, b"".join(parts)
 
-    def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...]:
-        """Read an answer: option numbers or choices. Raises Malformed."""
+    def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...] | None:
+        """Decode an answer, option numbers or choices; None if it is malformed, which the match refuses in its turn."""
         field = answer.WhichOneof("choices")
         if field is None:
             return tuple(answer.picks)
         if field != self._answer_field or answer.picks:
-            raise Malformed
-        return tuple([self._choice(message) for message in getattr(answer, field).choices])
+            return None
+        try:
+            return tuple([self._choice(message) for message in getattr(answer, field).choices])
+        except Malformed:
+            return None
 
     def refused(self, refused: Refused) -> api.Refused:
         """Turn a refusal into its message, with a sentence for people: why, and what stands in the way."""

@@ -10,7 +10,7 @@ import pytest
 
 from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
-from referee.cli.errors import Problem
+from referee.cli.errors import CommandError
 from referee.proof.keys import Keyring
 from referee.replay.reading import read_replay
 from tests.cli.files import Files, written
@@ -44,7 +44,7 @@ def test_a_dispute_from_claim_to_verdict(files: Files) -> None:
 
 
 def test_the_cases_are_shown(files: Files) -> None:
-    assert "No case was opened." in inside("dispute", "show", files.bundle).out
+    assert "There are no cases." in inside("dispute", "show", files.bundle).out
     files.open()
     assert (
         "Bob (seat 1) claims: Nobody may count my pearls."
@@ -54,7 +54,7 @@ def test_the_cases_are_shown(files: Files) -> None:
     assert (line["number"], line["state"], line["rule"]) == (1, "open", "pearls.visibility")
     ran = inside("dispute", "show", files.bundle, "--case", "2")
     assert ran.code == 2
-    assert "there is no case 2" in ran.err
+    assert "no case 2 in" in ran.err
 
 
 def test_a_paragraph_is_no_rule_but_leads_to_it(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "the reading of the match": (
         ("try", "--case", "1", "--ruling", "pearls.visibility=open"),
-        "the match was played by these very readings, so nothing changes; name others",
+        "the match was already played under these readings; name others",
     ),
     "a trial for no case": (
         ("try", "--case", "7", "--ruling", "pearls.visibility=cupped"),
@@ -123,7 +123,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a remedy that is none": (
         ("rule", "--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "flogging"),
-        "--remedy 'flogging' is none; there is stands, void, award:0,2",
+        "unknown remedy 'flogging' (choose from stands, void, award:0,2",
     ),
     "a rewind to a fact that never was": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
@@ -148,7 +148,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a file for another remedy": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "void", "--write", "x"),
-        "it goes with --remedy replay:KEY=READING",
+        "it requires --remedy replay:KEY=READING",
     ),
     "an appeal before a ruling": (
         ("appeal", "--case", "1", "--by", "seat/0", "--reason", "No."),
@@ -222,7 +222,7 @@ def test_nothing_is_written_on_a_replay(files: Files) -> None:
         "--data-dir", files.data_dir,
     )  # fmt: skip
     assert ran.code == 2
-    command = ran.err.partition("make a bundle of it first: referee ")[2]
+    command = ran.err.partition("create a bundle from it first: referee ")[2]
     ran = inside(
         *shlex.split(command.replace("--match ID", "--match friday-1")), "--data-dir", files.data_dir
     )
@@ -242,7 +242,7 @@ def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
     assert not out.exists()
     ran = files.rule("--remedy", "replay:victory.tie=last_to_move", "--write", str(out))
     assert ran.code == 0, ran.err
-    assert "the match is played again under victory.tie=last_to_move" in ran.out
+    assert "the match is replayed under victory.tie=last_to_move" in ran.out
     assert re.search(r"under the ruling: A seat .* wins? with [0-9]+ influence points\.\n", ran.out), ran.out
     assert f"wrote {out}\n" in ran.out
     assert read_replay(out.read_bytes()).charter.rulings == {"victory.tie": "last_to_move"}
@@ -268,7 +268,7 @@ def test_remedies_are_read(text: str, remedy: object) -> None:
     "text", ["", "Void", "void:1", "award", "award:x", "award:0,", "rewind:", "rewind:-1", "replay:a"]
 )
 def test_what_is_no_remedy_is_refused(text: str) -> None:
-    with pytest.raises(Problem, match="there is stands, void"):
+    with pytest.raises(CommandError, match="choose from stands, void"):
         read_remedy(text)
 
 
@@ -283,7 +283,7 @@ def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
     before = files.text()
     ran = files.step("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
     assert ran.code == 2
-    assert f"which was revoked on {ring.keys.keys[0].until}; nothing is written on it" in ran.err
+    assert f"which was revoked on {ring.keys.keys[0].until}; nothing was written" in ran.err
     assert files.text() == before
 
 
@@ -302,7 +302,7 @@ def test_a_match_that_is_to_be_played_again_has_no_result_of_its_own(files: File
     files.open()
     files.rule("--remedy", "replay:pearls.visibility=cupped")
     ran = inside("verify", files.bundle, "--keys", files.keys)
-    assert "result     by ruling: the match is played again under pearls.visibility=cupped" in ran.out
+    assert "result     by ruling: the match is replayed under pearls.visibility=cupped" in ran.out
     (line,) = inside("verify", files.bundle, "--keys", files.keys, "--json").lines
     assert line["result"] == {
         "by": "ruling",
@@ -315,7 +315,7 @@ def test_a_match_that_is_to_be_played_again_has_no_result_of_its_own(files: File
 def test_two_cases_wait(files: Files) -> None:
     files.open()
     files.open(at=4)
-    assert "provisional while case 1 and case 2 wait for a ruling" in inside("verify", files.bundle).out
+    assert "provisional while case 1 and case 2 await a ruling" in inside("verify", files.bundle).out
 
 
 def test_a_precedent_that_somebody_else_signed_does_not_pass(files: Files, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from referee.log.memory import MemoryStore
 from referee.match.entropy import commitment_to
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_client import aio
 from referee_client.bots.random import RandomBot
 from tests.clients.node import SOURCES, evaluate, needs_node, run

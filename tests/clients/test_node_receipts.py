@@ -20,9 +20,11 @@ from referee.proof.keys import Keyring
 from referee.proof.merkle import EMPTY_ROOT
 from referee.proof.notes import SigningKey
 from referee.server.access import Access
-from referee.server.desk import Desk
-from referee.server.forms import Description
-from referee.server.receipts import Mark, Notary, Tally
+from referee.server.published import PublishedFeeds
+from referee.server.receipts import FeedTrees, Mark, ReceiptSigner
+from referee.server.results import Description
+from referee.server.session import Session
+from referee.server.submitting import IntentWriter
 from referee.wire.codec import Codec
 from referee_api.v1 import disputes_pb2, referee_pb2
 from referee_client import Seat, aio
@@ -138,9 +140,9 @@ def more_frames(mark: Mark, viewer: str, match: str) -> Checkpoint:
 
 
 def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str]:
-    """A notary that signs something else."""
+    """A signer of something else."""
 
-    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+    def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
         return self.keys.signer.sign(signed(mark, f"seat/{viewer}", match).text())
 
     return receipt
@@ -165,7 +167,7 @@ async def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
     seed: str,
 ) -> None:
     """TRUST A2: it is signed, so it is evidence, and is kept before it is complained of."""
-    monkeypatch.setattr(Notary, "receipt", signing(signed))
+    monkeypatch.setattr(ReceiptSigner, "receipt", signing(signed))
     async with players() as table:
         chair, (code, out, complaints) = await table.play("abyss", seed)
         assert (code, out) == (3, ""), complaints
@@ -195,13 +197,13 @@ async def test_control_a_signature_that_does_not_hold_is_refused(
 ) -> None:
     """C2SP signed-note: signed with another key than was published, or not signed as it stands."""
 
-    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+    def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
         text = Checkpoint(match, f"seat/{viewer}", *mark).text()
         if is_named_alike:
             return self.keys.signer.sign(text).replace("answered ", "answered 1")
         return SigningKey.from_seed("referee", bytes(32)).sign(text)
 
-    monkeypatch.setattr(Notary, "receipt", receipt)
+    monkeypatch.setattr(ReceiptSigner, "receipt", receipt)
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
@@ -215,7 +217,7 @@ async def test_what_came_without_a_receipt_is_asked_for(
     players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     """GetReceipt: for the last frame there must be one, from wherever."""
-    monkeypatch.setattr(Desk, "receipt_with", lambda *_: "")
+    monkeypatch.setattr(PublishedFeeds, "receipt_with", lambda *_: "")
     async with players() as table:
         chair, (code, _, complaints) = await table.play("abyss", seed)
         assert (code, complaints) == (0, "")
@@ -245,8 +247,8 @@ async def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
     seed: str,
 ) -> None:
     """Frame.receipt: with the last frame. One for fewer frames, or for frames that never come, does not do."""
-    monkeypatch.setattr(Desk, "receipt_with", lambda *_: "")
-    monkeypatch.setattr(Notary, "receipt", signing(signed))
+    monkeypatch.setattr(PublishedFeeds, "receipt_with", lambda *_: "")
+    monkeypatch.setattr(ReceiptSigner, "receipt", signing(signed))
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
@@ -257,12 +259,13 @@ async def test_control_another_commitment_is_noticed(
     players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     """Match.commitment: what was told with the seat holds to the end."""
-    honest, places = Desk.describe, itertools.count()
+    honest, places = vars(Session)["description"].fget, itertools.count()
 
-    async def describe(self: Desk, match: str) -> Description:
-        return (await honest(self, match))._replace(commitment=bytes([next(places)] * 32))
+    def description(self: Session) -> Description:
+        about: Description = honest(self)
+        return about._replace(commitment=bytes([next(places)] * 32))
 
-    monkeypatch.setattr(Desk, "describe", describe)
+    monkeypatch.setattr(Session, "description", property(description))
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
@@ -282,13 +285,13 @@ async def test_the_key_may_change_while_it_plays(
     players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     """GetKeys: receipts by a key that came later hold, for the new list is signed by the old key."""
-    ring, signed_once, honest = Keyring(tmp_path / "ring"), asyncio.Event(), Notary.receipt
+    ring, signed_once, honest = Keyring(tmp_path / "ring"), asyncio.Event(), ReceiptSigner.receipt
 
-    def receipt(self: Notary, *about: Any) -> str:
+    def receipt(self: ReceiptSigner, *about: Any) -> str:
         signed_once.set()
         return honest(self, *about)
 
-    monkeypatch.setattr(Notary, "receipt", receipt)
+    monkeypatch.setattr(ReceiptSigner, "receipt", receipt)
     async with players(ring) as table:
         playing = asyncio.ensure_future(table.play("unfathomable", seed))
         await signed_once.wait()
@@ -371,18 +374,17 @@ async def test_it_waits_while_a_case_freezes_the_match(
     hearing: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """REFUSAL_MATCH_FROZEN: the answer is given again, until it is taken."""
-    honest = Desk.decide
+    honest = IntentWriter.submit
     refused = 0
 
-    def decide(self: Desk, access: Access, *rest: Any) -> None:
+    def submit(self: IntentWriter, session: Session, access: Access, *rest: Any, **options: Any) -> None:
         nonlocal refused
-        room = self._hall.rooms[access.match]
-        room.is_frozen = access.seat == 1 and refused < 2
-        refused += room.is_frozen
-        honest(self, access, *rest)
-        room.is_frozen = False
+        session.is_frozen = access.seat == 1 and refused < 2
+        refused += session.is_frozen
+        honest(self, session, access, *rest, **options)
+        session.is_frozen = False
 
-    monkeypatch.setattr(Desk, "decide", decide)
+    monkeypatch.setattr(IntentWriter, "submit", submit)
     async with hearing() as held:
         code, _, complaints = await held.finish(held.match)
         assert (code, complaints) == (0, "")

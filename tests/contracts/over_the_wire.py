@@ -29,9 +29,9 @@ from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
-from referee.server import desk
+from referee.server import joining, sessions
 from referee.wire.codec import codec_of
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
@@ -87,7 +87,7 @@ class Session:
         """Play a story to its end on a server of its own."""
         with structlog.testing.capture_logs() as logged:
             async with (
-                serving(MemoryStore(), reflect=False, keys=KEYS, further=(DISPUTES,)) as server,
+                serving(MemoryStore(), reflect=False, keys=KEYS, extra_services=(DISPUTES,)) as server,
                 grpc.aio.insecure_channel(server.address) as channel,
             ):
                 self.channel = channel
@@ -152,7 +152,7 @@ class Session:
                 request: Any = api.CheckIntentRequest(**about, question=number, answer=self.nonsense())
                 await self.call("CheckIntent", request, keep=True)
             case 4 | 5:
-                # Further than any question, so that it is wrong whatever is asked.
+                # ExtraService than any question, so that it is wrong whatever is asked.
                 request = api.SubmitRequest(**about, question=number + 90, answer=self.nonsense())
                 await self.call("Submit", request, keep=True)
             case 6:
@@ -315,8 +315,9 @@ class Wire:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.rig: Rig | None = None
         self.names: Iterator[int] = count()
-        patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
-        patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
+        patch.setattr(sessions, "new_match_id", lambda: f"match-{next(self.names)}")
+        for module in (sessions, joining):
+            patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
         patch.setattr(match, "Run", self.start)
 
     def start(self, game: Game, setup: Setup, seed: bytes, note: Rig | None) -> Run:

@@ -206,8 +206,8 @@ async def test_closing_finishes_what_was_put() -> None:
         assert told == [None] * 50
         assert first.done()
         assert store.entries("m1") == course.entries
-        with pytest.raises(StoreFailed, match="the log is closed"):
-            writer.put_nowait(course.more(), told.append)
+        writer.put_nowait(course.more(), told.append)
+        assert "the log is closed" in str(told[-1])
         with pytest.raises(StoreFailed, match="the log is closed"):
             await writer.put(course.more())
 

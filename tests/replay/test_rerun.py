@@ -6,7 +6,9 @@ import pytest
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Seat
 from referee.kernel.run import Question
-from referee.match.entries import reader_for
+from referee.match.charters import new_charter, settle
+from referee.match.entries import Entry, reader_for
+from referee.match.player import RandomPlayer, play_out
 from referee.replay.rerun import Mismatch, Moment, Observer, Rerun, rebuild, reopen
 from tests.match import toy
 from tests.match.played import log_of, played
@@ -36,7 +38,7 @@ def test_run_gives_the_entries_of_the_record() -> None:
     assert list(Rerun(TERMS).run(entries)) == entries
 
 
-def test_observer_sees_every_draw_reading_and_question_of_the_record() -> None:
+def test_observer_sees_every_draw_and_question_of_the_record() -> None:
     _, decisions = played(TERMS, "rerun")
     entries = [decided.entry for decided in decisions]
     notes = Notes()
@@ -48,11 +50,28 @@ def test_observer_sees_every_draw_reading_and_question_of_the_record() -> None:
     ]
     seen = [(at.entry, seat, question.number, question.ask.name) for at, seat, question, _ in notes.answers]
     assert seen == [(e.seq, e.seat, e.question, e.asked) for e in entries[1:]]
-    assert {ruling for _, ruling in notes.readings} == {"ties"}
     facts = {e.seq: sum([len(each.facts) for each in entries[: e.seq - 1]]) for e in entries}
-    for at, _ in [*notes.draws, *notes.readings]:
+    for at, _ in notes.draws:
         assert facts[at.entry] <= at.facts <= facts[at.entry] + len(entries[at.entry - 1].facts)
     assert [at.facts for at, *_ in notes.answers] == [facts[e.seq] for e in entries[1:]]
+
+
+def test_observer_sees_the_readings_that_the_rules_look_up() -> None:
+    """Abyss looks up `pearls.visibility` while it sets up the table, and others during the match."""
+    terms = settle(new_charter("abyss", 2, seed="rerun"))
+    entries: list[Entry] = []
+    players = [RandomPlayer(f"rerun {seat}") for seat in range(2)]
+    play_out(terms, players, witness=lambda decided: entries.append(decided.entry))
+    notes = Notes()
+    rerun = Rerun(terms, observer=notes)
+    for entry in entries:
+        rerun.follow_entry(entry)
+    assert (Moment(0, 0), "pearls.visibility") in notes.readings
+    assert {ruling for _, ruling in notes.readings} <= set(terms.setup.readings)
+    during = [at for at, _ in notes.readings if at.entry > 0]
+    assert during
+    assert during == sorted(during)
+    assert all([at.facts <= rerun.match.facts for at in during])
 
 
 def test_question_is_sealed_while_another_is_open() -> None:

@@ -13,9 +13,9 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.proof.keys import Keys
-from referee.server.forms import Limits as DeskLimits
-from referee.wire.server import Server, serving
-from referee.wire.service import Limits
+from referee.server.settings import SessionLimits
+from referee.wire.grpc_server import Server, serving
+from referee.wire.service import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
 
@@ -34,15 +34,20 @@ class Referee(NamedTuple):
 async def referee(
     store: Store | None = None,
     *,
-    limits: Limits = Limits(),  # noqa: B008
-    desk_limits: DeskLimits = DeskLimits(),  # noqa: B008
+    limits: WireLimits = WireLimits(),  # noqa: B008
+    session_limits: SessionLimits = SessionLimits(),  # noqa: B008
     keys: Keys | None = None,
     grace: float = 2.0,
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()
     async with (
         serving(
-            held, limits=limits, desk_limits=desk_limits, keys=keys, grace=grace, further=(DISPUTES,)
+            held,
+            limits=limits,
+            session_limits=session_limits,
+            keys=keys,
+            grace=grace,
+            extra_services=(DISPUTES,),
         ) as server,
         connected(server.address) as found,
     ):

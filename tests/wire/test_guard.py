@@ -11,10 +11,14 @@ import pytest
 import structlog
 
 from referee.log.store import StoreFull
-from referee.server.court import Court
-from referee.server.desk import Desk
+from referee.server.auditing import Auditing
+from referee.server.matches import Matches
+from referee.server.records import Records
+from referee.server.sessions import Sessions
+from referee.server.submitting import IntentWriter
+from referee.server.viewing import Viewing
 from referee.wire import guard
-from referee.wire.service import Limits
+from referee.wire.service import WireLimits
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import SERVICE, Referee, asked, open_table, play_on, referee, status_of
@@ -80,7 +84,7 @@ async def test_compressed_requests_are_not_unpacked() -> None:
 
 
 def requests_to(match: str, token: str) -> dict[str, Any]:
-    """A request to every method that reaches the desk."""
+    """A request to every method that reaches the server."""
     return {
         "CreateMatch": api.CreateMatchRequest(game="abyss", seats=2),
         "JoinSeat": api.JoinSeatRequest(match=match),
@@ -94,16 +98,16 @@ def requests_to(match: str, token: str) -> dict[str, Any]:
 
 
 # What each method needs: each of these is made to fail.
-NEEDS = {
-    "CreateMatch": ("create", "describe"),
-    "JoinSeat": ("join",),
-    "Submit": ("authenticate", "submit"),
-    "CheckIntent": ("authenticate", "check"),
-    "GetView": ("authenticate", "describe", "look"),
-    "Verify": ("authenticate", "verify"),
-    "Watch": ("authenticate", "describe", "subscribe", "look"),
-    "GetReplay": ("authenticate", "replay"),
-    "Play": ("authenticate", "describe", "subscribe"),
+NEEDS: dict[str, list[tuple[type, str]]] = {
+    "CreateMatch": [(Matches, "create"), (Matches, "describe")],
+    "JoinSeat": [(Matches, "join"), (Sessions, "get")],
+    "Submit": [(Matches, "enter"), (IntentWriter, "submit_and_wait")],
+    "CheckIntent": [(Matches, "enter"), (Matches, "check")],
+    "GetView": [(Matches, "enter"), (Matches, "view")],
+    "Verify": [(Matches, "authenticate"), (Records, "verify")],
+    "Watch": [(Matches, "enter"), (Matches, "subscribe"), (Viewing, "catch_up"), (Viewing, "_feed")],
+    "GetReplay": [(Matches, "authenticate"), (Records, "replay")],
+    "Play": [(Matches, "enter"), (Matches, "subscribe"), (Viewing, "catch_up")],
 }
 FAULTS: list[Exception] = [
     KeyError(SECRET),
@@ -125,16 +129,15 @@ async def told_of_faults(service: Referee, monkeypatch: pytest.MonkeyPatch) -> l
     table = await open_table(stub)
     seat, _ = await asked(stub, table)
     told = []
-    for method, names in NEEDS.items():
-        for name in names:
+    for method, needed in NEEDS.items():
+        for owner, name in needed:
             for fault in FAULTS:
 
                 async def fail(*_: Any, fault: Exception = fault, **__: Any) -> None:
                     raise fault
 
                 with monkeypatch.context() as patch:
-                    patch.setattr(Desk, name, fail)
-                    patch.setattr(Desk, "glance", lambda *_: None)
+                    patch.setattr(owner, name, fail)
                     if method == "Play":
                         told.append(await trouble_with(stub, table.match, table.tokens[seat]))
                     else:
@@ -174,9 +177,9 @@ async def test_no_internal_text_of_a_dispute_reaches_a_client(
                 if method != "FindPrecedents":
                     request.match, request.token = table.match, table.arbiter
                 with monkeypatch.context() as patch:
-                    patch.setattr(Court, "entries", fail)
-                    patch.setattr(Court, "precedents", fail)
-                    patch.setattr(Desk, "record", fail)
+                    patch.setattr(Auditing, "entries", fail)
+                    patch.setattr(Auditing, "precedents", fail)
+                    patch.setattr(Records, "read", fail)
                     if method in ("ProposeUndo", "AnswerUndo"):
                         request.token = table.tokens[0]
                     call = raw_call(
@@ -212,7 +215,7 @@ async def test_no_internal_text_reaches_a_client(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_control_without_the_guard_the_text_gets_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unguarded(_: str, behaviour: Any, calls: Any) -> Any:
+    def unguarded(_: str, behaviour: Any, deadlines: Any) -> Any:
         async def bare(request: Any, context: Any) -> Any:
             return await behaviour(request)
 
@@ -222,7 +225,7 @@ async def test_control_without_the_guard_the_text_gets_through(monkeypatch: pyte
         raise KeyError(SECRET)
 
     monkeypatch.setattr(guard, "unary", unguarded)
-    monkeypatch.setattr(Desk, "look", fail)
+    monkeypatch.setattr(Matches, "view", fail)
     async with referee() as (_, _, stub):
         table = await open_table(stub, taken=1)
         call = stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[0]))
@@ -234,7 +237,7 @@ async def test_store_that_fails_says_try_again(monkeypatch: pytest.MonkeyPatch) 
     async def fail(*_: Any) -> None:
         raise StoreFull("the disk is full")
 
-    monkeypatch.setattr(Desk, "submit", fail)
+    monkeypatch.setattr(IntentWriter, "submit_and_wait", fail)
     async with referee() as (_, _, stub):
         table = await open_table(stub)
         request = api.SubmitRequest(match=table.match, token=table.tokens[0], question=1)
@@ -248,8 +251,8 @@ async def test_call_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch
     async def dawdle(*_: Any) -> None:
         await asyncio.sleep(30)
 
-    monkeypatch.setattr(Desk, "look", dawdle)
-    async with referee(limits=Limits(unary_seconds=0.05)) as (_, _, stub):
+    monkeypatch.setattr(Matches, "view", dawdle)
+    async with referee(limits=WireLimits(unary_seconds=0.05)) as (_, _, stub):
         table = await open_table(stub)
         request = api.GetViewRequest(match=table.match, token=table.tokens[0])
         assert await status_of(stub.GetView(request)) == guard.TOO_SLOW
@@ -259,10 +262,10 @@ async def test_call_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch
 
 async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The client cancels while the answer is being stored; its retry gets the reply, and it counted once."""
-    submit = Desk.submit
+    submit = IntentWriter.submit_and_wait
     stored: list[asyncio.Event] = []
 
-    async def slowly(self: Desk, *args: Any) -> Any:
+    async def slowly(self: IntentWriter, *args: Any) -> Any:
         reply = await submit(self, *args)
         stored[0].set()
         await asyncio.sleep(30)
@@ -280,7 +283,7 @@ async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.Monk
             answer={"picks": [0]},
         )
         with monkeypatch.context() as patch:
-            patch.setattr(Desk, "submit", slowly)
+            patch.setattr(IntentWriter, "submit_and_wait", slowly)
             call = stub.Submit(request)
             sent = asyncio.create_task(status_of(call))
             await stored[0].wait()

@@ -11,7 +11,7 @@ from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import LooseKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
-from referee.server.live import TAIL
+from referee.server.published import TAIL
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import Table, asked, open_table, play_on, random_picks, referee
 
@@ -139,5 +139,5 @@ async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
 async def test_the_arbiter_gets_no_receipt() -> None:
     async with referee(keys=LooseKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
-        with pytest.raises(grpc.aio.AioRpcError, match="no receipts for this"):
+        with pytest.raises(grpc.aio.AioRpcError, match="receipts are available to seats"):
             await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.arbiter))

@@ -13,7 +13,7 @@ import pytest
 
 from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
-from referee.server.forms import Limits as DeskLimits
+from referee.server.settings import SessionLimits
 from referee.wire.describe import describe_game
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
@@ -360,7 +360,7 @@ async def test_seat_that_cannot_be_taken() -> None:
         code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=7)))
         assert (code, text) == (
             Code.INVALID_ARGUMENT,
-            "there is no seat 7; this match has the seats 0 to 1",
+            "there is no seat 7; this match has seats 0 to 1",
         )
         for name in ("a\x1b[31m", "n" * 65):
             bad_name = api.JoinSeatRequest(match=table.match, name=name)
@@ -396,7 +396,7 @@ async def test_frame_that_was_never_told_cannot_be_resumed_after() -> None:
 
 
 async def test_too_many_streams_for_one_seat() -> None:
-    async with referee(desk_limits=DeskLimits(readers=2)) as (_, _, stub):
+    async with referee(session_limits=SessionLimits(readers=2)) as (_, _, stub):
         table = await open_table(stub)
         request = api.WatchRequest(match=table.match, token=table.tokens[0])
         calls = [stub.Watch(request) for _ in range(2)]

@@ -12,8 +12,8 @@ import pytest
 from referee.feeds.frames import Frame
 from referee.wire import guard, outbox, streams
 from referee.wire.codec import Codec
-from referee.wire.lines import LAGGING, TOO_OLD, Lines
-from referee.wire.service import Limits
+from referee.wire.open_streams import LAGGING, TOO_OLD, OpenStreams
+from referee.wire.service import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import (
     Table,
@@ -279,7 +279,7 @@ async def test_detached_seat_can_be_attached_again_and_resumes() -> None:
 
 
 async def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "SEATS_A_STREAM", 3)
+    monkeypatch.setattr(streams, "SEATS_PER_STREAM", 3)
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
@@ -379,7 +379,7 @@ async def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pyt
 
 
 async def test_old_stream_is_ended_to_be_resumed() -> None:
-    async with referee(limits=Limits(stream_seconds=0.2)) as (_, _, stub):
+    async with referee(limits=WireLimits(stream_seconds=0.2)) as (_, _, stub):
         table = await open_table(stub)
         player = Player(stub)
         await player.say(attach=attaches([table]))
@@ -392,28 +392,28 @@ async def test_line_whose_write_hangs_is_cut() -> None:
     async def hang(_: bytes) -> None:
         await asyncio.sleep(60)
 
-    lines = Lines(age_seconds=60, patience_seconds=0.1)
+    open_streams = OpenStreams(age_seconds=60, patience_seconds=0.1)
 
     async def serve() -> None:
-        with lines.line(hang) as line:
-            await line.send(b"")
+        with open_streams.open(hang) as stream:
+            await stream.send(b"")
 
     with pytest.raises(asyncio.CancelledError):
         await asyncio.create_task(serve())
-    assert not lines
-    await lines.close()
+    assert not open_streams
+    await open_streams.close()
 
 
 async def test_line_ends_with_the_first_reason_it_is_given() -> None:
     async def write(_: bytes) -> None:
         return
 
-    lines = Lines(age_seconds=60, patience_seconds=60)
-    with lines.line(write) as line:
-        line.end(TOO_OLD)
-        line.end(LAGGING)
-        assert line.status is TOO_OLD
-    await lines.close()
+    open_streams = OpenStreams(age_seconds=60, patience_seconds=60)
+    with open_streams.open(write) as stream:
+        stream.end(TOO_OLD)
+        stream.end(LAGGING)
+        assert stream.status is TOO_OLD
+    await open_streams.close()
 
 
 async def test_client_that_vanishes_leaves_nothing_behind() -> None:
@@ -427,12 +427,12 @@ async def test_client_that_vanishes_leaves_nothing_behind() -> None:
             await player.hear()
             watching.cancel()
             player.call.cancel()
-        lines = server._service.lines
+        open_streams = server._service.streams
         for _ in range(100):
-            if not len(lines):
+            if not len(open_streams):
                 return
             await asyncio.sleep(0.02)
-        raise AssertionError(f"{len(lines)} streams are still open")
+        raise AssertionError(f"{len(open_streams)} streams are still open")
 
 
 async def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:

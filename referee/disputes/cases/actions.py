@@ -49,9 +49,10 @@ from referee.log.records import AuditAppended, EntryAppended
 from referee.match.charters import settle
 from referee.match.entries import Entry, read_entries
 from referee.server.access import Access, NoAccess
-from referee.server.court import Fork
-from referee.server.desk import Desk
-from referee.server.rooms import Room, now_ms
+from referee.server.auditing import ForkPlan
+from referee.server.clocks import now_ms
+from referee.server.matches import Matches
+from referee.server.session import Session
 
 MOST_PRECEDENTS = 50
 """The greatest number of precedents returned, newest first."""
@@ -92,9 +93,9 @@ class Precedent(NamedTuple):
 class DisputeActions:
     """Carries out the actions."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._court = desk.court
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._auditing = matches.auditing
         self._runs = asyncio.Semaphore(_RUNS_AT_ONCE)
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -106,27 +107,27 @@ class DisputeActions:
 
     async def explain(self, access: Access, place: FactPlace) -> Explanation:
         """Explain a fact; to a seat of an unfinished match, only from what the seat was told."""
-        room = await self._at_the_table(access)
-        entries = await self._court.entries(room)
-        names = names_in(room)
-        if not await self._is_open_to(room, access):
+        session = await self._at_the_table(access)
+        entries = await self._auditing.entries(session)
+        names = names_in(session)
+        if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
             told = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
-            return explain_told(room.charter, told.recorded, names, told.answer)
+            return explain_told(session.charter, told.recorded, names, told.answer)
         number = await self._number(access, place, entries)
-        _, entries = await self._desk.record(access, f"explanation of fact {number}")
-        record = _record_of(room, entries)
-        return await self._run(lambda: explain(room.charter, record, number, names))
+        _, entries = await self._matches.records.read(access, f"explanation of fact {number}")
+        record = _record_of(session, entries)
+        return await self._run(lambda: explain(session.charter, record, number, names))
 
     async def explain_refusal(self, access: Access, question: int, answer: Answer | None) -> RefusalExplained:
         """Explain why an answer of a seat is refused, at the time when the question was open."""
         if access.role != "seat":
             raise NoAccess
-        room = await self._desk.room(access.match)
-        record = _record_of(room, await self._court.entries(room))
-        seat, names = access.seat, names_in(room)
+        session = await self._matches.sessions.get(access.match_id)
+        record = _record_of(session, await self._auditing.entries(session))
+        seat, names = access.seat, names_in(session)
         return await self._run(
-            lambda: explain_refusal(room.charter, record, seat, question, answer, names=names)
+            lambda: explain_refusal(session.charter, record, seat, question, answer, names=names)
         )
 
     async def _number(self, access: Access, place: FactPlace, entries: Sequence[EntryAppended]) -> int:
@@ -134,8 +135,8 @@ class DisputeActions:
         if place.frame:
             found = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
             return found.number
-        room = await self._desk.room(access.match)
-        if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(room, entries)]):
+        session = await self._matches.sessions.get(access.match_id)
+        if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(session, entries)]):
             raise CaseError(
                 CaseProblem.NO_SUCH_FACT, "There is no such fact in this match; name one that has happened"
             )
@@ -145,65 +146,71 @@ class DisputeActions:
 
     async def open_case(self, access: Access, place: FactPlace, rule: str, claim: str, freeze: bool) -> int:
         """Open a case, and return its number."""
-        room = await self._at_the_table(access)
-        if not await self._is_open_to(room, access):
+        session = await self._at_the_table(access)
+        if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
-        fact = await self._number(access, place, await self._court.entries(room))
-        return await self._court.unbroken(self._open_case(room, party(access), fact, rule, claim, freeze))
+        fact = await self._number(access, place, await self._auditing.entries(session))
+        return await self._auditing.run_to_end(
+            self._open_case(session, party(access), fact, rule, claim, freeze)
+        )
 
-    async def _open_case(self, room: Room, by: str, fact: int, rule: str, claim: str, freeze: bool) -> int:
-        async with self._court.session(room):
-            number = len(room.ledger.docket.cases) + 1
-            await self._court.write(room, CaseOpened(number, by, fact, rule, claim, freeze))
+    async def _open_case(
+        self, session: Session, by: str, fact: int, rule: str, claim: str, freeze: bool
+    ) -> int:
+        async with self._auditing.step(session):
+            number = len(session.ledger.docket.cases) + 1
+            await self._auditing.write(session, CaseOpened(number, by, fact, rule, claim, freeze))
         return number
 
     async def try_reading(
         self, access: Access, number: int, edition: str, rulings: Mapping[str, str]
     ) -> Trial:
         """Run a match again under another reading; for a case, the audit log notes the result."""
-        room = await self._desk.room(access.match)
-        await self._desk.check_open(room, access)
+        session = await self._matches.sessions.get(access.match_id)
+        await self._matches.records.check_open(session, access)
         body = ReadingTried(number, edition, dict(sorted(rulings.items())), msgspec.Raw(b"{}"))
-        await self._check_trial(room, body)
-        await self._desk.record(access, "trial")
+        await self._check_trial(session, body)
+        await self._matches.records.read(access, "trial")
         if number:
-            return await self._court.unbroken(self._try_for_case(room, body))
-        return await self._trial(room, body, await self._court.entries(room))
+            return await self._auditing.run_to_end(self._try_for_case(session, body))
+        return await self._trial(session, body, await self._auditing.entries(session))
 
-    async def _check_trial(self, room: Room, body: ReadingTried) -> None:
+    async def _check_trial(self, session: Session, body: ReadingTried) -> None:
         if body.case:
-            await self._court.check(room, body)
+            await self._auditing.check(session, body)
         else:
-            table = Table(room.charter, settle(room.charter).book, entry=0, facts=0)
+            table = Table(session.charter, settle(session.charter).book, entry=0, facts=0)
             check_readings(body.edition, body.rulings, table)
 
-    async def _try_for_case(self, room: Room, body: ReadingTried) -> Trial:
+    async def _try_for_case(self, session: Session, body: ReadingTried) -> Trial:
         """Try the reading on the match as it is now, and note the result."""
-        async with self._court.session(room):
-            entries = await self._court.entries(room)
-            trial = await self._trial(room, body, entries)
+        async with self._auditing.step(session):
+            entries = await self._auditing.entries(session)
+            trial = await self._trial(session, body, entries)
             noted = msgspec.structs.replace(body, report=report_of(trial))
-            await self._court.write(room, noted, entries)
+            await self._auditing.write(session, noted, entries)
         return trial
 
-    async def _trial(self, room: Room, body: ReadingTried, entries: Sequence[EntryAppended]) -> Trial:
-        record, names = _record_of(room, entries), names_in(room)
+    async def _trial(self, session: Session, body: ReadingTried, entries: Sequence[EntryAppended]) -> Trial:
+        record, names = _record_of(session, entries), names_in(session)
         return await self._run(
-            lambda: try_reading(room.charter, record, edition=body.edition, rulings=body.rulings, names=names)
+            lambda: try_reading(
+                session.charter, record, edition=body.edition, rulings=body.rulings, names=names
+            )
         )
 
     async def appeal(self, access: Access, number: int, reason: str) -> None:
         """Appeal against the first ruling on a case."""
-        room = await self._at_the_table(access)
-        await self._court.unbroken(self._appeal(room, party(access), number, reason))
+        session = await self._at_the_table(access)
+        await self._auditing.run_to_end(self._appeal(session, party(access), number, reason))
 
-    async def _appeal(self, room: Room, by: str, number: int, reason: str) -> None:
-        async with self._court.session(room):
-            cites = _first_ruling(room.ledger.docket, number)
-            await self._court.write(room, CaseAppealed(number, by, reason, cites))
-            successor = room.ledger.docket.successor
+    async def _appeal(self, session: Session, by: str, number: int, reason: str) -> None:
+        async with self._auditing.step(session):
+            cites = _first_ruling(session.ledger.docket, number)
+            await self._auditing.write(session, CaseAppealed(number, by, reason, cites))
+            successor = session.ledger.docket.successor
             if successor is not None and successor.ruling == cites:
-                (await self._desk.last_of(room)).doubt()
+                (await self._matches.records.latest_fork(session)).mark_ruling_appealed()
 
     async def precedents(self, rule: str) -> list[Precedent]:
         """Return the rulings in force that were kept as precedents for a rule, newest first.
@@ -211,7 +218,7 @@ class DisputeActions:
         Only finished matches count: the signed entry shows how far its match had come.
         """
         found: list[Precedent] = []
-        for record in await self._court.precedents(rule):
+        for record in await self._auditing.precedents(rule):
             kept = await self._kept(record)
             if kept is not None:
                 found.append(kept)
@@ -220,12 +227,12 @@ class DisputeActions:
         return found
 
     async def _kept(self, record: AuditAppended) -> Precedent | None:
-        room = await self._desk.room(record.match)
-        docket = room.ledger.docket
+        session = await self._matches.sessions.get(record.match)
+        docket = session.ledger.docket
         for number, ruling in docket.precedents:
-            if ruling.seq == record.seq and await self._desk.is_over(room):
+            if ruling.seq == record.seq and await self._matches.records.is_over(session):
                 note = record.note.decode()
-                return Precedent(room.charter.game, room.match, docket.cases[number], ruling, note)
+                return Precedent(session.charter.game, session.match_id, docket.cases[number], ruling, note)
         return None
 
     # --- rulings ---
@@ -243,29 +250,29 @@ class DisputeActions:
         """Rule on a case and carry out the remedy; return the id of the match that continues, or ""."""
         if access.role != "arbiter":
             raise NoAccess
-        room = await self._desk.room(access.match)
+        session = await self._matches.sessions.get(access.match_id)
         body = CaseRuled(number, finding, reason, tuple(rules), remedy, is_precedent, 0)
-        return await self._court.unbroken(self._rule(room, body))
+        return await self._auditing.run_to_end(self._rule(session, body))
 
-    async def _rule(self, room: Room, body: CaseRuled) -> str:
-        async with self._court.session(room):
-            docket = room.ledger.docket
+    async def _rule(self, session: Session, body: CaseRuled) -> str:
+        async with self._auditing.step(session):
+            docket = session.ledger.docket
             body = msgspec.structs.replace(body, cites=_first_ruling(docket, body.case))
-            await self._court.check(room, body)
-            left = await self._left_by(room, docket.cases[body.case], body.remedy)
-            is_known = await self._is_luck_known(room)
+            await self._auditing.check(session, body)
+            left = await self._left_by(session, docket.cases[body.case], body.remedy)
+            is_known = await self._is_luck_known(session)
             if is_known and isinstance(body.remedy, Rewind):
                 raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
-            async with self._court.halted(room):
-                return await self._carry_out(room, body, left, is_known=is_known)
+            async with self._auditing.halted(session):
+                return await self._carry_out(session, body, left, is_known=is_known)
 
-    async def _left_by(self, room: Room, case: Case, remedy: Remedy) -> Room | None:
+    async def _left_by(self, session: Session, case: Case, remedy: Remedy) -> Session | None:
         """Return the fork that ends, because the ruling that started it is about to be replaced."""
-        docket = room.ledger.docket
+        docket = session.ledger.docket
         if docket.successor is None:
             return None
         if docket.successor.ruling in [ruling.seq for ruling in case.rulings]:
-            return await self._desk.last_of(room)
+            return await self._matches.records.latest_fork(session)
         if not isinstance(remedy, Stands):
             raise CaseError(
                 CaseProblem.REMEDY_NOT_ALLOWED,
@@ -273,106 +280,110 @@ class DisputeActions:
             )
         return None
 
-    async def _is_luck_known(self, room: Room) -> bool:
+    async def _is_luck_known(self, session: Session) -> bool:
         """Return whether anyone was given the record of this match, or of one it was forked from or continued as."""
-        family, after = [room], room
+        family, after = [session], session
         while (parent := family[-1].ledger.docket.parent) is not None:
-            family.append(await self._desk.room(parent.match))
+            family.append(await self._matches.sessions.get(parent.match))
         while (successor := after.ledger.docket.successor) is not None:
-            after = await self._desk.room(successor.match)
+            after = await self._matches.sessions.get(successor.match)
             family.append(after)
         return any([each.ledger.docket.opened for each in family])
 
-    async def _carry_out(self, room: Room, body: CaseRuled, left: Room | None, *, is_known: bool) -> str:
+    async def _carry_out(
+        self, session: Session, body: CaseRuled, left: Session | None, *, is_known: bool
+    ) -> str:
         why = f"case {body.case}"
-        remedy, case = body.remedy, room.ledger.docket.cases[body.case]
-        is_left = left is not None or _is_ended_by(room, case)
+        remedy, case = body.remedy, session.ledger.docket.cases[body.case]
+        is_left = left is not None or _is_ended_by(session, case)
         if isinstance(remedy, Rewind | ReplayUnder) or (
-            isinstance(remedy, Stands) and is_left and not _has_outcome(room)
+            isinstance(remedy, Stands) and is_left and not _has_outcome(session)
         ):
             if is_known and isinstance(remedy, Stands):
                 raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
-            entries = await self._court.entries(room)
+            entries = await self._auditing.entries(session)
             fork = await self._run(
-                lambda: fork_after(room.charter, entries, remedy, why, is_open=is_known, at=now_ms())
+                lambda: fork_after(session.charter, entries, remedy, why, is_open=is_known, at=now_ms())
             )
-            return await self._court.fork(room, fork, body, leaving=left)
+            return await self._auditing.fork(session, fork, body, leaving=left)
         if left is not None:
-            await self._court.replace(room, body, left, why)
-        elif isinstance(remedy, Award | Void) and room.status == "open":
-            await self._court.end(room, body)
+            await self._auditing.replace_ruling(session, body, left, why)
+        elif isinstance(remedy, Award | Void) and session.status == "open":
+            await self._auditing.end_match(session, body)
         else:
-            await self._court.write(room, body)
+            await self._auditing.write(session, body)
         return ""
 
     # --- undo ---
 
     async def propose_undo(self, access: Access) -> None:
         """Propose to the other seats that a seat takes back its last answer."""
-        await self._court.unbroken(self._propose(await self._seat_room(access), access))
+        await self._auditing.run_to_end(self._propose(await self._seat_session(access), access))
 
-    async def _propose(self, room: Room, access: Access) -> None:
-        async with self._court.session(room):
-            entries = await self._court.entries(room)
-            await self._court.write(room, UndoProposed(access.seat, entries[-1].seq), entries)
+    async def _propose(self, session: Session, access: Access) -> None:
+        async with self._auditing.step(session):
+            entries = await self._auditing.entries(session)
+            await self._auditing.write(session, UndoProposed(access.seat, entries[-1].seq), entries)
 
     async def answer_undo(self, access: Access, consents: bool) -> str:
         """Consent to an undo or not; return the id of the match that continues once everyone has consented, or ""."""
-        return await self._court.unbroken(self._answer(await self._seat_room(access), access, consents))
+        return await self._auditing.run_to_end(
+            self._answer(await self._seat_session(access), access, consents)
+        )
 
-    async def _answer(self, room: Room, access: Access, consents: bool) -> str:
+    async def _answer(self, session: Session, access: Access, consents: bool) -> str:
         body = UndoAnswered(access.seat, consents)
-        async with self._court.session(room):
-            await self._court.check(room, body)
-            undo = room.ledger.docket.undo
+        async with self._auditing.step(session):
+            await self._auditing.check(session, body)
+            undo = session.ledger.docket.undo
             assert undo is not None
-            if not consents or len(undo.waits_for(room.charter.seats)) > 1:
-                await self._court.write(room, body)
+            if not consents or len(undo.waits_for(session.charter.seats)) > 1:
+                await self._auditing.write(session, body)
                 return ""
-            async with self._court.halted(room):
+            async with self._auditing.halted(session):
                 # If someone has answered in the meantime, it is too late and the fork is refused.
-                await self._court.check(room, body)
-                entries = await self._court.entries(room)
-                fork = Fork(room.charter, entries[1 : undo.entry], undo.entry - 1, "undo")
-                return await self._court.fork(room, fork, body)
+                await self._auditing.check(session, body)
+                entries = await self._auditing.entries(session)
+                fork = ForkPlan(session.charter, entries[1 : undo.entry], undo.entry - 1, "undo")
+                return await self._auditing.fork(session, fork, body)
 
     # --- everything in one file ---
 
     async def export(self, access: Access) -> str:
         """Return a bundle of a match, with a new receipt for each viewer."""
-        room, _ = await self._desk.record(access, "export")
+        session, _ = await self._matches.records.read(access, "export")
         # Receipts, audit entries and refusals refer to entries, so the entries are read last.
-        receipts = await self._desk.receipts(room)
-        audit = await self._court.beside(room.match)
-        rejections = await self._court.rejections(room.match)
-        entries = await self._court.entries(room)
+        receipts = await self._matches.receipts(session)
+        audit = await self._auditing.audit_entries(session.match_id)
+        rejections = await self._auditing.rejections(session.match_id)
+        entries = await self._auditing.entries(session)
         bundle = bundle_of(
-            room.match,
+            session.match_id,
             entries,
-            published=self._desk.published_keys,
-            names=room.names,
+            published=self._matches.keys.published,
+            names=session.names,
             audit=audit,
             receipts=receipts,
             rejections=rejections,
-            entropy={seat: pledge.commitment for seat, pledge in room.pledges.items()},
+            entropy={seat: pledge.commitment for seat, pledge in session.pledges.items()},
         )
-        key = self._desk.keys.signer
+        key = self._matches.keys.signer
         return await self._run(lambda: write_bundle(bundle, key))
 
     # --- who ---
 
-    async def _at_the_table(self, access: Access) -> Room:
+    async def _at_the_table(self, access: Access) -> Session:
         if access.role == "spectator":
             raise NoAccess
-        return await self._desk.room(access.match)
+        return await self._matches.sessions.get(access.match_id)
 
-    async def _seat_room(self, access: Access) -> Room:
+    async def _seat_session(self, access: Access) -> Session:
         if access.role != "seat":
             raise NoAccess
-        return await self._desk.room(access.match)
+        return await self._matches.sessions.get(access.match_id)
 
-    async def _is_open_to(self, room: Room, access: Access) -> bool:
-        return access.role == "arbiter" or await self._desk.is_over(room)
+    async def _is_open_to(self, session: Session, access: Access) -> bool:
+        return access.role == "arbiter" or await self._matches.records.is_over(session)
 
 
 def party(access: Access) -> str:
@@ -380,13 +391,13 @@ def party(access: Access) -> str:
     return ARBITER if access.role == "arbiter" else name_of(access.seat)
 
 
-def names_in(room: Room) -> list[str]:
+def names_in(session: Session) -> list[str]:
     """Return the name of every seat, for sentences."""
-    return [room.names.get(seat) or f"seat {seat}" for seat in range(room.charter.seats)]
+    return [session.names.get(seat) or f"seat {seat}" for seat in range(session.charter.seats)]
 
 
-def _record_of(room: Room, stored: Sequence[EntryAppended]) -> list[Entry]:
-    return read_entries(settle(room.charter).game, stored)
+def _record_of(session: Session, stored: Sequence[EntryAppended]) -> list[Entry]:
+    return read_entries(settle(session.charter).game, stored)
 
 
 def _check_is_in_frame(place: FactPlace) -> None:
@@ -399,11 +410,13 @@ def _first_ruling(docket: Docket, number: int) -> int:
     return case.rulings[0].seq if case is not None and case.rulings else 0
 
 
-def _is_ended_by(room: Room, case: Case) -> bool:
+def _is_ended_by(session: Session, case: Case) -> bool:
     """Return whether the first ruling on a case ended the match."""
-    return room.status == "ended" and bool(case.rulings) and isinstance(case.rulings[0].remedy, Award | Void)
+    return (
+        session.status == "ended" and bool(case.rulings) and isinstance(case.rulings[0].remedy, Award | Void)
+    )
 
 
-def _has_outcome(room: Room) -> bool:
+def _has_outcome(session: Session) -> bool:
     """Return whether the match ended by the rules of its game."""
-    return room.live is not None and room.live.match.outcome is not None
+    return session.match is not None and session.match.outcome is not None

@@ -21,15 +21,14 @@ from referee.disputes.explain.explanations import NoSuchQuestion
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import TrialFault
 from referee.server.access import Access
-from referee.server.desk import Desk
+from referee.server.matches import Matches
 from referee.wire import guard
-from referee.wire.calls import Calls
 from referee.wire.codec import codec_of
+from referee.wire.deadlines import CallDeadlines
+from referee.wire.grpc_server import ExtraService
 from referee.wire.guard import Code, Context, Refuse, note_fault
-from referee.wire.lines import Lines
-from referee.wire.server import Further
-from referee.wire.standing import FINDINGS
-from referee.wire.structs import Malformed
+from referee.wire.open_streams import OpenStreams
+from referee.wire.standing_messages import FINDINGS
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 
@@ -44,12 +43,12 @@ _FOUND = {FINDINGS[finding]: finding for finding in _FINDINGS}
 class Disputes:
     """The calls of the service."""
 
-    def __init__(self, desk: Desk, lines: Lines) -> None:
-        self._desk = desk
-        self._lines = lines
-        self._actions = DisputeActions(desk)
+    def __init__(self, matches: Matches, streams: OpenStreams) -> None:
+        self._matches = matches
+        self._streams = streams
+        self._actions = DisputeActions(matches)
 
-    def handlers(self, calls: Calls) -> grpc.GenericRpcHandler:
+    def handlers(self, deadlines: CallDeadlines) -> grpc.GenericRpcHandler:
         """Return the handlers of all calls."""
         unary: dict[str, tuple[Any, Callable[[Any], Awaitable[bytes]]]] = {
             "Explain": (api.ExplainRequest, self.explain),
@@ -63,27 +62,24 @@ class Disputes:
         }
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
             name: grpc.unary_unary_rpc_method_handler(
-                guard.unary(name, partial(_answered, behaviour), calls), guard.parse(kind)
+                guard.unary(name, partial(_answered, behaviour), deadlines), guard.parser_of(kind)
             )
             for name, (kind, behaviour) in unary.items()
         }
         export = guard.stream("Export", self.export)
-        handlers["Export"] = grpc.unary_stream_rpc_method_handler(export, guard.parse(api.ExportRequest))
+        handlers["Export"] = grpc.unary_stream_rpc_method_handler(export, guard.parser_of(api.ExportRequest))
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     async def _access(self, request: Any) -> Access:
-        return await self._desk.authenticate(request.match, request.token)
+        return await self._matches.authenticate(request.match, request.token)
 
     async def explain(self, request: api.ExplainRequest) -> bytes:
         """Explain why something happened, or was refused."""
         access = await self._access(request)
-        room = await self._desk.room(request.match)
+        session = await self._matches.sessions.get(request.match)
         if request.WhichOneof("what") == "refused":
-            codec = codec_of(room.charter.game)
-            try:
-                answer: Any = codec.answer(request.refused.answer)
-            except Malformed:
-                answer = None
+            codec = codec_of(session.charter.game)
+            answer = codec.answer(request.refused.answer)
             refused = await self._actions.explain_refusal(access, request.refused.question, answer)
             return refusal_message(refused).SerializeToString(deterministic=True)
         explanation = await self._actions.explain(access, _place(request.fact))
@@ -145,10 +141,10 @@ class Disputes:
     async def export(self, request: api.ExportRequest, context: Context) -> None:
         """Send a bundle in pieces."""
         text = (await self._actions.export(await self._access(request))).encode()
-        with self._lines.line(context.write) as line:
+        with self._streams.open(context.write) as stream:
             for start in range(0, len(text), EXPORT_CHUNK):
                 chunk = text[start : start + EXPORT_CHUNK]
-                await line.send(api.ExportResponse(chunk=chunk).SerializeToString())
+                await stream.send(api.ExportResponse(chunk=chunk).SerializeToString())
 
 
 async def _answered(behaviour: Callable[[Any], Awaitable[bytes]], request: Any) -> bytes:
@@ -203,5 +199,7 @@ def _remedy(request: api.RuleCaseRequest) -> Remedy:
             )
 
 
-DISPUTES = Further(NAME, lambda desk, calls, lines: Disputes(desk, lines).handlers(calls))
+DISPUTES = ExtraService(
+    NAME, lambda matches, deadlines, streams: Disputes(matches, streams).handlers(deadlines)
+)
 """The service, to be added to a server."""

@@ -16,12 +16,12 @@ from referee.log.records import EntryAppended
 from referee.match.charters import settle, with_readings
 from referee.match.entries import Entry, encode, read_entries
 from referee.match.match import Chained
-from referee.server.court import Fork, entry_of_fact
+from referee.server.auditing import ForkPlan, entry_of_fact
 
 
 def fork_after(
     charter: Charter, stored: Sequence[EntryAppended], remedy: Remedy, why: str, *, is_open: bool, at: int
-) -> Fork:
+) -> ForkPlan:
     """Return the match that continues after a ruling, given the stored entries, the charter first.
 
     `is_open` means that someone was given the record, so nobody may answer any more. A ruling that lets everything
@@ -33,12 +33,12 @@ def fork_after(
         case ReplayUnder():
             return _replayed(charter, stored, remedy, why, is_open=is_open, at=at)
         case _:
-            return Fork(charter, stored[1:], len(stored) - 1, why)
+            return ForkPlan(charter, stored[1:], len(stored) - 1, why)
 
 
-def _rewound(charter: Charter, stored: Sequence[EntryAppended], fact: int, why: str) -> Fork:
+def _rewound(charter: Charter, stored: Sequence[EntryAppended], fact: int, why: str) -> ForkPlan:
     entry = entry_to_undo(read_entries(settle(charter).game, stored), fact)
-    return Fork(charter, stored[1:entry], entry - 1, why)
+    return ForkPlan(charter, stored[1:entry], entry - 1, why)
 
 
 def entry_to_undo(entries: Sequence[Entry], fact: int) -> int:
@@ -61,7 +61,7 @@ def _replayed(
     *,
     is_open: bool,
     at: int,
-) -> Fork:
+) -> ForkPlan:
     """Return the match under the other readings, up to the first question that has no fitting answer."""
     record = read_entries(settle(charter).game, stored)
     other, attempt, entries = replayed_under(charter, record, remedy)
@@ -77,7 +77,7 @@ def _replayed(
         EntryAppended("", entry.seq, seat, "", at, entry.body, entry.hash)
         for seat, entry in zip(seats, entries[1:], strict=True)
     ]
-    return Fork(other, appended, 0, why, is_over)
+    return ForkPlan(other, appended, 0, why, is_over)
 
 
 class Replayed(NamedTuple):

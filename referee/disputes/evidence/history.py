@@ -10,7 +10,7 @@ from referee.match.charters import Terms
 from referee.match.entries import Entry
 from referee.proof.merkle import EMPTY_ROOT, Tree, leaf_hash
 from referee.replay.rerun import Rerun
-from referee.server.court import table_after
+from referee.server.auditing import snapshot_after
 from referee.server.receipts import viewer_name
 from referee.wire.codec import codec_of
 
@@ -85,7 +85,7 @@ class MatchHistory:
         last = self.entries[entry - 1] if entry else None
         # The last of several sealed answers was given together with the others, so it counts as sealed too.
         is_sealed = any(self._is_sealed[max(0, entry - 1) : entry + 1])
-        return table_after(
+        return snapshot_after(
             self.terms,
             last,
             facts=self.facts[entry],

@@ -6,14 +6,14 @@ nothing told afterwards leads back to whoever gave a card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import TREACHERY, Skill, SkillCard
-from referee.games.unfathomable.chaos import add_chaos_cards, rebuild_chaos
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.chaos import add_chaos_cards, rebuild_chaos, shuffle_treachery
+from referee.games.unfathomable.choices import ChooseCard
 from referee.games.unfathomable.facts.skill_test import (
     CardsContributed,
     CardsContributedOpenly,
@@ -30,29 +30,29 @@ from referee.games.unfathomable.facts.skill_test import (
     SkillTestOpened,
     TopCardAdded,
     TotalAdjusted,
-    TreacheryAdded,
-    TreacheryAddedOpenly,
     UsedInTest,
     is_helpful,
 )
 from referee.games.unfathomable.hand import refill_deck
+from referee.games.unfathomable.kept_mythos import (
+    add_family_ties_to_test,
+    add_memory_to_contribution,
+    add_memory_to_test,
+)
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_CONTRIBUTE
 from referee.games.unfathomable.state import Check, State
 from referee.games.unfathomable.windows import Timing, concerned, window
-from referee.kernel.asks import Choice, Some
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 __all__ = [
-    "AFTER_RESULT",
-    "AT_CHAOS",
-    "AT_CONTRIBUTION",
     "Result",
     "Verdict",
     "add_card_to_test",
     "add_top_card_to_test",
-    "add_treachery",
     "adjust_total",
     "check_of",
     "choose_result",
@@ -84,14 +84,6 @@ class Verdict(NamedTuple):
     """What the cards added up to; the difficulty itself where the result was chosen without a test."""
 
 
-AT_CHAOS: list[Callable[[Table[State]], None]] = []
-"""Called once in each test when the chaos cards are in, or would be. Cards in play areas add theirs here."""
-AT_CONTRIBUTION: list[Callable[[Table[State], Seat, int], None]] = []
-"""Called after each seat's opportunity to add cards, with how many it added."""
-AFTER_RESULT: list[Callable[[Table[State], Result], None]] = []
-"""Called when the result of a test stands, before its effects."""
-
-
 @rule("test.steps")
 def skill_test(
     table: Table[State],
@@ -109,8 +101,8 @@ def skill_test(
         return Verdict(Result(chosen), difficulty)
     if not check_of(table).without_chaos:
         add_chaos_cards(table)
-    for extra in AT_CHAOS:
-        extra(table)
+    add_memory_to_test(table)
+    add_family_ties_to_test(table)
     yield from contribute_in_turn(table)
     shuffle_pile(table)
     reveal_pile(table)
@@ -163,8 +155,8 @@ def contribute(table: Table[State], seat: Seat, most: int) -> Script[None]:
         table.record(CardsContributedOpenly(seat, cards))
     else:
         table.record(CardsContributed(seat, cards))
-    for extra in AT_CONTRIBUTION:
-        extra(table, seat, len(cards))
+    if cards:
+        add_memory_to_contribution(table, seat)
 
 
 _contribute_freely = rule("test.step3.optional")(contribute)
@@ -178,13 +170,12 @@ def _choose_cards(table: Table[State], seat: Seat, most: int) -> Script[tuple[Sk
     def why_not(choice: Choice) -> Refused | None:
         return no(Obstacle.NOT_IN_HAND, "test.step3") if isinstance(choice, ChooseCard) else None
 
-    chosen: tuple[ChooseCard, ...] = yield Some(
+    chosen: tuple[ChooseCard, ...] = yield ASK_CONTRIBUTE.to(
         seat,
-        "unfathomable.contribute",
         options,
         0,
         most,
-        (),
+        default=(),
         why_not=why_not,
         passes=(),
         concerns_seat=seat in concerned(table.state),
@@ -240,9 +231,15 @@ def conclude(table: Table[State]) -> Verdict:
     total = check_of(table).total
     result = would_be(check_of(table), total)
     _VERDICTS[result](table, total)
-    for follow_up in AFTER_RESULT:
-        follow_up(table, result)
+    _pay_for_lucky_ring(table, result)
     return Verdict(result, total)
+
+
+@rule("item.lucky_ring")
+def _pay_for_lucky_ring(table: Table[State], result: Result) -> None:
+    """Shuffle two Treachery cards into the chaos deck if a test was passed in which the Lucky Ring was used."""
+    if result is Result.SUCCESS and was_used(table.state, "item.lucky_ring"):
+        shuffle_treachery(table, 2)
 
 
 def would_be(check: Check, total: int) -> Result:
@@ -305,19 +302,6 @@ def face_up(table: Table[State], seat: Seat) -> None:
 def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
     """Choose how the test goes in place of making it; for before cards are added."""
     table.record(ResultChosen(seat, result.value))
-
-
-def add_treachery(table: Table[State]) -> None:
-    """Put the top treachery card, if there is one, into the pile before it is shuffled.
-
-    Face down, unless the cards of the test are added face up: by a ruling that goes for this card, too.
-    """
-    if refill_deck(table, TREACHERY):
-        check = table.state.check
-        is_open = check is not None and check.face_up and table.ruling("test.open_treachery") == "face_up"
-        added = TreacheryAddedOpenly if is_open else TreacheryAdded
-        table.record(added(table.state.decks[TREACHERY][-1]))
-        refill_deck(table, TREACHERY)
 
 
 def adjust_total(table: Table[State], seat: Seat, amount: int) -> None:

@@ -21,10 +21,15 @@ from referee.games.unfathomable.cards import (
     WAYPOINTS,
     Skill,
 )
-from referee.games.unfathomable.choices.actions import AttackHere, MoveTo, RescuePassenger
-from referee.games.unfathomable.choices.items import UseItem
-from referee.games.unfathomable.choices.plain import ChooseCard
-from referee.games.unfathomable.choices.rooms import RepairRoom, UseRoom
+from referee.games.unfathomable.choices import (
+    AttackHere,
+    ChooseCard,
+    MoveTo,
+    RepairRoom,
+    RescuePassenger,
+    UseItem,
+    UseRoom,
+)
 from referee.games.unfathomable.damage import repair
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.game import GAME

@@ -10,14 +10,14 @@ from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.attack import obstacle_to_attack
 from referee.games.unfathomable.board import ROOMS, Space
 from referee.games.unfathomable.cards import Item, Mythos, Skill, SkillCard, Title, Waypoint
-from referee.games.unfathomable.choices.mythos import RememberTheDeep
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
     ChooseOption,
     ChooseSeat,
     ChooseSpace,
     ChooseWaypoint,
+    RememberTheDeep,
 )
 from referee.games.unfathomable.defeat import defeat_passenger
 from referee.games.unfathomable.facts.skill_test import (

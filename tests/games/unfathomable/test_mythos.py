@@ -12,9 +12,15 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos, Resource
-from referee.games.unfathomable.choices.feats import LeadUnconventionally, TurnFortune
-from referee.games.unfathomable.choices.plain import ChooseMythos, ChooseOption
-from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
+from referee.games.unfathomable.choices import (
+    AdvanceRitual,
+    AdvanceTravel,
+    ChooseMythos,
+    ChooseOption,
+    LeadUnconventionally,
+    TurnFortune,
+)
+from referee.games.unfathomable.crises import CRISES
 from referee.games.unfathomable.facts.mythos import (
     CrisisBegan,
     CrisisCancelled,
@@ -27,15 +33,9 @@ from referee.games.unfathomable.facts.mythos import (
 )
 from referee.games.unfathomable.facts.spawning import DeepOnesMoved
 from referee.games.unfathomable.facts.tracks import RitualMoved, TravelMoved
-from referee.games.unfathomable.mythos import (
-    CRISES,
-    discard_mythos_of,
-    is_available,
-    look_at_mythos,
-    mythos_step,
-    put_mythos_back,
-    resolve_crisis_alone,
-)
+from referee.games.unfathomable.kept_mythos import discard_mythos_of
+from referee.games.unfathomable.mythos import mythos_step, resolve_crisis_alone
+from referee.games.unfathomable.mythos_deck import is_available, look_at_mythos, put_mythos_back
 from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.facts import SPECTATOR, as_seen
 from referee.kernel.table import Table
