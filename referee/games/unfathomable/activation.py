@@ -224,7 +224,7 @@ def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
     if humans:
         yield from _attack(table, space, humans)
     elif state.passengers.get(space):
-        yield from _overpower_passenger(table, space)
+        yield from _defeat(table, space)
     elif space in ROOMS and space not in state.damage:
         yield from _damage(table, space)
     else:
@@ -247,8 +247,8 @@ def _choose_human(table: Table[State], humans: list[Seat]) -> Script[Seat]:
 
 
 @rule("activation.deep_one.option_2")
-def _overpower_passenger(table: Table[State], space: Space) -> Script[None]:
-    """Option 2: it overpowers a passenger on its space. No human is there to protect them.
+def _defeat(table: Table[State], space: Space) -> Script[None]:
+    """Option 2: it defeats a passenger on its space. No human is there to protect them.
 
     Nobody knows one token from another, so there is nothing to choose.
     """

@@ -37,7 +37,7 @@ def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
 
 @rule("timing.conflict")
 def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[int]:
-    """Overpower several characters at once, in the order the active player chooses; return how many were defeated."""
+    """Defeat several characters at once, in the order the active player chooses; return how many were defeated."""
     order = tuple([ChooseSeat(seat) for seat in seats])
     if len(order) > 1:
         order = yield ASK_DEFEAT_ORDER.to(table.state.active, order)
@@ -50,7 +50,7 @@ def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[int]:
 def defeat_everyone(
     table: Table[State], space: Space, seats: Sequence[Seat], first: ChooseOption, *, by_traitor: bool
 ) -> Script[None]:
-    """Overpower these characters and the passengers on a space; whom the card names first, come first."""
+    """Defeat these characters and the passengers on a space; whom the card names first, come first."""
     if seats and table.state.passengers.get(space) and table.ruling("defeat.order") == "active_player":
         first = yield from choose_first(table)
     if first == PASSENGERS_FIRST:
@@ -61,13 +61,13 @@ def defeat_everyone(
 
 
 def _defeat_passengers(table: Table[State], space: Space, *, by_traitor: bool) -> Script[None]:
-    """Overpower the passengers on a space; by another reading a human there protects them from a traitor."""
+    """Defeat the passengers on a space; by another reading a human there protects them from a traitor."""
     if not (by_traitor and is_protected(table, space)):
         yield from defeat_all_passengers(table, space)
 
 
 def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
-    """Overpower every passenger on deck, one after the other, in the order of spaces the active player chooses."""
+    """Defeat every passenger on deck, one after the other, in the order of spaces the active player chooses."""
     state = table.state
     order = tuple([ChooseSpace(space) for space in DECK if state.passengers.get(space)])
     if len(order) > 1:
@@ -83,7 +83,7 @@ def is_protected(table: Table[State], space: Space) -> bool:
 
 @rule("timing.conflict")
 def choose_first(table: Table[State]) -> Script[ChooseOption]:
-    """By another reading the active player says who is overpowered first."""
+    """By another reading the active player says who is defeated first."""
     options = (CHARACTERS_FIRST, PASSENGERS_FIRST)
     answer: ChooseOption = yield ASK_DEFEAT_FIRST.to(table.state.active, options)
     return answer

@@ -83,16 +83,16 @@ def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
     """Only in a skill test of a mythos card, before cards are added."""
     rule_id = "feat.self_sacrifice"
     refused = obstacle_to_feat(table, seat, Character.ARJUN, rule_id, not_in_brig=False)
-    check = table.state.check
-    if refused is None and (check is None or not check.is_mythos or check.result):
+    test = table.state.skill_test
+    if refused is None and (test is None or not test.is_mythos or test.result):
         return no(Obstacle.WRONG_TIME, rule_id)
     return refused
 
 
 def results_to_choose(table: Table[State], _seat: Seat) -> list[SacrificeSelf]:
     """Success, partial success if the card has one, failure."""
-    check = table.state.check
-    partial = [Result.PARTIAL] if check is not None and check.partial else []
+    test = table.state.skill_test
+    partial = [Result.PARTIAL] if test is not None and test.partial else []
     return [SacrificeSelf(result.value) for result in (Result.SUCCESS, *partial, Result.FAILURE)]
 
 

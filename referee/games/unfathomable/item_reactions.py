@@ -41,9 +41,9 @@ def _could_reroll(table: Table[State], seat: Seat) -> bool:
 @rule("item.pocket_pistol")
 def reroll_pistol(table: Table[State], seat: Seat, _choice: UseItem) -> Script[None]:
     """Roll the die of the Pocket Pistol again, once."""
-    yield from ()
     use_in_roll(table, seat, "item.pocket_pistol")
     reroll(table, seat)
+    yield from ()
 
 
 POCKET_PISTOL = Reaction(
@@ -76,10 +76,10 @@ def _observations(table: Table[State], seat: Seat) -> list[ConsultAlmanac]:
 @rule("item.almanac")
 def consult_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> Script[None]:
     """Discard an observation card to add its value, once a roll."""
-    yield from ()
     use_in_roll(table, seat, "item.almanac")
     pay(table, seat, choice.card)
     add_to_roll(table, seat, choice.card.strength)
+    yield from ()
 
 
 def why_no_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> Refused | None:
@@ -115,9 +115,9 @@ def _could_twist(table: Table[State], seat: Seat) -> bool:
 @rule("item.lucky_ring")
 def twist_ring(table: Table[State], seat: Seat, _choice: UseItem) -> Script[None]:
     """Add 2 to the total. What the ring costs is paid in `skill_test`, when the result is known."""
-    yield from ()
     note_used(table, seat, "item.lucky_ring")
     adjust_total(table, seat, 2)
+    yield from ()
 
 
 LUCKY_RING = Reaction(

@@ -275,10 +275,10 @@ def plimsolls(table: Table[State], seat: Seat) -> Script[None]:
 @rule("item.speaking_trumpet")
 def speaking_trumpet(table: Table[State], seat: Seat) -> Script[None]:
     """Rescue every passenger on the own space and on adjacent ones."""
-    yield from ()
     for space in _within_earshot(table, seat):
         for _ in range(len(table.state.passengers.get(space, ()))):
             rescue(table, space)
+    yield from ()
 
 
 def _within_earshot(table: Table[State], seat: Seat) -> list[Space]:
@@ -295,8 +295,8 @@ def _nobody_in_earshot(table: Table[State], seat: Seat) -> Refused | None:
 @rule("item.tool_kit")
 def tool_kit(table: Table[State], seat: Seat) -> Script[None]:
     """Repair the own space without a card."""
-    yield from ()
     repair(table, _space_of(table, seat))
+    yield from ()
 
 
 def _nothing_to_repair(table: Table[State], seat: Seat) -> Refused | None:

@@ -85,7 +85,7 @@ def add_family_ties_to_test(table: Table[State]) -> None:
     seat = holder_of(state, Mythos.FAMILY_TIES)
     if seat == NOBODY or state.players[seat].space is BRIG:
         return
-    if state.check is not None and not state.check.without_chaos:
+    if state.skill_test is not None and not state.skill_test.without_chaos:
         add_treachery(table)
 
 
@@ -95,8 +95,8 @@ def add_treachery(table: Table[State]) -> None:
     It is added face down; by a ruling face up, where the cards of the test are.
     """
     if refill_deck(table, TREACHERY):
-        check = table.state.check
-        is_open = check is not None and check.face_up and table.ruling("test.open_treachery") == "face_up"
+        test = table.state.skill_test
+        is_open = test is not None and test.face_up and table.ruling("test.open_treachery") == "face_up"
         added = TreacheryAddedOpenly if is_open else TreacheryAdded
         table.record(added(table.state.decks[TREACHERY][-1]))
         refill_deck(table, TREACHERY)

@@ -128,7 +128,7 @@ def reshuffle_if_empty(table: Table[State]) -> None:
 
 
 @rule("ability.look")
-def look_at_mythos(table: Table[State], seat: Seat, count: int) -> Script[tuple[Mythos, ...]]:
+def look_at_mythos(table: Table[State], seat: Seat, count: int) -> tuple[Mythos, ...]:
     """Look at the top cards of the mythos deck; unavailable green ones are shown, discarded and replaced.
 
     The cards are off the deck until `put_mythos_back`. Return them, the top one first.
@@ -138,7 +138,6 @@ def look_at_mythos(table: Table[State], seat: Seat, count: int) -> Script[tuple[
         missing = count - len(state.mythos_held)
         table.record(MythosLookedAt(seat, tuple(reversed(state.mythos_deck[-missing:]))))
         show_unavailable(table, seat)
-    yield from ()
     return tuple(state.mythos_held)
 
 

@@ -166,10 +166,10 @@ ASK_DEEP_ONE_STEP = OneOf(
 
 # Damage and defeat
 ASK_DEFEAT_ORDER = OrderOf(
-    "unfathomable.defeat_order", "In which order are these characters overpowered?", ChooseSeat
+    "unfathomable.defeat_order", "In which order are these characters defeated?", ChooseSeat
 )
 ASK_DEFEAT_FIRST = OneOf(
-    "unfathomable.defeat_first", "Who is overpowered first, the characters or the passengers?", ChooseOption
+    "unfathomable.defeat_first", "Who is defeated first, the characters or the passengers?", ChooseOption
 )
 ASK_HUMAN_ORDER = OrderOf("unfathomable.human_order", "In which order do the humans do this?", ChooseSeat)
 
@@ -177,7 +177,7 @@ ASK_HUMAN_ORDER = OrderOf("unfathomable.human_order", "In which order do the hum
 ASK_PROGRESS = OneOf("unfathomable.progress", "Which track do you advance?", AdvanceTravel, AdvanceRitual)
 ASK_DECK_ORDER = OrderOf(
     "unfathomable.deck_order",
-    "In which order are the passengers on these deck spaces overpowered?",
+    "In which order are the passengers on these deck spaces defeated?",
     ChooseSpace,
 )
 
@@ -194,7 +194,7 @@ ASK_WAYPOINT_OPTION = OneOf(
     "unfathomable.waypoint_option", "Which option of the waypoint do you choose?", ChooseOption
 )
 ASK_ROLLING_SEAS = OneOf(
-    "unfathomable.rolling_seas", "On which deck space is a passenger overpowered?", ChooseSpace
+    "unfathomable.rolling_seas", "On which deck space is a passenger defeated?", ChooseSpace
 )
 
 # Moments at which anyone may use an ability

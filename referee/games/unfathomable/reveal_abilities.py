@@ -47,16 +47,14 @@ def reveal_ability(table: Table[State], seat: Seat) -> Script[None]:
 def lose_heart(table: Table[State], seat: Seat) -> Script[None]:
     """Lose 1 sanity."""
     lose(table, Resource.SANITY, 1)
-    return
-    yield
+    yield from ()
 
 
 @rule("reveal_ability.arjun")
 def lose_course(table: Table[State], seat: Seat) -> Script[None]:
     """The travel marker goes back to the start."""
     reset_travel(table)
-    return
-    yield
+    yield from ()
 
 
 @rule("reveal_ability.svetlana")

@@ -148,7 +148,7 @@ def _bridge(table: Table[State], seat: Seat) -> Script[bool]:
 
 
 def _peek_at_mythos(table: Table[State], seat: Seat) -> Script[None]:
-    found = yield from look_at_mythos(table, seat, LOOKED_AT)
+    found = look_at_mythos(table, seat, LOOKED_AT)
     if len(found) < LOOKED_AT:
         put_mythos_back(table, seat, found, ())
         return

@@ -41,7 +41,7 @@ from referee.games.unfathomable.kept_mythos import (
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.questions import ASK_CONTRIBUTE
-from referee.games.unfathomable.state import Check, State
+from referee.games.unfathomable.state import SkillTest, State
 from referee.games.unfathomable.windows import Timing, concerned, window
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
@@ -54,9 +54,9 @@ __all__ = [
     "add_card_to_test",
     "add_top_card_to_test",
     "adjust_total",
-    "check_of",
     "choose_result",
     "clear_test",
+    "current_test",
     "face_up",
     "is_helpful",
     "make_helpful",
@@ -96,10 +96,10 @@ def skill_test(
     """Make a skill test up to its result; its effects are the caller's, who then calls `clear_test`."""
     announce(table, difficulty, skills, partial, is_mythos=is_mythos)
     yield from before_cards(table)
-    chosen = check_of(table).result
+    chosen = current_test(table).result
     if chosen:
         return Verdict(Result(chosen), difficulty)
-    if not check_of(table).without_chaos:
+    if not current_test(table).without_chaos:
         add_chaos_cards(table)
     add_memory_to_test(table)
     add_family_ties_to_test(table)
@@ -111,10 +111,10 @@ def skill_test(
     return conclude(table)
 
 
-def check_of(table: Table[State]) -> Check:
+def current_test(table: Table[State]) -> SkillTest:
     """The test that is being made."""
-    assert table.state.check is not None, "no skill test is being made"
-    return table.state.check
+    assert table.state.skill_test is not None, "no skill test is being made"
+    return table.state.skill_test
 
 
 @rule("test.step1")
@@ -129,7 +129,7 @@ def announce(
 @rule("timing.skill_test")
 def before_cards(table: Table[State]) -> Script[None]:
     """Before cards are added everyone may use abilities that say so, until somebody chooses the result."""
-    yield from window(table, Timing.BEFORE_CARDS, lambda table: bool(check_of(table).result))
+    yield from window(table, Timing.BEFORE_CARDS, lambda table: bool(current_test(table).result))
 
 
 @rule("test.step3")
@@ -151,7 +151,7 @@ def contribute(table: Table[State], seat: Seat, most: int) -> Script[None]:
     cards: tuple[SkillCard, ...] = ()
     if table.state.players[seat].hand:
         cards = yield from _choose_cards(table, seat, most)
-    if check_of(table).face_up:
+    if current_test(table).face_up:
         table.record(CardsContributedOpenly(seat, cards))
     else:
         table.record(CardsContributed(seat, cards))
@@ -207,15 +207,15 @@ def count_up(table: Table[State]) -> None:
 @rule("test.helpful.add")
 def what_helps(table: Table[State]) -> int:
     """The value of the cards of the types that the test shows."""
-    check = check_of(table)
-    return sum([card.strength for card in _cards(table) if is_helpful(check, card)])
+    test = current_test(table)
+    return sum([card.strength for card in _cards(table) if is_helpful(test, card)])
 
 
 @rule("test.hindering.subtract")
 def what_hinders(table: Table[State]) -> int:
     """The value of the cards of all other types."""
-    check = check_of(table)
-    hindering = [card for card in _cards(table) if not is_helpful(check, card)]
+    test = current_test(table)
+    hindering = [card for card in _cards(table) if not is_helpful(test, card)]
     return sum([card.strength for card in hindering if card.skill is not TREACHERY])
 
 
@@ -228,8 +228,8 @@ def treachery_in(table: Table[State]) -> int:
 @rule("test.difficulty")
 def conclude(table: Table[State]) -> Verdict:
     """Say by the numbers how the test went."""
-    total = check_of(table).total
-    result = would_be(check_of(table), total)
+    total = current_test(table).total
+    result = would_be(current_test(table), total)
     _VERDICTS[result](table, total)
     _pay_for_lucky_ring(table, result)
     return Verdict(result, total)
@@ -242,11 +242,11 @@ def _pay_for_lucky_ring(table: Table[State], result: Result) -> None:
         shuffle_treachery(table, 2)
 
 
-def would_be(check: Check, total: int) -> Result:
+def would_be(test: SkillTest, total: int) -> Result:
     """How the test goes with this total."""
-    if total >= check.difficulty:
+    if total >= test.difficulty:
         return Result.SUCCESS
-    return Result.PARTIAL if check.partial and total >= check.partial else Result.FAILURE
+    return Result.PARTIAL if test.partial and total >= test.partial else Result.FAILURE
 
 
 @rule("test.step6.success")
@@ -274,14 +274,14 @@ _VERDICTS = {Result.SUCCESS: succeed, Result.PARTIAL: succeed_in_part, Result.FA
 @rule("test.step7")
 def clear_test(table: Table[State]) -> None:
     """Step 7: all cards of the test go to their discard piles, after the effects."""
-    emptied_chaos = check_of(table).emptied_chaos
+    emptied_chaos = current_test(table).emptied_chaos
     table.record(SkillTestCleared())
     if emptied_chaos:
         rebuild_chaos(table)
 
 
 def _cards(table: Table[State]) -> list[SkillCard]:
-    return table.state.pile[check_of(table).start :]
+    return table.state.pile[current_test(table).start :]
 
 
 def make_helpful(table: Table[State], seat: Seat, skill: Skill) -> None:
@@ -326,7 +326,7 @@ def add_top_card_to_test(table: Table[State], skill: Skill) -> SkillCard | None:
 
 def was_used(state: State, ability: str) -> bool:
     """Say whether an ability that may be used once a test was used in this one."""
-    return state.check is not None and ability in state.check.used
+    return state.skill_test is not None and ability in state.skill_test.used
 
 
 def note_used(table: Table[State], seat: Seat, ability: str) -> None:

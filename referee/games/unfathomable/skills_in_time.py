@@ -14,7 +14,7 @@ from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.questions import ASK_FORCED_LEARNING
 from referee.games.unfathomable.skill_test import (
     adjust_total,
-    check_of,
+    current_test,
     face_up,
     make_helpful,
     note_used,
@@ -122,7 +122,7 @@ def _spend_in_roll(table: Table[State], seat: Seat, title: str) -> None:
 
 
 def _may_open(table: Table[State]) -> bool:
-    return table.state.check is not None and not table.state.check.face_up
+    return table.state.skill_test is not None and not table.state.skill_test.face_up
 
 
 def nothing_to_hide(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
@@ -135,13 +135,13 @@ NOTHING_TO_HIDE = _card("skill.nothing_to_hide", nothing_to_hide, _now, _may_ope
 
 
 def _may_learn(table: Table[State]) -> bool:
-    if table.state.check is None or not _is_open_in_test(table, "forced_learning"):
+    if table.state.skill_test is None or not _is_open_in_test(table, "forced_learning"):
         return False
     return bool(_other_skills(table))
 
 
 def _other_skills(table: Table[State]) -> list[ChooseSkill]:
-    helpful = check_of(table).skills
+    helpful = current_test(table).skills
     return [ChooseSkill(skill) for skill in ORDINARY if skill not in helpful]
 
 
@@ -156,7 +156,7 @@ FORCED_LEARNING = _card("skill.forced_learning", forced_learning, _now, _may_lea
 
 
 def _may_prepare(table: Table[State]) -> bool:
-    return table.state.check is not None and not table.state.check.without_chaos
+    return table.state.skill_test is not None and not table.state.skill_test.without_chaos
 
 
 def preparation(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
@@ -172,8 +172,8 @@ PREPARATION = _card("skill.preparation", preparation, _now, _may_prepare)
 
 
 def _may_determine(table: Table[State]) -> bool:
-    check = table.state.check
-    return check is not None and check.is_counted and _is_open_in_test(table, "determination")
+    test = table.state.skill_test
+    return test is not None and test.is_counted and _is_open_in_test(table, "determination")
 
 
 def determination(table: Table[State], seat: Seat, choice: PlayToChange) -> Script[None]:

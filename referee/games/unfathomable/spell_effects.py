@@ -383,7 +383,7 @@ def foresee(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _foresee_mythos(table: Table[State], seat: Seat) -> Script[None]:
-    found = yield from look_at_mythos(table, seat, FORESEEN)
+    found = look_at_mythos(table, seat, FORESEEN)
     if found:
         top, *others = yield from _put_in_order(seat, [ChooseMythos(card) for card in found])
         put_mythos_back(table, seat, (top.mythos,), tuple([other.mythos for other in others]))
@@ -424,8 +424,8 @@ def revelation_of_script(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _has_script(table: Table[State], seat: Seat) -> bool:
-    check = table.state.check
-    return check is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
+    test = table.state.skill_test
+    return test is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
 
 
 def _scripts(table: Table[State], seat: Seat) -> list[ConsultScript]:

@@ -180,13 +180,13 @@ def _banish_monarchs(table: Table[State]) -> None:
 
 @rule("ritual.banish.passengers")
 def _sacrifice_passengers(table: Table[State]) -> Script[None]:
-    """All passengers on deck are overpowered."""
+    """All passengers on deck are defeated."""
     yield from defeat_passengers_on_deck(table)
 
 
 @rule("ritual.banish.characters")
 def _sacrifice_characters(table: Table[State]) -> Script[None]:
-    """All characters on deck are overpowered, revealed traitors too. Those inside are safe."""
+    """All characters on deck are defeated, revealed traitors too. Those inside are safe."""
     yield from defeat_each(table, _on_deck(table.state))
 
 

@@ -259,7 +259,7 @@ def _rainstorm(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _rogue_wave(table: Table[State], you: Seat) -> Script[None]:
-    """Each Deep One on deck is washed into the water beside it; each passenger on deck is overpowered."""
+    """Each Deep One on deck is washed into the water beside it; each passenger on deck is defeated."""
     for water in WATER:
         deck = ARROW[water]
         move_deep_ones(table, deck, water, table.state.deep_ones.get(deck, 0))
@@ -267,7 +267,7 @@ def _rogue_wave(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _rolling_seas(table: Table[State], you: Seat) -> Script[None]:
-    """Overpower 1 passenger on deck, of your choice."""
+    """Defeat 1 passenger on deck, of your choice."""
     options = [ChooseSpace(space) for space in DECK if table.state.passengers.get(space)]
     if not options:
         return

@@ -291,7 +291,7 @@ def test_being_rid_of_memory_of_the_deep(adds: bool) -> None:
     assert play.done
     assert table.state.players[1].mythos == ([] if adds else [Mythos.MEMORY_OF_THE_DEEP])
     assert amounts(table) == (8, 8, 8 if adds else 7, 8)
-    assert table.state.check is None
+    assert table.state.skill_test is None
 
 
 def test_only_the_card_brings_its_action() -> None:

@@ -262,7 +262,7 @@ def test_captains_cabin_sends_a_human_to_the_brig() -> None:
     assert playing.done
     assert table.state.players[1].space is Space.BRIG
     assert table.state.titles[Title.KEEPER] != 1
-    assert table.state.check is None
+    assert table.state.skill_test is None
     assert any(["room.captains_cabin/brig.send_human" in path for path in playing.paths])
 
 
@@ -447,7 +447,7 @@ def test_brig_escape() -> None:
     playing.answer(ChooseSpace(Space.DECK_3))
     assert playing.done
     assert table.state.players[0].space is Space.DECK_3
-    assert table.state.check is None
+    assert table.state.skill_test is None
     assert any(["room.brig/brig.human_escape" in path for path in playing.paths])
 
 

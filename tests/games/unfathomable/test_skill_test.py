@@ -249,7 +249,7 @@ def test_cards_are_discarded_in_the_order_of_the_reveal() -> None:
     assert table.state.discards[Skill.LORE] == lore
     assert watching.state.discards[Skill.LORE] == lore[-1:]
     assert table.state.pile == []
-    assert table.state.check is None
+    assert table.state.skill_test is None
 
 
 def test_totals_can_be_changed_once_they_are_known() -> None:
@@ -259,11 +259,11 @@ def test_totals_can_be_changed_once_they_are_known() -> None:
     chapter.count_up(table)
     adjust_total(table, 0, 2)
     add_card_to_test(table, 1, SkillCard.TRUE_GRIT_5)
-    check = chapter.check_of(table)
-    assert (check.total, table.state.players[1].hand) == (7, [])
+    test = chapter.current_test(table)
+    assert (test.total, table.state.players[1].hand) == (7, [])
     assert add_top_card_to_test(table, Skill.STRENGTH) is SkillCard.RAMPAGE_4
-    assert check.total == 3
-    assert would_be(check, 9) is Result.SUCCESS
+    assert test.total == 3
+    assert would_be(test, 9) is Result.SUCCESS
     assert table.state.pile == skill_cards("will/true_grit/5 strength/rampage/4")
     note_used(table, 1, "ability.experienced")
     assert was_used(table.state, "ability.experienced")
@@ -306,7 +306,7 @@ def test_a_test_may_interrupt_the_effects_of_another() -> None:
     assert inner.result == Verdict(Result.FAILURE, 3 - 3 - 3)
     clear_test(table)
     assert table.state.pile == outer
-    assert table.state.check is not None
-    assert table.state.check.total == 6
+    assert table.state.skill_test is not None
+    assert table.state.skill_test.total == 6
     clear_test(table)
     assert table.state.pile == []

@@ -139,9 +139,9 @@ RAT_INFESTATION = Crisis(success=_eat_rats, partial=lose(FOOD), failure=lose(FOO
 
 def _advance_by_margin(table: Table[State], you: Seat) -> Script[None]:
     """Advance the ritual by 1, and by 1 more for each full 2 over the difficulty; without a count by 1 alone."""
-    check = table.state.check
+    test = table.state.skill_test
     difficulty = MYTHOS[Mythos.RITUAL_COORDINATION].difficulty
-    over = check.total - difficulty if check is not None and check.is_counted else 0
+    over = test.total - difficulty if test is not None and test.is_counted else 0
     yield from tracks.advance_ritual(table, 1 + max(over, 0) // 2)
 
 
