@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.match.charters import new_charter, settle
-from referee.replay.files import write_replay
+from referee.replay.writing import write_replay
 from tests.match.played import log_of
 from tests.tidy.tree import ROOT
 
