@@ -11,7 +11,7 @@ from referee.disputes.cases.remedies import replayed_under
 from referee.disputes.evidence.bundles import write_bundle
 from referee.disputes.evidence.examination import Evidence
 from referee.log.chain import GENESIS
-from referee.proof.keys import KeyList, Keys
+from referee.proof.keys import KeyList, RefereeKeys
 from referee.proof.notes import BadNote
 from referee.replay.files import Replay, write_replay
 
@@ -28,7 +28,7 @@ class AnswersShort(ValueError):
     """A match that cannot be replayed to its end with the answers on record."""
 
 
-def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
+def take_step(evidence: Evidence, body: Body, *, at: int, keys: RefereeKeys) -> str:
     """The bundle with one more audit entry, sealed anew; raises a CaseError for a step that cannot be taken.
 
     `at` is the time. The keys must be those of the bundle, or follow from them.

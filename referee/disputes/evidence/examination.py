@@ -32,7 +32,7 @@ from referee.match.charters import Settle, settle
 from referee.match.differences import Difference
 from referee.match.entries import entropy_in
 from referee.match.entropy import first_broken
-from referee.proof.keys import KeyList, Listed, State
+from referee.proof.keys import KeyList, KeyState, ListedKey
 from referee.proof.notes import BadNote
 from referee.replay.files import Replay, read_replay, verify_replay
 
@@ -40,7 +40,7 @@ KeysFrom = Literal["file", "bundle", ""]
 """Where the keys came from: a list that the official published, the bundle itself, or nowhere."""
 
 
-_LATER: dict[State, tuple[State, ...]] = {
+_LATER: dict[KeyState, tuple[KeyState, ...]] = {
     "active": ("active", "retired", "revoked"),
     "retired": ("retired", "revoked"),
     "revoked": ("revoked",),
@@ -265,7 +265,7 @@ def newer_keys(known: KeyList, own: str) -> KeyList:
         raise Misfit(Difference(0, "keys", expected, str(stranger))) from None
 
 
-def _is_kept(old: Listed, known: KeyList) -> bool:
+def _is_kept(old: ListedKey, known: KeyList) -> bool:
     """Whether the official's list still has a key: the same, and worth what it was or less."""
     new = known.find(old.key.id)
     return new is not None and (new.key, new.since) == (old.key, old.since) and new.state in _LATER[old.state]
