@@ -12,7 +12,7 @@ from referee.kernel.refusals import Refused
 from referee.kernel.run import Answer
 from referee.match.charters import Terms
 from referee.match.entries import By
-from referee.match.match import Chained, Decided, Match
+from referee.match.match import Decided, Match
 from referee.server.standing_orders import OrdersBySeat, SeatOrders, check_orders, end_at_turn
 from referee.wire.codec import codec_of
 from referee.wire.order_messages import decode_orders
@@ -64,7 +64,7 @@ class LocalMatch:
             raise LocalMatchStopped(
                 f"{decided.refusal.meaning} ({decided.obstacle or decided.refusal}, {decided.rule})"
             )
-        self.entries.append(Chained(decided.seq, decided.body, decided.hash))
+        self.entries.append(decided.chained)
         if self._standing:
             end_at_turn(self._standing, decided.entry, self.match.game.turn_fact)
         for seat, bot in enumerate(self._bots):

@@ -33,6 +33,14 @@ from referee.match.entries import By, Entry, Intent, decode_charter, encode, ope
 from referee.match.entropy import read_entropy
 
 
+class Chained(NamedTuple):
+    """A place in the chain with what is stored there."""
+
+    seq: int
+    body: bytes
+    hash: bytes
+
+
 class Sheaf:
     """Entries that are written and chained together: as soon as there are enough of them, or somebody looks at one.
 
@@ -64,6 +72,12 @@ class Sheaf:
         self._write()
         return self._hashes[seq - self._first + 1]
 
+    def chained(self, seq: int) -> Chained:
+        """An entry as it is stored, with its link."""
+        self._write()
+        place = seq - self._first
+        return Chained(seq, self._bodies[place], self._hashes[place + 1])
+
     def _write(self) -> None:
         entries, written = self.entries, self._bodies
         if len(written) < len(entries):
@@ -94,13 +108,10 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
         """The entry's link in the chain."""
         return self._sheaf.hash(self.entry.seq)
 
-
-class Chained(NamedTuple):
-    """A place in the chain with what is stored there."""
-
-    seq: int
-    body: bytes
-    hash: bytes
+    @property
+    def chained(self) -> Chained:
+        """The entry as it is stored, with its number and hash."""
+        return self._sheaf.chained(self.entry.seq)
 
 
 class Mismatch(Exception):
@@ -183,7 +194,7 @@ class Match:
     @property
     def outcome(self) -> Ended | None:
         """How the match ended, or None while it goes on."""
-        return self._run.outcome
+        return self._run.table.outcome
 
     @property
     def questions(self) -> dict[Seat, Question]:

@@ -174,9 +174,8 @@ class Joining:
         """Begin a match in memory, and add the records to store."""
         begun = match.begin(session.entropy)
         if isinstance(begun, Decided):
-            records.append(
-                EntryAppended(session.match_id, begun.seq, NO_SEAT, "", now_ms(), begun.body, begun.hash)
-            )
+            seq, body, link = begun.chained
+            records.append(EntryAppended(session.match_id, seq, NO_SEAT, "", now_ms(), body, link))
             session.end_orders(begun)
         elif match.fault is not None:
             records.append(self._writer.stop(session, match.fault))

@@ -164,16 +164,12 @@ class IntentWriter:
 
     def _persist(self, session: Session, answer: PendingAnswer, key: str = "") -> None:
         """Store an accepted answer; nothing is sent to anyone until it is durable."""
-        at, decided = now_ms(), answer.decided
-        records: list[Record] = [
-            EntryAppended(
-                session.match_id, decided.entry.seq, answer.seat, key, at, decided.body, decided.hash
-            )
-        ]
+        at, (seq, body, link) = now_ms(), answer.decided.chained
+        records: list[Record] = [EntryAppended(session.match_id, seq, answer.seat, key, at, body, link)]
         if answer.match.outcome is not None:
             records.append(MatchClosed(session.match_id, at, "ended"))
         if session.orders:
-            session.end_orders(decided)
+            session.end_orders(answer.decided)
         session.pending[answer.seat, answer.question] = answer
         session.clocks.pop(answer.seat, None)
         self._log.put_nowait(records, partial(self._stored, session, answer))

@@ -20,7 +20,7 @@ class FactDecoder:
     def __init__(self, name: str) -> None:
         words = vocabulary(game_named(name))
         enums = import_module(f"referee_api.{name}.v1.{name}_pb2").DESCRIPTOR.enum_types_by_name
-        faces = {enum: _faces(enum, enums[enum.__name__]) for enum in words.enums}
+        faces = {enum: _members_by_number(enum, enums[enum.__name__]) for enum in words.enums}
         self._game = name
         self._readers = {kind_of(kind): compile_reader(kind, faces) for kind in words.facts}
 
@@ -33,7 +33,7 @@ class FactDecoder:
         return Recorded(message.path, self._readers[kind](getattr(message, kind)))
 
 
-def _faces(enum: type[StrEnum], descriptor: Any) -> list[StrEnum | None]:
+def _members_by_number(enum: type[StrEnum], descriptor: Any) -> list[StrEnum | None]:
     """Return the members by number; 0 is a thing that is face down."""
     prefix = descriptor.values_by_number[0].name.removesuffix("UNSPECIFIED")
     faces: list[StrEnum | None] = [None] * (max(descriptor.values_by_number) + 1)

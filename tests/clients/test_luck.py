@@ -55,7 +55,7 @@ async def test_bots_bring_entropy_reveal_it_by_themselves_and_find_it_in_the_rec
     promised = ["--commitment", commitment.hex()]
     done = subprocess.run([*script, *promised], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "fit the seed of the referee and of 2 of 3 seats; commitments kept: 1" in done.stdout
+    assert "match the referee's seed and the entropy of 2 of 3 seats; commitments kept: 1" in done.stdout
 
 
 async def test_bots_that_attach_before_the_last_seat_is_taken_are_told_when_to_reveal() -> None:

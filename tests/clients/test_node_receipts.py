@@ -36,7 +36,7 @@ from tests.wire.serving import open_table, referee
 
 pytestmark = needs_node
 
-ALL_FIT = re.compile(r"^(\d+) receipts, all fit$", re.MULTILINE)
+ALL_FIT = re.compile(r"^(\d+) valid receipts$", re.MULTILINE)
 
 
 class Players:
@@ -151,11 +151,11 @@ def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str
 @pytest.mark.parametrize(
     ("signed", "complaint"),
     [
-        (another_seat, "a receipt is for referee/.+/seat/0, and this is referee/.+/seat/1"),
-        (another_match, "a receipt is for referee/.+/seat/1, and this is referee/.+/seat/1"),
-        (another_story, r"a receipt for \d+ frames does not fit the frames that were told"),
-        (no_answers, "the receipt for the answer to question 1 counts the answers up to question 0"),
-        (more_frames, r"the receipt that came with frame \d+ is for 1\d\d\d frames"),
+        (another_seat, "a receipt is for referee/.+/seat/0, not for referee/.+/seat/1"),
+        (another_match, "a receipt is for referee/.+/seat/1, not for referee/.+/seat/1"),
+        (another_story, r"a receipt for \d+ frames does not match the frames that were sent"),
+        (no_answers, "the receipt for the answer to question 1 includes only answers up to question 0"),
+        (more_frames, r"the receipt with frame \d+ covers 1\d\d\d frames"),
     ],
 )
 async def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
@@ -188,7 +188,7 @@ async def test_control_a_frame_that_was_told_otherwise_is_noticed(
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
-        assert "does not fit the frames that were told" in complaints
+        assert "does not match the frames that were sent" in complaints
 
 
 @pytest.mark.parametrize("is_named_alike", [True, False])
@@ -207,7 +207,7 @@ async def test_control_a_signature_that_does_not_hold_is_refused(
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
-        assert ("does not hold" if is_named_alike else "signed by no known key") in complaints
+        assert ("is not valid" if is_named_alike else "not signed by a known key") in complaints
 
 
 # --- what else may happen to receipts ---
@@ -235,8 +235,8 @@ def earlier(mark: Mark, viewer: str, match: str) -> Checkpoint:
 @pytest.mark.parametrize(
     ("signed", "complaint"),
     [
-        (earlier, r"\d+ frames were told, and there are receipts for 0\n"),
-        (more_frames, r"a receipt is for 1\d\d\d frames, and only \d+ were told\n"),
+        (earlier, r"\d+ frames were sent, but receipts cover only 0\n"),
+        (more_frames, r"a receipt is for 1\d\d\d frames, but only \d+ were sent\n"),
     ],
 )
 async def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
@@ -269,7 +269,7 @@ async def test_control_another_commitment_is_noticed(
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
-        assert re.fullmatch(r"the referee was committed to \w{64}, and now says \w{64}\n", complaints)
+        assert re.fullmatch(r"the referee's commitment was \w{64} and is now \w{64}\n", complaints)
 
 
 def test_a_match_cannot_name_a_file_elsewhere() -> None:
@@ -278,7 +278,7 @@ def test_a_match_cannot_name_a_file_elsewhere() -> None:
     import { Receipts } from './receipts.js';
     try { new Receipts(given, 0, ''); } catch (problem) { console.log(JSON.stringify(problem.message)); }
     """
-    assert evaluate(script, "../elsewhere") == '"../elsewhere" cannot be the id of a match'
+    assert evaluate(script, "../elsewhere") == '"../elsewhere" is not a valid match id'
 
 
 async def test_the_key_may_change_while_it_plays(
@@ -364,7 +364,7 @@ async def test_it_goes_on_where_the_match_does(hearing: Callable[[], Any], tmp_p
         successor = await held.court.rule(rewind=disputes_pb2.Rewind(fact=30))
         code, out, complaints = await held.finish(successor)
         assert (code, complaints) == (0, "")
-        assert f"\nmatch {held.match} goes on as {successor}\n" in out
+        assert f"\nmatch {held.match} continues as {successor}\n" in out
         assert len(ALL_FIT.findall(out)) == 2
         for match in (held.match, successor):
             assert f"referee/{match}/seat/1\n" in kept(tmp_path, match, 1)[-1]
@@ -395,7 +395,7 @@ async def test_it_waits_while_a_case_freezes_the_match(
     ("award", "line"),
     [
         (referee_pb2.Award(winners=[1]), "seat 1 won: by a ruling, winners 1"),
-        (referee_pb2.Award(is_void=True), "seat 1: the match is void by a ruling"),
+        (referee_pb2.Award(is_void=True), "seat 1: a ruling has declared the match void"),
     ],
 )
 async def test_a_ruling_may_end_the_match(

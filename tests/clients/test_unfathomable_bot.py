@@ -8,10 +8,10 @@ import pytest
 
 from referee.cli.local_match import LocalMatch
 from referee.games.unfathomable import board, cards
-from referee.games.unfathomable.choices import QUESTIONS
 from referee.games.unfathomable.ending import distance_travelled
 from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.hand import UPGRADES
+from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.state import State
 from referee.match.charters import new_charter, settle
 from referee_api.unfathomable.v1 import unfathomable_pb2 as unf

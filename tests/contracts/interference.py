@@ -22,8 +22,9 @@ from referee.kernel.facts import Fact, Seat
 from referee.match.charters import Terms
 from referee.match.entries import Entry
 from referee.match.match import Decided
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import Mood, encoded, random_answer, random_picks, random_terms
+from tests.contracts.playing import Mood, encoded, random_answer, random_terms
 from tests.contracts.worlds import Event, Interference, Viewer, World
 
 SEALED = "sealed answers"

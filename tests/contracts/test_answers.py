@@ -14,6 +14,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer, Question, Run
 from referee.match.match import Decided, Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
 from tests.contracts.playing import (
     Mood,
@@ -23,7 +24,6 @@ from tests.contracts.playing import (
     play_on,
     random_answer,
     random_choice,
-    random_picks,
     random_terms,
 )
 from tests.contracts.worlds import described

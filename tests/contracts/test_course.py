@@ -18,8 +18,9 @@ from referee.kernel.table import Ended
 from referee.match.charters import Terms
 from referee.match.entries import reader_for
 from referee.match.match import Decided, Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import Mood, decided, random_picks, random_terms
+from tests.contracts.playing import Mood, decided, random_terms
 
 Policy = Callable[[Ask, Random], tuple[int, ...]]
 

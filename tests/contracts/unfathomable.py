@@ -175,10 +175,10 @@ class ShipWitness:
                 | skill_test.TopCardAdded()
             ):
                 self._extend(size, is_seen=True)
-            case skill_test.PileShuffled() if table.check is not None:
-                self.mine[table.check.start :] = [False] * (size - table.check.start)
-            case skill_test.PileRevealed() if table.check is not None:
-                self.mine[table.check.start :] = [True] * (size - table.check.start)
+            case skill_test.PileShuffled() if table.skill_test is not None:
+                self.mine[table.skill_test.start :] = [False] * (size - table.skill_test.start)
+            case skill_test.PileRevealed() if table.skill_test is not None:
+                self.mine[table.skill_test.start :] = [True] * (size - table.skill_test.start)
             case _:
                 self._extend(size, is_seen=False)
 

@@ -13,7 +13,7 @@ import pytest
 
 from referee.games.unfathomable import skill_test
 from referee.games.unfathomable.cards import Loyalty, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseSeat
 from referee.games.unfathomable.facts.chaos import ChaosAdded
 from referee.games.unfathomable.facts.hand import CardsDiscarded
 from referee.games.unfathomable.facts.loyalty import LoyaltyDealt, LoyaltyLookedAt, LoyaltyPassed

@@ -34,7 +34,8 @@ from referee.proof.keys import KeyList, Keys, Listed
 from referee.proof.notes import SigningKey
 from referee.server.receipts import FeedTrees, ReceiptSigner, viewer_name
 from referee.wire.codec import codec_of
-from tests.contracts.playing import decided, random_picks
+from tests.answers import random_picks
+from tests.contracts.playing import decided
 
 MATCH = "m-1"
 STARTED = 1_700_000_000_000

@@ -1,4 +1,4 @@
-"""A matches to test: a store that fails on command, clients that answer."""
+"""A server to test, in process: a store that fails on command, clients that answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.match import toy
 
 
 async def pass_time(seconds: float) -> None:
-    """Put the clock forward, and let everything happen that is due by then."""
+    """Advance the clock, and let everything happen that is due by then."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, Loop)
     loop.ahead += seconds
@@ -31,7 +31,7 @@ async def pass_time(seconds: float) -> None:
 
 
 async def settle_down() -> None:
-    """Let writes that wait for company, the writer's thread and everyone it wakes have their turn."""
+    """Give pending writes, the thread of the log and everything they wake time to finish."""
     for _ in range(8):
         await asyncio.sleep(0.002)
 
@@ -60,7 +60,7 @@ class Faults(list[tuple[str, Exception]]):
 async def matches_on(
     store: Store, *, limits: SessionLimits | None = None, faults: Faults | None = None
 ) -> AsyncIterator[Matches]:
-    """A matches on a store, closed at the end. What is reported must be asked for."""
+    """The matches of a store, closed at the end. A fault fails the test unless `faults` collects it."""
     unasked = Faults()
     matches = Matches(
         store,
@@ -94,7 +94,7 @@ async def take_seats(matches: Matches, charter: Charter, policy: Policy = Policy
 
 
 def shape_of(frame: Frame) -> object:
-    """All that a client gets of a frame; a question also holds a function, which has no equal."""
+    """Return everything a client gets of a frame, in a form that can be compared."""
     asked = frame.question
     question = None if asked is None else (asked.number, asked.path, asked.ask.name, asked.ask.options)
     return frame.number, frame.facts, question, frame.waiting_for, frame.outcome
@@ -105,7 +105,7 @@ async def newest_question(matches: Matches, access: Access) -> Question | None:
 
 
 async def play_on(matches: Matches, seats: Seats, seed: str, decisions: int = 10_000) -> int:
-    """Answer at random as whoever is asked, up to so many times or to the end; tell how often."""
+    """Answer at random for every seat that is asked, up to this many times or to the end; return how often."""
     luck = random.Random(seed)
     access = await seats.access(matches)
     # A player's answer depends on the question alone, so that a match broken off anywhere goes on in the same way.

@@ -1,4 +1,4 @@
-"""The court of the server: a frozen match stands still, and what is not stored did not happen."""
+"""Auditing: a frozen match stands still, and what is not stored did not happen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.server.running import (
     take_seats,
 )
 
-CHARTER = toy.charter(3, "court", rounds="4")
+CHARTER = toy.charter(3, "auditing", rounds="4")
 RULE = next(iter(toy.settle(CHARTER).book.rules))
 FREEZES = CaseOpened(1, "arbiter", 1, RULE, "No.", freeze=True)
 RULED = CaseRuled(1, "upheld", "So.", (RULE,), Stands(), precedent=False, cites=0)

@@ -13,6 +13,7 @@ from referee.log.memory import MemoryStore
 from referee.log.records import EntryAppended, Record, SeatTaken
 from referee.log.store import StoreError
 from referee.match.entries import reader_for
+from referee.match.match import Decided
 from referee.server.access import Access
 from referee.server.matches import Matches
 from referee.server.retries import Reply
@@ -61,7 +62,7 @@ async def play_in_order(matches: Matches, seats: Seats, decisions: int = 10_000)
 
 
 async def insist(matches: Matches, seat: Access, number: int, picks: Sequence[int]) -> None:
-    """Answer until there is a reply, as a client does that is told to try again."""
+    """Answer until there is a reply, like a client that retries."""
     while True:
         try:
             reply = await matches.submit(seat, number, picks, f"k{number}")
@@ -75,7 +76,7 @@ async def insist(matches: Matches, seat: Access, number: int, picks: Sequence[in
 
 
 async def test_killed_after_every_entry_the_match_ends_the_same() -> None:
-    """Each decision is made by the matches of its own, which knows nothing but the store."""
+    """Each decision is made by a server of its own, which knows nothing but the store."""
 
     async def killed() -> bytes:
         store = MemoryStore()
@@ -147,11 +148,11 @@ async def lose_an_answer() -> None:
         assert len(store.entries(seats.match)) == 5
 
 
-async def test_what_was_not_stored_is_told_to_nobody_and_can_be_sent_again() -> None:
+async def test_what_was_not_stored_is_not_published_and_can_be_sent_again() -> None:
     await lose_an_answer()
 
 
-async def test_telling_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_publishing_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a server that publishes first."""
     persist = IntentWriter._persist
 
@@ -228,7 +229,7 @@ async def test_a_reader_does_not_notice_that_the_match_was_rebuilt(seed: str) ->
 
 
 async def test_a_rebuilt_match_is_there_for_those_who_only_read() -> None:
-    """Nobody speaks of the match after the failure; the server brings it back for its readers all the same."""
+    """No call is made after the failure, and the server loads the match again for its readers all the same."""
     store = FailingStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER, Policy(seconds_per_decision=20))
@@ -241,6 +242,27 @@ async def test_a_rebuilt_match_is_there_for_those_who_only_read() -> None:
         await pass_time(2)
         await pass_time(30)
         assert [frame.number for frame in frames_in(reader)] == [2], "the clocks answered for all"
+
+
+async def test_a_publication_that_fails_is_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three answers are stored by one commit, and the first of them cannot be published."""
+    store, faults, publish = MemoryStore(), Faults(), Session.publish
+    async with matches_on(store, faults=faults) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = await seats.access(matches)
+        reader = await matches.subscribe(access[0], 1, lambda: None)
+
+        def fail_once(self: Session, decided: Decided, now: float) -> None:
+            monkeypatch.setattr(Session, "publish", publish)
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(Session, "publish", fail_once)
+        replies = await asyncio.gather(*[matches.submit(seat, 1, (seat.seat,), "k") for seat in access])
+        assert replies == [Reply(1)] * 3, "they are durable"
+        assert [type(fault) for _, fault in faults] == [ZeroDivisionError]
+        await pass_time(2)
+        assert [frame.number for frame in frames_in(reader)] == [2]
+        assert await play_in_order(matches, seats) > 0
 
 
 # --- clients that give up ---
@@ -330,7 +352,7 @@ async def test_a_fault_when_time_runs_out_stops_the_match() -> None:
         assert len(faults) == 1
 
 
-async def test_what_goes_wrong_in_one_room_does_not_stop_the_clocks_of_others(
+async def test_a_fault_in_one_session_does_not_stop_the_clocks_of_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store, faults = MemoryStore(), Faults()

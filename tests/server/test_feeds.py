@@ -14,6 +14,7 @@ from referee.log.memory import MemoryStore
 from referee.server.access import Access
 from referee.server.errors import NoSuchFrame, TooManyReaders
 from referee.server.settings import SessionLimits
+from referee.server.standing_orders import Order
 from referee.server.subscriptions import Close, Delivery, Subscription
 from tests.match import toy
 from tests.server.running import (
@@ -164,3 +165,54 @@ async def test_a_seat_that_has_answered_is_not_asked_again_by_its_view() -> None
         assert (await matches.view(access[0])).question is None
         assert (await matches.view(access[0])).waiting_for == (0, 1, 2), "the answer is sealed"
         assert await matches.view(access[1]) == before, "and so is that there is one"
+
+
+# --- deliveries ---
+
+
+async def test_every_reader_of_a_feed_gets_the_last_frame() -> None:
+    """Also when the one before it leaves at once."""
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, CHARTER)
+        seat = (await seats.access(matches))[0]
+        readers: list[Subscription] = []
+
+        def leave_at_the_end() -> None:
+            if readers and any([frame.outcome is not None for frame in frames_in(readers[0])]):
+                readers[0].leave()
+
+        readers.append(await matches.subscribe(seat, 0, leave_at_the_end))
+        readers.append(await matches.subscribe(seat, 0, lambda: None))
+        await play_on(matches, seats, "x")
+        assert frames_in(readers[1])[-1].outcome is not None
+        assert readers[1].closed is Close.MATCH_OVER
+
+
+async def test_a_delivery_says_whether_an_order_has_answered() -> None:
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, toy.charter(3, "deliveries", rounds="4"))
+        access = await seats.access(matches)
+        await matches.set_orders(access[1], [Order("toy.bid")])
+        readers = [await matches.subscribe(each, 0, lambda: None) for each in access]
+        await play_on(matches, seats, "x")
+        for seat, reader in enumerate(readers):
+            for delivery in reader.take():
+                question = delivery.frame.question
+                is_bid = question is not None and question.ask.name == "toy.bid"
+                assert delivery.is_answered == (is_bid and seat == 1)
+
+
+async def test_a_delivery_has_the_view_of_the_open_question() -> None:
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = await seats.access(matches)
+        with_view = await matches.subscribe(access[0], 0, lambda: None, with_view=True)
+        without = await matches.subscribe(access[1], 0, lambda: None)
+        [first] = with_view.take()
+        assert first.view is not None
+        assert first.view.number == first.frame.number == 1
+        assert first.view.state == (await matches.view(access[0])).state
+        assert [delivery.view for delivery in without.take()] == [None]
+        await matches.submit(access[0], 1, (1,), "k")
+        resumed = await matches.subscribe(access[0], 0, lambda: None, with_view=True)
+        assert [delivery.view for delivery in resumed.take()] == [None], "the question is answered"

@@ -337,7 +337,7 @@ async def killed_after(writes: int) -> bytes:
 
 
 @pytest.mark.parametrize("writes", range(8))
-async def test_desk_killed_between_any_two_writes_loses_nothing(writes: int) -> None:
+async def test_server_killed_between_any_two_writes_loses_nothing(writes: int) -> None:
     """Three seats, three parts, the beginning: whatever was acknowledged is there, and the match is the same."""
 
     async def undisturbed() -> bytes:

@@ -291,7 +291,7 @@ async def test_retries_among_a_hundred_thousand_intents(seed: str) -> None:
         number += 1
 
 
-async def test_a_desk_that_forgets_keys_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+async def test_a_server_that_forgets_keys_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
     """The control."""
     monkeypatch.setattr(SeenIntents, "recall", lambda self, intent: None)
     with pytest.raises(AssertionError):

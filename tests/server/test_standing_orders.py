@@ -310,7 +310,7 @@ async def test_orders_until_the_turn_answer_until_then_and_no_longer() -> None:
 
 @pytest.mark.parametrize("orders", [*SETS_OF_ORDERS, (Order("*", answer="default", until="turn"),)], ids=str)
 async def test_killed_after_every_answer_the_match_ends_the_same(orders: tuple[Order, ...]) -> None:
-    """Each answer is taken by the matches of its own, which knows nothing but the store."""
+    """Each answer is decided by a server of its own, which knows nothing but the store."""
 
     async def killed(decisions: int) -> bytes:
         store = MemoryStore()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +17,7 @@ from referee.wire.codec import codec_of
 from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.structs import Malformed
 from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
 from tests.wire.serving import Table, answer_to, open_table, play_on, referee, status_of, watch
 
 Code = grpc.StatusCode
@@ -147,7 +147,7 @@ async def play_seat(stub: Any, table: Table, seat: int) -> None:
             continue
         # Depends on the question alone, so that an answer given by order does not shift the others.
         request = answer_to(
-            table, seat, question, random.Random(f"{seat}/{question.path}/{question.option_count}")
+            table, seat, question, RandomBot(f"{seat}/{question.path}/{question.option_count}")
         )
         if seat == 1 and question.name == "abyss.offer":
             request.answer.picks[:] = question.pass_answer.picks

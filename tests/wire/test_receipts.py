@@ -1,7 +1,6 @@
 """Receipts over the wire: whoever keeps its frames can check what the referee signs."""
 
 import asyncio
-import random
 from typing import Any
 
 import grpc
@@ -13,7 +12,8 @@ from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
 from referee.server.published import TAIL
 from referee_api.v1 import referee_pb2 as api
-from tests.wire.serving import Table, asked, open_table, play_on, random_picks, referee
+from referee_client.bots.random import RandomBot
+from tests.wire.serving import Table, asked, open_table, play_on, referee
 
 KEY = SigningKey.from_seed("referee", bytes(range(32)))
 
@@ -49,12 +49,12 @@ class Keeper:
 
 async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view: bool = False) -> None:
     request = api.WatchRequest(match=table.match, token=token, with_view=with_view)
-    rng = random.Random("keep")
+    bot = RandomBot("keep")
     async for response in stub.Watch(request):
         for frame in response.frames:
             keeper.take(frame)
             if frame.HasField("question"):
-                answer = api.Answer(picks=random_picks(frame.question, rng))
+                answer = api.Answer(picks=bot.decide(None, frame.question))
                 await stub.Submit(
                     api.SubmitRequest(
                         match=table.match, token=token, question=frame.question.number, answer=answer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -17,6 +16,7 @@ from referee.server.settings import SessionLimits
 from referee.wire.describe import describe_game
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
     SERVICE,
     Table,
@@ -180,7 +180,7 @@ async def test_answer_by_choice_counts_like_one_by_number() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub)
         seat, question = await asked(stub, table)
-        request = answer_to(table, seat, question, random.Random(1))
+        request = answer_to(table, seat, question, RandomBot("1"))
         request.answer.Clear()
         request.answer.abyss.choices.append(question.abyss.choices[0])
         check = api.CheckIntentRequest(
@@ -197,7 +197,7 @@ async def test_retry_gets_the_first_reply_and_counts_once() -> None:
         submit: Any = channel.unary_unary(f"{SERVICE}/Submit")
         table = await open_table(stub)
         seat, question = await asked(stub, table)
-        request = answer_to(table, seat, question, random.Random(1))
+        request = answer_to(table, seat, question, RandomBot("1"))
         replies = [await submit(request.SerializeToString()) for _ in range(3)]
         assert len(set(replies)) == 1
         assert api.SubmitResponse.FromString(replies[0]).HasField("accepted")
@@ -260,7 +260,7 @@ async def test_refusal_is_an_answer_and_changes_nothing(change: Change, refusal:
         while question.kind != api.QUESTION_KIND_ONE or question.option_count < 2:
             await play_on(stub, table, 1)
             seat, question = await asked(stub, table)
-        request = answer_to(table, seat, question, random.Random(1))
+        request = answer_to(table, seat, question, RandomBot("1"))
         change(request, question)
         before = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
         refused = (await stub.Submit(request)).refused
@@ -277,7 +277,7 @@ async def test_refused_before_the_match_began_and_out_of_turn_and_after_its_end(
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_NOT_STARTED
         table = await open_table(stub)
         seat, question = await asked(stub, table)
-        request = answer_to(table, 1 - seat, question, random.Random(1))
+        request = answer_to(table, 1 - seat, question, RandomBot("1"))
         request.key = "too-early"
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_NOT_ASKED
         await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
@@ -417,7 +417,7 @@ async def test_time_that_runs_out_brings_the_default() -> None:
         async for frame in watch(stub, table, table.tokens[seat]):
             if frame.number > 1:
                 break
-        late = answer_to(table, seat, question, random.Random(1))
+        late = answer_to(table, seat, question, RandomBot("1"))
         assert (await stub.Submit(late)).refused.refusal in (
             api.REFUSAL_STALE_QUESTION,
             api.REFUSAL_NOT_ASKED,

@@ -15,13 +15,13 @@ from referee.wire.codec import Codec
 from referee.wire.open_streams import LAGGING, TOO_OLD, OpenStreams
 from referee.wire.service import WireLimits
 from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
     Table,
     asked,
     open_table,
     play_by_watch,
     play_on,
-    random_picks,
     referee,
     status_of,
     watch,
@@ -131,7 +131,7 @@ class Player:
             assert await self.hear(), f"the stream ended before there were {kind}"
         return list(found)
 
-    async def answer_all(self, rng: random.Random) -> None:
+    async def answer_all(self, bot: RandomBot) -> None:
         """Answer every question of every match until all are over."""
         done: dict[int, int] = {}
         while not all([frames[-1].HasField("outcome") for frames in self.frames.values()]) or not self.frames:
@@ -139,7 +139,7 @@ class Player:
             for handle, frames in self.frames.items():
                 for frame in frames[done.get(handle, 0) :]:
                     if frame.HasField("question"):
-                        picks = random_picks(frame.question, rng)
+                        picks = bot.decide(None, frame.question)
                         number = frame.question.number
                         intents.append(
                             api.Intent(
@@ -164,7 +164,7 @@ async def test_many_matches_on_one_stream(seed: str) -> None:
         player = Player(stub)
         await player.say(attach=attaches(tables))
         await player.hear_until("attached", sum([len(table.tokens) for table in tables]))
-        await player.answer_all(random.Random(seed))
+        await player.answer_all(RandomBot(seed))
         assert not player.troubles
         assert all([reply.HasField("accepted") for reply in player.replies])
         handle = 0
@@ -349,7 +349,7 @@ async def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.M
         ]
         player = Player(stub)
         await player.say(attach=attaches([table]))
-        await player.answer_all(random.Random(1))
+        await player.answer_all(RandomBot("1"))
         assert await asyncio.gather(*faulty) == [guard.FAULT, guard.FAULT]
         assert not player.troubles
         player.call.cancel()

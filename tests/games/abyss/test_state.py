@@ -57,7 +57,7 @@ Folds = Mapping[type[Fact], Fold]
 
 @cache
 def match_of(seats: int, number: int) -> Match:
-    return random_match(seats, f"state {number}")
+    return random_match(seats, f"fold {number}")
 
 
 def states(match: Match, viewer: Seat, folds: Folds = GAME.folds) -> Iterator[State]:

@@ -30,7 +30,7 @@ from referee.games.unfathomable.cards import (
     Title,
     Waypoint,
 )
-from referee.games.unfathomable.choices.plain import PASS
+from referee.games.unfathomable.choices import PASS
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.kernel.chance import Chance, Draw, seed_from_text
 from referee.kernel.facts import OPEN_TABLE, Seat

@@ -28,8 +28,7 @@ from referee.games.unfathomable.cards import (
     SkillCard,
     Title,
 )
-from referee.games.unfathomable.choices.plain import ChooseSkill
-from referee.games.unfathomable.choices.setup import ChooseCharacter
+from referee.games.unfathomable.choices import ChooseCharacter, ChooseSkill
 from referee.games.unfathomable.facts.setup import CharacterChosen, FirstPlayerDrawn
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import Difficulty, ShipOptions

@@ -19,7 +19,7 @@ WILLING = 0.75
 
 def results(at: Position) -> tuple[float, float, float]:
     """Return what a success, a partial success and a failure of the test are worth to the ship."""
-    crisis = at.crisis(at.view.mythos_card) if at.view.check.is_mythos else None
+    crisis = at.crisis(at.view.mythos_card) if at.view.skill_test.is_mythos else None
     if crisis is None:
         return room_test(at), 0.0, 0.0
     success, failure = at.effect(crisis.success), at.effect(crisis.failure)
@@ -41,7 +41,7 @@ def room_test(at: Position) -> float:
 
 def worth_of_total(at: Position, total: float) -> float:
     """Return the worth to the ship of a total in this test."""
-    check = at.view.check
+    check = at.view.skill_test
     success, partial, failure = results(at)
     if total >= check.difficulty:
         return success
@@ -50,7 +50,7 @@ def worth_of_total(at: Position, total: float) -> float:
 
 def expected(at: Position) -> float:
     """Estimate the value of the pile before the bot's own cards, chaos cards included."""
-    check = at.view.check
+    check = at.view.skill_test
     pile = list(at.view.pile)[check.start :]
     known = [CARDS[card] for card in pile if card in CARDS]
     hidden = len(pile) - len(known)
@@ -64,7 +64,7 @@ def expected(at: Position) -> float:
 
 def signed(at: Position, card: SkillCard) -> int:
     """Return what a card adds to the test; negative if it hinders."""
-    return card.value if card.skill in at.view.check.skills else -card.value
+    return card.value if card.skill in at.view.skill_test.skills else -card.value
 
 
 def coming(at: Position) -> float:
@@ -77,7 +77,7 @@ def coming(at: Position) -> float:
         player = view.players[seat]
         if not player.revealed:
             count = min(1, len(player.hand)) if player.space == unf.SPACE_BRIG else len(player.hand)
-            total += count * at.helpful(seat, list(view.check.skills)) * MEAN_CARD
+            total += count * at.helpful(seat, list(view.skill_test.skills)) * MEAN_CARD
     return WILLING * total
 
 
@@ -98,7 +98,7 @@ def places(cards: list[SkillCard], chosen: Sequence[SkillCard]) -> list[int]:
 
 def help_out(at: Position, cards: list[SkillCard]) -> list[SkillCard]:
     """Return the bot's share of the missing cards, if the test is worth them."""
-    check = at.view.check
+    check = at.view.skill_test
     success, partial, failure = results(at)
     there, later = expected(at), coming(at)
     helpful = sorted(
@@ -137,14 +137,14 @@ def gather(cards: list[SkillCard], value: float) -> list[SkillCard]:
 
 def hinder(at: Position, cards: list[SkillCard]) -> list[SkillCard]:
     """Return cards that hinder, but no more than chaos could explain, and none if little is at stake."""
-    if at.view.check.face_up and not at.is_revealed:
+    if at.view.skill_test.face_up and not at.is_revealed:
         return []
     success, _, failure = results(at)
     stakes = success - failure
     total = expected(at) + coming(at)
-    if stakes < 1.0 or total < at.view.check.difficulty - 6:
+    if stakes < 1.0 or total < at.view.skill_test.difficulty - 6:
         return []
-    hindering = [card for card in cards if card.skill not in at.view.check.skills]
+    hindering = [card for card in cards if card.skill not in at.view.skill_test.skills]
     hindering.sort(key=lambda card: card.value - 2 * at.missed(card), reverse=True)
     chosen = hindering[: 1 if at.is_revealed else 2]
     return chosen if sum(map(at.missed, chosen)) < stakes else []
@@ -179,7 +179,7 @@ def before_cards(at: Position, option: Any) -> float:
 
 def after_total(at: Position, option: Any) -> float:
     """Change the total if that changes the result."""
-    total = at.view.check.total
+    total = at.view.skill_test.total
     cost = 0.0
     match option.WhichOneof("kind"):
         case "play_to_change":
@@ -192,7 +192,7 @@ def after_total(at: Position, option: Any) -> float:
         case "use_equipment":
             cost, change = 1.0 + 0.01 * abs(option.use_equipment.amount), option.use_equipment.amount
         case "consult_script":
-            helps = option.consult_script.skill in at.view.check.skills
+            helps = option.consult_script.skill in at.view.skill_test.skills
             cost, change = 0.6, 2 if helps else -2
         case _:
             return 0.0

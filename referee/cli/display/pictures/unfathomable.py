@@ -184,14 +184,14 @@ def _piles(state: State, left_out: Sequence[str]) -> RenderableType:
         rows.add_row("Mythos", Text(f"{card.name}{test}"))
         if "Effect" not in left_out:
             rows.add_row("", Text(say_card(state.mythos_card), style="dim"))
-    if state.check is not None:
-        skills = " + ".join(skill.value for skill in state.check.skills)
+    if state.skill_test is not None:
+        skills = " + ".join(skill.value for skill in state.skill_test.skills)
         total = (
-            f", total {state.check.total}"
-            if state.check.is_counted
+            f", total {state.skill_test.total}"
+            if state.skill_test.is_counted
             else f", {count(len(state.pile), 'card')} so far"
         )
-        rows.add_row("Test", Text(f"{skills} {state.check.difficulty}{total}"))
+        rows.add_row("Test", Text(f"{skills} {state.skill_test.difficulty}{total}"))
     if state.waypoints and "Waypoints" not in left_out:
         rows.add_row("Waypoints", Text(", ".join(WAYPOINTS[waypoint].name for waypoint in state.waypoints)))
     if "Decks" not in left_out:
