@@ -12,7 +12,7 @@ from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.errors import CommandError
 from referee.proof.keys import Keyring
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.cli.files import Files, written
 from tests.cli.running import inside
 
@@ -237,7 +237,7 @@ def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
     before = files.text()
     short = files.rule("--remedy", "replay:pearls.visibility=cupped", "--write", str(out))
     assert short.code == 2
-    assert "the answers on record do not carry the match to an end" in short.err
+    assert "the recorded answers do not lead to an end" in short.err
     assert files.text() == before
     assert not out.exists()
     ran = files.rule("--remedy", "replay:victory.tie=last_to_move", "--write", str(out))
@@ -293,7 +293,7 @@ def test_a_bundle_sealed_with_a_revoked_key_must_be_exported_again(files: Files)
     before = files.text()
     ran = files.open()
     assert ran.code == 2
-    assert "and nothing that it signed counts; export the match anew" in ran.err
+    assert "and nothing that it signed counts; export the match again" in ran.err
     assert files.text() == before
 
 

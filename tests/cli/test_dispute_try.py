@@ -13,7 +13,8 @@ from referee.match.charters import settle
 from referee.match.entries import encode
 from referee.match.match import Chained, Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import read_replay, write_replay
+from referee.replay.reading import read_replay
+from referee.replay.writing import write_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 

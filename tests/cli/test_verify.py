@@ -117,7 +117,7 @@ def test_receipts_of_another_key_are_named(files: Files, tmp_path: Path) -> None
 
 
 UNDONE = {
-    "no keys": (("{replay}", "--receipt", "{receipts}"), "name the key file that the official published"),
+    "no keys": (("{replay}", "--receipt", "{receipts}"), "give the key file that the referee published"),
     "no key file": (("{replay}", "--keys", "{receipts}"), "is not a key file"),
     "no receipts": (("{replay}", "--receipt", "{replay}", "--keys", "{keys}"), "is not a receipts file"),
     "no such receipts": (("{replay}", "--receipt", "gone", "--keys", "{keys}"), "cannot read gone"),

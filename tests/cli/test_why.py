@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.disputes.evidence.bundles import Refusal, write_bundle
-from referee.replay.files import read_replay
+from referee.disputes.evidence.bundles import RefusedIntent, write_bundle
+from referee.replay.reading import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 from tests.disputes.exhibits import STARTED, Exhibit
@@ -141,12 +141,12 @@ BAD_INPUT = {
     "no fact": ((ABYSS,), "give the number of a fact"),
     "half a question": ((ABYSS, "--seat", "1"), "--seat, --question and --answer"),
     "a fact and a question": ((ABYSS, "3", "--seat", "1", "--question", "1", "--answer", "0"), "or all of"),
-    "fact 0": ((ABYSS, "0"), "there is no fact 0; the match has the facts 1 to "),
+    "fact 0": ((ABYSS, "0"), "there is no fact 0; the match has facts 1 to "),
     "a fact beyond the end": ((ABYSS, "99999"), "there is no fact 99999"),
     "a fact that is none": ((ABYSS, "many"), "many"),
     "a seat beyond the table": (
         (ABYSS, "--seat", "5", "--question", "1", "--answer", "0"),
-        "the seats 0 to 1",
+        "seats 0 to 1",
     ),
     "a question never asked": ((ABYSS, "--seat", "1", "--question", "9999", "--answer", "0"), "never asked"),
     "an answer that is none": (
@@ -186,7 +186,7 @@ def bundle(tmp_path: Path) -> str:
     made = exhibit.bundle()
     wanted = (b'{"question":1,"answer":[{"kind":"abyss.end_turn"}]}', b'{"question":1,"answer_bytes":9999}')
     asked = next(entry.seat for entry in read_replay(made.replay.encode()).entries if entry.seat >= 0)
-    refusals = [Refusal(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
+    refusals = [RefusedIntent(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
     path = tmp_path / "refused.bundle"
     path.write_text(
         write_bundle(msgspec.structs.replace(made, refusals=tuple(refusals)), exhibit.keys.signer)
