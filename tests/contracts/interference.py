@@ -286,7 +286,7 @@ class Pair:
                 raise self._interference(seat, ours, theirs)
 
     def _judge(self, seat: Seat, a: Viewer, b: Viewer, known: int) -> None:
-        """Return whether a viewer's journals differ because its knowledge differs.
+        """Decide whether a viewer's journals differ only because its knowledge differs; raise if not.
 
         If both worlds delivered something at the same point, but not the same bytes, it is a leak. If only one did, it
         is a leak when the viewer's knowledge then continues the same in both. Otherwise the silence was informative:

@@ -95,7 +95,7 @@ class Session:
                 stream = asyncio.create_task(self.watch(0, story.frames[-1]))
                 await self.follow(story, tokens)
                 self.told.append(Told("stream", await stream))
-                # Stop recording first: how many streams the server still has to end depends on timing.
+                # Taken before the server stops: how many streams it still has to end depends on timing.
                 normal = [
                     event for event in logged if event["log_level"] != "debug" and "address" not in event
                 ]
