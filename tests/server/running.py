@@ -105,7 +105,7 @@ async def newest_question(matches: Matches, access: Access) -> Question | None:
 
 
 async def play_on(matches: Matches, seats: Seats, seed: str, decisions: int = 10_000) -> int:
-    """Answer at random for every seat that is asked, up to this many times or to the end; return the number of answers."""
+    """Answer at random for every seat that is asked, up to this many times or to the end; return the count."""
     luck = random.Random(seed)
     access = await seats.access(matches)
     # A player's answer depends on the question alone, so that an interrupted match continues in the same way.

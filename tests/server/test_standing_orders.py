@@ -221,7 +221,7 @@ SETS_OF_ORDERS = [
 
 @pytest.mark.parametrize("orders", SETS_OF_ORDERS, ids=str)
 async def test_nobody_can_tell_an_order_from_an_answer(orders: tuple[Order, ...], seed: str) -> None:
-    """Every viewer, including the seat itself, gets the same frames, split in the same way, whoever gave the answers."""
+    """Every viewer, including the seat itself, gets the same frames, split the same way, whoever gave the answers."""
     charter = toy.charter(3, seed, rounds="4")
 
     async def by_order() -> tuple[dict[str, list[object]], list[Entry]]:

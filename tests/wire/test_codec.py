@@ -171,7 +171,7 @@ def test_frames_of_a_match(name: str, seed: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_frames_are_written_as_protobuf_would(name: str, seed: str) -> None:
-    """Parsing a frame and serialising it again gives the bytes that were sent; a receipt covers all but the sentences."""
+    """Parsing a frame and serialising it gives the bytes that were sent; a receipt covers all but the sentences."""
     codec = Codec(name)
     questions = 0
     for frames, _ in steps_of_a_match(name, game(name).seats[0], seed):
