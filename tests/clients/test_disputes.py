@@ -20,7 +20,7 @@ from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
 from referee_client.receipts import KEYS_FILE, KeyList
-from tests.disputes.exhibits import FOREIGN, KEYS
+from tests.disputes.recordings import FOREIGN, KEYS
 
 
 class Hall:

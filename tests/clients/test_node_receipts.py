@@ -31,7 +31,7 @@ from referee_client import Seat, aio
 from referee_client.bots.random import RandomBot
 from tests.cli import running as referee_command
 from tests.clients.node import Ran, evaluate, needs_node, run
-from tests.disputes.courtroom import Courtroom
+from tests.disputes.served import ServedMatch
 from tests.wire.serving import open_table, referee
 
 pytestmark = needs_node
@@ -306,12 +306,12 @@ async def test_the_key_may_change_while_it_plays(
 # --- where the match goes on ---
 
 
-class Hearing:
+class NodeMatch:
     """A match between a seat of ours, which answers when it is told to, and a Node bot; and those who rule on it."""
 
-    def __init__(self, court: Courtroom, client: aio.Client, bot: Path, folder: Path) -> None:
-        self.court = court
-        self.match = court.table.match
+    def __init__(self, served: ServedMatch, client: aio.Client, bot: Path, folder: Path) -> None:
+        self.served = served
+        self.match = served.table.match
         self.playing = asyncio.ensure_future(run(bot, folder, client.address, self.match))
         self._client = client
         self._answered = 0
@@ -321,17 +321,17 @@ class Hearing:
         for _ in range(times):
             question = await self._asked()
             request = referee_pb2.SubmitRequest(
-                **self.court.about(0),
+                **self.served.about(0),
                 question=question.number,
                 answer=referee_pb2.Answer(picks=question.default_picks),
             )
-            await self.court.referee.Submit(request)
+            await self.served.referee.Submit(request)
             self._answered = question.number
         await self._asked()
 
     async def _asked(self) -> referee_pb2.Question:
-        about = self.court.about(0)
-        async for response in self.court.referee.Watch(referee_pb2.WatchRequest(**about)):
+        about = self.served.about(0)
+        async for response in self.served.referee.Watch(referee_pb2.WatchRequest(**about)):
             for frame in response.frames:
                 if frame.question.number > self._answered:
                     found: referee_pb2.Question = frame.question
@@ -340,28 +340,28 @@ class Hearing:
 
     async def finish(self, match: str) -> Ran:
         """Play our seat to the end; gives what came of the bot."""
-        await self._client.play({Seat(match, 0, self.court.table.tokens[0]): RandomBot(match)})
+        await self._client.play({Seat(match, 0, self.served.table.tokens[0]): RandomBot(match)})
         return await self.playing
 
 
 @pytest.fixture
-def hearing(bot: Path, tmp_path: Path) -> Callable[[], Any]:
+def node_match(bot: Path, tmp_path: Path) -> Callable[[], Any]:
     @asynccontextmanager
-    async def begin() -> AsyncIterator[Hearing]:
+    async def begin() -> AsyncIterator[NodeMatch]:
         async with referee(grace=0) as (server, channel, stub), aio.connect(server.address) as client:
             table = await open_table(stub, taken=1)
-            court = Courtroom(MemoryStore(), channel, stub, table)
-            yield Hearing(court, client, bot, tmp_path)
+            served = ServedMatch(MemoryStore(), channel, stub, table)
+            yield NodeMatch(served, client, bot, tmp_path)
 
     return begin
 
 
-async def test_it_goes_on_where_the_match_does(hearing: Callable[[], Any], tmp_path: Path) -> None:
+async def test_it_goes_on_where_the_match_does(node_match: Callable[[], Any], tmp_path: Path) -> None:
     """Standing.successor: the same token, from the first frame; each match has receipts of its own."""
-    async with hearing() as held:
+    async with node_match() as held:
         await held.answer(12)
-        await held.court.open_case("", fact=disputes_pb2.FactPlace(fact=30), freeze=True)
-        successor = await held.court.rule(rewind=disputes_pb2.Rewind(fact=30))
+        await held.served.open_case("", fact=disputes_pb2.FactPlace(fact=30), freeze=True)
+        successor = await held.served.rule(rewind=disputes_pb2.Rewind(fact=30))
         code, out, complaints = await held.finish(successor)
         assert (code, complaints) == (0, "")
         assert f"\nmatch {held.match} continues as {successor}\n" in out
@@ -371,7 +371,7 @@ async def test_it_goes_on_where_the_match_does(hearing: Callable[[], Any], tmp_p
 
 
 async def test_it_waits_while_a_case_freezes_the_match(
-    hearing: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+    node_match: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """REFUSAL_MATCH_FROZEN: the answer is given again, until it is taken."""
     honest = IntentWriter.submit
@@ -385,7 +385,7 @@ async def test_it_waits_while_a_case_freezes_the_match(
         session.is_frozen = False
 
     monkeypatch.setattr(IntentWriter, "submit", submit)
-    async with hearing() as held:
+    async with node_match() as held:
         code, _, complaints = await held.finish(held.match)
         assert (code, complaints) == (0, "")
         assert refused == 2
@@ -399,13 +399,13 @@ async def test_it_waits_while_a_case_freezes_the_match(
     ],
 )
 async def test_a_ruling_may_end_the_match(
-    award: referee_pb2.Award, line: str, hearing: Callable[[], Any]
+    award: referee_pb2.Award, line: str, node_match: Callable[[], Any]
 ) -> None:
     """Standing.award: no frame tells of it; the last receipt comes by GetReceipt."""
-    async with hearing() as held:
+    async with node_match() as held:
         await held.answer(5)
-        await held.court.open_case("", fact=disputes_pb2.FactPlace(fact=10))
-        await held.court.rule(award=award)
+        await held.served.open_case("", fact=disputes_pb2.FactPlace(fact=10))
+        await held.served.rule(award=award)
         code, out, complaints = await held.playing
         assert (code, complaints) == (0, "")
         assert out.startswith(f"{line}\n")

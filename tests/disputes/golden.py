@@ -15,7 +15,7 @@ from referee.games import GAMES
 from referee.match.entries import entropy_in
 from referee.replay.reading import read_replay
 from tests.contracts import golden
-from tests.disputes.exhibits import KEYS, POINTS, Recording, disputed
+from tests.disputes.recordings import KEYS, POINTS, Recording, disputed
 
 RECEIPTS_EVERY = 100
 """After so many entries everyone was handed a receipt."""

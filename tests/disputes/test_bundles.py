@@ -22,14 +22,14 @@ from referee.disputes.evidence.examination import examine
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
 from referee.replay.reading import read_replay
-from tests.disputes.exhibits import FOREIGN, KEYS, Exhibit, disputed
+from tests.disputes.recordings import FOREIGN, KEYS, RandomRecording, disputed
 from tests.proof.mutations import one_bit
 
 
 @pytest.fixture(scope="module")
 def text() -> str:
     """A small bundle with something in every section."""
-    return disputed(Exhibit(answers=0).text())
+    return disputed(RandomRecording(answers=0).text())
 
 
 def test_what_is_written_is_read(text: str) -> None:
@@ -49,7 +49,7 @@ def test_the_replay_in_it_can_be_read_alone(text: str) -> None:
 
 
 def test_an_empty_bundle_has_all_sections() -> None:
-    bundle = msgspec.structs.replace(Exhibit(answers=0).bundle(), receipts=(), refusals=(), audit=())
+    bundle = msgspec.structs.replace(RandomRecording(answers=0).bundle(), receipts=(), refusals=(), audit=())
     text = write_bundle(bundle, KEYS.signer)
     assert [line.split()[1] for line in text.split("\n") if line.startswith("=== ")] == [*SECTIONS, "seal"]
     assert read_bundle(text.encode()) == bundle
@@ -57,12 +57,12 @@ def test_an_empty_bundle_has_all_sections() -> None:
 
 def test_only_a_key_of_its_own_list_seals_a_bundle() -> None:
     with pytest.raises(BadNote, match="is not among the good keys of the bundle"):
-        write_bundle(Exhibit(answers=0).bundle(), FOREIGN.signer)
+        write_bundle(RandomRecording(answers=0).bundle(), FOREIGN.signer)
 
 
 @pytest.mark.parametrize("match", ["", "a b", "a\nb", "a/b", "x" * 129, "ä"])
 def test_a_match_has_a_plain_id(match: str) -> None:
-    bundle = msgspec.structs.replace(Exhibit(answers=0).bundle(), match=match)
+    bundle = msgspec.structs.replace(RandomRecording(answers=0).bundle(), match=match)
     with pytest.raises(BadBundle, match="the first lines"):
         write_bundle(bundle, KEYS.signer)
 
@@ -122,8 +122,8 @@ def test_one_changed_bit_does_not_verify(text: str, seed: str) -> None:
 def test_every_one_bit_mutation_of_a_bundle_is_refused(number: int, seed: str) -> None:
     """A1: all of them, of 200 bundles."""
     game = ("abyss", "unfathomable")[number % 2]
-    exhibit = Exhibit(game, f"{seed} {number}", answers=number % 4)
-    data = disputed(exhibit.text(), game).encode()
+    recording = RandomRecording(game, f"{seed} {number}", answers=number % 4)
+    data = disputed(recording.text(), game).encode()
     for place, changed in enumerate(one_bit(data)):
         assert refused(changed), place
 

@@ -10,8 +10,8 @@ import pytest
 from referee.disputes.evidence.examination import examine
 from referee.games import GAMES
 from tests.contracts.golden import REPLAYS
-from tests.disputes.exhibits import KEYS
 from tests.disputes.golden import golden_bundles, text_of, write_bundles
+from tests.disputes.recordings import KEYS
 
 ON_FILE = sorted(REPLAYS.rglob("*.bundle"))
 

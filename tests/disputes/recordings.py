@@ -105,7 +105,7 @@ class Recording:
         return write_bundle(self.bundle(), self.keys.signer)
 
 
-class Exhibit(Recording):
+class RandomRecording(Recording):
     """A match that was played at random for some answers, or to its end."""
 
     def __init__(

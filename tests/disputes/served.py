@@ -16,13 +16,13 @@ from referee.proof.keys import RefereeKeys
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
-from tests.disputes.exhibits import KEYS
+from tests.disputes.recordings import KEYS
 from tests.wire.serving import Table, asked, open_table, play_on, referee, status_of, watch
 
 Code = grpc.StatusCode
 
 
-class Courtroom:
+class ServedMatch:
     """A referee, a match at it, and those who may speak about that."""
 
     def __init__(self, store: Store, channel: Any, stub: Any, table: Table) -> None:
@@ -37,9 +37,9 @@ class Courtroom:
         token = self.table.tokens[who] if isinstance(who, int) else who or self.table.arbiter
         return {"match": self.table.match, "token": token}
 
-    def at(self, match: str) -> Courtroom:
+    def at(self, match: str) -> ServedMatch:
         """The same people at another match."""
-        return Courtroom(
+        return ServedMatch(
             self.store, self.channel, self.referee, Table(match, self.table.tokens, self.table.arbiter)
         )
 
@@ -120,27 +120,27 @@ class Courtroom:
 
 
 @asynccontextmanager
-async def courtroom(
+async def served_match(
     store: Store | None = None,
     table: Table | None = None,
     *,
     answers: int = 12,
     keys: RefereeKeys = KEYS,
     **about: Any,
-) -> AsyncIterator[Courtroom]:
+) -> AsyncIterator[ServedMatch]:
     """A referee with a match that was played for some answers; or one that comes back to a match it had."""
     held = store or MemoryStore()
     async with referee(held, keys=keys) as (_, channel, stub):
         if table is None:
             table = await open_table(stub, **about)
             await play_on(stub, table, answers)
-        yield Courtroom(held, channel, stub, table)
+        yield ServedMatch(held, channel, stub, table)
 
 
-async def play_to_the_end(court: Courtroom) -> None:
+async def play_to_the_end(served: ServedMatch) -> None:
     """Play a match to its end."""
-    while not (await court.view(0)).HasField("outcome"):
-        await court.play_on(1)
+    while not (await served.view(0)).HasField("outcome"):
+        await served.play_on(1)
 
 
 async def refusal(call: Any) -> tuple[grpc.StatusCode, str]:
