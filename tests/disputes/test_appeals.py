@@ -1,4 +1,4 @@
-"""Appeals: a second ruling takes the place of the first. Precedents: a ruling is found again by its rule."""
+"""Appeals: a second ruling replaces the first. Precedents: a ruling can be found by its rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.disputes.served import play_to_the_end, served_match
 
 
 async def test_the_second_ruling_takes_the_place_of_the_first() -> None:
-    """Appeal: a second ruling that cites the first. A fork made by the first is left; the match goes on in another."""
+    """A second ruling cites the first. The fork made by the first is abandoned; the match continues in another."""
     store = MemoryStore()
     async with served_match(store, answers=20) as served:
         await served.open_case(0)
@@ -59,7 +59,7 @@ async def test_an_award_that_falls_on_appeal_lets_the_match_go_on() -> None:
 
 
 async def test_precedents_are_found_by_rule_when_their_match_is_over() -> None:
-    """A ruling may be kept as precedent; not one that was replaced, and not while its match goes on."""
+    """A ruling may be kept as precedent, but not if it was replaced, and not while its match is running."""
     async with served_match(answers=0) as served:
         await served.play_on(6)
         await served.open_case(0)

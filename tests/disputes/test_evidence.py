@@ -1,4 +1,4 @@
-"""Evidence: everything is proved offline, and the first thing that does not fit is named (TRUST.md A2)."""
+"""Evidence: everything is checked offline, and the first thing that does not fit is named (TRUST.md A2)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def recording() -> RandomRecording:
 
 @pytest.fixture(scope="module")
 def text(recording: RandomRecording) -> str:
-    """A bundle with receipts and a whole dispute."""
+    """Return a bundle with receipts and a whole dispute."""
     return disputed(recording.text())
 
 
@@ -113,7 +113,7 @@ def test_a_changed_fact_is_named_and_not_the_seal(text: str) -> None:
 
 
 def test_a_fact_that_became_longer_is_named_too(text: str) -> None:
-    """Then no section ends where it should; it is the record that was changed all the same."""
+    """Then every later section is displaced, but the record is still the part that was changed."""
     found = difference(text.replace('"space":1', '"space":11', 1))
     assert found.entry > 0
     assert "space" in found.what
@@ -134,12 +134,12 @@ def test_a_bundle_of_another_match_is_refused(text: str) -> None:
 
 
 ENTROPY = (b"a" * 32, b"", b"c" * 32)
-"""What three seats brought to the luck; the second committed to something and did not reveal it."""
+"""Entropy of three seats; the second committed to a value and did not reveal it."""
 COMMITTED = {0: commitment_to(ENTROPY[0]), 1: commitment_to(b"b" * 32), 2: commitment_to(ENTROPY[2])}
 
 
 def begun_with_entropy(*bodies: Body, entropy: dict[int, bytes] = COMMITTED) -> str:
-    """A match of seats that took part in the luck, with what is written beside it."""
+    """Return a match whose seats contributed entropy, with its audit log."""
     record = Recording(new_charter("abyss", 3, seed="entropy"))
     record.take(record.match.begin(ENTROPY))
     commitments = Commitments(record.entries[0].hash, entropy)
@@ -151,7 +151,7 @@ def begun_with_entropy(*bodies: Body, entropy: dict[int, bytes] = COMMITTED) -> 
 
 
 def test_the_entropy_of_seats_is_what_they_committed_to() -> None:
-    """A seed nobody chose alone: each part is the one its seat was bound to, and who did not reveal is named."""
+    """Each part of the entropy is the one its seat committed to, and a seat that did not reveal is named."""
     assert found_in(begun_with_entropy(EntropyWithheld((1,)))).first_difference is None
     other = difference(begun_with_entropy(entropy={**COMMITTED, 2: commitment_to(b"x" * 32)}))
     assert (other.entry, other.what) == (1, "entropy of seat 2")
@@ -174,7 +174,7 @@ def test_a_receipt_from_another_match_is_refused(text: str, recording: RandomRec
 
 
 def test_receipts_of_two_matches_do_not_go_with_one_replay(recording: RandomRecording) -> None:
-    """A replay does not say which match it is; receipts that disagree about it are found all the same."""
+    """A replay does not name its match; receipts that disagree about it are found nevertheless."""
     other = KEYS.signer.sign(msgspec.structs.replace(recording.checkpoint(0), match="m-2").text())
     receipts = [NamedReceipt("one", recording.receipt(0)), NamedReceipt("two", other)]
     found = examine(recording.bundle().replay.encode(), receipts=receipts, published=KEYS.published)
@@ -206,7 +206,7 @@ def test_a_receipt_by_another_key_is_refused(text: str, recording: RandomRecordi
 
 
 def test_a_record_that_was_cut_is_found(recording: RandomRecording) -> None:
-    """No truncation: the receipt counts frames that the record no longer has."""
+    """Truncation: the receipt counts frames that the record no longer has."""
     short = RandomRecording(answers=10)
     assert found_in(short.text()).ok
     found = difference(short.text(), receipts=[NamedReceipt("mine", recording.receipt(0))])
@@ -216,7 +216,7 @@ def test_a_record_that_was_cut_is_found(recording: RandomRecording) -> None:
 
 
 def test_an_acknowledged_answer_that_is_gone_is_found(text: str, recording: RandomRecording) -> None:
-    """A sealed answer brings no frame; the receipt counts it all the same."""
+    """A sealed answer produces no frame, but the receipt still counts it."""
     point = recording.checkpoint(0)
     note = KEYS.signer.sign(msgspec.structs.replace(point, answered=point.answered + 1).text())
     found = difference(text, receipts=[NamedReceipt("mine", note)])
@@ -232,7 +232,7 @@ def test_a_wrong_number_of_answers_is_found(text: str, recording: RandomRecordin
 
 
 def test_a_record_that_is_another_story_is_found(recording: RandomRecording) -> None:
-    """No edit: another match, played by the same rules, does not bear out the receipt."""
+    """Substitution: another match, played by the same rules, does not match the receipt."""
     other = RandomRecording(luck="another story", answers=20)
     note = KEYS.signer.sign(msgspec.structs.replace(recording.checkpoint(0), size=3, answered=0).text())
     found = difference(other.text(), receipts=[NamedReceipt("mine", note)])
@@ -241,7 +241,7 @@ def test_a_record_that_is_another_story_is_found(recording: RandomRecording) -> 
 
 
 def test_a_split_view_is_found(text: str, recording: RandomRecording) -> None:
-    """Two receipts of one seat and one size with two roots: it was told two stories."""
+    """Two receipts of one seat with one size and two roots: it was shown two histories."""
     point = recording.checkpoint(1)
     true, lie = (
         KEYS.signer.sign(each.text()) for each in (point, msgspec.structs.replace(point, root=ZEROS))
@@ -256,7 +256,7 @@ def test_a_split_view_is_found(text: str, recording: RandomRecording) -> None:
 
 
 def test_a_bundle_sealed_with_a_foreign_key_is_refused(text: str) -> None:
-    """Whoever changes a bundle can seal it with a key of his own, but not in the name of the official."""
+    """A forger can seal a changed bundle with another key, but not in the name of the official."""
     bare = resealed(text, FOREIGN, keys=FOREIGN.published, receipts=(), audit=())
     assert found_in(bare).keys_from == "bundle"
     assert difference(bare, published=KEYS.published).what == "keys"
@@ -267,7 +267,7 @@ def test_a_bundle_sealed_with_a_foreign_key_is_refused(text: str) -> None:
 
 
 def test_keys_may_have_been_rotated_since(tmp_path: Path) -> None:
-    """What a retired key signed stays good, whichever of the two lists is the newer one."""
+    """What a retired key signed stays valid, whichever of the two lists is newer."""
     ring = Keyring(tmp_path)
     text, before = disputed(RandomRecording(keys=ring).text(), keys=ring), ring.published
     ring.rotate()
@@ -314,7 +314,7 @@ def test_a_case_that_is_open_leaves_the_result_provisional(recording: RandomReco
 
 
 def signed(text: str, body: Body) -> str:
-    """Let the official sign anything beside a match, checked or not, and seal it."""
+    """Let the official sign any audit entry, checked or not, and seal it."""
     found = found_in(text)
     assert found.sealed is not None
     assert found.history is not None
@@ -325,7 +325,7 @@ def signed(text: str, body: Body) -> str:
 
 
 def test_a_step_that_should_have_been_refused_is_found(text: str) -> None:
-    """The official's signature does not make a step one that could be taken."""
+    """The official's signature does not make an illegal step legal."""
     again = CaseRuled(1, "overturned", "Third time.", ("explore.offer",), Void(), precedent=False, cites=4)
     found = difference(signed(text, again))
     assert str(found) == (
@@ -350,7 +350,7 @@ def test_a_report_that_is_not_what_the_trial_says_is_found(recording: RandomReco
 
 
 def test_a_report_may_be_worded_otherwise(recording: RandomRecording) -> None:
-    """Sentences may be put better one day; what was reported stays true."""
+    """Sentences may be reworded later; the content of the report stays true."""
     text = stepped(recording.text(), opened())
     honest = tried(text)
     reworded = msgspec.json.encode(_worded(msgspec.json.decode(honest.report)))
@@ -359,7 +359,7 @@ def test_a_report_may_be_worded_otherwise(recording: RandomRecording) -> None:
 
 
 def test_a_match_may_have_gone_on_since_a_trial() -> None:
-    """A trial is made again on the record as it stood then, and a step is judged by it as well."""
+    """A trial is repeated on the record as it was then, and steps are checked against that record as well."""
     early = stepped(RandomRecording(answers=8).text(), opened())
     early = stepped(early, tried(early))
     notes = take_apart(early.encode()).bundle.audit
@@ -371,7 +371,7 @@ def test_a_match_may_have_gone_on_since_a_trial() -> None:
 
 
 def _worded(report: object) -> object:
-    """The same report in other words."""
+    """Return the same report in other words."""
     if isinstance(report, dict):
         return {
             key: "In other words."
@@ -383,7 +383,7 @@ def _worded(report: object) -> object:
 
 
 def test_looks_and_cases_cannot_be_taken_out_or_moved(text: str) -> None:
-    """Linked: without one of them, or in another order, the audit log does not hold, whoever sealed it."""
+    """Entries are linked: with one removed or moved, the audit log is invalid, whoever sealed it."""
     notes = take_apart(text.encode()).bundle.audit
     assert difference(resealed(text, audit=notes[1:])).what == "audit entry 1"
     assert difference(resealed(text, audit=(*notes[:2], *notes[3:]))).what == "audit entry 3"
@@ -413,7 +413,7 @@ def test_a_step_is_checked_before_anything_is_written(text: str, recording: Rand
 
 
 def test_a_rewind_past_a_fork_is_refused(recording: RandomRecording) -> None:
-    """What a fork has from its parent can only be taken back there."""
+    """Entries that a fork inherited can only be taken back in its parent."""
     forked = ForkedFrom("m-0", 5, recording.entries[5].hash.hex(), "undo")
     text = stepped(signed(recording.text(), forked), opened())
     rewound = CaseRuled(1, "overturned", "So it is.", ("explore.offer",), Rewind(3), precedent=False, cites=0)
@@ -432,7 +432,7 @@ def test_a_fork_shares_what_it_says_it_shares(recording: RandomRecording) -> Non
 
 
 def test_who_got_the_record_stands_in_the_audit_log() -> None:
-    """After the end everyone may have it; before, an entry that says so does not fit."""
+    """After the end everyone may have the record; before, an entry that says so does not fit."""
     over = RandomRecording(answers=-1).text()
     assert found_in(stepped(over, Opened("seat/1"))).docket.opened == ("seat/1",)
 
@@ -441,7 +441,7 @@ def test_who_got_the_record_stands_in_the_audit_log() -> None:
 
 
 def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
-    """A change of rules is a new ruling, and what was played before it was played under its reading `before`."""
+    """A change of rules is a new ruling, and matches played before it use its reading `before`."""
     game, book = game_named("abyss"), game_named("abyss").rulebook
     came = msgspec.structs.replace(
         book.rulings["pearls.visibility"], since=2, before="open", default="cupped"
@@ -456,7 +456,7 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     assert found.first_difference is None
     assert found.history is not None
     assert found.history.terms.setup.readings["pearls.visibility"] == "open"
-    # The control: without `before`, the old match would be judged by the new reading, and not fit.
+    # Control: without `before`, the old match would be checked by the new reading, and not fit.
     forgetful = msgspec.structs.replace(came, since=1)
     book_without = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": forgetful})
     game_without = msgspec.structs.replace(game, rulebook=book_without)
@@ -464,11 +464,11 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     assert not found.ok
 
 
-# --- anything at all ---
+# --- random edits ---
 
 
 def edited(rng: Random, text: str) -> str:
-    """An edit, a deletion, a swap, an insertion or a truncation, with every hash that needs no key made anew."""
+    """Edit, delete, swap, insert or truncate something, and recompute every hash that needs no key."""
     sealed = take_apart(text.encode())
     parts = {name: sealed._sections[name][0].decode() for name in SECTIONS}
     name = rng.choice([name for name in SECTIONS if parts[name]])
@@ -512,7 +512,7 @@ CHANGES: dict[str, Callable[[Random, str], str]] = {
 
 
 def let_through(text: str, rng: Random, count: int) -> int:
-    """How many of so many edits are not found."""
+    """Return how many of `count` edits are not found."""
     missed = 0
     for _ in range(count):
         changed = edited(rng, text)
@@ -521,7 +521,7 @@ def let_through(text: str, rng: Random, count: int) -> int:
 
 
 def test_random_edits_are_found(seed: str) -> None:
-    """A2: an editor who makes every hash anew, and has no key, is found out."""
+    """A2: an editor who recomputes every hash, but has no key, is found out."""
     assert let_through(disputed(RandomRecording(answers=3).text()), Random(seed), 120) == 0
 
 
@@ -536,7 +536,7 @@ def test_ten_thousand_random_edits_are_found(seed: str) -> None:
 
 
 def test_without_the_seal_some_edits_are_not_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of A2: a receipt that is gone, or a refused intent that is changed, shows only in the seal."""
+    """Control for A2: a removed receipt or a changed refused intent shows only in the seal."""
     text = disputed(RandomRecording(answers=3).text())
     monkeypatch.setattr(Sealed, "check", lambda self, keys: None)
     assert let_through(text, Random(seed), 120) > 0

@@ -1,4 +1,4 @@
-"""Luck that nobody chose alone, in dispute: a fork keeps what the seats brought, and a bundle proves it. F1."""
+"""Disputes in matches with entropy: a fork keeps what the seats contributed, and a bundle proves it. F1."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PARTS = (b"a" * 32, b"b" * 32)
 
 
 async def table_with_entropy(stub: Any, *, revealing: int) -> Table:
-    """A match of Abyss in which both seats have committed, and some have revealed."""
+    """Open a match of Abyss in which both seats have committed, and some have revealed."""
     request = base.CreateMatchRequest(game="abyss", seats=2, seed="luck in dispute", seconds_to_reveal=1)
     created = await stub.CreateMatch(request)
     match, tokens = created.match.id, []
@@ -41,7 +41,7 @@ def brought(served: ServedMatch) -> tuple[str, ...]:
 
 
 async def served_with(first: ServedMatch, revealing: int) -> ServedMatch:
-    """A match with entropy that was played for a while, in which a case is open."""
+    """Yield a match with entropy that was played for a while and has an open case."""
     table = await table_with_entropy(first.referee, revealing=revealing)
     served = ServedMatch(first.store, first.channel, first.referee, table)
     async for _ in watch(served.referee, table, table.tokens[0]):
@@ -54,7 +54,7 @@ async def served_with(first: ServedMatch, revealing: int) -> ServedMatch:
 @pytest.mark.parametrize("revealing", [2, 1])
 @pytest.mark.parametrize("remedy", ["rewind", "replay_under"])
 async def test_fork_has_the_luck_of_its_parent_and_both_are_proved(remedy: str, revealing: int) -> None:
-    """Also where a seat held its part back, which is written beside the parent."""
+    """Also when a seat withheld its part, which the parent's audit log records."""
     async with served_match(answers=0) as first:
         served = await served_with(first, revealing)
         (case,) = [entry.body for entry in served.audit if isinstance(entry.body, CaseOpened)]
@@ -73,7 +73,7 @@ async def test_fork_has_the_luck_of_its_parent_and_both_are_proved(remedy: str, 
 
 
 async def test_bundle_that_hides_who_held_back_is_found() -> None:
-    """The control: the same match with the word on it left out, sealed anew."""
+    """Control: the same match without the entry that says so, sealed again."""
     async with served_match(answers=0) as first:
         bundle = read_bundle(await (await served_with(first, 1)).export())
     hidden = msgspec.structs.replace(bundle, audit=(), receipts=())

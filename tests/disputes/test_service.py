@@ -1,4 +1,4 @@
-"""The service of disputes: what is told to whom, what is refused and how, and what comes of a ruling."""
+"""The dispute service: what each caller sees, what is refused and how, and the consequences of a ruling."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.wire.test_guard import mutated
 NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
 
 
-# --- why ---
+# --- explanations ---
 
 
 async def test_a_seat_is_told_the_rules_and_its_own_answer_and_no_luck() -> None:
-    """Explain: a seat of a match that goes on names its own frame, and is shown no draw."""
+    """A seat of a running match names a fact in its own frames, and is shown no draw."""
     async with served_match(answers=10) as served:
         seen = 0
         for seat in (0, 1):
@@ -60,7 +60,7 @@ async def test_the_arbiter_is_told_everything_and_every_look_is_written() -> Non
         tried = await served.disputes.TryReading(
             api.TryReadingRequest(**served.about(""), rulings={"pearls.visibility": "cupped"})
         )
-        assert "the same end" not in tried.sentence, "the match has come to none"
+        assert "the same end" not in tried.sentence, "the match has not ended"
         assert served.audit[-1].body == Looked("arbiter", "trial")
         await served.export()
         assert served.audit[-1].body == Looked("arbiter", "export")
@@ -99,7 +99,7 @@ async def _asked(served: ServedMatch) -> tuple[int, base.Question]:
     raise AssertionError("nobody is asked")
 
 
-# --- what is refused ---
+# --- refusals ---
 
 
 def open_case(served: ServedMatch, who: int | str, **about: Any) -> Any:
@@ -123,7 +123,7 @@ def rule_case(served: ServedMatch, who: int | str = "", **about: Any) -> Any:
 
 
 def in_frame(place: int) -> api.FactPlace:
-    """A fact of the first frame."""
+    """Return the place of a fact in the first frame."""
     return api.FactPlace(in_frame=api.FramePlace(frame=1, place=place))
 
 
@@ -134,7 +134,7 @@ BY_FRAME = "While the match goes on, name a fact by a frame of yours and its pla
 
 
 def bad_cases(served: ServedMatch) -> list[tuple[Any, Code, str]]:
-    """Cases that cannot be opened, with what is told."""
+    """Return cases that cannot be opened, with the error text."""
     invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
     elsewhere = served.at("no-such-match")
     deep = api.FactPlace(in_frame=api.FramePlace(frame=1, place=5000))
@@ -167,7 +167,7 @@ def bad_cases(served: ServedMatch) -> list[tuple[Any, Code, str]]:
 
 
 def bad_steps(served: ServedMatch) -> list[tuple[Any, Code, str]]:
-    """Trials, rulings and appeals that cannot be, with what is told."""
+    """Return trials, rulings and appeals that are impossible, with the error text."""
     invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
     going_on = "the match is not over; its replay is available when it has ended"
 
@@ -228,7 +228,7 @@ def bad_steps(served: ServedMatch) -> list[tuple[Any, Code, str]]:
 
 @pytest.mark.parametrize("calls", [bad_cases, bad_steps], ids=["cases", "steps"])
 async def test_what_cannot_be_is_refused_with_its_reason_and_nothing_is_written(calls: Any) -> None:
-    """Bad input: each refused with a clear reason, and nothing written."""
+    """Each is refused with a clear reason, and nothing is written."""
     async with served_match(answers=6) as served:
         await served.open_case(0, fact=IN_FRAME)
         before = served.store.audit(served.table.match)
@@ -242,7 +242,7 @@ async def test_what_cannot_be_is_refused_with_its_reason_and_nothing_is_written(
 
 
 async def test_a_spectator_asks_in_vain() -> None:
-    """Whoever sits at the table may ask why; whoever watches may not."""
+    """Seats may ask for explanations; spectators may not."""
     async with served_match(answers=4, spectators=True) as served:
         for call in (
             served.disputes.Explain(api.ExplainRequest(match=served.table.match, fact=IN_FRAME)),
@@ -261,7 +261,7 @@ async def test_a_spectator_asks_in_vain() -> None:
 
 
 async def test_a_frozen_match_stands_still_and_goes_on_when_it_is_ruled_on() -> None:
-    """A case can freeze a running match; the same answer, under the same key, is taken afterwards."""
+    """A case can freeze a running match; the same answer, under the same key, is accepted afterwards."""
     async with served_match(answers=6) as served:
         assert await served.open_case(1, freeze=True) == 1
         standing = await served.standing()
@@ -293,7 +293,7 @@ DISPUTED: dict[str, Any] = {
 
 
 async def opened_by_a_seat(store: MemoryStore) -> ServedMatch:
-    """A seat claims something about the last fact it was told, and the match waits."""
+    """Let a seat dispute the last fact it received, and freeze the match."""
     async with served_match(store, answers=60, **DISPUTED) as served:
         place = await served.place(2)
         assert await served.open_case(2, fact=place, rule="travel.drift", freeze=True) == 1
@@ -302,7 +302,7 @@ async def opened_by_a_seat(store: MemoryStore) -> ServedMatch:
 
 
 async def tried_by_the_arbiter(store: MemoryStore, table: Table) -> None:
-    """The other reading is tried, and what came of it is noted."""
+    """Try the other reading; the result is recorded."""
     async with served_match(store, table) as served:
         assert (await served.standing()).is_frozen
         _, reply = await served.answer_one()
@@ -317,7 +317,7 @@ async def tried_by_the_arbiter(store: MemoryStore, table: Table) -> None:
 
 
 async def rewound(store: MemoryStore, table: Table) -> ServedMatch:
-    """The ruling lets the match go on from before the answer, as a fork that has the same frames up to there."""
+    """Rule that the match continues from before the answer, in a fork that has the same frames up to there."""
     async with served_match(store, table) as served:
         body = served.audit[0].body
         assert isinstance(body, CaseOpened)
@@ -338,7 +338,7 @@ async def rewound(store: MemoryStore, table: Table) -> ServedMatch:
 
 
 async def proved(store: MemoryStore, table: Table) -> None:
-    """Everyone goes on, and both matches verify offline."""
+    """Play on, and verify both matches offline."""
     async with served_match(store, table) as served:
         await served.play_on(30)
         assert served.written == ["ForkedFrom"]
@@ -352,9 +352,9 @@ async def proved(store: MemoryStore, table: Table) -> None:
 
 
 async def test_a_dispute_from_claim_to_proof() -> None:
-    """A seat claims, the match freezes, a reading is tried, the ruling rewinds, all go on, and it can be proved.
+    """A seat claims, the match freezes, a reading is tried, the ruling rewinds, play continues, and all is proved.
 
-    Between any two steps the referee is started anew on what it has stored.
+    Between any two steps the referee is restarted from its store.
     """
     store = MemoryStore()
     served = await opened_by_a_seat(store)
@@ -364,7 +364,7 @@ async def test_a_dispute_from_claim_to_proof() -> None:
 
 
 async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -> None:
-    """Who got the record of the match before cannot have its fork go back."""
+    """A party that got the record of the parent match cannot have its fork rewound."""
     async with served_match(answers=20) as served:
         await served.open_case(0)
         body = served.audit[0].body
@@ -383,7 +383,7 @@ async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -
 
 
 async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> None:
-    """Over: Explain, TryReading and Export for everyone who sat there; once the luck is known nothing is rewound."""
+    """After the end, Explain, TryReading and Export are open to every seat; nothing is rewound once all draws are known."""
     async with served_match(answers=0) as served:
         await play_to_the_end(served)
         told = await served.disputes.Explain(
@@ -406,7 +406,7 @@ async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> 
 
 
 async def test_a_match_is_replayed_under_another_reading() -> None:
-    """The fork is played by the other reading, with the recorded answers as far as they fit, and goes on live."""
+    """The fork is played under the other reading, with the recorded answers as far as they fit, and continues live."""
     async with served_match(answers=30) as served:
         await served.open_case(0)
         under = api.ReplayUnder(rulings={"pearls.visibility": "cupped"})
@@ -420,7 +420,7 @@ async def test_a_match_is_replayed_under_another_reading() -> None:
 
 
 async def test_an_award_ends_a_match_that_was_going_on() -> None:
-    """Award: nothing more is answered, streams end, and everything is open."""
+    """No further answers are accepted, streams end, and everything is open."""
     store = MemoryStore()
     async with served_match(store, answers=6) as served:
         await served.open_case(0, freeze=True)
@@ -449,7 +449,7 @@ async def _read(call: Any) -> Any:
     return call
 
 
-# --- at the same time ---
+# --- concurrent calls ---
 
 
 async def test_two_cases_at_once_get_two_numbers() -> None:
@@ -465,7 +465,7 @@ async def test_two_cases_at_once_get_two_numbers() -> None:
 
 
 async def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
-    """Half a step is worse than none: who gives up waiting does not leave the ledger behind the log."""
+    """A caller that gives up waiting does not leave the ledger behind the log."""
     async with served_match(answers=8) as served:
         for number in range(4):
             call = open_case(served, 0, fact=in_frame(number + 1))
@@ -477,7 +477,7 @@ async def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
 
 
 async def test_mutated_requests_do_no_harm(seed: str) -> None:
-    """S1: whatever bytes come, each call gets an answer that is no fault of ours, and the match goes on."""
+    """S1: whatever bytes arrive, each call gets a reply that is not an internal error, and the match continues."""
     rng = random.Random(seed)
     async with served_match(answers=10) as served:
         await served.open_case(0, fact=IN_FRAME)

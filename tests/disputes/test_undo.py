@@ -1,4 +1,4 @@
-"""Undo by consent over the wire: what bars it, who must agree, and the match that goes on."""
+"""Undo by consent over the wire: what prevents it, who must agree, and how the match continues."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def answer(served: ServedMatch, seat: int, consents: bool = True) -> Any:
 
 
 async def outcome(call: Any) -> tuple[Any, str]:
-    """What a call gives, and how it is refused if it is."""
+    """Return the result of a call, or how it was refused."""
     try:
         return await call, ""
     except grpc.aio.AioRpcError as error:
@@ -35,7 +35,7 @@ async def outcome(call: Any) -> tuple[Any, str]:
 
 
 async def play_until_undoable(served: ServedMatch) -> int:
-    """Play on until somebody may take an answer back, and propose it; who did."""
+    """Play on until a seat may take an answer back, and propose it; return the seat."""
     for _ in range(200):
         seat, reply = await served.answer_one()
         assert reply.HasField("accepted")
@@ -47,7 +47,7 @@ async def play_until_undoable(served: ServedMatch) -> int:
 
 
 async def test_an_undo_by_consent_goes_on_in_a_fork() -> None:
-    """Everybody consents, and the match goes on from before the answer; the old one says where."""
+    """Everybody consents, and the match continues from before the answer; the old one names its successor."""
     store = MemoryStore()
     async with served_match(store, answers=0, seats=3) as served:
         seat = await play_until_undoable(served)
@@ -74,7 +74,7 @@ async def test_an_undo_by_consent_goes_on_in_a_fork() -> None:
 
 
 async def test_what_bars_an_undo_is_told_and_nothing_is_written() -> None:
-    """Refused with the reason: luck drawn, something shown, another seat acted, frozen, over, asked twice."""
+    """Refused with the reason: randomness drawn, something shown, another seat acted, frozen, over, proposed twice."""
     async with served_match(answers=0, seats=2) as served:
         none = "Nobody has answered anything yet; there is nothing to take back"
         assert await refusal(propose(served, 0)) == (FAILED, none)
@@ -111,7 +111,7 @@ async def test_what_bars_an_undo_is_told_and_nothing_is_written() -> None:
 
 
 async def test_an_answer_by_the_clock_or_an_order_is_not_taken_back() -> None:
-    """The seat itself is told so; another is told only that the answer was not its own."""
+    """The seat itself learns the reason; another learns only that the answer was not its own."""
     async with served_match(answers=0, seats=2) as served:
         for seat in (0, 1):
             order = base.Order(
@@ -135,7 +135,7 @@ async def test_an_answer_by_the_clock_or_an_order_is_not_taken_back() -> None:
 
 
 async def test_several_seats_asked_at_once_are_told_nothing_of_each_other() -> None:
-    """Sealed: whoever asks is told the same, whether it was the last to answer or not."""
+    """Sealed answers: the proposer gets the same reply, whether or not it was the last to answer."""
     async with served_match(answers=0, game="unfathomable", seats=3, seed="sealed") as served:
         text = "Several seats are or were asked at once, and their answers stand; only a ruling can take one back"
         met = 0
@@ -163,7 +163,7 @@ async def test_an_undo_lapses_when_the_match_goes_on() -> None:
 
 
 async def test_an_answer_and_the_last_consent_at_once() -> None:
-    """Either the answer counts and the undo lapses, or the match goes on in the fork without it; never both."""
+    """Either the answer counts and the undo lapses, or the match continues in the fork without it; never both."""
     for number in range(6):
         async with served_match(answers=0, seats=2, seed=f"race {number}") as served:
             seat = await play_until_undoable(served)
@@ -189,7 +189,7 @@ async def _consented(served: ServedMatch, seat: int) -> str:
 
 
 async def test_what_is_proposed_names_the_last_entry() -> None:
-    """The audit log says which answer was to be taken back, and the entry bears it out."""
+    """The audit log says which answer was to be taken back, and the entry confirms it."""
     async with served_match(answers=0, seats=2) as served:
         seat = await play_until_undoable(served)
         body = served.audit[-1].body

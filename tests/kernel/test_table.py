@@ -1,4 +1,4 @@
-"""The table: recording folds and notes, the path of rules in force, readings, the end."""
+"""The table: recording facts, the path of rules in force, readings, the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table_of(seats: int = 3) -> Table[State]:
 
 
 def paths(table: Table[State]) -> dict[str, str]:
-    """The path of each note."""
+    """Return the path of each note."""
     return {entry.fact.text: entry.path for entry in table.recorded if isinstance(entry.fact, Noted)}
 
 
@@ -241,7 +241,7 @@ def test_there_is_no_outcome_before_the_end() -> None:
     assert table_of().outcome is None
 
 
-# What else a script holds in its hands
+# Other properties of a table
 
 
 def test_ruling_is_the_reading_of_this_match() -> None:
