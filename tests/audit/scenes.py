@@ -1,4 +1,4 @@
-"""A match to dispute: a small rulebook, a table that stands somewhere, and a log that is written step by step."""
+"""A match to dispute: a small rulebook, a table in some position, and a log that is written step by step."""
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
@@ -49,17 +49,17 @@ TABLE = Table(CHARTER, BOOK, entry=7, facts=20, last_seat=1)
 
 
 def table(**changes: object) -> Table:
-    """Give the table of the tests, with something else about it."""
+    """Return the table of the tests, with some fields changed."""
     return msgspec.structs.replace(TABLE, **changes)
 
 
 def head_at(entry: int) -> bytes:
-    """Give the hash of an entry of the match."""
+    """Return the hash of an entry of the match."""
     return sha256(b"%d" % entry).digest()
 
 
 class Log:
-    """An audit log that is written step by step; each is checked and signed."""
+    """An audit log that is written step by step; each step is checked and signed."""
 
     def __init__(self, *bodies: Body, match: str = MATCH, key: SigningKey = KEY) -> None:
         self.key = key
@@ -81,7 +81,7 @@ class Log:
         return [read_own(note) for note in self.notes]
 
     def write(self, body: Body, at: Table = TABLE) -> AuditEntry:
-        """Write what may be written; raises a CaseError for what may not."""
+        """Write a step if it is allowed; raise a CaseError otherwise."""
         time, head = STARTED + self.docket.last + 1, head_at(at.entry)
         self.ledger, record = self.ledger.write(body, at, at=time, head=head, key=self.key)
         self.records.append(record)
@@ -138,7 +138,7 @@ def first_refused(
 ) -> tuple[int, CaseProblem] | None:
     """Return the first audit entry that the checks refuse, with the problem; None if they refuse none.
 
-    `table_at` gives the match as it stood after an entry.
+    `table_at` gives the match as it was after an entry.
     """
     docket = Docket()
     for entry in entries:

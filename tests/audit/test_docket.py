@@ -1,4 +1,4 @@
-"""The docket is a fold: what was written says how every case stands, and nothing else does."""
+"""The docket is a fold: the written entries alone determine the state of every case."""
 
 import random
 from collections import Counter
@@ -91,7 +91,7 @@ class TestStanding:
         log.write(ruled(3, "upheld"))
         assert log.docket.result == Void()
         log.write(appealed(1, 5))
-        assert log.docket.result == Void(), "an appealed ruling stands until the second takes its place"
+        assert log.docket.result == Void(), "an appealed ruling stands until the second replaces it"
         log.write(ruled(1, "upheld", cites=5))
         assert log.docket.result == Award((1,))
 
@@ -162,7 +162,7 @@ FINDINGS: list[Finding] = ["upheld", "overturned", "no_effect"]
 
 
 def random_body(luck: random.Random, docket: Docket, at: Table) -> Body:
-    """Anything that has the form of a step: as often as not what may well be right, else anything."""
+    """Return a random step: half of the time a plausible one, otherwise anything."""
 
     def mostly(right: int, start: int, stop: int) -> int:
         return right if luck.random() < 0.7 else luck.randrange(start, stop)
@@ -201,7 +201,7 @@ def random_body(luck: random.Random, docket: Docket, at: Table) -> Body:
 
 
 def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[int, Table]]:
-    """A log of the steps that were not refused, while the match goes on; with the table at each entry."""
+    """Return a log of the steps that were not refused during a running match, with the table at each entry."""
     log = Log()
     at = table(entry=5, facts=18, last_seat=luck.randrange(3))
     tables = {5: at}

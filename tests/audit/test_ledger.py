@@ -1,4 +1,4 @@
-"""The ledger: what was checked and signed goes to the log, and comes back from it as it was."""
+"""The ledger: what was checked and signed goes to the log, and is read back unchanged."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def test_writing_gives_the_next_ledger_and_leaves_this_one() -> None:
 
 
 def test_a_match_goes_on_where_its_log_ends(tmp_path: Path) -> None:
-    """The store, which cannot read notes, checks the very hash that the next note names."""
+    """The store, which cannot read notes, checks the same hash that the next note names."""
     for store in (MemoryStore(), SqliteStore(tmp_path / "log.db")):
         log = Log(opened(), ruled(), appealed())
         store.write([Course(MATCH).opened, *log.records])

@@ -10,7 +10,7 @@ from referee_client.bots import bot
 
 
 def play(game: str, names: Sequence[str], seed: str, **rulings: str) -> Ended:
-    """Play a match between bots known by name."""
+    """Play a match between bots given by name."""
     return play_with(
         game, [bot(name, game, f"{seed}/{seat}") for seat, name in enumerate(names)], seed, **rulings
     )

@@ -12,7 +12,7 @@ GROUPS = ("crab", "squid", "")
 
 
 class Weighed(asks.Choice, frozen=True, tag="test.weighed"):
-    """An option with a weight and a group of its own."""
+    """An option with its own weight and group."""
 
     value: int
     kind_of: str

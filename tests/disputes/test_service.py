@@ -383,7 +383,7 @@ async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -
 
 
 async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> None:
-    """After the end, Explain, TryReading and Export are open to every seat; nothing is rewound once all draws are known."""
+    """After the end Explain, TryReading and Export are open to every seat, and nothing can be rewound."""
     async with served_match(answers=0) as served:
         await play_to_the_end(served)
         told = await served.disputes.Explain(

@@ -132,7 +132,7 @@ def test_pairs_of_dice_that_share_words_are_found(seed: str) -> None:
 
 
 def test_entropy_that_differs_in_one_bit_makes_luck_that_is_not_alike(seed: str) -> None:
-    """If a seat could steer the draws with one bit of its own, entropy with that bit flipped would give similar draws."""
+    """If one bit of a seat's entropy could steer the draws, flipping it would give similar draws."""
     base = bytes(32)
     parts = [base, *[(1 << bit).to_bytes(32, "big") for bit in range(0, 256, 17)]]
     lucks = [Chance(luck_seed(seed_from_text(seed), [part, base])) for part in parts]

@@ -39,7 +39,7 @@ def naive_swap(stream: Stream) -> Shuffle:
 
 
 def off_by_one(stream: Stream) -> Shuffle:
-    """Shuffle with the other one: swap each place with a lower one, never with itself, so that nothing stays in place."""
+    """Shuffle with the other one: swap each place with a lower one, never with itself, so nothing stays in place."""
 
     def shuffle(size: int) -> list[int]:
         order = list(range(size))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import cbrt, sqrt
 
 SUSPICIOUS = 4.5
-"""Threshold in standard deviations. Chance exceeds it once in a hundred thousand tests; a relevant bias goes further."""
+"""Threshold in standard deviations. Chance exceeds it once in a hundred thousand tests; a real bias goes further."""
 
 Shuffle = Callable[[int], Sequence[int]]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 
 def one_bit(data: bytes) -> Iterator[bytes]:
-    """Each of the 8 × len(data) neighbours."""
+    """Yield each of the 8 × len(data) neighbours."""
     for place in range(len(data)):
         for bit in range(8):
             changed = bytearray(data)
@@ -13,7 +13,7 @@ def one_bit(data: bytes) -> Iterator[bytes]:
 
 
 def one_bit_texts(text: str) -> Iterator[str]:
-    """The neighbours that are UTF-8; the others cannot even be handed to a reader of texts."""
+    """Yield the neighbours that are valid UTF-8; the others cannot even be passed to a reader of texts."""
     for changed in one_bit(text.encode()):
         try:
             yield changed.decode()

@@ -76,7 +76,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_what_is_not_quite_a_checkpoint_is_refused(text: str) -> None:
-    """C2SP tlog-checkpoint, Note text, and what we say beyond it."""
+    """C2SP tlog-checkpoint, Note text, and our additional rules."""
     assert text != TEXT
     with pytest.raises(BadNote):
         Checkpoint.parse(text)
