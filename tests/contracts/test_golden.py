@@ -1,6 +1,6 @@
-"""Golden replays: every game has one for each number of seats, some have one for each ending as well.
+"""Golden replays: every game has one for each number of seats, and some have one for each ending as well.
 
-The rules still bring about every byte of them.
+The rules still reproduce every byte of them.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ IN_UNFATHOMABLE = """
     a_discard_below_the_top
     waypoints_looked_at_by_all
 """
-"""Leaks that would decide a game with traitors: they are looked for in every run."""
+"""Leaks that would decide a game with traitors; every run looks for them."""
 
 
 def catch(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Nobody can tell a standing order from an answer given by hand: every game, every viewer, every byte."""
+"""A standing order is indistinguishable from an answer given by hand: every game, every viewer, every byte."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.contracts.declarations import Declaration, declaration
 from tests.contracts.worlds import told
 
 ENTRIES = 500
-"""How far a match is played, if it does not end before."""
+"""Maximum number of entries played in a match."""
 
 ORDERS = {
     "pass": (Order("*"),),
@@ -34,28 +34,28 @@ ORDERS = {
 
 
 class Feed(NamedTuple):
-    """What somebody was told."""
+    """What one viewer received."""
 
     viewer: str
     frames: list[bytes]
 
 
 class Course(NamedTuple):
-    """A match as its viewers saw it, and who gave the answers of the seat that orders."""
+    """A match as its viewers saw it, and who gave the answers of the seat with the orders."""
 
     feeds: list[Feed]
     given_by: list[By]
 
 
 def answer(seat: Seat, question: Question) -> Sequence[int]:
-    """Depends on the question alone, so that an answer given by order does not shift the others."""
+    """Return an answer that depends on the question alone, so that an answer by order does not shift the others."""
     return RandomPlayer(f"{seat}/{question.number}")(question)
 
 
 async def play(
     subject: Declaration, seed: str, orderer: Seat, orders: tuple[Order, ...], *, by_hand: bool
 ) -> Course:
-    """Play a match in which one seat answers as these orders say: by them, or itself."""
+    """Play a match in which one seat answers as these orders say: by the orders themselves, or by hand."""
     store, seats = MemoryStore(), max(subject.game.seats)
     game = subject.game
     charter = Charter(game.name, game.rules_version, seats, seed_from_text(seed).hex())
@@ -75,7 +75,7 @@ async def play(
         seat, question = asked
         picks: Sequence[int] | None = seat_orders.answer_to(question.ask) if seat == orderer else None
         if picks is not None and not by_hand:
-            await asyncio.sleep(0)  # the next slice of answers by order is on its way
+            await asyncio.sleep(0)  # The next batch of answers by order is on its way.
             continue
         if picks is None:
             picks = answer(seat, question)
@@ -96,7 +96,7 @@ async def play(
 
 
 def differences(one: Course, other: Course) -> list[str]:
-    """Who could tell the two apart. A match that is broken off may be broken off a few frames later than the other."""
+    """Return the viewers that could tell the two apart. A match that was cut short may differ by a few last frames."""
     found = []
     for mine, its in zip(one.feeds, other.feeds, strict=True):
         both = min(len(mine.frames), len(its.frames))
@@ -121,7 +121,7 @@ async def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kin
 
 
 def left_alone(subject: Declaration, seed: str) -> set[str]:
-    """The questions of a match that its seats are not concerned by: an order may pass on all that is not one's own."""
+    """Return the questions in a match that do not concern the seats asked; an order may pass on all of these."""
     seats = max(subject.game.seats)
     charter = Charter(subject.game.name, subject.game.rules_version, seats, seed_from_text(seed).hex())
     match, found = Match(subject.settle(charter), viewers=()), set()
@@ -134,7 +134,7 @@ def left_alone(subject: Declaration, seed: str) -> set[str]:
 
 
 def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None:
-    """No order that spares what concerns the seat gives its turn away."""
+    """No order that exempts what concerns the seat gives its turn away."""
     declared = [Order(questions) for questions in subject.in_passing]
     found = left_alone(subject, seed)
     assert [name for name in sorted(found) if not any([order.names(name) for order in declared])] == []

@@ -47,14 +47,14 @@ def test_nobody_is_told_over_the_wire_what_it_cannot_know_in_many_worlds(
 
 
 def secrets_of(one: Matches, match_id: str) -> Any:
-    """The open table of a match, which nobody may be told."""
+    """Return the open table of a match, which nobody may receive."""
     match = one.sessions.cache[match_id].match
     assert match is not None
     return match.table.state
 
 
 def fail_with_a_secret(patch: pytest.MonkeyPatch) -> None:
-    """A fault of ours whose text holds the open table."""
+    """Raise an internal error whose text holds the open table."""
 
     async def check(self: Matches, access: Access, question: int, answer: Any) -> None:
         raise KeyError(str(secrets_of(self, access.match_id)))
@@ -63,13 +63,13 @@ def fail_with_a_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def tell_exceptions(patch: pytest.MonkeyPatch) -> None:
-    """Errors that carry the text of an exception."""
+    """Put the text of the exception into errors."""
     fail_with_a_secret(patch)
     patch.setattr(guard, "status_of", lambda error, method: CallStatus(Code.INTERNAL, str(error)[-4000:]))
 
 
 def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:
-    """Verify that gives the head and the number of facts while the match goes on."""
+    """Let Verify give the head and the number of facts while the match is running."""
 
     async def let_everyone_in(self: Records, session: Session, access: Access) -> None:
         pass
@@ -78,7 +78,7 @@ def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:
 
 
 def resume_unfiltered(patch: pytest.MonkeyPatch) -> None:
-    """Old frames cut again from the log for the wrong eyes."""
+    """Rebuild old frames from the log for the wrong viewer."""
 
     async def cut_for_all(entries: Any, viewer: Seat, *rest: Any) -> Any:
         return await cut_again(entries, OPEN_TABLE, *rest)
@@ -87,7 +87,7 @@ def resume_unfiltered(patch: pytest.MonkeyPatch) -> None:
 
 
 def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
-    """The seed among what everybody may know of a match."""
+    """Put the seed into the public information about a match."""
     honest = vars(Session)["description"].fget
 
     def description(self: Session) -> Description:
@@ -99,7 +99,7 @@ def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
 
 
 def log_a_secret(patch: pytest.MonkeyPatch) -> None:
-    """A hidden value in the server's own log, at its normal level."""
+    """Write a hidden value to the server's own log, at its normal level."""
     honest = Matches.check
 
     async def check(self: Matches, access: Access, question: int, answer: Any) -> Any:
@@ -110,7 +110,7 @@ def log_a_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def explain_to_all(patch: pytest.MonkeyPatch) -> None:
-    """Explain that tells a seat of a match that goes on what it tells the arbiter."""
+    """Let Explain tell a seat of a running match what it tells the arbiter."""
 
     async def everyone(self: DisputeActions, session: Session, access: Access) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""The log, the table, and the seed with the intents: each gives the others."""
+"""The log, the table, and the seed with the intents: each can be rebuilt from the others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Logged(NamedTuple):
 
 
 class Played:
-    """A finished random match with all that came out of it."""
+    """A finished random match with everything it produced."""
 
     def __init__(self, subject: Declaration, rng: Random, seats: int) -> None:
         self.terms: Terms = random_terms(subject, rng, seats)
@@ -47,7 +47,7 @@ class Played:
 
 
 def folded(subject: Declaration, played: Played) -> Any:
-    """Fold the facts that stand in the log, and nothing else, into a fresh table."""
+    """Fold the facts in the log, and nothing else, into a fresh table."""
     reader = reader_for(subject.game)
     state = subject.game.new_state(played.terms.setup, OPEN_TABLE)
     for entry in played.entries[1:]:
@@ -58,7 +58,7 @@ def folded(subject: Declaration, played: Played) -> Any:
 
 
 def frames_of(frames: dict[Seat, Frame]) -> dict[Seat, bytes]:
-    """What every viewer was told, as bytes."""
+    """Return what every viewer received, as bytes."""
     return {viewer: encoded(told(frame)) for viewer, frame in frames.items()}
 
 

@@ -28,8 +28,8 @@ class ViewDiffers(AssertionError):
         self.places = places
 
 
-class Gallery:
-    """Everybody's view of one match, beside what everybody should see of it."""
+class Views:
+    """Everybody's view of one match, with what everybody should see of it."""
 
     def __init__(self, subject: Declaration, rng: Random, seats: int) -> None:
         terms = random_terms(subject, rng, seats)
@@ -58,7 +58,7 @@ class Gallery:
 
 
 def difference(seen: object, shown: object) -> list[str]:
-    """The places in which a view is not what it should be."""
+    """Return the places in which a view is wrong."""
     return sorted(differing(msgspec.to_builtins(seen), msgspec.to_builtins(shown)))
 
 
@@ -66,13 +66,13 @@ def check_views(subject: Declaration, seed: str, matches: int, every: int) -> No
     for number in range(matches):
         for seats in subject.game.seats:
             rng = Random(f"{seed} {seats} {number}")
-            gallery = Gallery(subject, rng, seats)
-            gallery.follow(decided(gallery.match.begin(), gallery.match))
-            gallery.check()
-            for _, result in play_on(gallery.match, rng, subject.most_decisions * seats):
-                gallery.follow(result)
-                if rng.randrange(every) == 0 or gallery.match.outcome is not None:
-                    gallery.check()
+            views = Views(subject, rng, seats)
+            views.follow(decided(views.match.begin(), views.match))
+            views.check()
+            for _, result in play_on(views.match, rng, subject.most_decisions * seats):
+                views.follow(result)
+                if rng.randrange(every) == 0 or views.match.outcome is not None:
+                    views.check()
 
 
 def test_views_agree_with_the_open_table(subject: Declaration, seed: str) -> None:
@@ -96,7 +96,7 @@ def changed_by(subject: Declaration, view: View, frame: Frame) -> list[str]:
 def test_a_view_that_forgets_is_found(
     subject: Declaration, seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One view forgets one frame: at once the comparison names just that view, and just what the frame changed."""
+    """One view skips one frame: the comparison at once names exactly that view and what the frame changed."""
     honest = View.take
     forgotten: list[tuple[View, list[str]]] = []
 

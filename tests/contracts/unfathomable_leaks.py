@@ -1,6 +1,6 @@
 """Planted leaks of Unfathomable: loyalty, hands, the test, the discard piles and the decks.
 
-Each must be caught by comparing worlds, as those in `leaks`.
+Comparing worlds must catch each of them, like those in `leaks`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LEAKS: list[Leak] = []
 def leak(
     *labels: str, needs: type[Fact] | None = None, is_rare: bool = False, questions: tuple[str, ...] = ()
 ) -> Callable[[Plant], Plant]:
-    """Put a planted leak of this game on the list."""
+    """Register a planted leak of this game."""
 
     def name_it(plant: Plant) -> Plant:
         LEAKS.append(Leak(plant.__name__, "unfathomable", plant, labels, needs, is_rare, questions))
@@ -52,12 +52,12 @@ def leak(
 
 
 def tell_everyone(patch: pytest.MonkeyPatch, *kinds: type[Fact]) -> None:
-    """Tell all viewers all of some kinds of facts."""
+    """Show all viewers the whole of some kinds of facts."""
     with_open_facts(patch, lambda _, fact: isinstance(fact, kinds))
 
 
 def show_in_views(patch: pytest.MonkeyPatch, trim: Callable[[State, State], dict[str, Any]]) -> None:
-    """Make views of the open table: `trim` says what is left of it, given the honest view and the table."""
+    """Build views from the open table: `trim` returns what to show, given the honest view and the table."""
 
     def look(self: World, viewer: Viewer) -> bytes:
         return encoded(msgspec.structs.replace(viewer.view.state, **trim(viewer.view.state, self.table)))

@@ -1,4 +1,4 @@
-"""A server to test, in process: a store that fails on command, clients that answer."""
+"""A server to test, in process: a store that fails on command, and clients that answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.match import toy
 
 
 async def pass_time(seconds: float) -> None:
-    """Advance the clock, and let everything happen that is due by then."""
+    """Advance the clock, and let everything due by then happen."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, Loop)
     loop.ahead += seconds
@@ -31,13 +31,13 @@ async def pass_time(seconds: float) -> None:
 
 
 async def settle_down() -> None:
-    """Give pending writes, the thread of the log and everything they wake time to finish."""
+    """Give pending writes, the log thread and everything they wake time to finish."""
     for _ in range(8):
         await asyncio.sleep(0.002)
 
 
 class FailingStore(MemoryStore):
-    """A store that can be told to fail."""
+    """A store that can be made to fail."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class FailingStore(MemoryStore):
 
 
 class Faults(list[tuple[str, Exception]]):
-    """What the server reported."""
+    """Faults that the server reported."""
 
     def __call__(self, match: str, fault: Exception) -> None:
         self.append((match, fault))
@@ -60,7 +60,7 @@ class Faults(list[tuple[str, Exception]]):
 async def matches_on(
     store: Store, *, limits: SessionLimits | None = None, faults: Faults | None = None
 ) -> AsyncIterator[Matches]:
-    """The matches of a store, closed at the end. A fault fails the test unless `faults` collects it."""
+    """Yield the matches of a store, and close them at the end. A fault fails the test unless `faults` collects it."""
     unasked = Faults()
     matches = Matches(
         store,
@@ -94,7 +94,7 @@ async def take_seats(matches: Matches, charter: Charter, policy: Policy = Policy
 
 
 def shape_of(frame: Frame) -> object:
-    """Return everything a client gets of a frame, in a form that can be compared."""
+    """Return everything a client gets from a frame, in a form that can be compared."""
     asked = frame.question
     question = None if asked is None else (asked.number, asked.path, asked.ask.name, asked.ask.options)
     return frame.number, frame.facts, question, frame.waiting_for, frame.outcome
@@ -105,10 +105,10 @@ async def newest_question(matches: Matches, access: Access) -> Question | None:
 
 
 async def play_on(matches: Matches, seats: Seats, seed: str, decisions: int = 10_000) -> int:
-    """Answer at random for every seat that is asked, up to this many times or to the end; return how often."""
+    """Answer at random for every seat that is asked, up to this many times or to the end; return the count."""
     luck = random.Random(seed)
     access = await seats.access(matches)
-    # A player's answer depends on the question alone, so that a match broken off anywhere goes on in the same way.
+    # A player's answer depends on the question alone, so that an interrupted match continues in the same way.
     for count in range(decisions):
         asked = [
             (seat, question)
@@ -129,7 +129,7 @@ def answer_to(access: Access, question: Question) -> Sequence[int]:
 
 
 def frames_in(reader: Subscription) -> list[Frame]:
-    """Take the frames of a subscription."""
+    """Return the frames of a subscription."""
     return [delivery.frame for delivery in reader.take()]
 
 

@@ -1,4 +1,4 @@
-"""Auditing: a frozen match stands still, and what is not stored did not happen."""
+"""Auditing: a frozen match does not advance, and what is not stored did not happen."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ async def write(matches: Matches, session: Session, body: CaseOpened | CaseRuled
 
 
 async def answered(matches: Matches, seats: Seats) -> int:
-    """How many answers the match has."""
+    """Return the number of answers in the match."""
     return len(await matches.auditing.entries(await matches.sessions.get(seats.match))) - 2
 
 
 async def test_no_clock_runs_while_a_match_is_frozen() -> None:
-    """Freeze: no default is taken, however long it lasts; afterwards everyone has the whole time again."""
+    """While a match is frozen no default is taken; afterwards every seat has its full time again."""
     store = FailingStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER, Policy(seconds_per_decision=20))
@@ -108,7 +108,7 @@ def is_audit(records: Sequence[Record]) -> bool:
 
 
 async def test_what_could_not_be_stored_did_not_happen() -> None:
-    """The ledger in memory is never ahead of the disk: the next step is the first one still."""
+    """The ledger in memory is never ahead of the disk: the next step is still the first one."""
     store = FailingStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER)

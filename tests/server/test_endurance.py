@@ -1,4 +1,4 @@
-"""The server endures: failing disks, kills, restarts, clients that give up, time that runs out, idle matches."""
+"""The server survives failing disks, kills, restarts, clients that give up, timeouts and idle matches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CHARTER = toy.charter(3, "endure", rounds="4")
 
 
 async def played_undisturbed(seed: str) -> bytes:
-    """The head of the match when nothing goes wrong."""
+    """Return the head of the match when nothing goes wrong."""
     store = MemoryStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER)
@@ -48,7 +48,7 @@ async def played_undisturbed(seed: str) -> bytes:
 
 
 async def play_in_order(matches: Matches, seats: Seats, decisions: int = 10_000) -> int:
-    """Play on, the lowest seat that is asked first, so that every run of the match is the same."""
+    """Play on, the lowest seat first, so that every run of the match is the same."""
     access = await seats.access(matches)
     for count in range(decisions):
         for seat in access:
@@ -76,7 +76,7 @@ async def insist(matches: Matches, seat: Access, number: int, picks: Sequence[in
 
 
 async def test_killed_after_every_entry_the_match_ends_the_same() -> None:
-    """Each decision is made by a server of its own, which knows nothing but the store."""
+    """Each decision is made by a new server, which knows nothing but the store."""
 
     async def killed() -> bytes:
         store = MemoryStore()
@@ -128,7 +128,7 @@ async def test_a_store_that_fails_now_and_then_changes_nothing(seed: str) -> Non
 
 
 async def lose_an_answer() -> None:
-    """Let the entry that ends the bidding fail, and be sent again."""
+    """Let the entry that ends the bidding fail, and send it again."""
     store = FailingStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER)
@@ -153,7 +153,7 @@ async def test_what_was_not_stored_is_not_published_and_can_be_sent_again() -> N
 
 
 async def test_publishing_before_storing_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a server that publishes first."""
+    """Control: a server that publishes first."""
     persist = IntentWriter._persist
 
     def publish_first(self: IntentWriter, session: Session, answer: PendingAnswer, key: str = "") -> None:
@@ -229,7 +229,7 @@ async def test_a_reader_does_not_notice_that_the_match_was_rebuilt(seed: str) ->
 
 
 async def test_a_rebuilt_match_is_there_for_those_who_only_read() -> None:
-    """No call is made after the failure, and the server loads the match again for its readers all the same."""
+    """No call is made after the failure, and the server still reloads the match for its readers."""
     store = FailingStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER, Policy(seconds_per_decision=20))
@@ -241,7 +241,7 @@ async def test_a_rebuilt_match_is_there_for_those_who_only_read() -> None:
         store.fails = lambda records: False
         await pass_time(2)
         await pass_time(30)
-        assert [frame.number for frame in frames_in(reader)] == [2], "the clocks answered for all"
+        assert [frame.number for frame in frames_in(reader)] == [2], "the clocks answered for everybody"
 
 
 async def test_a_publication_that_fails_is_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,7 +310,9 @@ async def test_when_time_runs_out_the_default_is_taken() -> None:
         assert len(entries_by(store, seats.match)) == 4, "each question has its own time"
         for _ in range(100):
             await pass_time(61)
-        assert (await matches.records.verify(access[0])).outcome is not None, "a match never hangs on anybody"
+        assert (await matches.records.verify(access[0])).outcome is not None, (
+            "a match never waits for anybody forever"
+        )
         assert (await matches.records.verify(access[0])).ok
 
 
@@ -410,7 +412,7 @@ async def test_readers_of_an_idle_match_read_on() -> None:
         while await play_in_order(matches, seats, 4):
             for _ in range(3):
                 await pass_time(200)
-                assert in_memory(matches) == 0, "a reader alone does not keep a match in memory"
+                assert in_memory(matches) == 0, "a reader does not keep a match in memory"
             frames += frames_in(reader)
         assert [shape_of(frame) for frame in frames] == [
             shape_of(each) for each in await matches.frames(seat)

@@ -1,4 +1,4 @@
-"""The server: feeds that resume, readers that are woken and cut off, views."""
+"""Feeds that resume, readers that are woken and cut off, and views."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHARTER = toy.charter(3, "matches")
 
 
 async def check_resumes(seed: str) -> int:
-    """Cut and resume feeds at random places of a match that goes on, and tell how often."""
+    """Cut and resume feeds at random places of a running match; return how often."""
     luck = random.Random(seed)
     async with matches_on(MemoryStore(), limits=SessionLimits(readers=1000)) as matches:
         seats = await take_seats(matches, toy.charter(3, seed, rounds="30"))
@@ -52,7 +52,7 @@ async def check_resumes(seed: str) -> int:
 
 
 async def test_a_feed_resumes_anywhere_without_gap_or_repeat(seed: str) -> None:
-    """R7 of the promises, in small."""
+    """Promise R7, on a small scale."""
     await check_resumes(seed)
 
 
@@ -68,7 +68,7 @@ async def test_feeds_resume_after_ten_thousand_cuts(seed: str) -> None:
 async def test_a_feed_that_resumes_off_by_one_is_caught(
     monkeypatch: pytest.MonkeyPatch, seed: str, off_by: int
 ) -> None:
-    """The control: a gap, and a repeat."""
+    """Control: a gap, and a repeat."""
     catch_up = Subscription.catch_up
 
     def counts_wrong(self: Subscription, deliveries: Sequence[Delivery], now: float) -> None:
@@ -164,14 +164,14 @@ async def test_a_seat_that_has_answered_is_not_asked_again_by_its_view() -> None
         await matches.submit(access[0], 1, (1,), "k")
         assert (await matches.view(access[0])).question is None
         assert (await matches.view(access[0])).waiting_for == (0, 1, 2), "the answer is sealed"
-        assert await matches.view(access[1]) == before, "and so is that there is one"
+        assert await matches.view(access[1]) == before, "so is the fact that there is one"
 
 
 # --- deliveries ---
 
 
 async def test_every_reader_of_a_feed_gets_the_last_frame() -> None:
-    """Also when the one before it leaves at once."""
+    """Also when the reader before it leaves at once."""
     async with matches_on(MemoryStore()) as matches:
         seats = await take_seats(matches, CHARTER)
         seat = (await seats.access(matches))[0]

@@ -1,4 +1,4 @@
-"""Joining: seats that bring entropy, a match that waits for it, and nothing lost whatever is killed when. F1."""
+"""Joining: seats that contribute entropy, a match that waits for it, and nothing lost whatever is killed when. F1."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BRIEF = Policy(seconds_to_reveal=5)
 
 
 async def come(matches: Matches, match: str, seats: Sequence[int], bringing: Sequence[int]) -> None:
-    """Take these seats; some of them bring entropy."""
+    """Take these seats; some of them contribute entropy."""
     for seat in seats:
         commitment = commitment_to(PARTS[seat]) if seat in bringing else b""
         await matches.join(match, seat, f"player {seat}", TOKENS[seat], commitment)
@@ -60,7 +60,7 @@ async def awaited(matches: Matches, match: str) -> tuple[int, ...]:
 
 
 def entropy_of(store: Store, match: str) -> tuple[str, ...]:
-    """What entry 1 says the match began with."""
+    """Return the entropy recorded in entry 1."""
     entries = store.entries(match)
     assert verify_entries(entries, settle=toy.settle).ok
     return entropy_in(reader_for(toy.settle(CHARTER).game).entry(entries[1].body))
@@ -74,7 +74,7 @@ def written_beside(store: Store, match: str) -> list[object]:
     return [read_own(record.note.decode()).body for record in store.audit(match)]
 
 
-# --- in order ---
+# --- without trouble ---
 
 
 async def test_match_waits_until_everyone_who_committed_has_revealed() -> None:
@@ -152,7 +152,7 @@ async def test_commitment_of_the_referee_is_known_before_anybody_joins_and_never
         assert (await matches.describe(match)).commitment == before == store.entries(match)[0].hash
 
 
-# --- what is refused ---
+# --- refusals ---
 
 
 async def test_what_cannot_be_revealed_is_refused_with_the_reason() -> None:
@@ -191,7 +191,7 @@ async def test_seat_asked_for_again_keeps_its_commitment() -> None:
                 await matches.join(match, 0, "", TOKENS[0], commitment)
 
 
-# --- who does not reveal ---
+# --- seats that do not reveal ---
 
 
 async def test_who_does_not_reveal_in_time_plays_without_and_is_named() -> None:
@@ -225,7 +225,7 @@ async def test_match_in_which_nobody_reveals_says_so() -> None:
 
 
 async def test_what_arrives_in_time_counts_also_if_it_is_durable_later() -> None:
-    """The time runs out while an opened part is on its way to the disk."""
+    """The deadline passes while a revealed part is being written to disk."""
     store = MemoryStore()
     async with matches_on(store) as matches:
         match = (await matches.create(CHARTER, BRIEF)).match_id
@@ -233,7 +233,7 @@ async def test_what_arrives_in_time_counts_also_if_it_is_durable_later() -> None
         session = matches.sessions.cache[match]
         revealing = asyncio.ensure_future(reveal(matches, match, 0))
         await asyncio.sleep(0)
-        assert session.holds, "the entropy is on its way to the disk"
+        assert session.holds, "the entropy is being written to disk"
         await matches._joining.begin_without_entropy(session)
         await revealing
         await settle_down()
@@ -276,7 +276,7 @@ async def test_match_that_waits_stays_in_memory_and_a_restart_waits_on() -> None
 
 
 async def test_restart_between_the_word_on_who_held_back_and_the_beginning_keeps_to_it() -> None:
-    """What was written down holds, also if the seat reveals afterwards."""
+    """What was recorded holds, even if the seat reveals afterwards."""
     store, faults = FailingStore(), Faults()
     async with matches_on(store, faults=faults) as matches:
         match = (await matches.create(CHARTER, BRIEF)).match_id
@@ -296,7 +296,7 @@ async def test_restart_between_the_word_on_who_held_back_and_the_beginning_keeps
 
 
 class DyingStore(MemoryStore):
-    """A store that takes so many writes and then no more: what a killed process has written."""
+    """A store that accepts a number of writes and then fails: what a killed process has written."""
 
     writes = 10_000
 
@@ -308,14 +308,14 @@ class DyingStore(MemoryStore):
 
 
 async def all_come_and_reveal(matches: Matches, match: str) -> None:
-    """As clients do that try again until there is an answer."""
+    """Join and reveal with every seat, retrying until there is a reply."""
     await come(matches, match, (0, 1, 2), (0, 1, 2))
     await reveal(matches, match, 2, 0, 1)
     await settle_down()
 
 
 async def killed_after(writes: int) -> bytes:
-    """Kill the server after so many writes, and let everybody come again to the next one."""
+    """Kill the server after some number of writes, and let everybody join the next one again."""
     store = DyingStore()
     async with matches_on(store, faults=Faults()) as matches:
         match = (await matches.create(CHARTER)).match_id
@@ -338,7 +338,7 @@ async def killed_after(writes: int) -> bytes:
 
 @pytest.mark.parametrize("writes", range(8))
 async def test_server_killed_between_any_two_writes_loses_nothing(writes: int) -> None:
-    """Three seats, three parts, the beginning: whatever was acknowledged is there, and the match is the same."""
+    """Three seats, three parts, the start: whatever was acknowledged is there, and the match is the same."""
 
     async def undisturbed() -> bytes:
         store = MemoryStore()
@@ -352,7 +352,7 @@ async def test_server_killed_between_any_two_writes_loses_nothing(writes: int) -
 
 
 async def test_server_that_acknowledges_before_it_stores_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: an opened part is acknowledged at once, and the match begins with it."""
+    """Control: a revealed part is acknowledged at once, and the match begins with it."""
     honest = Joining.reveal
 
     async def hasty(self: Joining, session: Session, seat: int, entropy: bytes) -> None:

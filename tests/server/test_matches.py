@@ -1,4 +1,4 @@
-"""The server: seats and tokens, intents and replies, faults, from the first seat to the replay."""
+"""Seats and tokens, intents and replies, faults: matches from the first seat to the replay."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHARTER = toy.charter(3, "matches")
 
 
 class Client:
-    """Somebody who plays a seat by its feed alone."""
+    """A client that plays a seat using its feed alone."""
 
     def __init__(self, matches: Matches, access: Access) -> None:
         self._matches = matches
@@ -176,7 +176,7 @@ async def test_a_token_of_ones_own_finds_its_seat_again() -> None:
     async with matches_on(MemoryStore()) as matches:
         match = (await matches.create(CHARTER)).match_id
         mine = "m" * 32
-        # The second call comes while the first is on its way to the disk.
+        # The second call arrives while the first is being written to disk.
         both = await asyncio.gather(
             matches.join(match, None, "a", mine), matches.join(match, None, "a", mine)
         )
@@ -264,7 +264,7 @@ async def test_the_reply_is_the_same_while_the_first_is_on_its_way() -> None:
 
 
 async def compare_with_retries(seed: str) -> int:
-    """Play one match with retries and without, compare, and tell how many intents there were."""
+    """Play one match with and without retries, compare, and return the number of intents."""
 
     async def whole(retried: float) -> tuple[list[bytes], int]:
         store = MemoryStore()
@@ -280,7 +280,7 @@ async def compare_with_retries(seed: str) -> int:
 
 
 async def test_retries_at_random_leave_the_match_as_it_would_be_without(seed: str) -> None:
-    """R6 of the promises, in small: 30 % of all intents are sent again, some of them much later."""
+    """Promise R6, on a small scale: 30 % of all intents are sent again, some of them much later."""
     await compare_with_retries(seed)
 
 
@@ -293,7 +293,7 @@ async def test_retries_among_a_hundred_thousand_intents(seed: str) -> None:
 
 
 async def test_a_server_that_forgets_keys_is_caught(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """The control."""
+    """Control: forgotten keys."""
     monkeypatch.setattr(SeenIntents, "recall", lambda self, intent: None)
     with pytest.raises(AssertionError):
         await compare_with_retries(seed)
@@ -362,7 +362,7 @@ async def test_a_check_changes_nothing_and_keeps_nothing() -> None:
         replies = [asyncio.ensure_future(matches.submit(seat, 1, (seat.seat,), "k")) for seat in access]
         await asyncio.sleep(0)
         assert await matches.check(access[2], 2, ()) == Refused(Refusal.TOO_FEW, "payment")
-        assert all(reply.done() for reply in replies), "what is not durable is not to be felt"
+        assert all(reply.done() for reply in replies), "what is not durable must have no effect"
 
 
 # --- replays ---
@@ -424,7 +424,7 @@ async def test_a_reason_that_cannot_be_given_is_still_a_refusal(monkeypatch: pyt
 
 
 async def test_a_log_that_does_not_fit_stops_the_match_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules that have changed under a running match: it waits, and goes on when they are mended."""
+    """Rules that changed under a running match: it stops, and continues when they are repaired."""
     store, faults = MemoryStore(), Faults()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER)

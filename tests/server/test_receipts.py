@@ -21,7 +21,7 @@ GAMES = ("abyss", "unfathomable")
 
 
 def played(game: str) -> list[Decided]:
-    """A match that everyone left to its defaults."""
+    """Play a match in which every answer is a default."""
     match = Match(settle(new_charter(game, 3, seed="receipts")))
     steps = [match.begin()]
     while match.outcome is None:
@@ -59,7 +59,7 @@ def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
-    """Where a mark is follows from the viewer's own frames, so it tells nobody anything."""
+    """The position of a mark follows from the viewer's own frames, so it reveals nothing."""
     turn_fact = settle(new_charter(game, 3, seed="x")).game.turn_fact
     trees = _trees(game)
     marked = 0
@@ -82,7 +82,7 @@ def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
-    """Down to the answers that its last mark counts, whenever somebody first asks for it."""
+    """The same includes the answers counted by its last mark, whenever somebody first asks for it."""
     always = _trees(game)
     told: dict[Seat, list[Frame]] = {viewer: [] for viewer in viewers_of(3)}
     before = []

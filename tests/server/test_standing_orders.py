@@ -1,4 +1,4 @@
-"""Standing orders: what they answer, how long they hold, and that nobody but their seat can tell."""
+"""Standing orders: what they answer, how long they last, and that only their own seat can tell."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_first_order_that_has_an_answer_gives_it() -> None:
     assert SeatOrders(orders, 0, is_durable=False).answer_to(WINDOW) is None
 
 
-# --- which orders are taken ---
+# --- which orders are accepted ---
 
 
 @pytest.mark.parametrize("questions", ["toy.bid", "toy.*", "*", "toy.bi*"])
@@ -119,7 +119,7 @@ def test_too_many_orders() -> None:
         check_orders(toy.GAME, [Order("*")] * 33)
 
 
-# --- how long they hold ---
+# --- how long they last ---
 
 UNTIL_TURN = Order("*", until="turn")
 FOR_GOOD = Order("toy.bid")
@@ -166,7 +166,7 @@ def test_the_orders_given_last_are_read_back() -> None:
     assert seat_orders.is_durable
 
 
-# --- at the server ---
+# --- on the server ---
 
 
 def entries_of(store: Store, match: str) -> list[Entry]:
@@ -181,7 +181,7 @@ async def play_by(
     seat_1: bool = True,
     decisions: int = 10_000,
 ) -> int:
-    """Answer as whoever is asked, to the end; seat 1 as these orders would, where they would."""
+    """Answer for every seat that is asked, to the end; for seat 1 as these orders would, where they apply."""
     access = await seats.access(matches)
     seat_orders = SeatOrders(by_hand, 0, is_durable=True)
     for count in range(decisions):
@@ -221,7 +221,7 @@ SETS_OF_ORDERS = [
 
 @pytest.mark.parametrize("orders", SETS_OF_ORDERS, ids=str)
 async def test_nobody_can_tell_an_order_from_an_answer(orders: tuple[Order, ...], seed: str) -> None:
-    """Every viewer, the seat itself too, gets the same frames, cut in the same way, whoever gave the answers."""
+    """Every viewer, including the seat itself, gets the same frames, split the same way, whoever gave the answers."""
     charter = toy.charter(3, seed, rounds="4")
 
     async def by_order() -> tuple[dict[str, list[object]], list[Entry]]:
@@ -285,7 +285,7 @@ async def test_orders_can_be_read_changed_and_cleared() -> None:
         await matches.set_orders(mine, [listen])
         assert await matches.orders(mine) == (listen,)
         assert await matches.orders(other) == ()
-        assert len(store.orders(seats.match)) == 1, "the same again changes nothing"
+        assert len(store.orders(seats.match)) == 1, "repeating the orders changes nothing"
         await matches.set_orders(mine, [])
         assert await matches.orders(mine) == ()
         assert [each.body for each in store.orders(seats.match)] == [encode_orders([listen]), b"[]"]
@@ -305,12 +305,12 @@ async def test_orders_until_the_turn_answer_until_then_and_no_longer() -> None:
         assert (await matches.view(access[1])).question is not None
 
 
-# --- orders endure ---
+# --- orders are durable ---
 
 
 @pytest.mark.parametrize("orders", [*SETS_OF_ORDERS, (Order("*", answer="default", until="turn"),)], ids=str)
 async def test_killed_after_every_answer_the_match_ends_the_same(orders: tuple[Order, ...]) -> None:
-    """Each answer is decided by a server of its own, which knows nothing but the store."""
+    """Each answer is decided by a new server, which knows nothing but the store."""
 
     async def killed(decisions: int) -> bytes:
         store = MemoryStore()
@@ -326,7 +326,7 @@ async def test_killed_after_every_answer_the_match_ends_the_same(orders: tuple[O
 
 
 async def test_an_answer_that_was_not_stored_is_given_again() -> None:
-    """The order and the question are durable, the answer is lost: whoever brings the match back finds it due."""
+    """The order and the question are durable, the answer is lost: reloading the match finds the answer due."""
     store = FailingStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER)
@@ -404,7 +404,7 @@ async def test_orders_of_a_match_whose_rules_go_wrong() -> None:
 
 
 async def test_orders_need_no_clock() -> None:
-    """A question that an order has answered starts no clock, and the clock of the next one is its own."""
+    """A question that an order has answered starts no clock, and the next question has its own clock."""
     store = MemoryStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER, Policy(seconds_per_decision=60))

@@ -1,4 +1,4 @@
-"""The walk of an intent: how many functions one Submit passes through, and in which order."""
+"""The path of an intent: how many functions one Submit passes through, and in which order."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import Referee, open_table, referee
 
 MOST_FUNCTIONS = 45
-"""Functions of ours, outside the rules of the games, from the handler of the call to its reply."""
+"""Maximum number of our functions, outside the rules of the games, from the handler of the call to its reply."""
 
 BEFORE = 50
-"""Answers before the walks: by then the log writes on the event loop, and everything made once is made."""
+"""Answers before the measurement: by then the log writes on the event loop, and everything made once is made."""
 
 STEPS = [
     "referee.wire.service Service.submit",
@@ -42,7 +42,7 @@ class Walk:
     def __init__(self) -> None:
         self.entered: dict[str, int] = {}
         self._frames: set[FrameType] = set()
-        """Every frame that was entered: a coroutine that continues after waiting is not entered again."""
+        """Every frame that was entered; a coroutine that resumes after waiting is not counted again."""
 
     def __call__(self, frame: FrameType, event: str, argument: object) -> None:
         if event == "call" and _is_counted(frame) and frame not in self._frames:
@@ -60,7 +60,7 @@ def _is_counted(frame: FrameType) -> bool:
 
 
 async def walks(served: Referee, game: str, seed: str) -> list[Walk]:
-    """Submit answers in the middle of a match, one walk each; those of them that recorded a fact."""
+    """Submit answers in the middle of a match, one walk each; return the walks that recorded a fact."""
     stub, cache = served.stub, served.server._service._matches.sessions.cache
     table = await open_table(stub, game=game, seats=3, seed=seed)
     match = cache[table.match].match
@@ -103,7 +103,7 @@ async def test_an_intent_passes_through_few_functions_and_enters_the_facade_once
 
 
 async def test_a_second_visit_to_the_facade_is_noticed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """The control."""
+    """Control: the facade is entered twice."""
     honest = Service.submit
 
     async def twice(self: Service, request: api.SubmitRequest) -> bytes:

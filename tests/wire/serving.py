@@ -23,7 +23,7 @@ SERVICE = "/referee.api.v1.Referee"
 
 
 class Referee(NamedTuple):
-    """A referee that listens, and a client of it."""
+    """A listening referee, and a client of it."""
 
     server: Server
     channel: grpc.aio.Channel
@@ -85,7 +85,7 @@ async def open_table(stub: Any, *, seats: int = 2, taken: int | None = None, **a
 async def watch(
     stub: Any, table: Table, token: str = "", after: int = 0, with_view: bool = False
 ) -> AsyncIterator[api.Frame]:
-    """Give the frames of a match one by one, without the receipts, which are signed for one match alone."""
+    """Yield the frames of a match one by one, without the receipts, whose signatures cover the match id."""
     request = api.WatchRequest(match=table.match, token=token, after=after, with_view=with_view)
     async for response in stub.Watch(request):
         for frame in response.frames:
@@ -94,7 +94,7 @@ async def watch(
 
 
 async def play_by_watch(stub: Any, table: Table, seat: int, most: int = 10**9) -> list[api.Frame]:
-    """Play a seat with Watch and Submit, so many answers or to the end; returns its frames."""
+    """Play a seat with Watch and Submit, up to a number of answers or to the end; return its frames."""
     bot = RandomBot(f"{seat}")
     frames = []
     newest = (await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))).frame
@@ -120,7 +120,7 @@ def answer_to(table: Table, seat: int, question: api.Question, bot: RandomBot) -
 
 
 async def play_on(stub: Any, table: Table, decisions: int) -> None:
-    """Have so many questions answered, whoever is asked."""
+    """Answer a number of questions, whichever seats are asked."""
     bot = RandomBot(table.match)
     for _ in range(decisions):
         seat, question = await asked(stub, table)
@@ -129,7 +129,7 @@ async def play_on(stub: Any, table: Table, decisions: int) -> None:
 
 
 async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
-    """Find a seat that is asked something."""
+    """Return a seat that is asked something."""
     for seat, token in enumerate(table.tokens):
         found = await stub.GetView(api.GetViewRequest(match=table.match, token=token))
         if found.HasField("question"):
@@ -138,7 +138,7 @@ async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
 
 
 async def status_of(call: Any) -> tuple[grpc.StatusCode, str]:
-    """Say how a call ends that must not succeed; it may be unary or a stream."""
+    """Return how a call fails, which must not succeed; it may be unary or a stream."""
     try:
         if not hasattr(call, "read"):
             await call

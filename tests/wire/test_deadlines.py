@@ -1,4 +1,4 @@
-"""Unary calls are bounded in time, and only by their own fault."""
+"""Unary calls have time limits, and fail only through their own delay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def test_call_that_takes_too_long_is_given_up() -> None:
     deadlines = CallDeadlines(0.01)
     with pytest.raises(TimeoutError):
         await deadlines.bounded(asyncio.sleep(30))
-    # The task itself is none the worse for it.
+    # The calling task is unharmed.
     assert await deadlines.bounded(asyncio.sleep(0, "answer")) == "answer"
     deadlines.close()
 
@@ -29,7 +29,7 @@ async def test_call_that_the_client_gives_up_is_cancelled_as_ever() -> None:
     deadlines.close()
 
 
-# --- streams that linger ---
+# --- streams that wait to batch messages ---
 
 
 async def test_news_linger_until_something_urgent_comes_or_a_moment_has_passed() -> None:
@@ -53,7 +53,7 @@ async def test_news_linger_until_something_urgent_comes_or_a_moment_has_passed()
         assert stream.is_due
         await stream.send(b"news and a question")
         assert not stream.is_due
-        # What lingered has gone out, so nothing is due when its moment has passed.
+        # The batch has been sent, so nothing is due when its moment has passed.
         await asyncio.sleep(LINGER_SECONDS * 2)
         assert not stream.is_due
     await streams.close()

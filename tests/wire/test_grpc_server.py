@@ -1,4 +1,4 @@
-"""The server: its port, its certificate, health, reflection, an orderly end, and a log without secrets."""
+"""The server: its port, its certificate, health, reflection, an orderly shutdown, and a log without secrets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_port_in_use_is_said_clearly() -> None:
         found = await refusal_to_start(port=server.port)
         assert found.startswith(f"port in use: another program listens on 127.0.0.1:{server.port}")
         assert "--port" in found
-        # The one that listens is none the worse for it.
+        # The server that is already listening is unharmed.
         assert await stub.ListGames(api.ListGamesRequest())
 
 
@@ -99,7 +99,7 @@ async def test_tls() -> None:
         async with grpc.aio.secure_channel(f"localhost:{server.port}", credentials) as channel:
             stub: Any = rpc.RefereeStub(channel)  # type: ignore[no-untyped-call]
             assert await stub.ListGames(api.ListGamesRequest())
-        # Whoever does not speak TLS is not spoken to.
+        # A client that does not speak TLS gets no answer.
         async with connected(server.address) as (_, stub):
             assert (await status_of(stub.ListGames(api.ListGamesRequest(), timeout=5)))[0] == Code.UNAVAILABLE
 
@@ -152,7 +152,7 @@ async def test_reflection_shows_everything() -> None:
         await call.done_writing()
 
 
-# --- the end ---
+# --- shutdown ---
 
 
 async def test_orderly_end_and_resume_on_the_same_store() -> None:
@@ -221,7 +221,7 @@ async def test_signal_ends_it_cleanly(name: signal.Signals) -> None:
 
 
 async def test_log_holds_no_token_and_no_card() -> None:
-    """Whatever happens in a match, the server's log at its normal level tells nothing of it."""
+    """Whatever happens in a match, the server's log at its normal level reveals nothing of it."""
     with structlog.testing.capture_logs() as noted:
         async with referee() as (_, _, stub):
             table = await open_table(stub, spectators=True)

@@ -1,4 +1,4 @@
-"""S1 and S3 on the wire: no bytes of a client do harm, and no internal text reaches one."""
+"""S1 and S3 on the wire: no bytes from a client do harm, and no internal text reaches one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GARBAGE = b"\x0a\xff\xff\xff\xff\xff"
 
 
 def raw_call(channel: Any, method: str, *messages: bytes, service: str = SERVICE) -> Any:
-    """Call a method with bytes of our own."""
+    """Call a method with raw bytes."""
     path = f"{service}/{method}"
     if method == "Play":
 
@@ -55,7 +55,7 @@ async def test_garbage_is_an_invalid_argument(method: str) -> None:
 @pytest.mark.parametrize("method", [*UNARY, "Watch", "GetReplay", "Play"])
 async def test_message_that_is_too_large_is_refused(method: str) -> None:
     async with referee() as (_, channel, _):
-        # An unknown field with 64 KiB in it: nothing is wrong with it but its size.
+        # An unknown field of 64 KiB: nothing is wrong with it but its size.
         large = b"\xfa\x07\x80\x80\x04" + bytes(1 << 16)
         code, _ = await status_of(raw_call(channel, method, large))
         assert code == Code.RESOURCE_EXHAUSTED
@@ -80,11 +80,11 @@ async def test_compressed_requests_are_not_unpacked() -> None:
         assert (await status_of(call))[0] == Code.UNIMPLEMENTED
 
 
-# --- exceptions that were not foreseen ---
+# --- unexpected exceptions ---
 
 
 def requests_to(match: str, token: str) -> dict[str, Any]:
-    """A request to every method that reaches the server."""
+    """Return a request to every method that reaches the server."""
     return {
         "CreateMatch": api.CreateMatchRequest(game="abyss", seats=2),
         "JoinSeat": api.JoinSeatRequest(match=match),
@@ -124,7 +124,7 @@ FAULTS: list[Exception] = [
 
 
 async def told_of_faults(service: Referee, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
-    """Let everything that a method needs fail in every way, and collect what the client is told."""
+    """Let everything that a method needs fail in every way, and return the errors that the client receives."""
     _, channel, stub = service
     table = await open_table(stub)
     seat, _ = await asked(stub, table)
@@ -157,7 +157,7 @@ DISPUTED: dict[str, Any] = {
     "AnswerUndo": disputes.AnswerUndoRequest(),
     "Export": disputes.ExportRequest(),
 }
-"""A request to every method about disputes."""
+"""A request to every method of the dispute service."""
 
 
 @pytest.mark.parametrize("method", DISPUTED)
@@ -193,7 +193,7 @@ async def test_no_internal_text_of_a_dispute_reaches_a_client(
 
 
 async def trouble_with(stub: Any, match: str, token: str) -> tuple[Any, str]:
-    """Say what a Play stream tells of a seat that cannot be attached."""
+    """Return the trouble that a Play stream reports for a seat that cannot be attached."""
     call = stub.Play()
     await call.write(api.PlayRequest(attach=[api.Attach(handle=7, match=match, token=token)]))
     (trouble,) = (await call.read()).troubles
@@ -256,12 +256,12 @@ async def test_call_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch
         table = await open_table(stub)
         request = api.GetViewRequest(match=table.match, token=table.tokens[0])
         assert await status_of(stub.GetView(request)) == guard.TOO_SLOW
-        # And the client's own deadline, where it is shorter.
+        # The client's own deadline applies where it is shorter.
         assert (await status_of(stub.GetView(request, timeout=0.01)))[0] == Code.DEADLINE_EXCEEDED
 
 
 async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client cancels while the answer is being stored; its retry gets the reply, and it counted once."""
+    """The client cancels while the answer is being stored; its retry gets the reply, and the answer counted once."""
     submit = IntentWriter.submit_and_wait
     stored: list[asyncio.Event] = []
 
@@ -316,7 +316,7 @@ def mutated(message: bytes, rng: random.Random) -> bytes:
 
 
 async def fuzz(seed: str, rounds: int) -> None:
-    """Send mutated intents to a match that goes on: each gets an answer, and what is refused changes nothing."""
+    """Send mutated intents to a running match: each gets a reply, and refused ones change nothing."""
     rng = random.Random(seed)
     async with referee() as (_, channel, stub):
         submit: Any = channel.unary_unary(f"{SERVICE}/Submit")
@@ -350,7 +350,7 @@ async def test_many_mutated_intents_do_no_harm(seed: str) -> None:
         await fuzz(f"{seed} {part}", 100)
 
 
-# --- what the service promises about itself ---
+# --- what the service documents about itself ---
 
 
 @pytest.mark.parametrize("service", ["Referee", "Disputes"])

@@ -1,4 +1,4 @@
-"""Standing orders over the wire: set, read, followed, and unseen by everyone else to the byte."""
+"""Standing orders over the wire: set, read, followed, and invisible to everyone else to the byte."""
 
 from __future__ import annotations
 
@@ -118,11 +118,11 @@ async def test_orders_that_cannot_be_taken() -> None:
         assert await held(stub, table, 0) == []
 
 
-# --- nobody can tell ---
+# --- indistinguishable ---
 
 
 async def played(*, by_order: bool, seed: str) -> dict[str, list[bytes]]:
-    """Play a match in which seat 1 never buys: by hand, or by order. Gives the feeds of everyone else."""
+    """Play a match in which seat 1 never buys, by hand or by order; return the feeds of everyone else."""
     async with referee() as (_, _, stub):
         table = await open_table(stub, seats=3, seed=seed, spectators=True)
         if by_order:
@@ -145,7 +145,7 @@ async def play_seat(stub: Any, table: Table, seat: int) -> None:
         question = frame.question
         if not frame.HasField("question") or frame.is_answered:
             continue
-        # Depends on the question alone, so that an answer given by order does not shift the others.
+        # Depends on the question alone, so that an answer by order does not shift the others.
         request = answer_to(
             table, seat, question, RandomBot(f"{seat}/{question.path}/{question.option_count}")
         )

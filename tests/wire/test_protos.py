@@ -1,4 +1,4 @@
-"""The protos say what the Structs say, and no number is ever given twice."""
+"""The protos match the Structs, and no field number is ever reused."""
 
 import shutil
 from collections.abc import Iterator
@@ -84,14 +84,14 @@ def words(facts: tuple[type[Fact], ...], enums: tuple[type[StrEnum], ...] = (Sui
 
 
 def numbers_in(text: str, tmp_path: Path) -> dict[str, protos.FieldNumbers]:
-    """Compile a proto and read back every number in it."""
+    """Compile a proto and return every number in it."""
     path = tmp_path / "toy.proto"
     path.write_text(text)
     return protos.read_numbers(path, tmp_path)
 
 
 def a_year_later() -> Vocabulary:
-    """The same game with a fact and a suit taken away, others added, and everything in another order."""
+    """Return the same game with a fact and a suit removed, others added, and everything in another order."""
 
     class Suit(StrEnum):
         """Suits."""
@@ -134,7 +134,7 @@ def test_number_once_given_stays(first: dict[str, protos.FieldNumbers], tmp_path
         {"SUIT_UNSPECIFIED": 0, "SUIT_SWORDS": 2, "SUIT_STARS": 3}, (1,), ("SUIT_CUPS",)
     )
     assert found["referee.api.toy.v1.Suit"] == suit
-    # Once more, with nothing changed: the same text, and what was reserved stays reserved.
+    # Again, with nothing changed: the same text, and reserved numbers stay reserved.
     assert protos.write_game(a_year_later(), found) == text
 
 
@@ -219,7 +219,7 @@ def test_everything_in_the_service_is_explained(tmp_path: Path) -> None:
 
 
 def things_in(file: pb.FileDescriptorProto) -> Iterator[tuple[tuple[int, ...], str]]:
-    """List everything that a reader may ask about, by its path in the descriptor."""
+    """Return the path in the descriptor of everything that needs a comment."""
     for i, message in enumerate(file.message_type):
         yield (4, i), message.name
         yield from (((4, i, 2, j), f"{message.name}.{field.name}") for j, field in enumerate(message.field))

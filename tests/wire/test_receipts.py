@@ -1,4 +1,4 @@
-"""Receipts over the wire: whoever keeps its frames can check what the referee signs."""
+"""Receipts over the wire: a client that keeps its frames can check what the referee signs."""
 
 import asyncio
 from typing import Any
@@ -19,7 +19,7 @@ KEY = SigningKey.from_seed("referee", bytes(range(32)))
 
 
 class Keeper:
-    """A client that checks every receipt against the frames it has, with nothing but the messages themselves."""
+    """A client that checks every receipt against its frames, using nothing but the messages themselves."""
 
     def __init__(self, match: str, viewer: str) -> None:
         self.match = match

@@ -1,4 +1,4 @@
-"""Every call of the service: what it does, and how it says no."""
+"""Every call of the service: what it does, and how it fails."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def _not_offered(request: api.SubmitRequest, _: api.Question) -> None:
     request.answer.CopyFrom(api.Answer(abyss=abyss.Choices(choices=[choice])))
 
 
-# Each with a refusal, for a seat that is asked to choose one of some options.
+# Each with its refusal, for a seat that must choose one of several options.
 REFUSED: list[tuple[Change, Refusal]] = [
     (_set_question(0), Refusal.STALE_QUESTION),
     (_set_question(4711), Refusal.STALE_QUESTION),
@@ -285,7 +285,7 @@ async def test_refused_before_the_match_began_and_out_of_turn_and_after_its_end(
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_OVER
 
 
-# --- how a call says no ---
+# --- how calls fail ---
 
 
 async def test_every_failed_authentication_looks_the_same() -> None:
@@ -312,7 +312,7 @@ async def test_every_failed_authentication_looks_the_same() -> None:
                 await status_of(stub.Watch(api.WatchRequest(match=match, token=token))),
                 await status_of(stub.GetReplay(api.GetReplayRequest(match=match, token=token))),
             }
-        # A token that is good, but not for this.
+        # A valid token, but not for this.
         arbiters = api.SubmitRequest(match=table.match, token=table.arbiter, question=1)
         found.add(await status_of(stub.Submit(arbiters)))
         found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match="unknown"))))

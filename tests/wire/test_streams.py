@@ -64,7 +64,7 @@ async def test_cut_stream_resumes_without_gap_or_repeat(seed: str) -> None:
         feeds = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(3)])
         seat, spectator = await asyncio.gather(*cut)
         assert seat == [frame.SerializeToString(deterministic=True) for frame in feeds[0]]
-        # Once more when all is over, from frames that may have to be cut again from the log.
+        # Again after the end, from frames that may have to be rebuilt from the log.
         assert await resumed_after_cuts(stub, table, table.tokens[0], rng) == seat
         assert await resumed_after_cuts(stub, table, "", rng) == spectator
 
@@ -89,7 +89,7 @@ async def test_watch_says_first_what_the_match_is() -> None:
         assert first.match.seconds_per_decision == 90
         assert dict(first.match.rulings) == {"pearls.visibility": "cupped"}
         assert list(first.match.names) == ["bot 0", ""]
-        # The match begins when the last seat is taken, and the stream goes on by itself.
+        # The match begins when the last seat is taken, and the stream continues by itself.
         await stub.JoinSeat(api.JoinSeatRequest(match=table.match))
         assert (await call.read()).frames[0].number == 1
         call.cancel()
@@ -99,7 +99,7 @@ async def test_watch_says_first_what_the_match_is() -> None:
 
 
 class Player:
-    """A client of Play that keeps everything it was told, by handle."""
+    """A client of Play that keeps everything it received, by handle."""
 
     def __init__(self, stub: Any) -> None:
         self.call = stub.Play()
@@ -113,7 +113,7 @@ class Player:
         await self.call.write(api.PlayRequest(**said))
 
     async def hear(self) -> bool:
-        """Take the next message; False when the stream has ended."""
+        """Read the next message; return False when the stream has ended."""
         response = await self.call.read()
         if response is grpc.aio.EOF:
             return False
@@ -153,7 +153,7 @@ class Player:
 
 
 def attaches(tables: list[Table]) -> list[api.Attach]:
-    """Every seat of every match, with handles in a row."""
+    """Return an attach request for every seat of every match, with consecutive handles."""
     seats = [(table.match, token) for table in tables for token in table.tokens]
     return [api.Attach(handle=place, match=match, token=token) for place, (match, token) in enumerate(seats)]
 
@@ -173,7 +173,7 @@ async def test_many_matches_on_one_stream(seed: str) -> None:
                 whole = [frame async for frame in watch(stub, table, token)]
                 assert player.frames[handle] == whole
                 handle += 1
-        # What gathers while a message is sent goes out together.
+        # Messages that gather while one is being sent go out together.
         assert player.messages < len(player.replies) + sum([len(frames) for frames in player.frames.values()])
         await player.call.done_writing()
         assert not await player.hear()
@@ -298,7 +298,7 @@ async def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest
         await player.say(acks=[api.Ack(handle=1, frame=1)])
         await player.hear_until("attached", 2)
         await play_on(stub, table, 40)
-        # The one that fell silent is cut off; the one that never acknowledged, and reads, is not.
+        # The one that fell silent is cut off; the one that never acknowledged, but reads, is not.
         (trouble,) = await player.hear_until("troubles")
         assert (trouble.handle, trouble.code, trouble.text) == (1, LAGGING.code.value[0], LAGGING.text)
         newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
