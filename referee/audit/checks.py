@@ -16,7 +16,7 @@ from enum import StrEnum
 
 import msgspec
 
-from referee.audit.docket import AuditState, Case, Proposal
+from referee.audit.audit_state import AuditState, Case, Proposal
 from referee.audit.entries import (
     ARBITER,
     Award,

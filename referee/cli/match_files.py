@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from referee.audit.audit_state import AuditState, fold_all
 from referee.audit.chain import BrokenAudit, read_all
-from referee.audit.docket import AuditState, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.errors import CommandError
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle

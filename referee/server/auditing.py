@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from referee.audit.audit_log import AuditLog
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     Body,
@@ -27,7 +28,6 @@ from referee.audit.entries import (
     Superseded,
     seat_name,
 )
-from referee.audit.ledger import AuditLog
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import (

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from referee.audit.audit_log import AuditLog
 from referee.audit.entries import ForkedFrom, case_of
-from referee.audit.ledger import AuditLog
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.log.records import (

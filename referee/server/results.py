@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referee.audit.docket import AuditState
+from referee.audit.audit_state import AuditState
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.run import Question

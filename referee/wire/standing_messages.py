@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.audit.docket import Case, CaseRuling
+from referee.audit.audit_state import Case, CaseRuling
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.server.results import Standing
 from referee_api.v1 import referee_pb2 as api

@@ -5,9 +5,10 @@ from hashlib import sha256
 
 import msgspec
 
+from referee.audit.audit_log import AuditLog
+from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import AuditBreak, BrokenAudit, read_all, read_own
 from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check
-from referee.audit.docket import AuditState, fold
 from referee.audit.entries import (
     AuditEntry,
     Body,
@@ -18,7 +19,6 @@ from referee.audit.entries import (
     Remedy,
     Stands,
 )
-from referee.audit.ledger import AuditLog
 from referee.kernel.game import Charter
 from referee.log.records import AuditAppended
 from referee.proof.keys import KeyList, ListedKey

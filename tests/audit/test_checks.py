@@ -6,9 +6,9 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from referee.audit.audit_state import fold_all
 from referee.audit.checks import CaseError, MatchSnapshot, check
 from referee.audit.checks import CaseProblem as P
-from referee.audit.docket import fold_all
 from referee.audit.entries import (
     Award,
     Body,

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
+from referee.audit.audit_log import AuditLog
 from referee.audit.entries import Looked
-from referee.audit.ledger import AuditLog
 from referee.cli.data_dir import DATABASE, data_dir_path
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error

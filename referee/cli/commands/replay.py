@@ -12,7 +12,7 @@ from rich.live import Live
 from rich.markup import escape
 from rich.text import Text
 
-from referee.audit.docket import AuditState, fold_all
+from referee.audit.audit_state import AuditState, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.display.case_report import describe_readings, look_lines, print_case, standing_lines
 from referee.cli.display.cited_rules import seat_label

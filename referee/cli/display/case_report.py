@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
-from referee.audit.docket import AuditState, Case, CaseRuling
+from referee.audit.audit_state import AuditState, Case, CaseRuling
 from referee.audit.entries import (
     AuditEntry,
     Award,

@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from referee.audit.audit_state import AuditState, Case, CaseRuling
 from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check_readings
-from referee.audit.docket import AuditState, Case, CaseRuling
 from referee.audit.entries import (
     ARBITER,
     Award,

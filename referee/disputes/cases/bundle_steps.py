@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from referee.audit.audit_log import AuditLog
 from referee.audit.chain import note_hash
 from referee.audit.entries import Body, ReplayUnder
-from referee.audit.ledger import AuditLog
 from referee.disputes.cases.remedies import replayed_under
 from referee.disputes.evidence.bundles import write_bundle
 from referee.disputes.evidence.examination import Evidence

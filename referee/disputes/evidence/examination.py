@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import CaseError, MatchSnapshot, check
-from referee.audit.docket import AuditState, fold
 from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.evidence.history import MatchHistory

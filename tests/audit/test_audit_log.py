@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.audit.audit_log import AuditLog
 from referee.audit.chain import note_hash
 from referee.audit.checks import CaseError, CaseProblem
-from referee.audit.ledger import AuditLog
 from referee.log.memory import MemoryStore
 from referee.log.sqlite import SqliteStore
 from tests.audit.scenes import (

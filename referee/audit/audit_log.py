@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import note_hash, read_own, sign
 from referee.audit.checks import MatchSnapshot, check
-from referee.audit.docket import AuditState, fold
 from referee.audit.entries import AuditEntry, Body, topics_of
 from referee.log.chain import GENESIS
 from referee.log.records import AuditAppended

@@ -6,8 +6,8 @@ from collections import Counter
 import msgspec
 import pytest
 
+from referee.audit.audit_state import Appeal, AuditState, Fork, Proposal, fold, fold_all
 from referee.audit.checks import CaseError, MatchSnapshot, check
-from referee.audit.docket import Appeal, AuditState, Fork, Proposal, fold, fold_all
 from referee.audit.entries import (
     Award,
     Body,
