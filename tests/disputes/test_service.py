@@ -10,7 +10,7 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.audit.entries import CaseOpened, Looked, Opened, ReadingTried
+from referee.audit.entries import CaseOpened, Looked, ReadingTried, RecordOpened
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
@@ -346,7 +346,7 @@ async def proved(store: MemoryStore, table: Table) -> None:
         parent = court.at((await court.standing()).parent)
         evidence = examine(await parent.export())
         assert evidence.ok, evidence.first_difference
-        assert evidence.docket.successor is not None
+        assert evidence.audit_state.successor is not None
 
 
 async def test_a_dispute_from_claim_to_proof() -> None:
@@ -370,7 +370,7 @@ async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -
         fork = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
         await play_to_the_end(fork)
         await court.export(0)
-        assert Opened("seat/0") in [entry.body for entry in court.audit]
+        assert RecordOpened("seat/0") in [entry.body for entry in court.audit]
         await fork.open_case(1)
         before = fork.written
         facts = sum([len(frame.abyss.facts) for frame in await fork.frames(0)])
@@ -390,10 +390,10 @@ async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> 
             api.TryReadingRequest(**court.about(1), rulings={"pearls.visibility": "cupped"})
         )
         assert trial.report
-        assert [entry.body for entry in court.audit] == [Opened("seat/1")]
+        assert [entry.body for entry in court.audit] == [RecordOpened("seat/1")]
         evidence = examine(await court.export(0))
         assert evidence.ok, evidence.first_difference
-        assert [entry.body for entry in court.audit] == [Opened("seat/1"), Opened("seat/0")]
+        assert [entry.body for entry in court.audit] == [RecordOpened("seat/1"), RecordOpened("seat/0")]
         await court.open_case(0, fact=api.FactPlace(fact=40))
         assert (await court.standing()).is_provisional
         code, text = await refusal(rule_case(court, rewind=api.Rewind(fact=40)))
@@ -457,7 +457,7 @@ async def test_two_cases_at_once_get_two_numbers() -> None:
 
 
 async def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
-    """Half a step is worse than none: who gives up waiting does not leave the ledger behind the log."""
+    """Half a step is worse than none: who gives up waiting does not leave the audit log behind the log."""
     async with courtroom(answers=8) as court:
         for number in range(4):
             call = open_case(court, 0, fact=in_frame(number + 1))
