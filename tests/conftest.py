@@ -1,11 +1,14 @@
-"""What every test may ask for: a seed that is printed when the test fails."""
+"""What every test may ask for: a seed that is printed when the test fails, and to be `async`."""
 
+import inspect
 import os
 import shlex
 from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+
+from tests.loop import HANGING_SECONDS, run_test
 
 # The same examples on every machine: what fails in CI fails at home. No deadline, for machines are noisy.
 settings.register_profile("referee", derandomize=True, database=None, deadline=None, print_blob=True)
@@ -16,6 +19,19 @@ settings.load_profile("referee")
 def seed(request: pytest.FixtureRequest) -> str:
     """Give the seed of a random test: its own name, unless REFEREE_SEED says otherwise."""
     return os.environ.get("REFEREE_SEED") or str(request.node.nodeid)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run an `async` test on an event loop of its own. Only campaigns may take as long as they like."""
+    if not inspect.iscoroutinefunction(pyfuncitem.function):
+        return None
+    arguments = {
+        name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.function).parameters
+    }
+    is_campaign = pyfuncitem.get_closest_marker("campaign") is not None
+    run_test(pyfuncitem.function(**arguments), None if is_campaign else HANGING_SECONDS)
+    return True
 
 
 @pytest.hookimpl(wrapper=True)

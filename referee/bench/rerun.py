@@ -1,4 +1,4 @@
-"""Verifying a recorded match, against the engine playing it."""
+"""Verifying a recorded match, compared with playing it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import cycle
 from time import process_time
 
-from referee.bench.measure import Effort, Work, compare
+from referee.bench.comparison import Effort, Work, compare
 from referee.bench.parts import Figures
 from referee.games import GAMES, game
 from referee.log.chain import Linked
@@ -19,7 +19,7 @@ MATCHES = 8
 
 
 def measure(effort: Effort) -> Figures:
-    """Verify replays and play the same matches in turns."""
+    """Verify replays and play the same matches alternately."""
     figures: Figures = {}
     for name in GAMES:
         seats = game(name).seats[-1]

@@ -12,6 +12,8 @@ from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.questions import DeclaredQuestion
 from referee.kernel.table import Fold, Script, Table
+from referee.kernel.wording import Wording
+from referee.rulebook import Rulebook
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +79,10 @@ class Game(msgspec.Struct, frozen=True):
     folds: Mapping[type[Fact], Fold]
     play: Callable[[Table[Any]], Script[None]]
     """The whole match, from setup to `Table.end`."""
+    rulebook: Rulebook
+    """Its rules, editions and rulings."""
+    wording: Wording
+    """All of it in sentences for people."""
     turn_fact: type[Fact]
     """The fact recorded once at the beginning of every turn."""
     plain_facts: frozenset[type[Fact]] = frozenset()

@@ -1,10 +1,10 @@
 """Questions: what a game may ask, each declared once with its name, sentence and kinds of choice.
 
-    OFFER = OneOf("abyss.offer", "Buy this Ally, or pass?", BuyAlly, PassOffer)
+    ASK_OFFER = OneOf("abyss.offer", "Buy this Ally, or pass?", BuyAlly, PassOffer)
 
-A script calls the declaration to ask a seat, and yields what it returns:
+A script puts a question to a seat by yielding it with the options of the moment:
 
-    answer = yield OFFER(seat, (BuyAlly(ally, price), PassOffer()), passes=1)
+    answer = yield ASK_OFFER.to(seat, (BuyAlly(ally, price), PassOffer()), passes=1)
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class OneOf(DeclaredQuestion):
 
     kind = One
 
-    def __call__(
+    def to(
         self,
         seat: Seat,
         options: Sequence[Choice],
@@ -65,7 +65,7 @@ class SomeOf(DeclaredQuestion):
 
     kind = Some
 
-    def __call__(
+    def to(
         self,
         seat: Seat,
         options: Sequence[Choice],
@@ -89,7 +89,7 @@ class OrderOf(DeclaredQuestion):
 
     kind = InOrder
 
-    def __call__(
+    def to(
         self,
         seat: Seat,
         options: Sequence[Choice],

@@ -1,6 +1,6 @@
-"""The log: an append-only, durable, verifiable record of what every match was told and decided.
+"""The log: an append-only, durable, verifiable record of every match.
 
-`records` says what can be written, `store` what every store promises, `memory` and `sqlite` are two
-stores, `writer` turns many small writes into few durable ones, and `chain` links a match's entries
-so that no later change to any of them goes unseen.
+`records` defines what can be written, `store` is the interface of every store, `memory` and `sqlite` implement it,
+`writer` combines many small writes into few durable commits, and `chain` links the entries of a match by hashes, so
+that a later change to any of them is detected.
 """

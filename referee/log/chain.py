@@ -1,8 +1,8 @@
-"""The chain of hashes through the entries of one match, and the hashes of what is written beside it.
+"""The hash chain through the entries of a match, and the hashes of its audit entries.
 
-The hash of an entry is the SHA-256 of a fixed prefix, the hash of the entry before it and the
-body exactly as stored. Nothing else is hashed: arrival times and idempotency keys differ from run
-to run, and the same seed and intents must always end in the same head.
+The hash of an entry is the SHA-256 of a fixed prefix, the hash of the previous entry and the body exactly as stored.
+Arrival times and idempotency keys are not hashed, because they differ from run to run and the same seed and intents
+must always lead to the same last hash.
 """
 
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ from typing import Protocol
 import msgspec
 
 GENESIS = bytes(32)
-"""What stands in for "the hash of the entry before" at entry 0."""
+"""The "previous hash" of entry 0."""
 
 _PREFIX = b"referee entry 1\n"
 _AUDIT_PREFIX = b"referee audit entry 1\n"
 
 
 def link(previous: bytes, body: bytes) -> bytes:
-    """The hash of an entry with this body that follows the entry with hash `previous`.
+    """Return the hash of an entry with this body after the entry with hash `previous`.
 
     >>> link(GENESIS, b'{"game":"abyss"}').hex()[:16]
     '17f97c0bd7bf30ba'
@@ -28,21 +28,21 @@ def link(previous: bytes, body: bytes) -> bytes:
 
 
 def chain(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
-    """The hashes of entries with these bodies that follow one another, the first of them the entry `previous`.
+    """Return the hashes of consecutive entries with these bodies, after the entry with hash `previous`.
 
     >>> chain(GENESIS, [b'{"game":"abyss"}'])[0].hex()[:16]
     '17f97c0bd7bf30ba'
     """
     hashes = []
     for body in bodies:
-        # As `link` does it, without a call for each: whole matches are hashed here.
+        # Same as `link`, inlined because whole matches are hashed here.
         previous = sha256(_PREFIX + previous + body).digest()
         hashes.append(previous)
     return hashes
 
 
 def audit_hash(note: bytes) -> bytes:
-    """The hash of an audit entry: of the whole signed note, which itself names the hash of the one before.
+    """Return the hash of an audit entry: of the whole signed note, which contains the hash of the previous one.
 
     >>> audit_hash(b"referee audit 1").hex()[:16]
     'f49f1942852c8fc8'
@@ -51,11 +51,11 @@ def audit_hash(note: bytes) -> bytes:
 
 
 class Linked(Protocol):
-    """Anything that carries what the chain needs to know of an entry."""
+    """An entry, as far as the chain needs it."""
 
     @property
     def seq(self) -> int:
-        """The place of the entry in its match, counted from 0."""
+        """Number of the entry in its match, from 0."""
 
     @property
     def body(self) -> bytes:
@@ -63,15 +63,15 @@ class Linked(Protocol):
 
     @property
     def hash(self) -> bytes:
-        """The entry's link, as stored beside it."""
+        """The hash stored with the entry."""
 
 
 class Noted(Protocol):
-    """Anything that carries what is known of an audit entry without reading its note."""
+    """An audit entry, as far as it can be checked without parsing its note."""
 
     @property
     def seq(self) -> int:
-        """The place of the entry among those of its match, counted from 1."""
+        """Number of the audit entry in its match, from 1."""
 
     @property
     def note(self) -> bytes:
@@ -79,19 +79,20 @@ class Noted(Protocol):
 
     @property
     def hash(self) -> bytes:
-        """The hash of the note, as stored beside it."""
+        """The hash stored with the note."""
 
 
 class Break(msgspec.Struct, frozen=True):
-    """The first place where a chain does not hold.
-
-    `what` is "sequence" when another entry (or none) stands where `entry` should, "hash" when the entry
-    is not what was hashed or does not follow the one before it, and "head" when all entries fit
-    but do not lead to the head that was promised.
-    """
+    """The first place where a chain is broken."""
 
     entry: int
+    """Number of the entry that does not fit."""
     what: str
+    """What is wrong.
+
+    "sequence": another entry, or none, is in its place; "hash": the entry was changed, or does not follow the previous
+    one; "head": all entries fit, but the last hash is not the expected one.
+    """
     expected: str
     found: str
 
@@ -102,11 +103,11 @@ class Break(msgspec.Struct, frozen=True):
 def first_break(
     entries: Iterable[Linked], *, start: int = 0, previous: bytes = GENESIS, head: bytes | None = None
 ) -> Break | None:
-    """Follow a chain and name the first entry that does not fit, or None if all do.
+    """Return the first break in a chain, or None if there is none.
 
-    `start` and `previous` let a chain be followed from the middle. A chain whose end was cut off, or
-    whose hashes were all made anew, holds in itself: only a `head` known from elsewhere shows it, and
-    the break is then put at the first entry that is not there.
+    `start` and `previous` allow checking from the middle of a chain. A chain that was truncated, or whose hashes were
+    all recomputed, is consistent in itself. Only a `head` known from another source reveals that; the break is then
+    reported at the first missing entry.
     """
     seq = start
     for entry in entries:
@@ -123,9 +124,9 @@ def first_break(
 
 
 def first_audit_break(entries: Iterable[Noted]) -> Break | None:
-    """Name the first audit entry that is not the next one or not what was hashed, or None if all fit.
+    """Return the first audit entry that is out of sequence or does not match its hash, or None.
 
-    No signature is looked at, nor whether each note follows the one before it: that takes reading the notes.
+    Signatures and the links between notes are not checked, because that requires parsing the notes.
     """
     for seq, entry in enumerate(entries, start=1):
         if entry.seq != seq:

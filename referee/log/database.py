@@ -1,4 +1,4 @@
-"""The SQLite file behind a store: claiming it, making it, checking it, and putting its errors into words."""
+"""The SQLite file of a store: locking, creating and checking it, and translating its errors."""
 
 import fcntl
 import os
@@ -10,29 +10,29 @@ from pathlib import Path
 from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, StoreFull
 
 APPLICATION_ID = 0x52464C47
-"""Marks a file as ours: "RFLG" in the SQLite header."""
+"""SQLite application id of a referee log: "RFLG" in the file header."""
 
 SCHEMA_VERSION = 5
-"""Kept as `user_version`. A file of an unknown version is refused, never guessed at."""
+"""Stored as `user_version`. A file of an unknown version is refused."""
 
 _OLDEST = 2
-"""The version before there were standing orders, audit entries and entropy; such a file is given tables for them."""
+"""The oldest readable version. It has no tables for standing orders, audit entries and entropy; opening adds them."""
 
-_PATIENCE_S = 5.0  # how long to wait for another program's write before giving up
+_BUSY_SECONDS = 5.0  # how long to wait for another program's write
 _SYNCHRONOUS_FULL = 2
 
 
 _FOLLOW = """
     CREATE TRIGGER follow AFTER INSERT ON entries
         BEGIN UPDATE heads SET entry = new.id WHERE match = new.match AND entry = new.previous; END"""
-"""The head of a match follows its entries, in the very statement that adds them. Only what comes after it moves it."""
+"""Moves the head of a match in the statement that inserts an entry, if the entry follows the head."""
 
 
 @contextmanager
 def claimed(path: Path) -> Iterator[None]:
-    """Hold the file for this process alone, through a lock that the system drops when the process dies.
+    """Lock the file for this process. The operating system releases the lock if the process dies.
 
-    Not SQLite's own exclusive mode: that would shut out readers too.
+    SQLite's exclusive mode is not used, because it would shut out readers too.
     """
     lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -41,7 +41,7 @@ def claimed(path: Path) -> Iterator[None]:
         except BlockingIOError:
             owner = os.read(lock, 20).decode(errors="replace").strip() or "unknown"
             raise StoreBusy(
-                f"{path} is in use by another referee (process {owner}); stop it or choose another database"
+                f"{path} is in use by another referee (process {owner}); stop it or use another database"
             ) from None
         os.ftruncate(lock, 0)
         os.write(lock, f"{os.getpid()}\n".encode())
@@ -51,26 +51,26 @@ def claimed(path: Path) -> Iterator[None]:
 
 
 def keep_private(path: Path) -> None:
-    """Make the file, if there is none, so that only its owner may read it: it holds what players hide."""
+    """Create the file if it does not exist, readable only by its owner, because it contains hidden information."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def failure(path: Path, error: sqlite3.Error | OSError) -> StoreError:
-    """Say what went wrong in words of ours, and what to do about it."""
+    """Return a StoreError that says what went wrong and what to do about it."""
     if isinstance(error, OSError):
-        return StoreFailed(f"{path} cannot be used: {error.strerror}; choose another place or mend this one")
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte names the family
+        return StoreFailed(f"cannot use {path}: {error.strerror}; choose another path, or fix this one")
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the primary result code
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StoreBusy(f"another program is writing to {path}; close it and try again")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return StoreDamaged(f"{path} is damaged ({error}); restore it from a copy")
+        return StoreDamaged(f"{path} is damaged ({error}); restore it from a backup")
     if code == sqlite3.SQLITE_FULL:
-        return StoreFull(f"no room left on the disk for {path}; free some and try again")
-    return StoreFailed(f"{path} cannot be used: {error}; see that the disk is there and may be written")
+        return StoreFull(f"no space left on the disk for {path}; free some and try again")
+    return StoreFailed(f"cannot use {path}: {error}; check that the disk is available and writable")
 
 
 def open_writer(path: Path) -> sqlite3.Connection:
-    """Open the one connection that writes and checkpoints; the file is checked, or made if there is none."""
+    """Open the only connection that writes and checkpoints. The file is created, or checked if it exists."""
     connection = _connect(path, "rwc")
     try:
         if _is_blank(connection):
@@ -90,20 +90,20 @@ def open_writer(path: Path) -> sqlite3.Connection:
 
 
 def open_reader(path: Path) -> sqlite3.Connection:
-    """Open a connection that cannot write.
+    """Open a read-only connection.
 
-    Each of its statements sees every commit that returned before it began: a commit puts its mark in
-    the shared index of the write-ahead log, and a reader looks there first.
+    Each of its statements sees every commit that returned before it began, because readers consult the shared index
+    of the write-ahead log, which every commit updates.
     """
     return _connect(path, "ro")
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    # Statements are cached by text, and inserts differ in their number of rows.
+    # Statements are cached by their text, and the inserts differ in their number of rows.
     return sqlite3.connect(
         f"{path.as_uri()}?mode={mode}",
         uri=True,
-        timeout=_PATIENCE_S,
+        timeout=_BUSY_SECONDS,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=512,
@@ -115,15 +115,15 @@ def _pragma(connection: sqlite3.Connection, text: str) -> object:
 
 
 def _is_blank(connection: sqlite3.Connection) -> bool:
-    """Whether nothing was ever made in this file; it may hold the header that a crash left behind."""
+    """Return whether the file has no schema yet. A crash may have left a file header."""
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     return tables == 0 and _pragma(connection, "application_id") == 0
 
 
 def _check_kind(path: Path, connection: sqlite3.Connection) -> int:
-    """Look whether the file is one of ours, and of a version that can be read; return that."""
+    """Check that the file is a referee log of a readable version, and return the version."""
     if _pragma(connection, "application_id") != APPLICATION_ID:
-        raise StoreDamaged(f"{path} is a database, but not the log of a referee; choose another file")
+        raise StoreDamaged(f"{path} is a database, but not a referee log; choose another file")
     version = _pragma(connection, "user_version")
     if not isinstance(version, int) or not _OLDEST <= version <= SCHEMA_VERSION:
         raise StoreDamaged(
@@ -134,26 +134,28 @@ def _check_kind(path: Path, connection: sqlite3.Connection) -> int:
 
 
 def _make_durable(path: Path, connection: sqlite3.Connection) -> None:
-    """Have every commit wait for the disk, and make sure that SQLite took the order."""
+    """Make every commit wait for the disk, and check that SQLite accepted the settings."""
     if _pragma(connection, "journal_mode = WAL") != "wal":
-        raise StoreFailed(f"{path} lies on a file system without shared memory; choose a local disk")
+        raise StoreFailed(f"{path} is on a file system that does not support WAL; use a local disk")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA fullfsync = ON")  # what a sync takes on macOS; means nothing elsewhere
+    connection.execute("PRAGMA fullfsync = ON")  # required for a real sync on macOS, ignored elsewhere
     if _pragma(connection, "synchronous") != _SYNCHRONOUS_FULL:
-        raise StoreFailed(f"this SQLite ({sqlite3.sqlite_version}) cannot be made durable; use another build")
+        raise StoreFailed(
+            f"SQLite {sqlite3.sqlite_version} does not support synchronous=FULL here; use another build"
+        )
 
 
 def _check_tables(path: Path, connection: sqlite3.Connection) -> None:
-    """Look for damage in the small tables. Entries need no look: each is checked by its hash when read."""
+    """Check the small tables for damage. Entries are checked by their hashes when they are read."""
     for table in ("matches", "heads"):
         found = _pragma(connection, f"quick_check({table})")
         if found != "ok":
-            raise StoreDamaged(f"{path} is damaged ({found}); restore it from a copy")
+            raise StoreDamaged(f"{path} is damaged ({found}); restore it from a backup")
 
 
 def _make_schema(connection: sqlite3.Connection) -> None:
-    """Make all tables or none, so that a crash on the way leaves a file that counts as blank."""
-    # Imported late: it takes longer than opening a log that is already there.
+    """Create all tables or none, so that a crash leaves a file that counts as blank."""
+    # Imported here because the import takes longer than opening an existing log.
     import sqlite_utils
 
     db = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
@@ -207,7 +209,7 @@ def _make_schema(connection: sqlite3.Connection) -> None:
 
 
 def _add_since(version: int, connection: sqlite3.Connection) -> None:
-    """Make the tables that came after a version, and with them the file one of this version."""
+    """Create the tables that were added after a version, and commit the file as one of the current version."""
     import sqlite_utils
 
     db = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)

@@ -1,4 +1,4 @@
-"""A store that forgets everything when it is closed: for tests and for matches played in process."""
+"""A store in memory, for tests and for matches played in process."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -24,7 +24,7 @@ from referee.log.store import Misfit, StoreDamaged
 
 
 class MemoryStore:
-    """Keeps records in lists. Durable only in the sense that nothing is lost while it lives."""
+    """A store that keeps records in lists and loses them when it is closed."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -48,7 +48,7 @@ class MemoryStore:
                 self._keep(record)
 
     def _check(self, records: Sequence[Record]) -> None:
-        """Find a misfit before anything is changed."""
+        """Raise Misfit, before anything is changed, if a record does not fit."""
         last: dict[str, int] = {}
         noted: dict[str, int] = {}
         for record in records:
@@ -96,17 +96,17 @@ class MemoryStore:
                 )
 
     def matches(self, status: Status | None = None) -> list[MatchRow]:
-        """All matches, or those of one status, in the order they were opened."""
+        """Return all matches, or those with one status, in the order they were opened."""
         with self._lock:
             return [row for row in self._matches.values() if status is None or row.status == status]
 
     def match(self, match: str) -> MatchRow | None:
-        """One match, or None if it was never opened."""
+        """Return one match, or None if it was never opened."""
         with self._lock:
             return self._matches.get(match)
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
-        """The entries of a match that follow entry `after`, checked against their hashes."""
+        """Return the entries of a match after entry `after`, checked against their hashes."""
         with self._lock:
             chain = list(self._entries.get(match, ()))
         broken = first_break(chain)
@@ -115,27 +115,27 @@ class MemoryStore:
         return chain[after + 1 :]
 
     def seats(self, match: str) -> list[SeatTaken]:
-        """Who was given a token for the match, in the order it happened."""
+        """Return the tokens issued for the match, in the order they were issued."""
         with self._lock:
             return list(self._seats.get(match, ()))
 
     def rejections(self, match: str) -> list[IntentRejected]:
-        """The refused intents of the match, in the order they arrived."""
+        """Return the refused intents of the match, in the order they arrived."""
         with self._lock:
             return list(self._rejections.get(match, ()))
 
     def orders(self, match: str) -> list[OrdersGiven]:
-        """The standing orders left in the match, in the order they were given."""
+        """Return the standing orders of the match, in the order they were given."""
         with self._lock:
             return list(self._orders.get(match, ()))
 
     def entropy(self, match: str) -> list[EntropyGiven]:
-        """What seats committed to and revealed, in the order they did."""
+        """Return the commitments and reveals of entropy, in the order they arrived."""
         with self._lock:
             return list(self._entropy.get(match, ()))
 
     def audit(self, match: str) -> list[AuditAppended]:
-        """What is written beside a match, in order, checked against the hashes."""
+        """Return the audit entries of the match, checked against their hashes."""
         with self._lock:
             noted = list(self._audit.get(match, ()))
         broken = first_audit_break(noted)
@@ -144,11 +144,11 @@ class MemoryStore:
         return noted
 
     def precedents(self, rule: str) -> list[AuditAppended]:
-        """The rulings kept as precedent for a rule, the newest first."""
+        """Return the rulings kept as precedents for a rule, newest first."""
         with self._lock:
             return [kept for kept in reversed(self._precedents) if rule in kept.topics.split(" ")]
 
     def close(self) -> None:
-        """Forget everything."""
+        """Discard everything."""
         with self._lock:
             self._forget()

@@ -1,8 +1,8 @@
-"""What a store can be given, and gives back.
+"""The records that stores write and return.
 
-Records are facts about the log itself: a match was opened, an entry was appended. A body is canonical
-JSON made by the layers above and is never looked into here. All times are wall-clock
-milliseconds since the epoch; they and the idempotency keys are kept beside the chain, unhashed.
+A record describes a change of the log: a match was opened, an entry was appended. Bodies are canonical JSON made by
+the layers above and are not parsed here. All times are wall-clock milliseconds since the Unix epoch. Times and
+idempotency keys are stored but not hashed.
 """
 
 from typing import Literal
@@ -10,31 +10,31 @@ from typing import Literal
 import msgspec
 
 NO_SEAT = -1
-"""The seat of what no seat did: the charter, a spectator, the arbiter."""
+"""Seat number of records that belong to no seat, such as the charter, a spectator or the arbiter."""
 
 Role = Literal["seat", "arbiter", "spectator"]
-"""What the bearer of a token may do in a match."""
+"""What a token allows its bearer to do in a match."""
 
 Status = Literal["open", "ended", "faulted", "superseded"]
-"""Where a match stands: being played, over by its rules, stopped by a fault of ours, or gone on as a fork of it."""
+"""Status of a match: being played, ended by its rules, stopped by a referee fault, or continued as another match."""
 
 
 class MatchOpened(msgspec.Struct, frozen=True, gc=False):
-    """A match began. `body` and `hash` are its charter: entry 0 of its chain.
-
-    `policy` is JSON of settings that do not bear on what happens, such as time limits, and is not hashed.
-    """
+    """A new match."""
 
     match: str
     at: int
     game: str
     body: bytes
+    """The charter: entry 0 of the chain."""
     hash: bytes
+    """The hash of entry 0."""
     policy: bytes = b"{}"
+    """Settings that do not affect what happens, such as time limits, as JSON. Not hashed."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, gc=False):
-    """Somebody was given a token for a match; only the token's hash is kept."""
+    """A token was issued for a match. Only the hash of the token is stored."""
 
     match: str
     seat: int
@@ -45,19 +45,21 @@ class SeatTaken(msgspec.Struct, frozen=True, gc=False):
 
 
 class EntryAppended(msgspec.Struct, frozen=True, gc=False):
-    """The next entry of a match's chain. `key` is the idempotency key of the client's intent, or empty."""
+    """The next entry in the chain of a match."""
 
     match: str
     seq: int
+    """Number of the entry in its match, from 0."""
     seat: int
     key: str
+    """Idempotency key of the client's intent, or empty."""
     at: int
     body: bytes
     hash: bytes
 
 
 class IntentRejected(msgspec.Struct, frozen=True, gc=False):
-    """An intent that was refused, with the reply given: kept apart from the chain, it changed nothing."""
+    """A refused intent and the reply to it. It changed nothing, so it is not part of the chain."""
 
     match: str
     seat: int
@@ -68,30 +70,33 @@ class IntentRejected(msgspec.Struct, frozen=True, gc=False):
 
 
 class OrdersGiven(msgspec.Struct, frozen=True, gc=False):
-    """A seat left standing orders, in place of all it had left before. `body` is JSON; none are an empty list.
+    """New standing orders of a seat, which replace all earlier ones.
 
-    `seq` is the last entry of the match at that time. The answers given by order are entries of the chain.
+    The answers that the orders give are ordinary entries of the chain.
     """
 
     match: str
     seat: int
     seq: int
+    """The last entry of the match when the orders were given."""
     at: int
     body: bytes
+    """The orders, as a JSON list; empty if they were cleared."""
 
 
 class EntropyGiven(msgspec.Struct, frozen=True, gc=False):
-    """A seat committed to entropy for the luck of its match, or revealed it: until then `entropy` is empty."""
+    """A seat committed to entropy for its match, or revealed it."""
 
     match: str
     seat: int
     at: int
     commitment: bytes
     entropy: bytes = b""
+    """Empty until it is revealed."""
 
 
 class MatchClosed(msgspec.Struct, frozen=True, gc=False):
-    """A match is no longer played. Entries may still follow: a judge's ruling comes after the end."""
+    """A match is no longer played. Audit entries may still follow, such as a ruling after the end."""
 
     match: str
     at: int
@@ -100,19 +105,18 @@ class MatchClosed(msgspec.Struct, frozen=True, gc=False):
 
 
 class AuditAppended(msgspec.Struct, frozen=True, gc=False):
-    """The next entry of what is written beside a match: cases, rulings, looks. Also a closed match may get more.
-
-    `note` is a signed text made by the layers above, `hash` that of the note, and `topics` the ids of the rules, with a
-    space between them, for which a ruling is kept as precedent; empty for everything else.
-    """
+    """The next audit entry of a match, open or closed: a case, a ruling, a look at hidden information."""
 
     match: str
     seq: int
-    """The place of the entry among those of its match, counted from 1."""
+    """Number of the audit entry in its match, from 1."""
     at: int
     note: bytes
+    """A signed note made by the layers above."""
     hash: bytes
+    """The hash of the note."""
     topics: str = ""
+    """Ids of the rules for which a ruling is kept as a precedent, separated by spaces; empty for everything else."""
 
 
 Record = (
@@ -125,11 +129,11 @@ Record = (
     | MatchClosed
     | AuditAppended
 )
-"""Anything that can be written to a store."""
+"""Any record that can be written to a store."""
 
 
 class MatchRow(msgspec.Struct, frozen=True, gc=False):
-    """A match as a store lists it, without its entries. `closed_at` is 0 while it is open."""
+    """A match as a store lists it, without its entries."""
 
     match: str
     at: int
@@ -137,4 +141,5 @@ class MatchRow(msgspec.Struct, frozen=True, gc=False):
     policy: bytes
     status: Status
     closed_at: int
+    """When it was closed; 0 while it is open."""
     note: str

@@ -1,18 +1,16 @@
-"""The embedded store: one SQLite file that one process writes and other programs may read.
+"""The embedded store: one SQLite file, written by one process and readable by other programs.
 
-**Durable.** A write-ahead log with `synchronous=FULL`: COMMIT returns when the disk has the data. A commit
-costs about a third of a millisecond whatever is in it, so callers write in groups (see `writer`).
+**Durable.** The file uses a write-ahead log with `synchronous=FULL`, so COMMIT returns when the data is on disk. A
+commit takes about a third of a millisecond, however many records it has, so callers write in groups (see `writer`).
 
-**Quick.** Entries of all matches go to the end of one table. An index by match would touch a page per match
-in every commit and nearly halve the speed. Instead each entry keeps the row of the one before it in its
-match, the small table `heads`, kept by a trigger, the row of each match's last, and a match is read by walking
-back from its head. Rows are inserted many to a statement, and where one statement is all there is to a write, it is its
-own transaction: every statement gives up Python's lock a few times, and in a busy server it is getting it back
-that takes time.
+**Fast.** Entries of all matches are appended to one table. An index by match would touch one page per match in every
+commit and nearly halve the speed. Instead, each entry stores the row of the previous entry of its match, and the small
+table `heads`, maintained by a trigger, stores the row of the last one. A match is read by walking back from its head.
+One statement inserts many rows, and a write of a single statement is its own transaction: every statement releases
+Python's global lock a few times, and reacquiring it takes time in a busy server.
 
-**Readable.** Bodies are JSON text, so `sqlite-utils` and Datasette can query a log as it is, also while the
-referee runs. Whoever asks often by match adds an index to a copy:
-`sqlite-utils create-index COPY.db entries match`.
+**Readable.** Bodies are JSON text, so `sqlite-utils` and Datasette can query a log directly, even while the referee
+runs. If you often query by match, add an index to a copy: `sqlite-utils create-index COPY.db entries match`.
 """
 
 import os
@@ -45,8 +43,8 @@ from referee.log.store import Misfit, StoreDamaged
 
 _ROWS_A_STATEMENT = 64
 
-# JSON is bound as bytes and cast: text to those who query, the very bytes that were hashed to us.
-# Tables stand in the order they are written: a head is there before its entries, which move it.
+# JSON is bound as bytes and cast to text, so that queries see text and the hashed bytes are kept exactly.
+# The tables are listed in the order they are written: a head must exist before its entries, which move it.
 _ROW = {
     "matches": "(?,?,?,?,CAST(? AS TEXT),?,?,?)",
     "heads": "(?,?)",
@@ -108,7 +106,7 @@ _SEARCH = """
         FROM entries JOIN matches ON matches.id = entries.match
         WHERE matches.name = :match ORDER BY entries.id"""
 
-# Rows only ever point back, so that even in a damaged file the walk cannot run in circles.
+# Rows only point back, so the walk ends even in a damaged file.
 _WALK_BACK = """
     WITH RECURSIVE walk AS (
         SELECT entries.* FROM matches
@@ -125,11 +123,11 @@ _WALK_BACK = """
 
 
 _Head = tuple[int, int, int]
-"""Where a chain ends: the number of its match, the row of its last entry, and that entry's place."""
+"""The end of a chain: row id of the match, row id of the last entry, and number of that entry."""
 
 
 class _Tail:
-    """The end of the file as known: the numbers given last, and the heads of matches lately written."""
+    """Cached state of the file: the highest row ids, and the heads of recently written matches."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -143,7 +141,7 @@ class _Tail:
         return number
 
     def head(self, name: str) -> _Head | None:
-        """Where the chain of a match ends, or None if there is no such match."""
+        """Return the end of a match's chain, or None if there is no such match."""
         head = self.heads.get(name)
         if head is None:
             head = self._connection.execute(_HEAD, (name,)).fetchone()
@@ -152,14 +150,14 @@ class _Tail:
         return head
 
     def audit(self, name: str) -> int:
-        """The place of the last audit entry of a match, 0 if it has none."""
+        """Return the number of the last audit entry of a match, 0 if it has none."""
         seq = self.audits.get(name)
         if seq is None:
             seq = self.audits[name] = self._connection.execute(_LAST_AUDIT, (name,)).fetchone()[0]
         return seq
 
     def move(self, draft: "_Draft") -> None:
-        """Take in what was committed."""
+        """Update the cache after a commit."""
         self.matches, self.entries = draft.matches, draft.entries
         self.heads.update(draft.heads)
         self.audits.update(draft.audits)
@@ -169,7 +167,7 @@ class _Tail:
 
 
 class _Draft:
-    """What a write is about to add: flat values per table, and where each chain will then end."""
+    """The rows that a write will insert, as flat values per table, and the new end of each chain."""
 
     def __init__(self, tail: _Tail, records: Sequence[Record]) -> None:
         self._tail = tail
@@ -181,7 +179,7 @@ class _Draft:
         self._take(records)
 
     def _take(self, records: Sequence[Record]) -> None:
-        """Take in the records. Nearly all are entries, so this loop is the store's own share of the time."""
+        """Add the records. Nearly all are entries, so this loop dominates the store's own share of the time."""
         heads, values, row = self.heads, self.values["entries"], self.entries
         for record in records:
             if not isinstance(record, EntryAppended):
@@ -208,7 +206,7 @@ class _Draft:
         | MatchClosed
         | AuditAppended,
     ) -> EntryAppended | None:
-        """Take in a record that is not an entry; give the entry that a new match begins with."""
+        """Add a record that is not an entry. Return the first entry if the record opens a match."""
         name, at = record.match, record.at
         match record:
             case MatchOpened(game=game, policy=policy):
@@ -240,7 +238,7 @@ class _Draft:
         return None
 
     def inserts(self) -> Iterator[tuple[str, list[object]]]:
-        """The statements that add it, each with its values."""
+        """Yield the INSERT statements with their values."""
         for table in _ROW:
             values = self.values[table]
             for start in range(0, len(values), step := _WIDTH[table] * _ROWS_A_STATEMENT):
@@ -259,7 +257,7 @@ class _Draft:
 
 
 class SqliteStore:
-    """A store in one SQLite file, which is made if there is none and claimed for this process."""
+    """A store in one SQLite file, which is created if it does not exist and locked for this process."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = Path(path).resolve()
@@ -271,7 +269,7 @@ class SqliteStore:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 opened.enter_context(claimed(self._path))
                 keep_private(self._path)
-                # Closed in reverse: the last to close checkpoints, and only the writer may.
+                # Closed in reverse order: the last connection to close checkpoints, and only the writer may.
                 self._writer = opened.enter_context(closing(open_writer(self._path)))
                 self._reader = opened.enter_context(closing(open_reader(self._path)))
                 self._opened = opened.pop_all()
@@ -279,17 +277,17 @@ class SqliteStore:
             raise failure(self._path, error) from error
 
     def close(self) -> None:
-        """Close the file and let other processes have it."""
+        """Close the file and release its lock."""
         with self._writing, self._reading:
             self._opened.close()
 
     def write(self, records: Sequence[Record]) -> None:
-        """Write all the records or none; once it returns, they survive a power cut."""
+        """Write all records or none. Once it returns, they survive a power cut."""
         with self._writing:
             try:
                 tail = self._tail or _Tail(self._writer)
                 draft = _Draft(tail, records)
-                # If the commit fails, what the file holds is for the file to say: the next write looks anew.
+                # If the commit fails, the cache may be wrong, so the next write reads the file again.
                 self._tail = None
                 self._commit(draft)
             except sqlite3.Error as error:
@@ -316,7 +314,7 @@ class SqliteStore:
             raise
 
     def matches(self, status: Status | None = None) -> list[MatchRow]:
-        """All matches, or those of one status, in the order they were opened. Reads no entries."""
+        """Return all matches, or those with one status, in the order they were opened, without reading entries."""
         if status is None:
             rows = self._read(f"{_MATCHES} ORDER BY id", {})
         else:
@@ -324,13 +322,13 @@ class SqliteStore:
         return [MatchRow(*row) for row in rows]
 
     def match(self, match: str) -> MatchRow | None:
-        """One match, or None if it was never opened."""
+        """Return one match, or None if it was never opened."""
         rows = self._read(f"{_MATCHES} WHERE name = :match", {"match": match})
         return MatchRow(*rows[0]) if rows else None
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
-        """The entries of a match that follow entry `after`, each checked against its hash."""
-        # Asked first: a match that is opened in between must not look like one that lost its entries.
+        """Return the entries of a match after entry `after`, each checked against its hash."""
+        # Checked first: a match opened in the meantime must not look like one that lost its entries.
         if self.match(match) is None:
             return []
         rows = self._read(_WALK_BACK, {"match": match, "after": after})
@@ -339,57 +337,59 @@ class SqliteStore:
             return []
         previous = GENESIS
         if chain and after >= 0:
-            # The walk went one further, for the hash that the first entry asked for must follow.
+            # The walk includes the entry before the requested ones, because the first of them must follow its hash.
             previous, chain = chain[0].hash, chain[1:]
         if not chain or first_break(chain, start=after + 1, previous=previous):
             broken = self._find_break(match)
-            raise StoreDamaged(f"{self._path} is damaged: match {match!r}, {broken}; restore it from a copy")
+            raise StoreDamaged(
+                f"{self._path} is damaged: match {match!r}, {broken}; restore it from a backup"
+            )
         return chain
 
     def _find_break(self, match: str) -> Break:
-        """Name the entry where a walk went wrong, by a slow search that trusts no row to lead to another."""
+        """Return the entry at which a walk failed, by a slow search that does not rely on the links between rows."""
         rows = self._read(_SEARCH, {"match": match})
         chain = [EntryAppended(*row[2:]) for row in rows]
         broken = first_break(chain)
         before = 0
         for seq, (row, previous, *_) in enumerate(rows[: broken.entry if broken else None]):
             if previous != before:
-                return Break(seq, "row before it", str(before), str(previous))
+                return Break(seq, "previous row", str(before), str(previous))
             before = row
         return broken or Break(len(chain), "sequence", str(len(chain)), "missing")
 
     def seats(self, match: str) -> list[SeatTaken]:
-        """Who was given a token for the match, in the order it happened."""
+        """Return the tokens issued for the match, in the order they were issued."""
         return [SeatTaken(*row) for row in self._read(_SEATS, {"match": match})]
 
     def rejections(self, match: str) -> list[IntentRejected]:
-        """The refused intents of the match, in the order they arrived."""
+        """Return the refused intents of the match, in the order they arrived."""
         return [IntentRejected(*row) for row in self._read(_REJECTIONS, {"match": match})]
 
     def orders(self, match: str) -> list[OrdersGiven]:
-        """The standing orders left in the match, in the order they were given."""
+        """Return the standing orders of the match, in the order they were given."""
         return [OrdersGiven(*row) for row in self._read(_ORDERS, {"match": match})]
 
     def entropy(self, match: str) -> list[EntropyGiven]:
-        """What seats committed to and revealed, in the order they did."""
+        """Return the commitments and reveals of entropy, in the order they arrived."""
         return [EntropyGiven(*row) for row in self._read(_ENTROPY, {"match": match})]
 
     def audit(self, match: str) -> list[AuditAppended]:
-        """What is written beside a match, in order, each entry checked against its hash."""
+        """Return the audit entries of the match, each checked against its hash."""
         noted = [AuditAppended(*row) for row in self._read(_AUDIT, {"match": match})]
         broken = first_audit_break(noted)
         if broken is not None:
             raise StoreDamaged(
-                f"{self._path} is damaged: match {match!r}, audit {broken}; restore it from a copy"
+                f"{self._path} is damaged: match {match!r}, audit {broken}; restore it from a backup"
             )
         return noted
 
     def precedents(self, rule: str) -> list[AuditAppended]:
-        """The rulings of all matches kept as precedent for a rule, the newest first."""
+        """Return the rulings of all matches kept as precedents for a rule, newest first."""
         return [AuditAppended(*row) for row in self._read(_PRECEDENTS, {"rule": rule})]
 
     def _read(self, query: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
-        # All rows at once: a statement left open would hold its view of the file, and the checkpoint with it.
+        # All rows at once: an open statement would keep its snapshot of the file and block checkpoints.
         try:
             with self._reading:
                 return self._reader.execute(query, values).fetchall()

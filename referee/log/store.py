@@ -1,4 +1,4 @@
-"""What every store promises, and how it says that it could not keep a promise."""
+"""The interface of every store, and its errors."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -17,80 +17,78 @@ from referee.log.records import (
 
 
 class StoreError(Exception):
-    """Anything that keeps a store from doing what was asked. The message says what to do about it."""
+    """A store could not do what was asked. The message says what to do about it."""
 
 
 class StoreBusy(StoreError):
-    """Another process has the database."""
+    """Another process is using the database."""
 
 
 class StoreDamaged(StoreError):
-    """What is stored is not what was written, or was not written by this version of the referee."""
+    """The stored data was changed, or was not written by a known version of the referee."""
 
 
 class StoreFailed(StoreError):
-    """The disk, or what stands between it and us, failed. Nothing of the failed write is kept.
+    """The disk or the operating system failed. Nothing of the failed write is kept.
 
-    One thing cannot be promised: if the process dies before its next write, the failed one may turn out to
-    have reached the disk after all. It was not acknowledged, so whoever retries finds out by the key.
+    There is one exception: if the process dies before its next write, the failed one may have reached the disk after
+    all. It was not acknowledged, and a retry with the same key finds out.
     """
 
 
 class StoreFull(StoreFailed):
-    """There is no room left on the disk."""
+    """The disk is full."""
 
 
 class Misfit(StoreError):
-    """A record that does not follow from what is stored: a gap in a chain, or a match opened twice."""
+    """A record that does not fit what is stored, such as a gap in a chain or a match opened twice."""
 
 
 class Store(Protocol):
-    """A place where records are kept for good.
+    """Durable storage of records.
 
-    Reads may be made from any thread, also while another thread writes, and see every write
-    that has returned. Reading a match nobody opened finds nothing.
+    Any thread may read, even while another one writes, and sees every write that has returned. Reading a match that
+    was never opened returns nothing.
     """
 
     def write(self, records: Sequence[Record]) -> None:
-        """Write all the records or none; once it returns, they survive a power cut.
+        """Write all records or none. Once it returns, they survive a power cut.
 
-        The records of one match take effect in the order given. Raises a `StoreError` if nothing
-        was written.
+        The records of one match take effect in the given order. Raise a `StoreError` if nothing was written.
         """
 
     def matches(self, status: Status | None = None) -> list[MatchRow]:
-        """All matches, or those of one status, in the order they were opened. Reads no entries."""
+        """Return all matches, or those with one status, in the order they were opened, without reading entries."""
 
     def match(self, match: str) -> MatchRow | None:
-        """One match, or None if it was never opened."""
+        """Return one match, or None if it was never opened."""
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
-        """The entries of a match that follow entry `after` (-1: all), in order, the charter first.
+        """Return the entries of a match after entry `after` (-1: all), in order, starting with the charter.
 
-        Every entry is checked against its hash on the way: `StoreDamaged` names the first that
-        does not fit.
+        Every entry is checked against its hash. Raise `StoreDamaged`, naming the first entry that does not fit.
         """
 
     def seats(self, match: str) -> list[SeatTaken]:
-        """Who was given a token for the match, in the order it happened."""
+        """Return the tokens issued for the match, in the order they were issued."""
 
     def rejections(self, match: str) -> list[IntentRejected]:
-        """The refused intents of the match, in the order they arrived."""
+        """Return the refused intents of the match, in the order they arrived."""
 
     def orders(self, match: str) -> list[OrdersGiven]:
-        """The standing orders left in the match, in the order they were given; of a seat, the last ones hold."""
+        """Return the standing orders of the match, in the order they were given. A seat's last ones are in force."""
 
     def entropy(self, match: str) -> list[EntropyGiven]:
-        """What seats committed to and revealed, in the order they did; of a seat, the last one holds."""
+        """Return the commitments and reveals of entropy, in order. The last one of a seat is in force."""
 
     def audit(self, match: str) -> list[AuditAppended]:
-        """What is written beside a match, in order; each entry is checked against its hash, as entries are."""
+        """Return the audit entries of the match, in order. Raise `StoreDamaged` if one does not match its hash."""
 
     def precedents(self, rule: str) -> list[AuditAppended]:
-        """The rulings of all matches kept as precedent for a rule, the newest first.
+        """Return the rulings of all matches kept as precedents for a rule, newest first.
 
-        Whether a later ruling took the place of one is not for the store to know: the docket of its match says so.
+        A later ruling may have replaced one of them; the store does not know that, but the docket of its match does.
         """
 
     def close(self) -> None:
-        """Let go of everything. Closing twice does no harm."""
+        """Release all resources. Closing twice is allowed."""

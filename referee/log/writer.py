@@ -1,21 +1,20 @@
-"""Group commit: many waiting writes, one visit to the disk.
+"""Group commit: many pending writes in one durable commit.
 
-A durable commit costs the same for one record as for a hundred. So while others are about, a write waits a moment for
-their company, and all go together. A lone writer never waits.
+A durable commit takes as long for a hundred records as for one. So while several matches are active, a write waits a
+moment for others and is committed together with them. If only one match is active, its writes never wait.
 
-**Who goes to the disk.** A visit to a quick disk is shorter than handing the records to another thread and hearing
-of it, so the event loop goes itself. A slow disk must not hold it up: then a thread goes, and whatever is put meanwhile
-gathers for the next visit. A disk is taken to be slow until it has been tried, and again whenever it was seen to be.
+**Which thread commits.** On a fast disk a commit is quicker than handing the records to another thread, so the event
+loop commits itself. A slow disk must not block the loop: then a thread commits, and new writes collect for the next
+commit. The disk is considered slow until measured, and again for a while after every slow commit.
 
-**What a failure means.** A write is acknowledged only after the commit it was part of. If that commit fails,
-every write in it is told so and nothing of it is kept. Writing then goes on: later writes stand on their
-own, and the store refuses an entry whose forerunner was lost. So what belongs together (a last entry and the
-closing of the match) goes into one write, and whoever is told of a failure rebuilds the match from the store.
-Two failures are special:
+**Failures.** A write is acknowledged only after its commit. If the commit fails, every write in it fails and nothing of
+it is kept. Later writes are still accepted, but the store refuses an entry whose predecessor was lost. So records that
+belong together, such as the last entry and the closing of a match, go into one write, and the caller of a failed write
+rebuilds its match from the store. Two failures are special:
 
-- `Misfit`, or a fault of ours, is about one write, so the writes of its group are then made one by one and
-  only the one at fault is refused;
-- `StoreDamaged` ends all writing: what is damaged must not be written over.
+- `Misfit`, or an unexpected exception, concerns one write. The writes of its group are then committed one by one, and
+  only the faulty one fails.
+- `StoreDamaged` ends all writing, because a damaged file must not be overwritten.
 """
 
 import asyncio
@@ -29,39 +28,39 @@ from referee.log.records import Record
 from referee.log.store import Misfit, Store, StoreBusy, StoreDamaged, StoreError, StoreFailed
 
 Done = Callable[[StoreError | None], object]
-"""Told once, on the event loop: None when the write is durable, else why nothing was written."""
+"""Called once, on the event loop: with None when the write is durable, otherwise with the error."""
 
 _Put = tuple[Sequence[Record], Done]
 _Outcomes = list[tuple[Done, StoreError | None]]
 
 _GATHER_SECONDS = 0.004
-"""The longest that a write waits for company."""
+"""Longest time a write waits for others."""
 _LARGE_GROUP = 32
-"""So many need no more company."""
+"""Number of pending writes that are committed without further waiting."""
 _QUICK_SECONDS = 0.002
-"""A disk that takes longer is slow."""
+"""A commit that takes longer counts as slow."""
 _SPELL = 32
-"""So many visits are made by the thread before the loop tries the disk itself."""
+"""Number of commits made by the thread after a slow one, before the event loop commits itself again."""
 
 
 class GroupCommit:
-    """Writes to a store from an event loop, without holding it up. The store stays the caller's to close."""
+    """Writes to a store from an event loop without blocking it. The caller closes the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Put] = []
-        self._visit: asyncio.Handle | None = None
-        """The visit that is planned for those who wait."""
-        self._visited = 0.0
-        """When; by a clock that goes on while the loop is at the disk, which the loop's own may not."""
-        self._company: tuple[set[str], set[str]] = (set(), set())
-        """The matches of the last two visits."""
+        self._planned: asyncio.Handle | None = None
+        """The planned commit of the waiting writes."""
+        self._committed_at = 0.0
+        """Time of the last commit, by `time.monotonic`: the clock of the loop may stand still during a commit."""
+        self._recent: tuple[set[str], set[str]] = (set(), set())
+        """The matches in the last two commits."""
         self._enough = 0
-        """So many need not wait any longer."""
+        """Number of waiting writes at which the commit starts at once."""
         self._left_to_thread = _SPELL
-        self._is_away = False
-        """Whether the thread is at the disk."""
+        """Number of commits still to be made by the thread."""
+        self._thread_is_busy = False
         self._groups: SimpleQueue[list[_Put] | None] = SimpleQueue()
         self._damage: StoreDamaged | None = None
         self._closed = False
@@ -69,32 +68,33 @@ class GroupCommit:
         self._thread.start()
 
     def put_nowait(self, records: Sequence[Record], done: Done) -> None:
-        """Have the records written, all or none, after everything put before; `done` hears of it."""
+        """Queue the records to be written, all or none, after everything queued before, and then call `done`."""
         if self._closed:
-            raise StoreFailed("the log is closed; nothing was written")
-        self._waiting.append((records, done))
-        if self._is_away:
+            done(StoreFailed("the log is closed; nothing was written"))
             return
-        if self._visit is None:
+        self._waiting.append((records, done))
+        if self._thread_is_busy:
+            return
+        if self._planned is None:
             self._plan()
         elif len(self._waiting) == self._enough:
-            self._visit.cancel()
-            self._visit = self._loop.call_soon(self._go)
+            self._planned.cancel()
+            self._planned = self._loop.call_soon(self._start)
 
     async def put(self, records: Sequence[Record]) -> None:
-        """Return when the records are durable, or raise the `StoreError` that kept them from being written.
+        """Write the records and return when they are durable. Raise a `StoreError` if they were not written.
 
-        Cancelling the wait does not cancel the write.
+        Cancelling the call does not cancel the write.
         """
         outcome: asyncio.Future[None] = self._loop.create_future()
-        self.put_nowait(records, partial(settle, outcome))
+        self.put_nowait(records, partial(resolve, outcome))
         await outcome
 
     async def close(self) -> None:
-        """Finish everything that was put, tell everyone, and end the thread."""
+        """Commit everything that is queued, call every `done`, and end the thread."""
         self._closed = True
-        if self._visit is not None:
-            self._visit.cancel()
+        if self._planned is not None:
+            self._planned.cancel()
         await asyncio.to_thread(self._finish)
 
     def _finish(self) -> None:
@@ -102,40 +102,40 @@ class GroupCommit:
         self._thread.join()
         rest, self._waiting = self._waiting, []
         if rest:
-            self._tell(self._commit(rest))
+            self._report(self._commit(rest))
 
     def _plan(self) -> None:
-        """Plan the next visit: at once, or in a moment where others who were there lately may come along."""
-        if time.monotonic() - self._visited > 2 * _GATHER_SECONDS:
-            self._company = set(), set()
-        self._enough = min(len(set.union(*self._company)), _LARGE_GROUP)
+        """Plan the next commit: at once, or in a moment if recently active matches may join it."""
+        if time.monotonic() - self._committed_at > 2 * _GATHER_SECONDS:
+            self._recent = set(), set()
+        self._enough = min(len(set.union(*self._recent)), _LARGE_GROUP)
         if len(self._waiting) >= self._enough:
-            self._visit = self._loop.call_soon(self._go)
+            self._planned = self._loop.call_soon(self._start)
         else:
-            self._visit = self._loop.call_later(_GATHER_SECONDS, self._go)
+            self._planned = self._loop.call_later(_GATHER_SECONDS, self._start)
 
-    def _go(self) -> None:
-        """Have all who wait written: here, or by the thread where the disk may be slow."""
-        group, self._waiting, self._visit = self._waiting, [], None
-        self._company = self._company[1], {records[0].match for records, _ in group if records}
+    def _start(self) -> None:
+        """Commit all waiting writes, here or in the thread if the disk may be slow."""
+        group, self._waiting, self._planned = self._waiting, [], None
+        self._recent = self._recent[1], {records[0].match for records, _ in group if records}
         if self._left_to_thread > 0:
             self._left_to_thread -= 1
-            self._is_away = True
+            self._thread_is_busy = True
             self._groups.put(group)
             return
         began = time.monotonic()
         outcomes = self._commit(group)
-        self._visited = time.monotonic()
-        if self._visited - began > _QUICK_SECONDS:
+        self._committed_at = time.monotonic()
+        if self._committed_at - began > _QUICK_SECONDS:
             self._left_to_thread = _SPELL
-        self._tell_each(outcomes)
+        self._call_back(outcomes)
 
     def _work(self) -> None:
         while (group := self._groups.get()) is not None:
-            self._tell(self._commit(group))
+            self._report(self._commit(group))
 
     def _commit(self, group: list[_Put]) -> _Outcomes:
-        """Write a group and pair everyone who waits for it with the outcome."""
+        """Write a group and return the outcome for each of its callbacks."""
         error: StoreError | None = self._damage
         if error is None:
             try:
@@ -144,45 +144,44 @@ class GroupCommit:
                 error = self._damage = damage
             except (StoreBusy, StoreFailed) as failure:
                 error = failure
-            except Exception as fault:  # noqa: BLE001 - whoever waits must be told, whatever it was
+            except Exception as fault:  # noqa: BLE001 - every callback must be called, whatever happened
                 if len(group) > 1:
                     return [outcome for put in group for outcome in self._commit([put])]
-                error = fault if isinstance(fault, Misfit) else _fault_of_ours(fault)
+                error = fault if isinstance(fault, Misfit) else _unexpected(fault)
         return [(done, error) for _, done in group]
 
-    def _tell(self, outcomes: _Outcomes) -> None:
+    def _report(self, outcomes: _Outcomes) -> None:
+        """Hand the outcomes of a commit from the thread to the event loop."""
         try:
-            self._loop.call_soon_threadsafe(self._back, outcomes)
+            self._loop.call_soon_threadsafe(self._take_back, outcomes)
         except RuntimeError:
-            # The loop was closed under us: what is written stays written, and nobody is left to tell.
+            # The loop was closed: what is written stays written, and there is nothing left to call.
             return
 
-    def _back(self, outcomes: _Outcomes) -> None:
-        """The thread is back from the disk."""
-        self._is_away = False
-        self._visited = time.monotonic()
-        self._tell_each(outcomes)
-        if self._waiting and self._visit is None and not self._closed:
+    def _take_back(self, outcomes: _Outcomes) -> None:
+        """Continue on the event loop after a commit by the thread."""
+        self._thread_is_busy = False
+        self._committed_at = time.monotonic()
+        self._call_back(outcomes)
+        if self._waiting and self._planned is None and not self._closed:
             self._plan()
 
-    def _tell_each(self, outcomes: _Outcomes) -> None:
+    def _call_back(self, outcomes: _Outcomes) -> None:
         for done, error in outcomes:
             try:
                 done(error)
-            except Exception as fault:  # noqa: BLE001 - one listener's fault must not leave the others untold
-                self._loop.call_exception_handler(
-                    {"message": "a listener of the log failed", "exception": fault}
-                )
+            except Exception as fault:  # noqa: BLE001 - a failing callback must not keep the others from being called
+                self._loop.call_exception_handler({"message": "a log callback failed", "exception": fault})
 
 
-def _fault_of_ours(fault: Exception) -> StoreFailed:
-    error = StoreFailed(f"a fault of ours: {fault!r}")
+def _unexpected(fault: Exception) -> StoreFailed:
+    error = StoreFailed(f"unexpected error in the store: {fault!r}")
     error.__cause__ = fault
     return error
 
 
-def settle(outcome: asyncio.Future[None], error: Exception | None) -> None:
-    """Tell whoever still waits that something is done, or what kept it from being so."""
+def resolve(outcome: asyncio.Future[None], error: Exception | None) -> None:
+    """Set the result of a future, or its exception, unless it was cancelled."""
     if outcome.cancelled():
         return
     if error is None:

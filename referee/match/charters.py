@@ -12,7 +12,7 @@ import msgspec
 from referee.games import game as game_named
 from referee.kernel.chance import SEED_BYTES, seed_from_text
 from referee.kernel.game import Charter, Game, Options, Setup, values_of
-from referee.rulebook import Rulebook, rulebook
+from referee.rulebook import Rulebook
 
 
 class CharterError(ValueError):
@@ -41,7 +41,11 @@ class Terms(msgspec.Struct, frozen=True):
     game: Game
     charter: Charter
     setup: Setup
-    book: Rulebook
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+        return self.game.rulebook
 
     @property
     def seed(self) -> bytes:
@@ -86,11 +90,11 @@ def with_readings(charter: Charter, edition: str, rulings: Mapping[str, str]) ->
 
 def settle(charter: Charter) -> Terms:
     """Check a charter and settle what it leaves to the edition; raises a ValueError that says what is wrong."""
-    return settle_with(game_named(charter.game), rulebook(charter.game), charter)
+    return settle_with(game_named(charter.game), charter)
 
 
-def settle_with(game: Game, book: Rulebook, charter: Charter) -> Terms:
-    """Settle a charter for a game that is at hand, with its rulebook."""
+def settle_with(game: Game, charter: Charter) -> Terms:
+    """Settle a charter for a game that is at hand, registered or not."""
     if charter.seats not in game.seats:
         raise WrongSeatCount(
             f"{game.title} is played with {game.seats[0]} to {game.seats[-1]} seats, not {charter.seats}"
@@ -102,8 +106,8 @@ def settle_with(game: Game, book: Rulebook, charter: Charter) -> Terms:
         )
     if len(charter.seed) != 2 * SEED_BYTES or charter.seed.strip("0123456789abcdef"):
         raise BadSeed(f"a seed is {2 * SEED_BYTES} hexadecimal digits in lower case")
-    readings = book.readings(charter.edition, charter.rulings, charter.rules_version)
-    return Terms(game, charter, Setup(charter.seats, _options(game, charter.options), readings), book)
+    readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
+    return Terms(game, charter, Setup(charter.seats, _options(game, charter.options), readings))
 
 
 @cache

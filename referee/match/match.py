@@ -7,7 +7,7 @@ the same bytes, so it is rebuilt by following its logged entries, each compared 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import SEALED, Answer, Question, Run
-from referee.kernel.table import Ended
+from referee.kernel.table import Ended, Table
 from referee.log.chain import GENESIS, Linked, chain, link
 from referee.match.charters import Settle, Terms, settle
 from referee.match.differences import (
@@ -31,6 +31,14 @@ from referee.match.differences import (
 )
 from referee.match.entries import By, Entry, Intent, decode_charter, encode, opening, reader_for
 from referee.match.entropy import read_entropy
+
+
+class Chained(NamedTuple):
+    """A place in the chain with what is stored there."""
+
+    seq: int
+    body: bytes
+    hash: bytes
 
 
 class Sheaf:
@@ -64,6 +72,12 @@ class Sheaf:
         self._write()
         return self._hashes[seq - self._first + 1]
 
+    def chained(self, seq: int) -> Chained:
+        """An entry as it is stored, with its link."""
+        self._write()
+        place = seq - self._first
+        return Chained(seq, self._bodies[place], self._hashes[place + 1])
+
     def _write(self) -> None:
         entries, written = self.entries, self._bodies
         if len(written) < len(entries):
@@ -94,13 +108,10 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
         """The entry's link in the chain."""
         return self._sheaf.hash(self.entry.seq)
 
-
-class Chained(NamedTuple):
-    """A place in the chain with what is stored there."""
-
-    seq: int
-    body: bytes
-    hash: bytes
+    @property
+    def chained(self) -> Chained:
+        """The entry as it is stored, with its number and hash."""
+        return self._sheaf.chained(self.entry.seq)
 
 
 class Mismatch(Exception):
@@ -183,7 +194,7 @@ class Match:
     @property
     def outcome(self) -> Ended | None:
         """How the match ended, or None while it goes on."""
-        return self._run.outcome
+        return self._run.table.outcome
 
     @property
     def questions(self) -> dict[Seat, Question]:
@@ -194,6 +205,11 @@ class Match:
     def run(self) -> Run:
         """The script being run, for those who look at the open table."""
         return self._run
+
+    @property
+    def table(self) -> Table[Any]:
+        """The open table, with everything that is hidden."""
+        return self._run.table
 
     def newest(self, viewer: Seat) -> int:
         """The number of this viewer's last frame, 0 before the first."""

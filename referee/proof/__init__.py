@@ -1,5 +1,6 @@
-"""Proof: what makes the referee's word checkable by people who were not there.
+"""Proof: signatures and hashes that let anyone check what the referee said.
 
-`merkle` makes one hash of a growing list, `notes` signs a text, `checkpoints` is the text that says how far a viewer's
-feed had come, and `keys` keeps the keys. Nothing here knows a game or how a match is run; the formats are public ones.
+`merkle` hashes a growing list, `notes` signs texts, `checkpoints` defines the text that states how much of its feed a
+viewer has received, and `keys` manages the signing keys. Trees, notes and checkpoints follow public standards. Nothing
+here depends on a game or on how a match is run.
 """

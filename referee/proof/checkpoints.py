@@ -1,14 +1,15 @@
-"""Checkpoints: how far a viewer's feed had come, as a text to be signed; and files of signed ones, the receipts.
+"""Checkpoints: the signed text that states how much of its feed a viewer has received. A signed one is a receipt.
 
-The text is a C2SP tlog-checkpoint with two lines of our own after the root:
+The text is a C2SP tlog-checkpoint with two extension lines after the root:
 
-    referee/<match>/<viewer>        the viewer is seat/2, spectator or open
-    <size>                          how many frames the viewer had been told
-    <root>                          the Merkle root of those frames, base64
-    frames 1                        what a leaf is: frames, in the first form of them
-    answered <n>                    how many of the seat's answers had been taken
+    referee/<match>/<viewer>        the viewer: seat/<number>, spectator or open
+    <size>                          number of frames sent to the viewer
+    <root>                          Merkle root of those frames, in base64
+    frames 1                        leaf format: frames, version 1
+    answered <n>                    number of the seat's questions that have been answered
 
-Numbers are decimal without leading zeros. A receipts file is notes one after another, with an empty line after each.
+Numbers are decimal without leading zeros. A receipts file is a sequence of signed notes, each followed by an empty
+line.
 """
 
 from __future__ import annotations
@@ -32,33 +33,37 @@ _VIEWER = re.compile(r"seat/(?:0|[1-9][0-9]{0,2})|spectator|open")
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """What a viewer had been told of a match at some moment: so many frames, with this root."""
+    """The state of a viewer's feed at one moment."""
 
     match: str
     viewer: str
+    """ "seat/<number>", "spectator" or "open"."""
     size: int
+    """Number of frames."""
     root: bytes
+    """Merkle root of the frames."""
     answered: int
+    """Number of the seat's questions that have been answered."""
 
     def __post_init__(self) -> None:
         if not _MATCH.fullmatch(self.match):
-            raise BadNote(f"{self.match!r} cannot be the id of a match")
+            raise BadNote(f"{self.match!r} is not a valid match id")
         if not _VIEWER.fullmatch(self.viewer):
-            raise BadNote(f"{self.viewer!r} is no viewer: seat/0 and so on, spectator or open")
+            raise BadNote(f"{self.viewer!r} is not a viewer (seat/<number>, spectator or open)")
         if not 0 <= self.size <= LARGEST or not 0 <= self.answered <= LARGEST:
-            raise BadNote("a number in a checkpoint is below 0 or too large")
+            raise BadNote("a number in the checkpoint is negative or too large")
         if len(self.root) != HASH_BYTES:
             raise BadNote(f"a root has {HASH_BYTES} bytes, not {len(self.root)}")
         if self.size == 0 and self.root != EMPTY_ROOT:
-            raise BadNote("a checkpoint of no frames has the root of some")
+            raise BadNote("the checkpoint has no frames, but not the root of an empty tree")
 
     @property
     def origin(self) -> str:
-        """Whose feed it is, over all matches: the first line."""
+        """The first line: identifies the feed across all matches."""
         return f"referee/{self.match}/{self.viewer}"
 
     def text(self) -> str:
-        """What is signed.
+        """Return the text to sign.
 
         >>> print(Checkpoint("m1", "seat/2", 0, EMPTY_ROOT, 0).text(), end="")
         referee/m1/seat/2
@@ -71,32 +76,32 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
     @staticmethod
     def parse(text: str) -> Checkpoint:
-        """Read the text of a checkpoint, or raise BadNote."""
+        """Parse the text of a checkpoint. Raise BadNote if it is not one."""
         form = _FORM.fullmatch(text)
         if form is None:
-            raise BadNote("not the text of a checkpoint of frames")
+            raise BadNote("the text is not a checkpoint of frames")
         found = Checkpoint(
             form["match"], form["viewer"], int(form["size"]), from_base64(form["root"]), int(form["answered"])
         )
         if found.text() != text:
-            raise BadNote("a number in a checkpoint is not in its shortest form")
+            raise BadNote("a number in the checkpoint has leading zeros")
         return found
 
 
 def write_receipts(notes: Iterable[str]) -> str:
-    """A receipts file: the notes one after another, an empty line after each."""
+    """Return the content of a receipts file with these notes."""
     kept = list(notes)
     data = "".join([f"{note}\n" for note in kept])
     if read_receipts(data) != kept:
-        raise BadNote("a receipt with an empty line in its text cannot stand in a receipts file")
+        raise BadNote("a receipts file cannot contain a receipt with an empty line in its text")
     return data
 
 
 def read_receipts(data: str) -> list[str]:
-    """The notes of a receipts file, in its order; each has the form of one, but nothing else is checked."""
+    """Return the notes of a receipts file, in order. Their form is checked, their signatures are not."""
     *parts, rest = data.split("\n\n")
     if rest or len(parts) % 2 or any(part.startswith("\n") for part in parts):
-        raise BadNote("a receipts file has signed notes in it, and an empty line after each")
+        raise BadNote("not a receipts file: expected signed notes, each followed by an empty line")
     notes = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=True)]
     for number, note in enumerate(notes, 1):
         try:

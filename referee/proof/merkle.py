@@ -1,15 +1,15 @@
-"""Merkle trees as in RFC 6962, section 2.1, with SHA-256: one hash that stands for a growing list.
+"""Merkle trees as in RFC 6962, section 2.1, with SHA-256: one hash that commits to a growing list.
 
     leaf_hash(data)       SHA-256(0x00 + data)
     node_hash(l, r)       SHA-256(0x01 + l + r)
     root of no leaves     SHA-256 of nothing
     root of one leaf      its leaf hash
-    root of n leaves      node_hash(root of the first k, root of the others), k the largest power of two below n
+    root of n leaves      node_hash(root of the first k, root of the rest), k the largest power of two below n
 
-Leaves are given as leaf hashes everywhere. An inclusion proof leads from one leaf to the root: the hashes beside its
-way, the lowest first. A consistency proof shows that an older tree is the beginning of a newer one. Both are checked as
-RFC 9162 lays down in sections 2.1.3.2 and 2.1.4.2. A proof speaks of a root *and* a size; who takes them from different
-places proves nothing, and that is why a checkpoint signs both.
+All functions take leaves as leaf hashes. An inclusion proof lists the sibling hashes on the path from a leaf to the
+root, lowest first. A consistency proof shows that an older tree is a prefix of a newer one. Both are verified as in
+RFC 9162, sections 2.1.3.2 and 2.1.4.2. A proof is only valid for a root and a size that belong together, which is why
+a checkpoint signs both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HASH_BYTES = 32
 
 
 def leaf_hash(data: bytes) -> bytes:
-    """The leaf that stands for these bytes.
+    """Return the leaf hash of the data.
 
     >>> leaf_hash(b"").hex()[:16]
     '6e340b9cffb37a98'
@@ -33,12 +33,12 @@ def leaf_hash(data: bytes) -> bytes:
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The node above two others."""
+    """Return the hash of the parent of two nodes."""
     return sha256(b"\1" + left + right).digest()
 
 
 class Tree:
-    r"""A tree that only grows. It keeps the roots of its full subtrees, largest first: log n hashes for n leaves.
+    r"""An append-only tree. It stores only the roots of its full subtrees, largest first: log n hashes for n leaves.
 
     >>> tree = Tree()
     >>> tree.add(leaf_hash(b""))
@@ -56,7 +56,7 @@ class Tree:
     def add(self, leaf: bytes) -> None:
         """Append a leaf hash."""
         if len(leaf) != HASH_BYTES:
-            raise ValueError(f"a leaf is a hash of {HASH_BYTES} bytes, not {len(leaf)}")
+            raise ValueError(f"a leaf hash has {HASH_BYTES} bytes, not {len(leaf)}")
         place = self.size
         while place & 1:
             leaf = node_hash(self._full.pop(), leaf)
@@ -65,7 +65,7 @@ class Tree:
         self.size += 1
 
     def root(self) -> bytes:
-        """The hash that stands for all leaves so far."""
+        """Return the root of all leaves added so far."""
         if not self._full:
             return EMPTY_ROOT
         root = self._full[-1]
@@ -74,14 +74,14 @@ class Tree:
         return root
 
     def copy(self) -> Tree:
-        """A tree that grows on its own from here."""
+        """Return an independent copy."""
         twin = Tree()
         twin.size, twin._full = self.size, self._full.copy()
         return twin
 
 
 def root_of(leaves: Sequence[bytes]) -> bytes:
-    """The root of a tree with these leaf hashes."""
+    """Return the root of the tree with these leaf hashes."""
     tree = Tree()
     for leaf in leaves:
         tree.add(leaf)
@@ -89,9 +89,9 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """The way from leaf `index`, counted from 0, to the root of all leaves."""
+    """Return the inclusion proof of leaf `index`, counted from 0, in the tree of all leaves."""
     if not 0 <= index < len(leaves):
-        raise IndexError(f"there is no leaf {index} among {len(leaves)}")
+        raise IndexError(f"leaf {index} is out of range: the tree has {len(leaves)} leaves")
     proof = []
     start, end = 0, len(leaves)
     while end - start > 1:
@@ -106,27 +106,27 @@ def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
 
 
 def is_included(root: bytes, size: int, index: int, leaf: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether the tree of this root and size has the leaf hash at `index`, as the proof claims."""
+    """Return whether the proof shows that the tree with this root and size has `leaf` at `index`."""
     if not 0 <= index < size or not _are_hashes(root, leaf, *proof):
         return False
     place, last, found = index, size - 1, leaf
-    for beside in proof:
+    for sibling in proof:
         if last == 0:
             return False
         if place & 1 or place == last:
-            found = node_hash(beside, found)
+            found = node_hash(sibling, found)
             while place and not place & 1:
                 place, last = place >> 1, last >> 1
         else:
-            found = node_hash(found, beside)
+            found = node_hash(found, sibling)
         place, last = place >> 1, last >> 1
     return last == 0 and found == root
 
 
 def consistency_proof(leaves: Sequence[bytes], old: int) -> list[bytes]:
-    """The proof that the tree of the first `old` leaves is the beginning of the tree of all."""
+    """Return the proof that the tree of the first `old` leaves is a prefix of the tree of all leaves."""
     if not 0 <= old <= len(leaves):
-        raise IndexError(f"there were never {old} leaves among {len(leaves)}")
+        raise IndexError(f"old size {old} is out of range: the tree has {len(leaves)} leaves")
     if old == 0:
         return []
     proof = []
@@ -147,37 +147,37 @@ def consistency_proof(leaves: Sequence[bytes], old: int) -> list[bytes]:
 def is_consistent(
     old_size: int, old_root: bytes, new_size: int, new_root: bytes, proof: Sequence[bytes]
 ) -> bool:
-    """Whether the older tree is the beginning of the newer one, as the proof claims."""
+    """Return whether the proof shows that the older tree is a prefix of the newer one."""
     if not 0 <= old_size <= new_size or not _are_hashes(old_root, new_root, *proof):
         return False
     if old_size == new_size:
         return not proof and old_root == new_root and (old_size > 0 or old_root == EMPTY_ROOT)
     if old_size == 0:
         return not proof and old_root == EMPTY_ROOT
-    way = list(proof)
+    path = list(proof)
     if old_size & (old_size - 1) == 0:
-        way.insert(0, old_root)
-    if not way:
+        path.insert(0, old_root)
+    if not path:
         return False
     place, last = old_size - 1, new_size - 1
     while place & 1:
         place, last = place >> 1, last >> 1
-    old = new = way[0]
-    for beside in way[1:]:
+    old = new = path[0]
+    for sibling in path[1:]:
         if last == 0:
             return False
         if place & 1 or place == last:
-            old, new = node_hash(beside, old), node_hash(beside, new)
+            old, new = node_hash(sibling, old), node_hash(sibling, new)
             while place and not place & 1:
                 place, last = place >> 1, last >> 1
         else:
-            new = node_hash(new, beside)
+            new = node_hash(new, sibling)
         place, last = place >> 1, last >> 1
     return last == 0 and old == old_root and new == new_root
 
 
 def _left_size(size: int) -> int:
-    """How many of `size` leaves, two or more, stand on the left: the largest power of two below `size`."""
+    """Return the size of the left subtree of `size` >= 2 leaves: the largest power of two below `size`."""
     return 1 << ((size - 1).bit_length() - 1)
 
 

@@ -1,20 +1,20 @@
-"""Signed notes as in C2SP signed-note, with Ed25519 (RFC 8032): a text for people, and who stands by it.
+"""Signed notes as in C2SP signed-note, with Ed25519 (RFC 8032): a readable text followed by its signatures.
 
-    A text of one or more lines, each ended by one line feed.
-    It may have empty lines.
-                                        an empty line, the last one of the note
-    — name base64(id + signature)       one line for each who signed; the dash is U+2014
+    A text of one or more lines, each ended by a line feed.
+    It may contain empty lines.
+                                        an empty line, the last one in the note
+    — name base64(id + signature)       one line per signature; the dash is U+2014
 
-The signature is over the text with its last line feed, as UTF-8. A key has a name without spaces and plus signs, and
+The signature covers the text with its last line feed, as UTF-8. A key has a name without spaces or plus signs, and
 
     id      the first 4 bytes of SHA-256(name + line feed + 0x01 + the 32 bytes of the public key)
-    text    name+id in hex+base64(0x01 + the 32 bytes): how a key is handed out
+    text    name+id in hex+base64(0x01 + the 32 bytes): the form in which a key is published
 
-Notes are read strictly, so that of all texts only the one that was signed is accepted: UTF-8, no control characters but
-the line feed, base64 in its one canonical form, nothing after the last line, nobody twice. A line of a key nobody here
-knows is passed over, for anyone may sign beside us, but it must have the form of one.
+Notes are parsed strictly, so that exactly one byte sequence is accepted for each signed text: UTF-8, no control
+characters except the line feed, canonical base64, nothing after the last line, no signer twice. Signature lines of
+unknown keys must be well formed but are otherwise ignored, because others may sign a note too.
 
-`cryptography` is imported when a key is first used: most commands never do.
+`cryptography` is imported when a key is first used, because most commands never use one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ED25519 = b"\1"
-"""The byte by which C2SP knows the kind of signature."""
+"""C2SP's byte for the signature algorithm."""
 
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
@@ -46,19 +46,19 @@ _ID = re.compile(r"[0-9a-f]{8}")
 
 
 class BadNote(Exception):
-    """A note, or a text in one, that is not to be believed; says why."""
+    """A note, or a part of one, that is malformed or has an invalid signature. The message says why."""
 
 
 class UnknownSigner(BadNote):
-    """A note in good form, signed by nobody whose key is known here. `signers` are those who did sign."""
+    """A well-formed note that no known key has signed. `signers` names the keys that did."""
 
     def __init__(self, signers: tuple[SignedBy, ...]) -> None:
-        super().__init__(f"signed by no known key, only by {', '.join(map(str, signers))}")
+        super().__init__(f"not signed by a known key, only by {', '.join(map(str, signers))}")
         self.signers = signers
 
 
 class SignedBy(NamedTuple):
-    """Whom a signature line names."""
+    """The key named in a signature line: name and id."""
 
     name: str
     id: bytes
@@ -68,7 +68,7 @@ class SignedBy(NamedTuple):
 
 
 class PublicKey(msgspec.Struct, frozen=True):
-    """A key that signatures are checked with."""
+    """A public key, to check signatures with."""
 
     name: str
     raw: bytes
@@ -76,18 +76,18 @@ class PublicKey(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not is_name(self.name):
             raise BadNote(
-                f"{self.name!r} cannot be the name of a key: it is empty, or has a space or a plus sign"
+                f"{self.name!r} is not a valid key name: it must not be empty or contain spaces or plus signs"
             )
         if len(self.raw) != KEY_BYTES:
             raise BadNote(f"a public key has {KEY_BYTES} bytes, not {len(self.raw)}")
 
     @staticmethod
     def parse(text: str) -> PublicKey:
-        """Read a key as it is handed out, or raise BadNote."""
+        """Parse the text form of a key. Raise BadNote if it is not one."""
         name, _, rest = text.partition("+")
         given, _, encoded = rest.partition("+")
         if not _ID.fullmatch(given):
-            raise BadNote(f"{text!r} is no public key: it should read name+id+key")
+            raise BadNote(f"{text!r} is not a public key: expected name+id+key")
         data = from_base64(encoded)
         if data[:1] != ED25519 or len(data) != 1 + KEY_BYTES:
             raise BadNote(f"{text!r} is not an Ed25519 key")
@@ -98,21 +98,21 @@ class PublicKey(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> bytes:
-        """What the key is compared by: the id is its beginning."""
+        """The SHA-256 fingerprint; its first four bytes are the id."""
         return sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()
 
     @property
     def id(self) -> bytes:
-        """The short name of the key, as signature lines give it."""
+        """The 4-byte id used in signature lines."""
         return self.digest[:ID_BYTES]
 
     @property
     def text(self) -> str:
-        """The key as it is handed out."""
+        """The text form in which the key is published."""
         return f"{self.name}+{self.id.hex()}+{to_base64(ED25519 + self.raw)}"
 
     def has_signed(self, data: bytes, signature: bytes) -> bool:
-        """Whether the signature over these bytes is by this key."""
+        """Return whether this key made the signature over these bytes."""
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -124,7 +124,7 @@ class PublicKey(msgspec.Struct, frozen=True):
 
 
 class SigningKey:
-    """A key that signs. What it shows of itself is only its public half."""
+    """A private key, to sign with. Its repr shows only the public half."""
 
     __slots__ = ("_private", "public")
 
@@ -134,21 +134,21 @@ class SigningKey:
 
     @staticmethod
     def generate(name: str) -> SigningKey:
-        """A new key."""
+        """Return a new random key."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return SigningKey(name, Ed25519PrivateKey.generate())
 
     @staticmethod
     def from_seed(name: str, seed: bytes) -> SigningKey:
-        """The key made of these 32 secret bytes."""
+        """Return the key with these 32 bytes as its private seed."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return SigningKey(name, Ed25519PrivateKey.from_private_bytes(seed))
 
     @staticmethod
     def from_pem(name: str, pem: bytes) -> SigningKey:
-        """Read a private key, PKCS8 in PEM without a password, or raise ValueError."""
+        """Read a private key in unencrypted PKCS8 PEM. Raise ValueError if it is not one."""
         from cryptography.exceptions import InternalError, UnsupportedAlgorithm
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -156,23 +156,23 @@ class SigningKey:
         try:
             private = load_pem_private_key(pem, password=None)
         except (TypeError, ValueError, UnsupportedAlgorithm, InternalError):
-            raise ValueError("no private key in PEM without a password") from None
+            raise ValueError("not an unencrypted private key in PEM") from None
         if not isinstance(private, Ed25519PrivateKey):
-            raise ValueError("a private key, but not an Ed25519 one")
+            raise ValueError("not an Ed25519 key")
         return SigningKey(name, private)
 
     def pem(self) -> bytes:
-        """The private key as PKCS8 in PEM: a secret."""
+        """Return the private key, a secret, as PKCS8 in PEM."""
         from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
         return self._private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
     def sign(self, text: str) -> str:
-        """The text as a note signed by this key."""
+        """Return the text as a note signed by this key."""
         return sign_note(text, self)
 
     def signature(self, data: bytes) -> bytes:
-        """The bare signature over these bytes."""
+        """Return the raw signature over these bytes."""
         return self._private.sign(data)
 
     def __repr__(self) -> str:
@@ -180,42 +180,45 @@ class SigningKey:
 
 
 class Opened(NamedTuple):
-    """What a note says, the first known key that signed it, and all known keys that did."""
+    """A note whose signatures were checked."""
 
     text: str
     key: PublicKey
+    """The first known key that signed it."""
     signers: tuple[PublicKey, ...]
+    """All known keys that signed it."""
 
 
 def sign_note(text: str, *keys: SigningKey) -> str:
-    """The text as a note signed by these keys, one or more."""
+    """Return the text as a note signed by these keys, at least one."""
     if not text.endswith("\n"):
-        raise BadNote("the text of a note ends with a line feed")
+        raise BadNote("the text of a note must end with a line feed")
     data = _encode(text)
     lines = [f"{_DASH}{key.public.name} {to_base64(key.public.id + key.signature(data))}\n" for key in keys]
     note = f"{text}\n{''.join(lines)}"
-    _take_apart(note)
+    _split(note)
     return note
 
 
 def open_note(note: str, keys: Iterable[PublicKey], *, alone: bool = False) -> Opened:
-    """Check a note by the keys known here, and read it; or raise BadNote.
+    """Check the signatures of a note against the known `keys` and return it. Raise BadNote if it is not valid.
 
-    Every line of a known key must hold, and there must be one. With `alone` it must be the only line at all.
+    At least one known key must have signed, and every signature of a known key must be valid. With `alone`, the note
+    must have exactly one signature.
     """
     known: dict[SignedBy, PublicKey] = {}
     for key in keys:
         if known.setdefault(SignedBy(key.name, key.id), key) != key:
-            raise BadNote(f"two different keys are called {key.name}+{key.id.hex()}; one of them is a fake")
-    text, signatures = _take_apart(note)
+            raise BadNote(f"two different keys have the id {key.name}+{key.id.hex()}; one of them is a fake")
+    text, signatures = _split(note)
     if alone and len(signatures) > 1:
-        raise BadNote(f"{len(signatures)} signatures where there should be one")
+        raise BadNote(f"the note has {len(signatures)} signatures instead of one")
     data = text.encode()
     signers = []
     for who, signature in signatures.items():
         if who in known:
             if not known[who].has_signed(data, signature):
-                raise BadNote(f"the signature of {who} does not fit the text")
+                raise BadNote(f"the signature of {who} is not valid for this text")
             signers.append(known[who])
     if not signers:
         raise UnknownSigner(tuple(signatures))
@@ -223,61 +226,61 @@ def open_note(note: str, keys: Iterable[PublicKey], *, alone: bool = False) -> O
 
 
 def note_keys(note: str) -> list[SignedBy]:
-    """Whom the signature lines of a note name, unchecked: to say whose key is missing."""
-    return list(_take_apart(note)[1])
+    """Return the keys named in the signature lines of a note, without checking the signatures."""
+    return list(_split(note)[1])
 
 
 def is_name(name: str) -> bool:
-    """Whether a key may be called so: not empty, no spaces of any kind, no plus sign, no control characters."""
+    """Return whether this is a valid key name: not empty, no white space, no plus sign, no control characters."""
     return bool(name) and "+" not in name and not any(map(str.isspace, name)) and not _CONTROL.search(name)
 
 
 def to_base64(data: bytes) -> str:
-    """Base64 as in RFC 4648, section 4."""
+    """Encode as base64 (RFC 4648, section 4)."""
     return base64.b64encode(data).decode()
 
 
 def from_base64(text: str) -> bytes:
-    """Read base64 in the one form that `to_base64` writes, or raise BadNote."""
+    """Decode canonical base64, as `to_base64` writes it. Raise BadNote for anything else."""
     try:
         data = base64.b64decode(text.encode("ascii"), validate=True)
     except (UnicodeEncodeError, binascii.Error):
         raise BadNote(f"{text!r} is not base64") from None
     if to_base64(data) != text:
-        raise BadNote(f"{text!r} is base64, but not in its canonical form")
+        raise BadNote(f"{text!r} is base64, but not canonical")
     return data
 
 
-def _take_apart(note: str) -> tuple[str, dict[SignedBy, bytes]]:
-    """The text of a note and its signatures, unchecked, in their order."""
+def _split(note: str) -> tuple[str, dict[SignedBy, bytes]]:
+    """Split a note into its text and its signatures, in order, without checking them."""
     if len(note) > LONGEST_NOTE:
-        raise BadNote("longer than any note")
+        raise BadNote("the note is too long")
     _encode(note)
     text, gap, rest = note.rpartition("\n\n")
     if not gap or not rest.endswith("\n"):
-        raise BadNote("no signature lines at the end, after an empty line and each with its line end")
+        raise BadNote("not a signed note: it must end with an empty line and signature lines")
     lines = rest[:-1].split("\n")
     if len(lines) > MOST_SIGNATURES:
-        raise BadNote(f"more than {MOST_SIGNATURES} signatures")
+        raise BadNote(f"the note has more than {MOST_SIGNATURES} signatures")
     signatures: dict[SignedBy, bytes] = {}
     for line in lines:
         name, space, encoded = line.removeprefix(_DASH).partition(" ")
         if not line.startswith(_DASH) or not space or not is_name(name):
-            raise BadNote(f"{line!r} is no signature line")
+            raise BadNote(f"{line!r} is not a signature line")
         data = from_base64(encoded)
         if len(data) <= ID_BYTES:
             raise BadNote(f"{line!r} has an id but no signature")
         who = SignedBy(name, data[:ID_BYTES])
         if who in signatures:
-            raise BadNote(f"signed twice by {who}")
+            raise BadNote(f"{who} has signed twice")
         signatures[who] = data[ID_BYTES:]
     return f"{text}\n", signatures
 
 
 def _encode(text: str) -> bytes:
     if _CONTROL.search(text):
-        raise BadNote("a control character other than the line feed")
+        raise BadNote("the note contains a control character other than the line feed")
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise BadNote("not UTF-8") from None
+        raise BadNote("the note is not valid UTF-8") from None

@@ -55,10 +55,6 @@ class UnknownReading(ValueError):
     """An edition, ruling or reading that this game does not know."""
 
 
-class UnknownRulebook(ValueError):
-    """A game without a rulebook."""
-
-
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """The rules and rulings of one game. A book is itself alone, so that what follows from it can be kept."""
 
@@ -133,16 +129,8 @@ def _readings_of(book: Rulebook, edition: str, rules_version: int) -> dict[str, 
     }
 
 
-def books() -> list[str]:
-    """The games that have a rulebook."""
-    files = [file.name for file in resources.files(__package__).iterdir()]
-    return sorted([name.removesuffix(".toml") for name in files if name.endswith(".toml")])
-
-
 @cache
-def rulebook(game: str) -> Rulebook:
-    """Load the rulebook of a game from its data file."""
-    if game not in books():
-        raise UnknownRulebook(f"no game {game!r}; there is {', '.join(books())}")
-    text = resources.files(__package__).joinpath(f"{game}.toml").read_text(encoding="utf-8")
+def load_rulebook(package: str) -> Rulebook:
+    """Load the rulebook of a game, the file `rulebook.toml` of its package."""
+    text = resources.files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Rulebook)

@@ -1,4 +1,4 @@
-"""Games as messages: what a client may want to know of one before it plays."""
+"""Descriptions of games and matches as messages."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import csv
 import inspect
 from collections.abc import Iterable
 from functools import cache
-from importlib import import_module, resources
+from importlib import resources
 
 import msgspec
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
-from referee.rulebook import CONSENSUS, rulebook
-from referee.server.forms import Description
+from referee.rulebook import CONSENSUS
+from referee.server.results import Description
 from referee.wire.shapes import Struct, field_notes, kind_of
-from referee.wire.standing import standing_message
+from referee.wire.standing_messages import standing_message
+from referee_api.v1 import referee_pb2 as api
 
 _STATUSES = {
     "open": api.MATCH_STATUS_OPEN,
@@ -46,8 +46,7 @@ def list_games() -> bytes:
 def describe_game(name: str) -> bytes:
     """Encode the description of a game."""
     game = game_named(name)
-    book = rulebook(name)
-    wording = import_module(f"referee.games.{name}.wording")
+    book = game.rulebook
     return api.DescribeGameResponse(
         summary=_summary(game),
         questions=[api.Term(name=asked.name, meaning=asked.sentence) for asked in game.questions.values()],
@@ -61,9 +60,9 @@ def describe_game(name: str) -> bytes:
         ],
         choices=_kinds(game.choices),
         facts=_kinds((*game.facts, Ended)),
-        obstacles=[api.Term(name=key, meaning=text) for key, text in wording.OBSTACLE_WORDS.items()],
+        obstacles=[api.Term(name=key, meaning=text) for key, text in game.wording.obstacles.items()],
         endings=[
-            api.Term(name=ending.value, meaning=wording.say_ending(ending.value)) for ending in game.endings
+            api.Term(name=ending.value, meaning=game.wording.endings[ending]) for ending in game.endings
         ],
         editions=[
             api.Term(
@@ -93,10 +92,10 @@ def describe_game(name: str) -> bytes:
 
 
 def match_message(about: Description) -> api.Match:
-    """Turn what is known of a match into its message."""
+    """Return the description of a match as a message."""
     charter = about.charter
     return api.Match(
-        id=about.match,
+        id=about.match_id,
         game=charter.game,
         rules_version=charter.rules_version,
         seats=charter.seats,
@@ -139,7 +138,7 @@ def _options(game: Game) -> Iterable[api.GameOption]:
 
 
 def _tables(name: str) -> Iterable[api.CardTable]:
-    """Give the printed tables as they lie beside the game."""
+    """Return the printed tables of a game, from the CSV files in its package."""
     files = resources.files(f"referee.games.{name}").iterdir()
     for file in sorted(files, key=lambda file: file.name):
         if file.name.endswith(".csv"):

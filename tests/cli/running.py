@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.cli import main
-from referee.cli.output import console
+from referee.cli.display.console import console
 
 SECONDS = 60
 STYLE = re.compile(r"\x1b\[[0-9;]*m")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import signal
 import socket
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.demo import Paced
+from referee.cli.commands.demo import PacedBot
 from referee.games import GAMES, game
 from referee_client import Bot, bots
 from tests.cli.running import inside, referee, served
@@ -19,6 +20,7 @@ from tests.cli.running import inside, referee, served
 COMMANDS = (
     "demo", "serve", "play", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys", "bench",
 )  # fmt: skip
+DISPUTE_STEPS = ("open", "try", "rule", "appeal", "show", "precedents")
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,27 @@ def test_help_tells_the_whole_story() -> None:
 def test_every_command_has_help_with_an_example(command: str) -> None:
     ran = inside(command, "--help")
     assert ran.code == 0
-    assert f"referee {command}" in ran.out.partition("example:")[2]
+    examples = re.split(r"^examples?:\n", ran.out, flags=re.MULTILINE)[1]
+    assert f"referee {command}" in examples
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_help_fits_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prose is wrapped to the terminal; examples are never wrapped and fit into 80 columns."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    steps = [("dispute", step) for step in DISPUTE_STEPS]
+    for command in [(), *[(name,) for name in COMMANDS], *steps]:
+        lines = inside(*command, "--help").out.splitlines()
+        prose = [line for line in lines if not line.startswith("  ")]
+        assert max(map(len, prose)) <= width, command
+        assert max(map(len, lines)) <= max(width, 80), command
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = "import sys, referee.cli.parser as p; p.build_parser(); print([*sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"asyncio", "google", "grpc", "msgspec", "rich", "structlog", "referee.kernel", "referee.games"}
+    assert heavy & set(ast.literal_eval(done.stdout)) == set()
 
 
 def test_the_version_names_the_rules_of_each_game() -> None:
@@ -68,13 +90,13 @@ def test_demo_plays_over_grpc_and_proves_the_match() -> None:
 def test_demo_takes_one_game() -> None:
     ran = inside("demo", "abyss", "unfathomable")
     assert ran.code == 2
-    assert "one game at a time" in ran.err
+    assert "demo plays one game at a time" in ran.err
 
 
 def test_a_bot_that_takes_its_time_is_the_same_bot() -> None:
     """With other orders it would play another match on a terminal than in a pipe."""
     bot = bots.bot("sensible", "unfathomable", "1")
-    paced = Paced(bot, 1.0)
+    paced = PacedBot(bot, 1.0)
     hooks = [name for name in vars(Bot) if not name.startswith("_") and name != "decide"]
     assert {"orders", "refused", "stands"} <= set(hooks)
     assert [name for name in hooks if getattr(paced, name) != getattr(bot, name)] == []
@@ -104,7 +126,7 @@ def test_a_reader_who_leaves_is_no_difference() -> None:
 def test_demo_in_a_pipe_tells_the_story_without_colours() -> None:
     ran = referee("demo", "--seats", "2", "--bots", "random")
     assert ran.code == 0, ran.err
-    assert "listens on 127.0.0.1:" in ran.out
+    assert "listening on 127.0.0.1:" in ran.out
     assert "Turn 1 begins: it is random-0's.  turn\n" in ran.out
     assert "identical" in ran.out
     assert "\x1b" not in ran.out
@@ -216,7 +238,7 @@ def test_replay_in_a_pipe_is_a_story(replay: Path) -> None:
 
 def test_a_whole_replay_begins_with_what_was_played_by_whom_and_what_came_of_it(replay: Path) -> None:
     played, seats, result, blank, first = inside("replay", str(replay)).out.splitlines()[:5]
-    assert played == "Abyss, 2 seats, played by: consensus"
+    assert played == "Abyss, 2 seats, rules: consensus"
     assert seats == "random-0 (seat 0) and random-1 (seat 1)"
     assert " wins with " in result
     assert not blank
@@ -240,7 +262,7 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
 
 
 BAD_INPUT = {
-    "spectators of nothing": (("play", "abyss", "--seats", "2", "--spectators"), "goes with --server"),
+    "spectators of nothing": (("play", "abyss", "--seats", "2", "--spectators"), "requires --server"),
     "an unknown game": (("play", "chess", "--seats", "2"), "no game 'chess'"),
     "a wrong seat count": (("play", "abyss", "--seats", "7"), "2 to 4 seats"),
     "an unknown ruling": (("play", "abyss", "--seats", "2", "--ruling", "a.b=c"), "no ruling 'a.b'"),
@@ -248,7 +270,7 @@ BAD_INPUT = {
     "a ruling of no form": (("play", "abyss", "--seats", "2", "--ruling", "x"), "KEY=VALUE"),
     "an unknown option": (("play", "abyss", "--seats", "2", "--option", "a=b"), "a"),
     "an unknown edition": (("play", "abyss", "--seats", "2", "--edition", "xx"), "no edition 'xx'"),
-    "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "no bot 'hal'"),
+    "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "unknown bot 'hal'"),
     "no matches": (("play", "abyss", "--seats", "2", "--matches", "0"), "at least 1"),
     "no seats": (("demo", "--seats", "0"), "2 to 4 seats, not 0"),
     "a pace below nothing": (("demo", "--pace", "-1"), "--pace -1"),
@@ -261,9 +283,12 @@ BAD_INPUT = {
     "no server there": (("play", "abyss", "--seats", "2", "--server", "127.0.0.1:1"), "referee serve"),
     "a missing file": (("verify", "nowhere.replay"), "cannot read nowhere.replay"),
     "a missing replay": (("replay", "nowhere.replay"), "cannot read nowhere.replay"),
-    "an unknown edition of the rules": (("rules", "abyss", "--edition", "xx"), "no edition 'xx'"),
-    "an unknown part": (("bench", "--only", "luck"), "no part 'luck'"),
-    "a game that is not measured": (("bench", "--only", "wire", "--game", "chess"), "no game 'chess'"),
+    "an unknown edition of the rules": (
+        ("rules", "abyss", "--edition", "xx"),
+        "unknown edition 'xx' of abyss",
+    ),
+    "an unknown part": (("bench", "--only", "luck"), "unknown part 'luck'"),
+    "a game that is not measured": (("bench", "--game", "chess"), "unknown game 'chess' (choose from abyss"),
     "half of TLS": (("serve", "--tls-cert", "cert.pem"), "go together"),
     "a port that is none": (("serve", "--port", "many"), "--port"),
     "an unknown command": (("fly",), "fly"),
@@ -295,7 +320,7 @@ def test_a_file_that_is_no_replay_is_called_none(content: bytes, tmp_path: Path)
     file.write_bytes(content)
     ran = inside("verify", str(file))
     assert ran.code == 1
-    assert ran.out.startswith(f"not a replay, nor a bundle: {file}\n")
+    assert ran.out.startswith(f"not a replay or a bundle: {file}\n")
     ran = inside("replay", str(file))
     assert ran.code == 2
     assert "is not a replay" in ran.err
@@ -371,23 +396,23 @@ def test_settings_come_from_the_environment_and_a_file_too(tmp_path: Path) -> No
     ran = referee("serve", "--config", str(config), "--port", "90000", env={"REFEREE_PORT": "80000"})
     assert "90000" in ran.err
     config.write_text('colour = "blue"\n')
-    assert "there is no setting 'colour'; there is host, port" in inside("serve", "--config", str(config)).err
+    assert "unknown setting 'colour' (choose from host, port" in inside("serve", "--config", str(config)).err
 
 
 def test_a_setting_that_cannot_be_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = tmp_path / "referee.toml"
     for text, said in {
-        'port = "many"': f"{config}: port must be a whole number, not 'many'",
-        "host = 7": f"{config}: host must be a text, not 7",
+        'port = "many"': f"{config}: port must be an integer, not 'many'",
+        "host = 7": f"{config}: host must be a string, not 7",
         'reflection = "perhaps"': f"{config}: reflection must be true or false, not 'perhaps'",
-        "port 8600": f"--config {config} is not a file of settings in TOML",
+        "port 8600": f"--config {config} is not valid TOML",
     }.items():
         config.write_text(f"{text}\n")
         ran = inside("serve", "--config", str(config))
         assert ran.code == 2
         assert said in ran.err
     monkeypatch.setenv("REFEREE_PORT", "many")
-    assert "REFEREE_PORT must be a whole number, not 'many'" in inside("serve").err
+    assert "REFEREE_PORT must be an integer, not 'many'" in inside("serve").err
 
 
 def test_watch_follows_a_match_that_is_over(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.audit.entries import Looked
-from referee.disputes.evidence import examine
+from referee.disputes.evidence.examination import examine
 from referee.log.records import EntryAppended, IntentRejected, MatchClosed, MatchOpened, SeatTaken
 from referee.log.sqlite import SqliteStore
 from referee.proof.keys import Keyring
@@ -47,19 +47,19 @@ def test_more_receipts_are_added_to_a_bundle_and_none_twice(files: Files, tmp_pa
 
 
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
-    "no match named": (("{replay}",), "name it: --match ID"),
-    "an id that is none": (("{replay}", "--match", "a b"), "cannot be the id of a match"),
-    "another match": (("{bundle}", "--match", "m-2"), "is the bundle of match m-1, not of m-2"),
+    "no match named": (("{replay}",), "give it: --match ID"),
+    "an id that is none": (("{replay}", "--match", "a b"), "is not a valid match id"),
+    "another match": (("{bundle}", "--match", "m-2"), "is a bundle of match m-1, not of m-2"),
     "a receipt of another match": (
         ("{replay}", "--match", "m-2", "--receipt", "{receipts}"),
         "expected a receipt of match m-2, found one of match m-1",
     ),
-    "no receipts file": (("{replay}", "--match", MATCH, "--receipt", "{keys}"), "is no receipts file"),
+    "no receipts file": (("{replay}", "--match", MATCH, "--receipt", "{keys}"), "is not a receipts file"),
     "nothing named": ((), "name what to export"),
-    "no matches there": (("--match", MATCH), "there are no matches in"),
-    "a server and a file": (("{replay}", "--server", "127.0.0.1:1"), "leave FILE and --receipt out"),
+    "no matches there": (("--match", MATCH), "no matches in"),
+    "a server and a file": (("{replay}", "--server", "127.0.0.1:1"), "omit FILE and --receipt"),
     "a server without a token": (("--match", MATCH, "--server", "127.0.0.1:1"), "--match ID --token T"),
-    "no server": (("--match", MATCH, "--token", "t", "--server", "127.0.0.1:1"), "does not export match m-1"),
+    "no server": (("--match", MATCH, "--token", "t", "--server", "127.0.0.1:1"), "did not export match m-1"),
 }
 
 
@@ -112,7 +112,7 @@ def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) ->
         "export", files.replay, "--match", MATCH, "-o", str(tmp_path / "x"), "--data-dir", str(tmp_path / "d")
     )
     assert ran.code == 2
-    assert "is it the right --data-dir?" in ran.err
+    assert "check --data-dir" in ran.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -151,7 +151,7 @@ def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tm
         assert len(found.sealed.bundle.refusals) == 1
     ran = inside("export", "--match", "m-9", "--data-dir", str(tmp_path), "-o", str(tmp_path / "no.bundle"))
     assert ran.code == 2
-    assert f"there is no match m-9 in {tmp_path}; there is {MATCH}" in ran.err
+    assert f"no match m-9 in {tmp_path} (choose from {MATCH})" in ran.err
 
 
 def test_the_beginning_of_an_id_will_do_in_a_data_directory(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_the_beginning_of_an_id_will_do_in_a_data_directory(tmp_path: Path) -> N
     ran = inside(*export, "--match", MATCH[:2])
     assert (ran.code, len(ran.err.splitlines())) == (2, 1)
     assert (
-        f"begin with {MATCH[:2]}: {more[6]}, {more[5]}, {more[4]}, {more[3]}, {more[2]} and 3 more" in ran.err
+        f"start with {MATCH[:2]}: {more[6]}, {more[5]}, {more[4]}, {more[3]}, {more[2]} and 3 more" in ran.err
     )
 
 
@@ -191,7 +191,7 @@ def test_a_server_exports_to_its_arbiter_and_after_the_end_to_its_seats(tmp_path
         export = ("export", "--server", address, "--match", match, "-o", out)
         early = inside(*export, "--token", seats[0].token)
         assert early.code == 2
-        assert f"{address} does not export match {match}" in early.err
+        assert f"{address} did not export match {match}" in early.err
         assert not Path(out).exists()
         assert inside(*export, "--token", arbiter).code == 0
         (look,) = examine(Path(out).read_bytes()).audit

@@ -8,8 +8,8 @@ from subprocess import run
 
 import pytest
 
-from referee.cli import keys
-from referee.cli.serve import Settings
+from referee.cli.commands.serve import Settings
+from referee.cli.data_dir import DEFAULT_DATA_DIR
 from referee.proof.keys import FILE, KeyList, Keyring
 from referee.proof.notes import PublicKey
 from tests.cli.running import Ran, inside, referee
@@ -43,7 +43,7 @@ def test_help_has_an_example_and_loads_no_cryptography() -> None:
     """`--help` is quick: `cryptography` is imported only when a key is used."""
     ran = inside("keys", "--help")
     assert ran.code == 0
-    assert "referee keys" in ran.out.partition("example:")[2]
+    assert "referee keys" in ran.out.partition("examples:")[2]
     code = (
         "import sys, referee.proof.keys, referee.proof.checkpoints, referee.cli.parser;"
         "print([name for name in sys.modules if name.startswith('cryptography')])"
@@ -70,7 +70,7 @@ def test_revoke_of_the_active_key_makes_another(tmp_path: Path) -> None:
     told = command(tmp_path, "revoke", first)
     assert told.code == 0
     assert f"key {first} is revoked" in told.out
-    assert "handed the new list" in told.out
+    assert "needs the new list" in told.out
     assert list(ids(tmp_path).values()) == ["active", "revoked"]
 
 
@@ -104,12 +104,12 @@ def test_the_first_key_can_be_named(tmp_path: Path) -> None:
     assert line["name"] == "club.example/table"
     assert command(tmp_path, "--name", "club.example/table").code == 0
     assert {each["name"] for each in command(tmp_path, "rotate", "--json").lines} == {"club.example/table"}
-    assert "keep that name" in command(tmp_path, "--name", "other").err
+    assert "cannot be changed" in command(tmp_path, "--name", "other").err
 
 
 def test_the_data_directory_is_that_of_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`--data-dir` as in `referee serve`: the option, else REFEREE_DATA_DIR, else the same default."""
-    assert Settings().data_dir == keys.DATA_DIR
+    assert Settings().data_dir == DEFAULT_DATA_DIR
     monkeypatch.setenv("REFEREE_DATA_DIR", str(tmp_path / "env"))
     assert inside("keys").code == 0
     assert (tmp_path / "env/keys" / FILE).exists()
@@ -121,13 +121,13 @@ def test_the_data_directory_is_that_of_the_service(tmp_path: Path, monkeypatch: 
 
 REFUSED = [
     (("revoke",), "revoke takes a key id: 8 hex digits"),
-    (("revoke", "xyz"), "'xyz' is no key id"),
-    (("revoke", "12 34 56"), "'12 34 56' is no key id"),
+    (("revoke", "xyz"), "'xyz' is not a key id"),
+    (("revoke", "12 34 56"), "'12 34 56' is not a key id"),
     (("revoke", "00000000"), "there is no key 00000000 in"),
     (("show", "00000000"), "only revoke takes a key id"),
     (("rotate", "-o", "file"), "only publish writes a file"),
     (("publish", "-o", "no/such/folder/keys.txt"), "cannot write no/such/folder/keys.txt: No such file"),
-    (("show", "--name", "two words"), "a key cannot be called 'two words'"),
+    (("show", "--name", "two words"), "'two words' is not a valid key name"),
     (("burn",), "invalid choice: 'burn'"),
 ]
 
@@ -151,7 +151,7 @@ def test_revoking_twice_is_refused(tmp_path: Path) -> None:
     command(tmp_path, "revoke", first)
     ran = command(tmp_path, "revoke", first)
     assert ran.code == 2
-    assert f"key {first} was revoked already, on 2" in ran.err
+    assert f"key {first} was already revoked on 2" in ran.err
 
 
 @pytest.mark.parametrize("arguments", [("rotate",), ("revoke", "00000000")])
@@ -171,5 +171,5 @@ def test_a_damaged_keyring_is_told_in_one_line(tmp_path: Path) -> None:
     ran = referee("keys", "--data-dir", str(tmp_path))
     assert (ran.code, ran.out) == (2, "")
     assert len(ran.err.splitlines()) == 1
-    assert "is damaged, or no keyring" in ran.err
+    assert "is damaged or not a keyring" in ran.err
     assert secret not in ran.err

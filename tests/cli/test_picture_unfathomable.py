@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from referee.cli.pictures.unfathomable import drawings
+from referee.cli.display.pictures.unfathomable import drawings
 from referee.games.unfathomable.cards import Loyalty, Mythos, SkillCard
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.wording import say_card

@@ -74,13 +74,13 @@ def test_number_that_the_edition_does_not_have_is_not_searched_for_as_words() ->
     assert ids("unfathomable", "46.9", "--edition", "de") == ["turn.traitor"]
     ran = inside("rules", "unfathomable", "6.9", "--edition", "de")
     assert ran.code == 1
-    assert "nothing in unfathomable fits '6.9'" in ran.out
+    assert "nothing in unfathomable matches '6.9'" in ran.out
 
 
 def test_number_of_another_edition_leads_to_the_one_here() -> None:
     ran = inside("rules", "unfathomable", "24.7", "--edition", "fr")
     assert ran.code == 1
-    assert "nothing in unfathomable fits '24.7'; de 24.7 is fr 44.7: travel.monster_drift" in ran.out
+    assert "nothing in unfathomable matches '24.7'; de 24.7 is fr 44.7: travel.monster_drift" in ran.out
 
 
 def test_people_see_numbers_readings_and_that_the_editions_differ() -> None:

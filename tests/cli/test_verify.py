@@ -41,14 +41,14 @@ def test_everything_is_told_to_programs(files: Files) -> None:
 def test_everything_is_told_to_people(files: Files) -> None:
     ran = inside("verify", files.bundle)
     assert ran.code == 0
-    assert f"fits {files.bundle}: match m-1, abyss" in ran.out
-    assert "fit: nothing edited, nothing cut off, no split view" in ran.out
-    assert "case 1 at fact 3, on pearls.visibility: open: waits for a ruling" in ran.out
-    assert "provisional while case 1 waits for a ruling; by the rules:" in ran.out
-    assert "they are only as good as where the bundle came from" in ran.out
+    assert f"verified {files.bundle}: match m-1, abyss" in ran.out
+    assert "match: nothing edited, nothing cut off, no split view" in ran.out
+    assert "case 1 at fact 3, on pearls.visibility: open: awaiting a ruling" in ran.out
+    assert "provisional while case 1 awaits a ruling; by the rules:" in ran.out
+    assert "trust them only as far as the source of the bundle" in ran.out
     with_keys = inside("verify", files.bundle, "--keys", files.keys)
     assert "as published" in with_keys.out
-    assert "only as good" not in with_keys.out
+    assert "only as far" not in with_keys.out
 
 
 def test_a_replay_that_stops_before_the_end_is_told(files: Files, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_the_commitment_is_compared(files: Files) -> None:
     told = next(line for line in files.text().splitlines() if line.startswith("seed ") and len(line) == 69)
     ran = inside("verify", files.bundle, "--commitment", told.split()[1])
     assert ran.code == 0
-    assert "it is the one that was committed to before anybody sat down" in ran.out
+    assert "it matches the commitment made before anyone joined" in ran.out
 
 
 CHANGED: dict[str, tuple[Callable[[str], str], str]] = {
@@ -110,19 +110,22 @@ def test_receipts_of_another_key_are_named(files: Files, tmp_path: Path) -> None
     ran = inside("verify", files.replay, "--receipt", files.receipts, "--keys", str(other))
     assert ran.code == 1
     assert f"receipt 1 of {files.receipts}" in ran.out
-    assert "signed by no known key" in ran.out
+    assert "not signed by a known key" in ran.out
     ran = inside("verify", files.bundle, "--keys", str(other))
     assert ran.code == 1
-    assert "none of the keys trusted until now has signed the new list" in ran.out
+    assert "the new list is not signed by any key trusted so far" in ran.out
 
 
 UNDONE = {
     "no keys": (("{replay}", "--receipt", "{receipts}"), "name the key file that the official published"),
-    "no key file": (("{replay}", "--keys", "{receipts}"), "is no key file"),
-    "no receipts": (("{replay}", "--receipt", "{replay}", "--keys", "{keys}"), "is no receipts file"),
+    "no key file": (("{replay}", "--keys", "{receipts}"), "is not a key file"),
+    "no receipts": (("{replay}", "--receipt", "{replay}", "--keys", "{keys}"), "is not a receipts file"),
     "no such receipts": (("{replay}", "--receipt", "gone", "--keys", "{keys}"), "cannot read gone"),
     "a commitment of no form": (("{replay}", "--commitment", "12"), "64 hexadecimal digits"),
-    "a match that a replay does not name": (("{replay}", "--match", "m-1"), "does not say which match it is"),
+    "a match that a replay does not name": (
+        ("{replay}", "--match", "m-1"),
+        "does not contain the id of its match",
+    ),
     "receipts for two": (("{replay}", "{bundle}", "--receipt", "{receipts}"), "verify one file at a time"),
 }
 

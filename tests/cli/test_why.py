@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.disputes.bundles import Refusal, write_bundle
+from referee.disputes.evidence.bundles import Refusal, write_bundle
 from referee.replay.files import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
@@ -36,7 +36,7 @@ def test_people_read_the_fact_the_answers_the_rules_and_the_luck() -> None:
     assert ran.code == 0, ran.err
     assert ran.out.startswith(f"Fact {number}  ")
     for said in (
-        "played by: German Rules Reference",
+        "rules: German Rules Reference",
         "(seat 0) answered: A die is about to be rolled.",
         "Rules, outermost first\n  turn.order  ",
         "\n      de 53.0 · fr 24.0 · pl 17.0\n",
@@ -53,7 +53,7 @@ def test_people_read_the_reading_in_force_and_the_others() -> None:
     ran = inside("why", ARRIVED, number)
     assert "travel.drift  How do monsters drift" in ran.out
     assert "The editions differ." in ran.out
-    assert "in force, and asked for here: per_step (default, fr, pl): " in ran.out
+    assert "in force and applied here: per_step (default, fr, pl): " in ran.out
     assert "other: block (de): " in ran.out
 
 
@@ -72,7 +72,7 @@ def test_what_is_printed_on_a_card_is_no_house_rule() -> None:
 
 
 def test_first_fact_and_last_fact_are_explained() -> None:
-    assert "Nobody was asked: it is part of the setup." in inside("why", ABYSS, "1").out
+    assert "Nobody was asked: the fact is part of the setup." in inside("why", ABYSS, "1").out
     last = facts(ABYSS)[-1]
     assert (
         f"match.ended, entry {len(read_replay(Path(ABYSS).read_bytes()).entries)} of "
@@ -123,7 +123,7 @@ def test_allowed_answer_is_said_to_be_allowed() -> None:
     seat, question = turn_question()
     ran = inside("why", ABYSS, "--seat", seat, "--question", question, "--answer", "0")
     assert ran.code == 0
-    assert "allowed: the rules take this answer." in ran.out
+    assert "allowed: the rules accept this answer." in ran.out
 
 
 def test_programs_read_a_refusal() -> None:
@@ -138,7 +138,7 @@ def test_programs_read_a_refusal() -> None:
 
 
 BAD_INPUT = {
-    "no fact": ((ABYSS,), "name the number of a fact"),
+    "no fact": ((ABYSS,), "give the number of a fact"),
     "half a question": ((ABYSS, "--seat", "1"), "--seat, --question and --answer"),
     "a fact and a question": ((ABYSS, "3", "--seat", "1", "--question", "1", "--answer", "0"), "or all of"),
     "fact 0": ((ABYSS, "0"), "there is no fact 0; the match has the facts 1 to "),
@@ -149,7 +149,10 @@ BAD_INPUT = {
         "the seats 0 to 1",
     ),
     "a question never asked": ((ABYSS, "--seat", "1", "--question", "9999", "--answer", "0"), "never asked"),
-    "an answer that is none": ((ABYSS, "--seat", "1", "--question", "1", "--answer", "{"), "cannot be read"),
+    "an answer that is none": (
+        (ABYSS, "--seat", "1", "--question", "1", "--answer", "{"),
+        "cannot parse --answer",
+    ),
     "a missing file": (("nowhere.replay", "1"), "cannot read nowhere.replay"),
 }
 
@@ -196,7 +199,7 @@ def test_refused_intents_of_a_bundle_are_listed_and_explained(bundle: str) -> No
     listed = inside("why", bundle, "--refused").out.splitlines()
     assert [line.rpartition("question 1: ")[2] for line in listed] == [
         '[{"kind":"abyss.end_turn"}]',
-        "an answer that is not kept",
+        "an answer that was not recorded",
     ]
     lines = inside("why", bundle, "--refused", "--json").lines
     assert [line["number"] for line in lines] == [1, 2]
@@ -210,10 +213,10 @@ def test_refused_intents_of_a_bundle_are_listed_and_explained(bundle: str) -> No
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--refused", "3"), "there is no refused intent 3 in "),
-        (("--refused", "-1"), "there is no refused intent -1 in "),
-        (("--refused", "1", "--seat", "1"), "--refused goes by itself"),
-        (("7", "--refused"), "--refused goes by itself"),
+        (("--refused", "3"), "no refused intent 3 in "),
+        (("--refused", "-1"), "no refused intent -1 in "),
+        (("--refused", "1", "--seat", "1"), "--refused cannot be combined"),
+        (("7", "--refused"), "--refused cannot be combined"),
     ],
 )
 def test_a_refused_intent_that_is_none_is_told(bundle: str, arguments: tuple[str, ...], why: str) -> None:
@@ -225,4 +228,4 @@ def test_a_refused_intent_that_is_none_is_told(bundle: str, arguments: tuple[str
 def test_a_replay_has_no_refused_intents() -> None:
     ran = inside("why", ABYSS, "--refused")
     assert ran.code == 2
-    assert "is a replay, and has no refused intents in it" in ran.err
+    assert "is a replay, which has no refused intents" in ran.err

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
-from referee.games.abyss import cards
+from referee.games.abyss import GAME, cards
 from referee.games.abyss.choices import QUESTIONS
-from referee.rulebook import rulebook
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TILES
 from referee_client.bots.abyss.payments import Terms, payments
 from referee_client.bots.abyss.position import REWARDS
@@ -69,7 +68,7 @@ def test_it_is_never_refused_and_never_at_a_loss(seats: int, seed: str) -> None:
     assert [bot.undecided for bot in bots] == [set()] * seats
 
 
-RULINGS = rulebook("abyss").rulings
+RULINGS = GAME.rulebook.rulings
 
 
 @pytest.mark.parametrize("key", sorted(RULINGS))

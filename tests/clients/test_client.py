@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import referee_client
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, Refused, Unreachable, aio, connect
 from referee_client.bots import bot
 from referee_client.client import InsideLoop
@@ -122,12 +122,9 @@ def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def test_inside_an_event_loop_the_other_client_is_named() -> None:
-    async def scene() -> None:
-        with pytest.raises(InsideLoop, match=r"use referee_client\.aio"):
-            connect("127.0.0.1:1")
-
-    asyncio.run(scene())
+async def test_inside_an_event_loop_the_other_client_is_named() -> None:
+    with pytest.raises(InsideLoop, match=r"use referee_client\.aio"):
+        connect("127.0.0.1:1")
 
 
 def test_what_the_package_offers_is_documented() -> None:
@@ -204,5 +201,5 @@ def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with connect(address, ca_file=certificate) as referee:
             assert tuple([game.name for game in referee.list_games()]) == GAMES
         monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.5)
-        with pytest.raises(Unreachable, match="with TLS or without"), connect(address):
+        with pytest.raises(Unreachable, match="do both sides use TLS"), connect(address):
             pass

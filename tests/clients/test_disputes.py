@@ -8,29 +8,19 @@ from typing import Any
 
 import pytest
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
-from referee.disputes.evidence import examine
-from referee.disputes.receipts import Receipt
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.evidence.examination import examine
+from referee.disputes.evidence.receipt_checks import Receipt
 from referee.log.memory import MemoryStore
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import Keyring, LooseKey
-from referee.server.receipts import Mark, Tally
-from referee.wire.server import serving
+from referee.server.receipts import FeedTrees, Mark
+from referee.wire.grpc_server import serving
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
-from referee_client.receipts import KEYS_FILE, Keys
+from referee_client.receipts import KEYS_FILE, KeyList
 from tests.disputes.exhibits import FOREIGN, KEYS
-
-
-def run(work: Any) -> None:
-    """Run a test; one that hangs fails."""
-
-    async def bounded() -> None:
-        async with asyncio.timeout(60):
-            await work
-
-    asyncio.run(bounded())
 
 
 class Hall:
@@ -54,140 +44,121 @@ class Hall:
         return {seat: bots.bot("random", "abyss", seed=f"{seat.number}") for seat in self.seats}
 
 
-def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
+async def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
     """Receipts: kept by the SDK, and read by the verification."""
-
-    async def test() -> None:
-        async with (
-            serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
-            aio.connect(server.address) as referee,
-        ):
-            hall = await Hall.opened(referee)
-            await referee.play(hall.players(), receipts=tmp_path)
-            bundle = await referee.export(hall.match, hall.arbiter)
-            kept: list[Receipt] = []
-            for seat in hall.seats:
-                path = tmp_path / f"{hall.match}.seat-{seat.number}.receipts"
-                notes = read_receipts(path.read_text())
-                assert len(notes) > 20
-                kept += [Receipt(f"{path.name} {place}", note) for place, note in enumerate(notes)]
-                again = await referee.get_receipt(hall.match, seat.token)
-                assert again == notes[-1]
-            evidence = examine(bundle, receipts=kept, published=KEYS.published)
-            assert evidence.ok, evidence.first_difference
-            assert evidence.receipts == len(kept) + 2
-
-    run(test())
+    async with (
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        await referee.play(hall.players(), receipts=tmp_path)
+        bundle = await referee.export(hall.match, hall.arbiter)
+        kept: list[Receipt] = []
+        for seat in hall.seats:
+            path = tmp_path / f"{hall.match}.seat-{seat.number}.receipts"
+            notes = read_receipts(path.read_text())
+            assert len(notes) > 20
+            kept += [Receipt(f"{path.name} {place}", note) for place, note in enumerate(notes)]
+            again = await referee.get_receipt(hall.match, seat.token)
+            assert again == notes[-1]
+        evidence = examine(bundle, receipts=kept, published=KEYS.published)
+        assert evidence.ok, evidence.first_difference
+        assert evidence.receipts == len(kept) + 2
 
 
-def test_a_referee_that_signs_for_another_story_is_found_out(
+async def test_a_referee_that_signs_for_another_story_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The receipt that does not fit is kept, for it is evidence."""
-    now = Tally.now
+    now = FeedTrees.now
 
-    def other(self: Tally, viewer: int) -> Mark:
+    def other(self: FeedTrees, viewer: int) -> Mark:
         mark = now(self, viewer)
         return mark._replace(root=bytes(32)) if mark.size > 9 else mark
 
-    async def test() -> None:
-        async with (
-            serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
-            aio.connect(server.address) as referee,
-        ):
-            hall = await Hall.opened(referee)
-            monkeypatch.setattr(Tally, "now", other)
-            with pytest.raises(ReceiptMismatch, match="does not fit the") as found:
-                await referee.play(hall.players(), receipts=tmp_path)
-            found_out.append(found.value.receipt)
-
     found_out: list[str] = []
-    run(test())
+    async with (
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        monkeypatch.setattr(FeedTrees, "now", other)
+        with pytest.raises(ReceiptMismatch, match="does not fit the") as found:
+            await referee.play(hall.players(), receipts=tmp_path)
+        found_out.append(found.value.receipt)
     kept = "".join([path.read_text() for path in tmp_path.glob("*.receipts")])
     assert found_out[0] in kept
 
 
-def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: Path) -> None:
+async def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: Path) -> None:
     """What was kept the first time must fit what is told the next time."""
-
-    async def test() -> None:
-        async with (
-            serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
-            aio.connect(server.address) as referee,
-        ):
-            hall = await Hall.opened(referee)
-            await referee.play(hall.players(), receipts=tmp_path)
-            await referee.play(hall.players(), receipts=tmp_path)
-            other = await Hall.opened(referee)
-            mine = tmp_path / f"{hall.match}.seat-0.receipts"
-            (tmp_path / f"{other.match}.seat-0.receipts").write_text(mine.read_text())
-            with pytest.raises(ReceiptMismatch, match=f"is of seat/0 in match {hall.match}, not"):
-                await referee.play(other.players(), receipts=tmp_path)
-
-    run(test())
+    async with (
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        await referee.play(hall.players(), receipts=tmp_path)
+        await referee.play(hall.players(), receipts=tmp_path)
+        other = await Hall.opened(referee)
+        mine = tmp_path / f"{hall.match}.seat-0.receipts"
+        (tmp_path / f"{other.match}.seat-0.receipts").write_text(mine.read_text())
+        with pytest.raises(ReceiptMismatch, match=f"is for seat/0 in match {hall.match}, not"):
+            await referee.play(other.players(), receipts=tmp_path)
 
 
-def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Path) -> None:
+async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Path) -> None:
     """Keys: pinned on first use, followed through a rotation, and no others."""
-
-    async def test() -> None:
-        store, ring = MemoryStore(), Keyring(tmp_path / "keys")
-        folder = tmp_path / "receipts"
-        for turn in range(2):
-            async with (
-                serving(store, grace=0, keys=ring, further=(DISPUTES,)) as server,
-                aio.connect(server.address) as referee,
-            ):
-                hall = await Hall.opened(referee)
-                await referee.play(hall.players(), receipts=folder)
-                assert (folder / KEYS_FILE).read_text() == ring.published == await referee.get_keys()
-            if turn == 0:
-                ring.rotate()
+    store, ring = MemoryStore(), Keyring(tmp_path / "keys")
+    folder = tmp_path / "receipts"
+    for turn in range(2):
         async with (
-            serving(store, grace=0, keys=LooseKey(), further=(DISPUTES,)) as server,
+            serving(store, grace=0, keys=ring, extra_services=(DISPUTES,)) as server,
             aio.connect(server.address) as referee,
         ):
             hall = await Hall.opened(referee)
-            with pytest.raises(BadKeys, match="signs with other keys than it did"):
-                await referee.play(hall.players(), receipts=folder)
-            with pytest.raises(BadKeys, match="signs with other keys"):
-                await referee.play(hall.players(), receipts=tmp_path / "new", keys=KEYS.published)
+            await referee.play(hall.players(), receipts=folder)
+            assert (folder / KEYS_FILE).read_text() == ring.published == await referee.get_keys()
+        if turn == 0:
+            ring.rotate()
+    async with (
+        serving(store, grace=0, keys=LooseKey(), extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        with pytest.raises(BadKeys, match="uses unknown keys"):
+            await referee.play(hall.players(), receipts=folder)
+        with pytest.raises(BadKeys, match="uses unknown keys"):
+            await referee.play(hall.players(), receipts=tmp_path / "new", keys=KEYS.published)
 
-    run(test())
 
-
-def test_a_key_may_be_changed_while_a_match_is_played(
+async def test_a_key_may_be_changed_while_a_match_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Receipts with the new key are judged when the keys were read again; those of a stranger are refused."""
-
-    async def test() -> None:
-        ring = Keyring(tmp_path / "keys")
-        async with (
-            serving(MemoryStore(), grace=0, keys=ring, further=(DISPUTES,)) as server,
-            aio.connect(server.address) as referee,
-        ):
-            hall = await Hall.opened(referee)
-            players = {seat: Listener(f"{seat.number}", 0.001) for seat in hall.seats}
-            playing = asyncio.create_task(referee.play(players, receipts=tmp_path / "receipts"))
-            await until(lambda: all([each.decisions > 5 for each in players.values()]))
-            ring.rotate()
-            assert len(await playing) == 2
-            other = await Hall.opened(referee)
-            monkeypatch.setattr(Keyring, "signer", LooseKey().signer)
-            with pytest.raises(ReceiptMismatch, match="not signed with a good key"):
-                await referee.play(other.players(), receipts=tmp_path / "receipts")
-
-    run(test())
+    ring = Keyring(tmp_path / "keys")
+    async with (
+        serving(MemoryStore(), grace=0, keys=ring, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        players = {seat: Listener(f"{seat.number}", 0.001) for seat in hall.seats}
+        playing = asyncio.create_task(referee.play(players, receipts=tmp_path / "receipts"))
+        await until(lambda: all([each.decisions > 5 for each in players.values()]))
+        ring.rotate()
+        assert len(await playing) == 2
+        other = await Hall.opened(referee)
+        monkeypatch.setattr(Keyring, "signer", LooseKey().signer)
+        with pytest.raises(ReceiptMismatch, match="not signed with a valid key"):
+            await referee.play(other.players(), receipts=tmp_path / "receipts")
 
 
 def test_a_list_of_keys_must_be_signed_by_one_of_them() -> None:
-    Keys(KEYS.published)
+    KeyList(KEYS.published)
     text, _, _ = KEYS.published.rpartition("\n\n")
-    with pytest.raises(BadKeys, match="not signed by one of them"):
-        Keys(FOREIGN.signer.sign(f"{text}\n"))
-    with pytest.raises(BadKeys, match="no list of keys"):
-        Keys("nonsense")
+    with pytest.raises(BadKeys, match="not signed by one of its own keys"):
+        KeyList(FOREIGN.signer.sign(f"{text}\n"))
+    with pytest.raises(BadKeys, match="not a list of keys"):
+        KeyList("nonsense")
 
 
 class Listener(Bot):
@@ -223,111 +194,98 @@ async def until(condition: Any) -> None:
     raise AssertionError("it did not come to that")
 
 
-def test_bots_wait_while_a_match_is_frozen_and_go_on_in_its_fork(tmp_path: Path) -> None:
+async def test_bots_wait_while_a_match_is_frozen_and_go_on_in_its_fork(tmp_path: Path) -> None:
     """A case freezes the match, the ruling rewinds it, and everyone goes on in the fork by itself."""
-
-    async def test() -> None:
-        async with (
-            serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
-            aio.connect(server.address) as referee,
-        ):
-            hall = await Hall.opened(referee)
-            players = {seat: Listener(f"{seat.number}", 0.002) for seat in hall.seats}
-            playing = asyncio.create_task(referee.play(players, receipts=tmp_path))
-            await until(lambda: all([each.decisions > 10 for each in players.values()]))
-            assert (
-                await referee.open_case(
-                    hall.match, hall.seats[1].token, "explore", "No.", frame=4, freeze=True
-                )
-                == 1
-            )
-            told = await referee.explain(hall.match, hall.seats[1].token, frame=4)
-            assert told.rules
-            await asyncio.sleep(0.3)
-            trial = await referee.try_reading(
-                hall.match, hall.arbiter, number=1, rulings={"pearls.visibility": "cupped"}
-            )
-            assert trial.sentence
-            with pytest.raises(RefereeError, match="is part of the setup"):
-                await referee.rule_case(
-                    hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=1)
-                )
-            fork = await referee.rule_case(
-                hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=30)
-            )
-            outcomes = await playing
-            assert set(outcomes) == set(hall.seats)
-            for player in players.values():
-                assert player.matches == [hall.match, fork]
-                assert any([standing.is_frozen for standing in player.standings])
-            assert (tmp_path / f"{fork}.seat-0.receipts").exists()
-            view = await referee.get_view(fork, hall.seats[0].token)
-            assert view.match.standing.parent == hall.match
-
-    run(test())
-
-
-def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
-    async def test() -> None:
-        async with (
-            serving(MemoryStore(), grace=0, further=(DISPUTES,)) as server,
-            aio.connect(server.address) as referee,
-        ):
-            hall = await Hall.opened(referee)
-            players = {seat: Listener(f"{seat.number}", 0.01) for seat in hall.seats}
-            playing = asyncio.create_task(referee.play(players))
-            seen: list[api.Standing] = []
-
-            async def watch() -> int:
-                return len([frame async for frame in referee.watch(hall.match, on_standing=seen.append)])
-
-            watching = asyncio.create_task(watch())
-            await until(lambda: all([each.decisions > 3 for each in players.values()]))
-            await referee.open_case(hall.match, hall.arbiter, "explore", "No.", fact=1)
+    async with (
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        players = {seat: Listener(f"{seat.number}", 0.002) for seat in hall.seats}
+        playing = asyncio.create_task(referee.play(players, receipts=tmp_path))
+        await until(lambda: all([each.decisions > 10 for each in players.values()]))
+        assert (
+            await referee.open_case(hall.match, hall.seats[1].token, "explore", "No.", frame=4, freeze=True)
+            == 1
+        )
+        told = await referee.explain(hall.match, hall.seats[1].token, frame=4)
+        assert told.rules
+        await asyncio.sleep(0.3)
+        trial = await referee.try_reading(
+            hall.match, hall.arbiter, number=1, rulings={"pearls.visibility": "cupped"}
+        )
+        assert trial.sentence
+        with pytest.raises(RefereeError, match="is part of the setup"):
             await referee.rule_case(
-                hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], api.Award(winners=[1])
+                hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=1)
             )
-            outcomes = await playing
-            assert [(each.ending, list(each.winners)) for each in outcomes.values()] == [
-                ("awarded", [1]),
-                ("awarded", [1]),
-            ]
-            assert await watching
-            assert seen[-1].award.winners == [1]
-            await referee.appeal_case(hall.match, hall.seats[0].token, 1, "Read on.")
-            assert await referee.find_precedents("explore") == []
+        fork = await referee.rule_case(
+            hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=30)
+        )
+        outcomes = await playing
+        assert set(outcomes) == set(hall.seats)
+        for player in players.values():
+            assert player.matches == [hall.match, fork]
+            assert any([standing.is_frozen for standing in player.standings])
+        assert (tmp_path / f"{fork}.seat-0.receipts").exists()
+        view = await referee.get_view(fork, hall.seats[0].token)
+        assert view.match.standing.parent == hall.match
 
-    run(test())
+
+async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
+    async with (
+        serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        players = {seat: Listener(f"{seat.number}", 0.01) for seat in hall.seats}
+        playing = asyncio.create_task(referee.play(players))
+        seen: list[api.Standing] = []
+
+        async def watch() -> int:
+            return len([frame async for frame in referee.watch(hall.match, on_standing=seen.append)])
+
+        watching = asyncio.create_task(watch())
+        await until(lambda: all([each.decisions > 3 for each in players.values()]))
+        await referee.open_case(hall.match, hall.arbiter, "explore", "No.", fact=1)
+        await referee.rule_case(
+            hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], api.Award(winners=[1])
+        )
+        outcomes = await playing
+        assert [(each.ending, list(each.winners)) for each in outcomes.values()] == [
+            ("awarded", [1]),
+            ("awarded", [1]),
+        ]
+        assert await watching
+        assert seen[-1].award.winners == [1]
+        await referee.appeal_case(hall.match, hall.seats[0].token, 1, "Read on.")
+        assert await referee.find_precedents("explore") == []
 
 
-def test_an_undo_is_proposed_consented_to_and_followed() -> None:
+async def test_an_undo_is_proposed_consented_to_and_followed() -> None:
     """Every time it may, the one who answered last proposes an undo; once the other consents."""
-
-    async def test() -> None:
-        async with (
-            serving(MemoryStore(), grace=0, further=(DISPUTES,)) as server,
-            aio.connect(server.address) as referee,
-        ):
-            hall = await Hall.opened(referee)
-            first, second = hall.seats
-            for _ in range(100):
-                seat = first
-                view = await referee.get_view(hall.match, first.token)
-                if not view.HasField("question"):
-                    seat = second
-                    view = await referee.get_view(hall.match, second.token)
-                await referee.submit(seat, view.question, list(view.question.default_picks))
-                try:
-                    await referee.propose_undo(seat)
-                except RefereeError:
-                    continue
-                break
-            other = second if seat is first else first
-            fork = await referee.answer_undo(other, consents=True)
-            assert fork
-            again = await referee.get_view(fork, seat.token)
-            assert again.question == view.question
-            why = await referee.explain_refusal(seat._replace(match=fork), view.question, [99])
-            assert why.kind == "out_of_range"
-
-    run(test())
+    async with (
+        serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        hall = await Hall.opened(referee)
+        first, second = hall.seats
+        for _ in range(100):
+            seat = first
+            view = await referee.get_view(hall.match, first.token)
+            if not view.HasField("question"):
+                seat = second
+                view = await referee.get_view(hall.match, second.token)
+            await referee.submit(seat, view.question, list(view.question.default_picks))
+            try:
+                await referee.propose_undo(seat)
+            except RefereeError:
+                continue
+            break
+        other = second if seat is first else first
+        fork = await referee.answer_undo(other, consents=True)
+        assert fork
+        again = await referee.get_view(fork, seat.token)
+        assert again.question == view.question
+        why = await referee.explain_refusal(seat._replace(match=fork), view.question, [99])
+        assert why.kind == "out_of_range"

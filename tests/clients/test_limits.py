@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.api.v1 import referee_pb2 as api
 from referee.kernel import asks
 from referee.wire.codec import limit_message
+from referee_api.v1 import referee_pb2 as api
 from referee_client.limits import fault_in, holds
 
 GROUPS = ("crab", "squid", "")

@@ -12,13 +12,13 @@ from pathlib import Path
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.log.chain import GENESIS, link
 from referee.match.entries import encode
 from referee.replay.files import read_replay, verify_replay
-from referee_client import BrokenPromise, RefereeError, Seat, aio, connect
+from referee_api.v1 import referee_pb2 as api
+from referee_client import CommitmentMismatch, RefereeError, Seat, aio, connect
 from referee_client.bots.random import RandomBot
-from referee_client.luck import check_promises, commitment_in, commitment_to, new_entropy
+from referee_client.luck import check_commitments, commitment_in, commitment_to, new_entropy
 from tests.clients.servers import connected, referee_process
 from tests.tidy.tree import ROOT
 
@@ -38,17 +38,14 @@ def brought_in(replay: bytes) -> dict[str, str]:
     return dict(re.findall(r"^  \+ (\d) (\S+)$", replay.decode(), re.MULTILINE))
 
 
-def test_bots_bring_entropy_reveal_it_by_themselves_and_find_it_in_the_record(tmp_path: Path) -> None:
-    async def play() -> tuple[bytes, list[Seat], bytes]:
-        async with connected() as referee:
-            commitment, bots = await sit(referee, [True, False, True])
-            assert len(await referee.play(bots)) == 3
-            seats = list(bots)
-            for seat in seats:
-                await referee.check_luck(seat)
-            return commitment, seats, await referee.get_replay(seats[0].match, seats[0].token)
-
-    commitment, seats, replay = asyncio.run(play())
+async def test_bots_bring_entropy_reveal_it_by_themselves_and_find_it_in_the_record(tmp_path: Path) -> None:
+    async with connected() as referee:
+        commitment, bots = await sit(referee, [True, False, True])
+        assert len(await referee.play(bots)) == 3
+        seats = list(bots)
+        for seat in seats:
+            await referee.check_luck(seat)
+        replay = await referee.get_replay(seats[0].match, seats[0].token)
     assert {seat.commitment for seat in seats} == {commitment}
     assert verify_replay(replay).ok
     assert brought_in(replay) == {str(seat.number): seat.entropy.hex() or "-" for seat in seats}
@@ -58,31 +55,24 @@ def test_bots_bring_entropy_reveal_it_by_themselves_and_find_it_in_the_record(tm
     promised = ["--commitment", commitment.hex()]
     done = subprocess.run([*script, *promised], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "fit the seed of the referee and of 2 of 3 seats; commitments kept: 1" in done.stdout
+    assert "match the referee's seed and the entropy of 2 of 3 seats; commitments kept: 1" in done.stdout
 
 
-def test_bots_that_attach_before_the_last_seat_is_taken_are_told_when_to_reveal() -> None:
-    async def play() -> None:
-        async with connected() as referee:
-            match = (await referee.create_match("abyss", 2)).match.id
-            first = await referee.join_seat(match, entropy=True)
-            playing = asyncio.ensure_future(referee.play({first: RandomBot("1")}))
-            await asyncio.sleep(0.2)
-            second = await referee.join_seat(match, entropy=True)
-            assert await referee.play({second: RandomBot("2")})
-            assert await playing
-            for seat in (first, second):
-                await referee.check_luck(seat)
-
-    asyncio.run(play())
+async def test_bots_that_attach_before_the_last_seat_is_taken_are_told_when_to_reveal() -> None:
+    async with connected() as referee:
+        match = (await referee.create_match("abyss", 2)).match.id
+        first = await referee.join_seat(match, entropy=True)
+        playing = asyncio.ensure_future(referee.play({first: RandomBot("1")}))
+        await asyncio.sleep(0.2)
+        second = await referee.join_seat(match, entropy=True)
+        assert await referee.play({second: RandomBot("2")})
+        assert await playing
+        for seat in (first, second):
+            await referee.check_luck(seat)
 
 
-def test_plain_client_brings_entropy_too() -> None:
+async def test_plain_client_brings_entropy_too() -> None:
     """And `reveal_entropy` is there for those who answer by hand."""
-
-    async def serve() -> None:
-        async with connected() as referee:
-            await asyncio.to_thread(by_hand, referee.address)
 
     def by_hand(address: str) -> None:
         with connect(address) as referee:
@@ -96,24 +86,22 @@ def test_plain_client_brings_entropy_too() -> None:
             for seat in seats:
                 referee.check_luck(seat)
 
-    asyncio.run(serve())
+    async with connected() as referee:
+        await asyncio.to_thread(by_hand, referee.address)
 
 
-def test_who_does_not_reveal_plays_without_and_finds_out() -> None:
-    async def play() -> None:
-        async with connected() as referee:
-            _, bots = await sit(referee, [True, True], seconds_to_reveal=1)
-            silent, other = bots
-            mute = silent._replace(entropy=b"")
-            await referee.play({mute: bots[silent], other: bots[other]})
-            await referee.check_luck(other)
-            with pytest.raises(BrokenPromise, match="but the record has nothing in its place"):
-                await referee.check_luck(silent)
-            with pytest.raises(RefereeError, match="the time to reveal is over") as late:
-                await referee.reveal_entropy(silent)
-            assert late.value.code is grpc.StatusCode.FAILED_PRECONDITION
-
-    asyncio.run(play())
+async def test_who_does_not_reveal_plays_without_and_finds_out() -> None:
+    async with connected() as referee:
+        _, bots = await sit(referee, [True, True], seconds_to_reveal=1)
+        silent, other = bots
+        mute = silent._replace(entropy=b"")
+        await referee.play({mute: bots[silent], other: bots[other]})
+        await referee.check_luck(other)
+        with pytest.raises(CommitmentMismatch, match="the replay has no entropy of seat"):
+            await referee.check_luck(silent)
+        with pytest.raises(RefereeError, match="the time to reveal is over") as late:
+            await referee.reveal_entropy(silent)
+        assert late.value.code is grpc.StatusCode.FAILED_PRECONDITION
 
 
 @pytest.mark.parametrize(
@@ -124,31 +112,25 @@ def test_who_does_not_reveal_plays_without_and_finds_out() -> None:
         (bytes(32), grpc.StatusCode.INVALID_ARGUMENT, "not the bytes that this seat committed to"),
     ],
 )
-def test_wrong_bytes_are_refused(entropy: bytes, code: grpc.StatusCode, text: str) -> None:
-    async def ask() -> None:
-        async with connected() as referee:
-            _, bots = await sit(referee, [True, False])
-            seat = next(iter(bots))._replace(entropy=entropy)
-            with pytest.raises(RefereeError, match=text) as refused:
-                await referee.reveal_entropy(seat)
-            assert refused.value.code is code
-
-    asyncio.run(ask())
+async def test_wrong_bytes_are_refused(entropy: bytes, code: grpc.StatusCode, text: str) -> None:
+    async with connected() as referee:
+        _, bots = await sit(referee, [True, False])
+        seat = next(iter(bots))._replace(entropy=entropy)
+        with pytest.raises(RefereeError, match=text) as refused:
+            await referee.reveal_entropy(seat)
+        assert refused.value.code is code
 
 
-def test_commitment_of_another_length_is_refused() -> None:
-    async def ask() -> None:
-        async with connected() as referee:
-            match = (await referee.create_match("abyss", 2)).match.id
-            request = api.JoinSeatRequest(match=match, entropy_commitment=bytes(31))
-            with pytest.raises(RefereeError, match="32 bytes, or none") as refused:
-                await referee._ask_once(referee._stub.JoinSeat, request)
-            assert refused.value.code is grpc.StatusCode.INVALID_ARGUMENT
-
-    asyncio.run(ask())
+async def test_commitment_of_another_length_is_refused() -> None:
+    async with connected() as referee:
+        match = (await referee.create_match("abyss", 2)).match.id
+        request = api.JoinSeatRequest(match=match, entropy_commitment=bytes(31))
+        with pytest.raises(RefereeError, match="32 bytes, or none") as refused:
+            await referee._ask_once(referee._stub.JoinSeat, request)
+        assert refused.value.code is grpc.StatusCode.INVALID_ARGUMENT
 
 
-def test_referee_that_is_killed_while_it_waits_for_entropy_loses_none(tmp_path: Path) -> None:
+async def test_referee_that_is_killed_while_it_waits_for_entropy_loses_none(tmp_path: Path) -> None:
     """With a signal nobody can catch: after the seats, and after the first of them has revealed."""
 
     async def take(address: str) -> list[Seat]:
@@ -170,13 +152,13 @@ def test_referee_that_is_killed_while_it_waits_for_entropy_loses_none(tmp_path: 
             return await referee.get_replay(seats[0].match, seats[0].token)
 
     with referee_process(tmp_path) as (process, address):
-        seats = asyncio.run(take(address))
+        seats = await take(address)
         process.kill()
     with referee_process(tmp_path) as (process, address):
-        asyncio.run(reveal(address, seats[1]))
+        await reveal(address, seats[1])
         process.kill()
     with referee_process(tmp_path) as (process, address):
-        replay = asyncio.run(play(address, seats))
+        replay = await play(address, seats)
     assert brought_in(replay) == {str(seat.number): seat.entropy.hex() for seat in seats}
 
 
@@ -188,7 +170,7 @@ def test_commitment_is_computed_as_the_referee_does(path: Path) -> None:
     data = path.read_bytes()
     expected = link(GENESIS, encode(read_replay(data).charter))
     assert commitment_in(data.decode().split("\n\n")[0]) == expected
-    check_promises(data, seat=0, entropy=b"", commitment=expected)
+    check_commitments(data, seat=0, entropy=b"", commitment=expected)
 
 
 @pytest.mark.parametrize("line", ["seed ", "game ", "rules ", "seats "])
@@ -196,14 +178,14 @@ def test_header_that_was_changed_is_a_broken_promise(line: str) -> None:
     data = GOLDENS[0].read_bytes()
     commitment = commitment_in(data.decode().split("\n\n")[0])
     changed = data.replace(f"\n{line}".encode(), f"\n{line}7".encode(), 1)
-    with pytest.raises(BrokenPromise, match="not those that the referee committed to"):
-        check_promises(changed, seat=0, entropy=b"", commitment=commitment)
+    with pytest.raises(CommitmentMismatch, match="not those that the referee committed to"):
+        check_commitments(changed, seat=0, entropy=b"", commitment=commitment)
 
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", b"referee replay 1\ngame abyss\nrules x\n\n"])
 def test_what_is_no_replay_keeps_no_promise(data: bytes) -> None:
-    with pytest.raises(BrokenPromise, match="no replay"):
-        check_promises(data, seat=0, entropy=b"", commitment=bytes(32))
+    with pytest.raises(CommitmentMismatch, match="not a replay"):
+        check_commitments(data, seat=0, entropy=b"", commitment=bytes(32))
 
 
 def test_every_seat_draws_its_own() -> None:

@@ -9,84 +9,74 @@ import pytest
 
 from referee.log.memory import MemoryStore
 from referee.match.entropy import commitment_to
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_client import aio
 from referee_client.bots.random import RandomBot
 from tests.clients.node import SOURCES, evaluate, needs_node, run
 from tests.clients.servers import Breaking, connected
 
-RESULT = re.compile(r"seat (\d) (won|lost): \w+, winners [\d ]+, scores ([\d ]+)\n\d+ receipts, all fit\n")
+RESULT = re.compile(r"seat (\d) (won|lost): \w+, winners [\d ]+, scores ([\d ]+)\n\d+ valid receipts\n")
 
 pytestmark = needs_node
 
 
-def test_it_plays_to_the_end_with_others(bot: Path, tmp_path: Path, seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            match = (await referee.create_match("abyss", 3, seed=seed)).match.id
-            ours = await referee.join_seat(match, seat=1)
-            played, chosen, free = await asyncio.gather(
-                referee.play({ours: RandomBot(seed)}),
-                run(bot, tmp_path, referee.address, match, "2"),
-                run(bot, tmp_path, referee.address, match),
-            )
-            outcome = played[ours]
-            for seat, (code, out, complaints) in ((2, chosen), (0, free)):
-                assert (code, complaints) == (0, "")
-                found = RESULT.match(out)
-                assert found, out
-                scores = " ".join(map(str, outcome.scores))
-                assert found.groups() == (str(seat), "won" if seat in outcome.winners else "lost", scores)
-            assert (await referee.verify(match, ours.token)).fits
-
-    asyncio.run(scene())
+async def test_it_plays_to_the_end_with_others(bot: Path, tmp_path: Path, seed: str) -> None:
+    async with connected() as referee:
+        match = (await referee.create_match("abyss", 3, seed=seed)).match.id
+        ours = await referee.join_seat(match, seat=1)
+        played, chosen, free = await asyncio.gather(
+            referee.play({ours: RandomBot(seed)}),
+            run(bot, tmp_path, referee.address, match, "2"),
+            run(bot, tmp_path, referee.address, match),
+        )
+        outcome = played[ours]
+        for seat, (code, out, complaints) in ((2, chosen), (0, free)):
+            assert (code, complaints) == (0, "")
+            found = RESULT.match(out)
+            assert found, out
+            scores = " ".join(map(str, outcome.scores))
+            assert found.groups() == (str(seat), "won" if seat in outcome.winners else "lost", scores)
+        assert (await referee.verify(match, ours.token)).fits
 
 
-def test_it_comes_back_after_cuts(bot: Path, tmp_path: Path, seed: str) -> None:
-    async def scene() -> None:
-        async with (
-            serving(MemoryStore(), grace=0) as server,
-            aio.connect(server.address) as referee,
-            Breaking(server.port, seed, most_bytes=6000).open() as line,
-        ):
-            match = (await referee.create_match("abyss", 2, seed=seed)).match.id
-            ours = await referee.join_seat(match)
-            _, theirs = await asyncio.gather(
-                referee.play({ours: RandomBot(seed)}), run(bot, tmp_path, line.address, match)
-            )
-            assert theirs[0] == 0, theirs
-            assert line.breaks > 2
-            assert (await referee.verify(match, ours.token)).fits
-
-    asyncio.run(scene())
+async def test_it_comes_back_after_cuts(bot: Path, tmp_path: Path, seed: str) -> None:
+    async with (
+        serving(MemoryStore(), grace=0) as server,
+        aio.connect(server.address) as referee,
+        Breaking(server.port, seed, most_bytes=6000).open() as line,
+    ):
+        match = (await referee.create_match("abyss", 2, seed=seed)).match.id
+        ours = await referee.join_seat(match)
+        _, theirs = await asyncio.gather(
+            referee.play({ours: RandomBot(seed)}), run(bot, tmp_path, line.address, match)
+        )
+        assert theirs[0] == 0, theirs
+        assert line.breaks > 2
+        assert (await referee.verify(match, ours.token)).fits
 
 
-def test_it_brings_entropy(bot: Path, tmp_path: Path, seed: str) -> None:
+async def test_it_brings_entropy(bot: Path, tmp_path: Path, seed: str) -> None:
     """JoinSeatRequest.entropy_commitment, RevealEntropy: also where the replies to both calls are lost at times."""
     store = MemoryStore()
-
-    async def scene() -> None:
-        async with (
-            serving(store, grace=0) as server,
-            aio.connect(server.address) as referee,
-            Breaking(server.port, seed, most_bytes=2000).open() as line,
-        ):
-            match = (await referee.create_match("abyss", 3, seed=seed)).match.id
-            ours = await referee.join_seat(match)
-            _, one, other = await asyncio.gather(
-                referee.play({ours: RandomBot(seed)}),
-                run(bot, tmp_path, line.address, match),
-                run(bot, tmp_path, line.address, match),
-            )
-            assert (one.code, one.complaints) == (other.code, other.complaints) == (0, "")
-            given = {each.seat: each for each in store.entropy(match) if each.entropy}
-            assert {seat: commitment_to(each.entropy) for seat, each in given.items()} == {
-                seat: each.commitment for seat, each in given.items()
-            }
-            assert set(given) == {0, 1, 2} - {ours.number}
-            assert (await referee.verify(match, ours.token)).fits
-
-    asyncio.run(scene())
+    async with (
+        serving(store, grace=0) as server,
+        aio.connect(server.address) as referee,
+        Breaking(server.port, seed, most_bytes=2000).open() as line,
+    ):
+        match = (await referee.create_match("abyss", 3, seed=seed)).match.id
+        ours = await referee.join_seat(match)
+        _, one, other = await asyncio.gather(
+            referee.play({ours: RandomBot(seed)}),
+            run(bot, tmp_path, line.address, match),
+            run(bot, tmp_path, line.address, match),
+        )
+        assert (one.code, one.complaints) == (other.code, other.complaints) == (0, "")
+        given = {each.seat: each for each in store.entropy(match) if each.entropy}
+        assert {seat: commitment_to(each.entropy) for seat, each in given.items()} == {
+            seat: each.commitment for seat, each in given.items()
+        }
+        assert set(given) == {0, 1, 2} - {ours.number}
+        assert (await referee.verify(match, ours.token)).fits
 
 
 @pytest.mark.parametrize(
@@ -97,16 +87,15 @@ def test_it_brings_entropy(bot: Path, tmp_path: Path, seed: str) -> None:
         (["{address}", "no such match"], ""),
     ],
 )
-def test_what_it_cannot_do_it_says(bot: Path, tmp_path: Path, arguments: list[str], complaint: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            given = [argument.format(address=referee.address) for argument in arguments]
-            code, out, complaints = await run(bot, tmp_path, *given)
-            assert (code, out) == (2, "")
-            assert complaints.count("\n") == 1
-            assert complaint in complaints
-
-    asyncio.run(scene())
+async def test_what_it_cannot_do_it_says(
+    bot: Path, tmp_path: Path, arguments: list[str], complaint: str
+) -> None:
+    async with connected() as referee:
+        given = [argument.format(address=referee.address) for argument in arguments]
+        code, out, complaints = await run(bot, tmp_path, *given)
+        assert (code, out) == (2, "")
+        assert complaints.count("\n") == 1
+        assert complaint in complaints
 
 
 @pytest.mark.parametrize(
@@ -120,7 +109,7 @@ def test_what_it_cannot_do_it_says(bot: Path, tmp_path: Path, arguments: list[st
 def test_it_says_how_the_match_ended(winners: list[int], scores: list[int], line: str) -> None:
     """Nobody may have won, and not every game has scores."""
     outcome = {"ending": "queen", "winners": winners, "scores": scores}
-    script = "import { tellOutcome } from './outcomes.js'; console.log(JSON.stringify(tellOutcome(1, given)))"
+    script = "import { describeOutcome } from './outcomes.js'; console.log(JSON.stringify(describeOutcome(1, given)))"
     assert evaluate(script, outcome) == line
 
 

@@ -10,15 +10,15 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
 from referee.log.memory import MemoryStore
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio
 from referee_client.bots import bot
 from referee_client.bots.random import RandomBot
-from referee_client.patience import status_of
-from referee_client.play import Chair
+from referee_client.patience import code_and_text
+from referee_client.play import PlayedSeat
 from tests.clients.servers import Breaking, Notebook, connected, referee_process, seat_all
 
 
@@ -26,34 +26,28 @@ def notebooks(seed: str, seats: int, *, wants_view: bool = False) -> list[Notebo
     return [Notebook(f"{seed}/{seat}", wants_view=wants_view) for seat in range(seats)]
 
 
-def test_many_matches_on_one_stream(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            players: dict[Seat, Bot] = {}
-            for number in range(12):
-                players |= await seat_all(referee, notebooks(f"{seed}/{number}", 2 + number % 3), f"{number}")
-            outcomes = await referee.play(players)
-            assert outcomes.keys() == players.keys()
-            for seat, player in players.items():
-                assert isinstance(player, Notebook)
-                assert player.seats == [seat.number]
-                assert player.outcome == outcomes[seat]
-                assert player.asked == list(range(1, len(player.asked) + 1))
-
-    asyncio.run(scene())
+async def test_many_matches_on_one_stream(seed: str) -> None:
+    async with connected() as referee:
+        players: dict[Seat, Bot] = {}
+        for number in range(12):
+            players |= await seat_all(referee, notebooks(f"{seed}/{number}", 2 + number % 3), f"{number}")
+        outcomes = await referee.play(players)
+        assert outcomes.keys() == players.keys()
+        for seat, player in players.items():
+            assert isinstance(player, Notebook)
+            assert player.seats == [seat.number]
+            assert player.outcome == outcomes[seat]
+            assert player.asked == list(range(1, len(player.asked) + 1))
 
 
-def test_named_bots_finish_and_the_log_fits(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            bots = [bot(name, "abyss", seed) for name in ("sensible", "random", "sensible", "random")]
-            players = await seat_all(referee, bots, seed)
-            outcomes = await referee.play(players)
-            seat = next(iter(outcomes))
-            assert (await referee.verify(seat.match, seat.token)).fits
-            assert await referee.get_replay(seat.match, seat.token)
-
-    asyncio.run(scene())
+async def test_named_bots_finish_and_the_log_fits(seed: str) -> None:
+    async with connected() as referee:
+        bots = [bot(name, "abyss", seed) for name in ("sensible", "random", "sensible", "random")]
+        players = await seat_all(referee, bots, seed)
+        outcomes = await referee.play(players)
+        seat = next(iter(outcomes))
+        assert (await referee.verify(seat.match, seat.token)).fits
+        assert await referee.get_replay(seat.match, seat.token)
 
 
 async def undisturbed(seed: str, seats: int, *, wants_view: bool) -> tuple[list[Any], bytes]:
@@ -86,35 +80,33 @@ def nothing_is_left_behind(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("wants_view", [False, True])
-def test_cuts_at_random_moments_change_nothing(seed: str, wants_view: bool) -> None:
+async def test_cuts_at_random_moments_change_nothing(seed: str, wants_view: bool) -> None:
     """A stream that breaks over and over, in the middle of messages too: nothing missed, repeated or counted twice."""
-
-    async def scene() -> None:
-        calm = await undisturbed(seed, 3, wants_view=wants_view)
-        async with (
-            serving(MemoryStore(), grace=0) as server,
-            aio.connect(server.address) as direct,
-            Breaking(server.port, seed, most_bytes=6000).open() as line,
-        ):
-            bots = notebooks(seed, 3, wants_view=wants_view)
-            players = await seat_all(direct, bots, seed)
-            async with aio.connect(line.address) as referee:
-                await referee.play(players)
-            seat = next(iter(players))
-            assert line.breaks >= 5
-            assert calm == (
-                [player.notes for player in bots],
-                await direct.get_replay(seat.match, seat.token),
-            )
-
-    asyncio.run(scene())
+    calm = await undisturbed(seed, 3, wants_view=wants_view)
+    async with (
+        serving(MemoryStore(), grace=0) as server,
+        aio.connect(server.address) as direct,
+        Breaking(server.port, seed, most_bytes=6000).open() as line,
+    ):
+        bots = notebooks(seed, 3, wants_view=wants_view)
+        players = await seat_all(direct, bots, seed)
+        async with aio.connect(line.address) as referee:
+            await referee.play(players)
+        seat = next(iter(players))
+        assert line.breaks >= 5
+        assert calm == (
+            [player.notes for player in bots],
+            await direct.get_replay(seat.match, seat.token),
+        )
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("part", range(100))
-def test_thousands_of_cuts_change_nothing(seed: str, part: int) -> None:
+async def test_thousands_of_cuts_change_nothing(seed: str, part: int) -> None:
     for number in range(10):
-        test_cuts_at_random_moments_change_nothing(f"{seed}/{part}/{number}", wants_view=bool(number % 2))
+        await test_cuts_at_random_moments_change_nothing(
+            f"{seed}/{part}/{number}", wants_view=bool(number % 2)
+        )
 
 
 @pytest.mark.parametrize(
@@ -128,29 +120,29 @@ def test_thousands_of_cuts_change_nothing(seed: str, part: int) -> None:
 def test_failed_write_is_a_cut_and_not_a_fault_of_the_referee(text: str, code: grpc.StatusCode) -> None:
     nothing = grpc.aio.Metadata()
     error = grpc.aio.AioRpcError(grpc.StatusCode.INTERNAL, nothing, nothing, details=text)
-    assert status_of(error)[0] is code
+    assert code_and_text(error)[0] is code
 
 
-def test_planted_repeat_is_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_planted_repeat_is_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a client that resumes one frame too early, and looks at no numbers, is told something twice."""
-    attach, take = Chair.attach, Chair.take
+    attach, take = PlayedSeat.attach, PlayedSeat.take
 
-    def too_early(chair: Chair) -> api.Attach:
-        attached = attach(chair)
+    def too_early(played: PlayedSeat) -> api.Attach:
+        attached = attach(played)
         attached.after = max(0, attached.after - 1)
         return attached
 
-    def blindly(chair: Chair, frame: api.Frame) -> None:
-        chair.frame = frame.number - 1
-        take(chair, frame)
+    def blindly(played: PlayedSeat, frame: api.Frame) -> None:
+        played.frame = frame.number - 1
+        take(played, frame)
 
-    monkeypatch.setattr(Chair, "attach", too_early)
-    with pytest.raises(RefereeError, match=r"frame \d+ of match \S+ came after frame"):
-        test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
-    monkeypatch.setattr(Chair, "take", blindly)
+    monkeypatch.setattr(PlayedSeat, "attach", too_early)
+    with pytest.raises(RefereeError, match=r"match \S+: received frame \d+ after frame \d+"):
+        await test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
+    monkeypatch.setattr(PlayedSeat, "take", blindly)
     # The comparison itself must fail, not some other check on the way to it.
     with pytest.raises(AssertionError, match=r"^assert \(\["):
-        test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
+        await test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
 
 
 class Restless(Notebook):
@@ -166,44 +158,38 @@ class Restless(Notebook):
         return super().decide(view, question)
 
 
-def test_restarts_of_the_server_change_nothing(seed: str) -> None:
-    async def scene() -> None:
-        calm, _ = await undisturbed(seed, 2, wants_view=True)
-        store, lives = MemoryStore(), 1
-        bots = [Restless(f"{seed}/{seat}") for seat in range(2)]
-        async with serving(store, grace=0) as server:
-            referee = aio.Client(server.address)
-            playing = asyncio.create_task(referee.play(await seat_all(referee, bots, seed)))
-            await bots[0].wish.wait()
-        while not playing.done():
-            bots[0].wish.clear()
-            lives += 1
-            async with serving(store, port=server.port, grace=0):
-                wish = asyncio.create_task(bots[0].wish.wait())
-                await asyncio.wait([playing, wish], return_when=asyncio.FIRST_COMPLETED)
-                wish.cancel()
-        await playing
-        await referee.close()
-        assert lives > 2
-        assert calm == [player.notes for player in bots]
-
-    asyncio.run(scene())
+async def test_restarts_of_the_server_change_nothing(seed: str) -> None:
+    calm, _ = await undisturbed(seed, 2, wants_view=True)
+    store, lives = MemoryStore(), 1
+    bots = [Restless(f"{seed}/{seat}") for seat in range(2)]
+    async with serving(store, grace=0) as server:
+        referee = aio.Client(server.address)
+        playing = asyncio.create_task(referee.play(await seat_all(referee, bots, seed)))
+        await bots[0].wish.wait()
+    while not playing.done():
+        bots[0].wish.clear()
+        lives += 1
+        async with serving(store, port=server.port, grace=0):
+            wish = asyncio.create_task(bots[0].wish.wait())
+            await asyncio.wait([playing, wish], return_when=asyncio.FIRST_COMPLETED)
+            wish.cancel()
+    await playing
+    await referee.close()
+    assert lives > 2
+    assert calm == [player.notes for player in bots]
 
 
-def test_retry_with_the_same_key_counts_once(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            players = await seat_all(referee, notebooks(seed, 2), seed)
-            asked = {seat: (await referee.get_view(seat.match, seat.token)).question for seat in players}
-            seat = next(seat for seat, question in asked.items() if question.number)
-            for _ in range(3):
-                await referee.submit(seat, asked[seat], asked[seat].default_picks, key="mine")
-            with pytest.raises(Refused, match="stale_question"):
-                await referee.submit(seat, asked[seat], asked[seat].default_picks, key="another")
-            with pytest.raises(Refused, match="key_reused"):
-                await referee.submit(seat, asked[seat], [0, 1], key="mine")
-
-    asyncio.run(scene())
+async def test_retry_with_the_same_key_counts_once(seed: str) -> None:
+    async with connected() as referee:
+        players = await seat_all(referee, notebooks(seed, 2), seed)
+        asked = {seat: (await referee.get_view(seat.match, seat.token)).question for seat in players}
+        seat = next(seat for seat, question in asked.items() if question.number)
+        for _ in range(3):
+            await referee.submit(seat, asked[seat], asked[seat].default_picks, key="mine")
+        with pytest.raises(Refused, match="stale_question"):
+            await referee.submit(seat, asked[seat], asked[seat].default_picks, key="another")
+        with pytest.raises(Refused, match="key_reused"):
+            await referee.submit(seat, asked[seat], [0, 1], key="mine")
 
 
 class Erring(RandomBot):
@@ -232,48 +218,39 @@ class Repentant(Erring):
         return question.default_picks
 
 
-def test_what_a_bot_raises_arrives_with_the_place(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            players = await seat_all(referee, [Erring(KeyError("lost")), RandomBot(seed)], seed)
-            with pytest.raises(KeyError, match="lost") as caught:
-                await referee.play(players)
-            seat = next(iter(players))
-            assert f"at seat 0 of match {seat.match}, question 3 (abyss." in caught.value.__notes__[0]
-
-    asyncio.run(scene())
+async def test_what_a_bot_raises_arrives_with_the_place(seed: str) -> None:
+    async with connected() as referee:
+        players = await seat_all(referee, [Erring(KeyError("lost")), RandomBot(seed)], seed)
+        with pytest.raises(KeyError, match="lost") as caught:
+            await referee.play(players)
+        seat = next(iter(players))
+        assert f"at seat 0 of match {seat.match}, question 3 (abyss." in caught.value.__notes__[0]
 
 
-def test_refusal_is_raised_unless_the_bot_can_mend_it(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            players = await seat_all(referee, [Erring(99), RandomBot(seed)], seed)
-            with pytest.raises(Refused, match="out_of_range") as caught:
-                await referee.play(players)
-            assert caught.value.sentence
-            assert "question 3" in caught.value.__notes__[0]
-            repentant = Repentant(99)
-            await referee.play(await seat_all(referee, [repentant, RandomBot(seed)], seed))
-            assert [refused.refusal for refused in repentant.refusals] == ["out_of_range"]
-
-    asyncio.run(scene())
+async def test_refusal_is_raised_unless_the_bot_can_mend_it(seed: str) -> None:
+    async with connected() as referee:
+        players = await seat_all(referee, [Erring(99), RandomBot(seed)], seed)
+        with pytest.raises(Refused, match="out_of_range") as caught:
+            await referee.play(players)
+        assert caught.value.sentence
+        assert "question 3" in caught.value.__notes__[0]
+        repentant = Repentant(99)
+        await referee.play(await seat_all(referee, [repentant, RandomBot(seed)], seed))
+        assert [refused.refusal for refused in repentant.refusals] == ["out_of_range"]
 
 
-def test_refusal_names_rule_and_obstacle(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            players = await seat_all(referee, notebooks(seed, 2), seed)
-            views = {seat: await referee.get_view(seat.match, seat.token) for seat in players}
-            seat, view = next((seat, view) for seat, view in views.items() if view.question.number)
-            taking = abyss.Choice(take_stack=abyss.TakeStack(race=abyss.RACE_CRAB))
-            found = await referee.check(seat, view.question, [taking])
-            assert found is not None
-            assert (found.refusal, found.rule, found.obstacle) == ("not_offered", "council", "stack_empty")
-            assert await referee.check(seat, view.question, 0) is None
-            with pytest.raises(Refused, match="stack_empty"):
-                await referee.submit(seat, view.question, [taking])
-
-    asyncio.run(scene())
+async def test_refusal_names_rule_and_obstacle(seed: str) -> None:
+    async with connected() as referee:
+        players = await seat_all(referee, notebooks(seed, 2), seed)
+        views = {seat: await referee.get_view(seat.match, seat.token) for seat in players}
+        seat, view = next((seat, view) for seat, view in views.items() if view.question.number)
+        taking = abyss.Choice(take_stack=abyss.TakeStack(race=abyss.RACE_CRAB))
+        found = await referee.check(seat, view.question, [taking])
+        assert found is not None
+        assert (found.refusal, found.rule, found.obstacle) == ("not_offered", "council", "stack_empty")
+        assert await referee.check(seat, view.question, 0) is None
+        with pytest.raises(Refused, match="stack_empty"):
+            await referee.submit(seat, view.question, [taking])
 
 
 class Dreaming(RandomBot):
@@ -296,15 +273,12 @@ class Dreaming(RandomBot):
         raise AssertionError("it slept for an hour")
 
 
-def test_clock_overtakes_a_bot_that_thinks_too_long(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            dreaming = Dreaming()
-            players = await seat_all(referee, [dreaming, RandomBot(seed)], seed, seconds_per_decision=1)
-            await asyncio.wait_for(referee.play(players), 60)
-            assert dreaming.was_woken
-
-    asyncio.run(scene())
+async def test_clock_overtakes_a_bot_that_thinks_too_long(seed: str) -> None:
+    async with connected() as referee:
+        dreaming = Dreaming()
+        players = await seat_all(referee, [dreaming, RandomBot(seed)], seed, seconds_per_decision=1)
+        await asyncio.wait_for(referee.play(players), 60)
+        assert dreaming.was_woken
 
 
 class Slow(Notebook):
@@ -319,18 +293,15 @@ class Slow(Notebook):
         return super().decide(view, question)
 
 
-def test_bots_may_be_asynchronous(seed: str) -> None:
-    async def scene() -> None:
-        calm, _ = await undisturbed(seed, 2, wants_view=False)
-        async with connected() as referee:
-            slow = [Slow(f"{seed}/{seat}") for seat in range(2)]
+async def test_bots_may_be_asynchronous(seed: str) -> None:
+    calm, _ = await undisturbed(seed, 2, wants_view=False)
+    async with connected() as referee:
+        slow = [Slow(f"{seed}/{seat}") for seat in range(2)]
+        await referee.play(await seat_all(referee, slow, seed))
+        assert calm == [player.notes for player in slow]
+        slow[0].fault = ValueError("no idea")
+        with pytest.raises(ValueError, match="no idea"):
             await referee.play(await seat_all(referee, slow, seed))
-            assert calm == [player.notes for player in slow]
-            slow[0].fault = ValueError("no idea")
-            with pytest.raises(ValueError, match="no idea"):
-                await referee.play(await seat_all(referee, slow, seed))
-
-    asyncio.run(scene())
 
 
 async def err(referee: aio.Client) -> None:
@@ -383,37 +354,30 @@ class Dying(Notebook):
         return super().decide(view, question)
 
 
-def test_seat_can_be_taken_up_again_by_another_client(seed: str) -> None:
+async def test_seat_can_be_taken_up_again_by_another_client(seed: str) -> None:
     """A bot whose process died comes back with its token, is told everything again, and plays on."""
-
-    async def scene() -> None:
-        async with connected() as referee:
-            dead = [Dying(f"{seed}/{seat}", wants_view=True) for seat in range(2)]
-            players = await seat_all(referee, dead, seed)
-            with pytest.raises(RuntimeError, match="killed"):
-                await referee.play(players)
-            again = notebooks("again", 2, wants_view=True)
-            assert len(await referee.play(dict(zip(players, again, strict=True)))) == 2
-            for before, now in zip(dead, again, strict=True):
-                assert now.facts[: len(before.facts)] == before.facts
-                # Questions that were answered long ago are not asked again.
-                assert now.asked[0] >= before.asked[-1]
-
-    asyncio.run(scene())
+    async with connected() as referee:
+        dead = [Dying(f"{seed}/{seat}", wants_view=True) for seat in range(2)]
+        players = await seat_all(referee, dead, seed)
+        with pytest.raises(RuntimeError, match="killed"):
+            await referee.play(players)
+        again = notebooks("again", 2, wants_view=True)
+        assert len(await referee.play(dict(zip(players, again, strict=True)))) == 2
+        for before, now in zip(dead, again, strict=True):
+            assert now.facts[: len(before.facts)] == before.facts
+            # Questions that were answered long ago are not asked again.
+            assert now.asked[0] >= before.asked[-1]
 
 
-def test_wrong_token_is_told_at_once(seed: str) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            seat = next(iter(await seat_all(referee, notebooks(seed, 2), seed)))
-            with pytest.raises(RefereeError) as caught:
-                await referee.play({seat._replace(token="not mine"): RandomBot("")})
-            assert caught.value.code is grpc.StatusCode.UNAUTHENTICATED
-            with pytest.raises(RefereeError) as caught:
-                await referee.get_view(seat.match, "not mine")
-            assert caught.value.code is grpc.StatusCode.UNAUTHENTICATED
-
-    asyncio.run(scene())
+async def test_wrong_token_is_told_at_once(seed: str) -> None:
+    async with connected() as referee:
+        seat = next(iter(await seat_all(referee, notebooks(seed, 2), seed)))
+        with pytest.raises(RefereeError) as caught:
+            await referee.play({seat._replace(token="not mine"): RandomBot("")})
+        assert caught.value.code is grpc.StatusCode.UNAUTHENTICATED
+        with pytest.raises(RefereeError) as caught:
+            await referee.get_view(seat.match, "not mine")
+        assert caught.value.code is grpc.StatusCode.UNAUTHENTICATED
 
 
 @pytest.mark.parametrize(
@@ -426,50 +390,41 @@ def test_wrong_token_is_told_at_once(seed: str) -> None:
         (lambda referee: referee.verify("no such match", "x"), grpc.StatusCode.UNAUTHENTICATED),
     ],
 )
-def test_what_cannot_be_done_is_told_with_its_code(call: Any, code: grpc.StatusCode) -> None:
-    async def scene() -> None:
-        async with connected() as referee:
-            with pytest.raises(RefereeError) as caught:
-                await call(referee)
-            assert caught.value.code is code
-            assert str(caught.value)
-
-    asyncio.run(scene())
+async def test_what_cannot_be_done_is_told_with_its_code(call: Any, code: grpc.StatusCode) -> None:
+    async with connected() as referee:
+        with pytest.raises(RefereeError) as caught:
+            await call(referee)
+        assert caught.value.code is code
+        assert str(caught.value)
 
 
-def test_watching_goes_on_through_cuts(seed: str) -> None:
-    async def scene() -> None:
-        async with (
-            serving(MemoryStore(), grace=0) as server,
-            aio.connect(server.address) as direct,
-            # What was missed comes in one message, and no line is so bad that it would never get through.
-            Breaking(server.port, seed, most_bytes=4000, grows=3000).open() as line,
-        ):
-            players = await seat_all(direct, notebooks(seed, 2), seed, spectators=True)
-            match = next(iter(players)).match
-            async with aio.connect(line.address) as onlooker:
-                playing = asyncio.create_task(direct.play(players))
-                numbers = [frame.number async for frame in onlooker.watch(match)]
-            await playing
-            assert line.breaks
-            assert numbers == list(range(1, len(numbers) + 1))
-
-    asyncio.run(scene())
+async def test_watching_goes_on_through_cuts(seed: str) -> None:
+    async with (
+        serving(MemoryStore(), grace=0) as server,
+        aio.connect(server.address) as direct,
+        # What was missed comes in one message, and no line is so bad that it would never get through.
+        Breaking(server.port, seed, most_bytes=4000, grows=3000).open() as line,
+    ):
+        players = await seat_all(direct, notebooks(seed, 2), seed, spectators=True)
+        match = next(iter(players)).match
+        async with aio.connect(line.address) as onlooker:
+            playing = asyncio.create_task(direct.play(players))
+            numbers = [frame.number async for frame in onlooker.watch(match)]
+        await playing
+        assert line.breaks
+        assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene() -> None:
-        async with serving(MemoryStore(), grace=0) as server:
-            referee = aio.Client(server.address, patience=0.3)
-            await referee.list_games()
-        with pytest.raises(Unreachable, match=r"gave up after 0.3 seconds"):
-            await referee.list_games()
-        with pytest.raises(Unreachable, match=r"gave up after 0.3 seconds"):
-            await referee.play({Seat("a match", 0, "a token"): RandomBot("")})
-        await referee.close()
-        monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.2)
-        with pytest.raises(Unreachable, match="no referee answers at"):
-            async with aio.connect(server.address):
-                pass
-
-    asyncio.run(scene())
+async def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(MemoryStore(), grace=0) as server:
+        referee = aio.Client(server.address, patience=0.3)
+        await referee.list_games()
+    with pytest.raises(Unreachable, match=r"gave up after 0.3 seconds"):
+        await referee.list_games()
+    with pytest.raises(Unreachable, match=r"gave up after 0.3 seconds"):
+        await referee.play({Seat("a match", 0, "a token"): RandomBot("")})
+    await referee.close()
+    monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.2)
+    with pytest.raises(Unreachable, match="no referee answers at"):
+        async with aio.connect(server.address):
+            pass

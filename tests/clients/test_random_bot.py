@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
 from referee.games import game as game_named
+from referee_api.v1 import referee_pb2 as api
 from referee_client.bots import UnknownBot, bot
 from referee_client.bots.random import RandomBot
 from referee_client.limits import fault_in
@@ -72,5 +72,5 @@ def test_some_within_limits(cards: list[tuple[int, str]], data: st.DataObject) -
 
 
 def test_unknown_bot_is_told_which_there_are() -> None:
-    with pytest.raises(UnknownBot, match="no bot 'genius'; there is random"):
+    with pytest.raises(UnknownBot, match=r"unknown bot 'genius' \(choose from random"):
         bot("genius", "abyss", seed="")

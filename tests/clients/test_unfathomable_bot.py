@@ -6,17 +6,16 @@ from typing import Any
 
 import pytest
 
-from referee.api.unfathomable.v1 import unfathomable_pb2 as unf
-from referee.api.v1 import referee_pb2 as api
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalMatch
 from referee.games.unfathomable import board, cards
-from referee.games.unfathomable.choices import QUESTIONS
 from referee.games.unfathomable.ending import distance_travelled
 from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.hand import UPGRADES
+from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.state import State
 from referee.match.charters import new_charter, settle
-from referee.rulebook import rulebook
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
+from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot
 from referee_client.bots import bot
 from referee_client.bots.unfathomable import cards as known
@@ -106,7 +105,7 @@ def test_it_is_never_refused_and_never_at_a_loss(seats: int, seed: str) -> None:
     assert [bot.undecided for bot in bots] == [set()] * seats
 
 
-RULINGS = rulebook("unfathomable").rulings
+RULINGS = GAME.rulebook.rulings
 
 
 @pytest.mark.parametrize("place", range(max(len(ruling.readings) for ruling in RULINGS.values())))
@@ -144,7 +143,7 @@ def voyages(human: str, traitor: str, seed: str, matches: int = 6) -> list[State
     found = []
     for number in range(matches):
         bots = [BySide(human, traitor, f"{seed}/{number}/{seat}") for seat in range(4)]
-        table = LocalTable(settle(new_charter("unfathomable", 4, seed=f"{seed}/{number}")), bots)
+        table = LocalMatch(settle(new_charter("unfathomable", 4, seed=f"{seed}/{number}")), bots)
         table.play()
         found.append(table.match.run.table.state)
     return found

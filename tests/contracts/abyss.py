@@ -24,19 +24,15 @@ from referee.games.abyss.cards import (
     Location,
     Lord,
 )
-from referee.games.abyss.facts import (
-    CostPaid,
-    ExplorationShuffled,
-    LocationDeckSearched,
-    OfferPassed,
-    SeatScored,
-    StackDiscarded,
-    TokensRevealed,
-)
+from referee.games.abyss.facts.council import StackDiscarded
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.ending import SeatScored, TokensRevealed
+from referee.games.abyss.facts.explore import OfferPassed
+from referee.games.abyss.facts.locations import LocationDeckSearched
+from referee.games.abyss.facts.recruit import CostPaid
 from referee.games.abyss.state import NOT_TOLD, Realm, State
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Setup
-from referee.rulebook import rulebook
 from tests.contracts.declarations import Declaration
 
 BOX = {
@@ -137,7 +133,6 @@ class AbyssWitness:
 
 DECLARATION = Declaration(
     game=game("abyss"),
-    book=rulebook("abyss"),
     box=BOX,
     contents=contents,
     witness=AbyssWitness,

@@ -12,7 +12,6 @@ from referee.games import GAMES
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Charter, Game, Setup
 from referee.match.charters import Terms, settle_with
-from referee.rulebook import Rulebook
 
 
 class Witness(Protocol):
@@ -33,7 +32,6 @@ class Declaration(msgspec.Struct, frozen=True):
     """What a game must say about itself to be held to the contracts."""
 
     game: Game
-    book: Rulebook
     box: Mapping[str, object]
     """What is in the box, by name."""
     contents: Callable[[Any], Mapping[str, object]]
@@ -60,7 +58,7 @@ class Declaration(msgspec.Struct, frozen=True):
 
     def settle(self, charter: Charter) -> Terms:
         """Settle a charter of this game, registered or not."""
-        return settle_with(self.game, self.book, charter)
+        return settle_with(self.game, charter)
 
 
 def declaration(name: str) -> Declaration:

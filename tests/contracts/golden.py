@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from referee.cli.tables import LocalTable
+from referee.cli.local_match import LocalMatch
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
@@ -60,7 +60,7 @@ def goldens() -> Iterator[Golden]:
 
 def charter(subject: Declaration, seats: int, number: int) -> Charter:
     """Draw up a match: of several seat counts, each by another edition, and the last with readings of its own."""
-    game, book = subject.game, subject.book
+    game, book = subject.game, subject.game.rulebook
     editions = ["", *book.editions]
     place = game.seats.index(seats)
     rulings: dict[str, str] = {}
@@ -96,7 +96,7 @@ def played_to(subject: Declaration, golden: Golden) -> list[Chained]:
     for number in count():
         terms = subject.settle(charter(subject, golden.seats, number))
         names = [f"golden {golden.ending} {number} {seat}" for seat in range(golden.seats)]
-        table = LocalTable(terms, [bot(kind, golden.game, name) for name in names])
+        table = LocalMatch(terms, [bot(kind, golden.game, name) for name in names])
         table.play()
         if table.match.outcome is not None and table.match.outcome.ending == golden.ending:
             return table.entries

@@ -16,14 +16,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.kernel.asks import Ask, default_picks, fault_in
+from referee.kernel.asks import Ask, Some, default_picks, fault_in
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Fact, Seat
 from referee.match.charters import Terms
 from referee.match.entries import Entry
 from referee.match.match import Decided
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import Mood, encoded, random_answer, random_picks, random_terms
+from tests.contracts.playing import Mood, encoded, random_answer, random_terms
 from tests.contracts.worlds import Event, Interference, Viewer, World
 
 SEALED = "sealed answers"
@@ -95,20 +96,41 @@ class Chronicle:
         self.facts.update([type(recorded.fact) for recorded in result.entry.facts])
         self.tables.append(encoded(self.world.table))
 
-    def changes(self, rng: Random, labels: tuple[str, ...] = ()) -> Iterator[Change]:
-        """Things to change, without end; of luck, only that of these labels, if any are given."""
+    def steps_asked(self, questions: tuple[str, ...]) -> list[int]:
+        """Return the steps at which one of these questions was answered."""
+        return [step for step, answer in enumerate(self.answers) if answer.asked in questions]
+
+    def changes(
+        self, rng: Random, labels: tuple[str, ...] = (), questions: tuple[str, ...] = ()
+    ) -> Iterator[Change]:
+        """Yield things to change, without end.
+
+        If `questions` are given, only answers to these; if `labels` are given, only luck of these.
+        """
         sealed = [step for step, answer in enumerate(self.answers) if answer.sealed]
+        asked = self.steps_asked(questions)
         while True:
             roll = 0 if labels else rng.randrange(16)
-            if roll < 9:
+            if asked:
+                yield self._other_answer(rng, rng.choice(asked))
+            elif roll < 9:
                 yield self._other_luck(rng, labels)
             elif roll < 13:
                 step = rng.choice(sealed) if sealed and rng.randrange(4) else rng.randrange(len(self.answers))
-                yield Change("another answer", step=step, picks=random_picks(self.answers[step].ask, rng))
+                yield self._other_answer(rng, step)
             elif roll < 15 and sealed:
                 yield Change(ARRIVAL)
             else:
                 yield Change(NOISE)
+
+    def _other_answer(self, rng: Random, step: int) -> Change:
+        """Choose otherwise at a step; often as many things as before, because their number is seldom a secret."""
+        ask, picks = self.answers[step].ask, self.answers[step].picks
+        if isinstance(ask, Some) and rng.randrange(2):
+            others = tuple(sorted(rng.sample(range(len(ask.options)), len(picks))))
+            if fault_in(ask, others) is None:
+                return Change("another answer", step=step, picks=others)
+        return Change("another answer", step=step, picks=random_picks(ask, rng))
 
     def _other_luck(self, rng: Random, labels: tuple[str, ...]) -> Change:
         """Swap things in a shuffle, or draw another number; of the labels, shuffles more often, as they hide more."""
@@ -362,11 +384,13 @@ def compare_worlds(
     pairs: int,
     *,
     labels: tuple[str, ...] = (),
+    questions: tuple[str, ...] = (),
     needs: type[Fact] | None = None,
 ) -> Tally:
-    """Compare so many pairs of worlds; raises `Interference` at the first leak.
+    """Compare `pairs` pairs of worlds. Raise `Interference` at the first leak.
 
-    To find something sooner: change only luck of these `labels`, in matches that have a fact of the kind it `needs`.
+    To find something sooner: change only luck of these `labels`, or only answers to these `questions`, in matches that
+    have a fact of the kind it `needs`.
     """
     tally = Tally()
     number = 0
@@ -376,7 +400,9 @@ def compare_worlds(
         chronicle = Chronicle(declaration, random_terms(declaration, rng), f"{seed} {number}")
         if needs is not None and needs not in chronicle.facts:
             continue
-        changes = chronicle.changes(rng, labels)
+        if questions and not chronicle.steps_asked(questions):
+            continue
+        changes = chronicle.changes(rng, labels, questions)
         for _ in range(min(PAIRS_A_MATCH, pairs - tally.pairs)):
             pair = Pair(chronicle, next(changes), seed)
             pair.compare()

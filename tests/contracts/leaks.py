@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from referee.feeds.frames import Frame, viewers_of
-from referee.games.abyss.facts import LocationDeckSearched, TokensDrawn, TokenStolen
+from referee.games.abyss.facts.locations import LocationDeckSearched
+from referee.games.abyss.facts.supply import TokensDrawn, TokenStolen
 from referee.kernel.asks import Choice, One, Together
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
@@ -37,6 +38,10 @@ class Leak(NamedTuple):
     labels: tuple[str, ...] = ()
     needs: type[Fact] | None = None
     """The kind of fact that a match must have for it to show."""
+    is_rare: bool = False
+    """Such a match takes minutes to find, so that only a campaign looks for one."""
+    questions: tuple[str, ...] = ()
+    """Change only answers to these questions, so that it shows soon."""
 
 
 LEAKS: list[Leak] = []

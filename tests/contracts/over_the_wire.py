@@ -18,10 +18,9 @@ import msgspec
 import pytest
 import structlog
 
-from referee.api.v1 import disputes_pb2 as disputes
-from referee.api.v1 import referee_pb2 as api
-from referee.disputes import courses
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.explain import trace
+from referee.games import game as game_named
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
@@ -31,10 +30,11 @@ from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import LooseKey
 from referee.proof.notes import SigningKey
-from referee.rulebook import rulebook
-from referee.server import desk
+from referee.server import joining, sessions
 from referee.wire.codec import codec_of
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
+from referee_api.v1 import disputes_pb2 as disputes
+from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
 from tests.contracts.interference import Change, Chronicle, Pair, around, role_of
 from tests.contracts.playing import random_choice, random_terms
@@ -88,7 +88,7 @@ class Session:
         """Play a story to its end on a server of its own."""
         with structlog.testing.capture_logs() as logged:
             async with (
-                serving(MemoryStore(), reflect=False, keys=KEYS, further=(DISPUTES,)) as server,
+                serving(MemoryStore(), reflect=False, keys=KEYS, extra_services=(DISPUTES,)) as server,
                 grpc.aio.insecure_channel(server.address) as channel,
             ):
                 self.channel = channel
@@ -153,7 +153,7 @@ class Session:
                 request: Any = api.CheckIntentRequest(**about, question=number, answer=self.nonsense())
                 await self.call("CheckIntent", request, keep=True)
             case 4 | 5:
-                # Further than any question, so that it is wrong whatever is asked.
+                # ExtraService than any question, so that it is wrong whatever is asked.
                 request = api.SubmitRequest(**about, question=number + 90, answer=self.nonsense())
                 await self.call("Submit", request, keep=True)
             case 6:
@@ -186,7 +186,7 @@ class Session:
                 refused = disputes.RefusedAnswer(question=number, answer=self.nonsense())
                 request = disputes.ExplainRequest(**about, refused=refused)
             case 4:
-                rule = self.rng.choice(sorted(rulebook(self.charter.game).rules))
+                rule = self.rng.choice(sorted(game_named(self.charter.game).rulebook.rules))
                 request = disputes.OpenCaseRequest(**about, fact=self.place(), rule=rule, claim="No.")
             case 5:
                 request = disputes.ProposeUndoRequest(**about)
@@ -316,10 +316,11 @@ class Wire:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.rig: Rig | None = None
         self.names: Iterator[int] = count()
-        patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
-        patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
+        patch.setattr(sessions, "new_match_id", lambda: f"match-{next(self.names)}")
+        for module in (sessions, joining):
+            patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
         patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
-        patch.setattr(courses, "Run", self.run_again)
+        patch.setattr(trace, "Run", self.run_again)
 
     def run_again(self, game: Game, setup: Setup, seed: bytes, note: Rig) -> Run:
         """A match that is run again for a dispute has the same luck, and its draws are noted."""

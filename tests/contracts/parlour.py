@@ -23,6 +23,7 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
 from referee.rulebook import Rule, Rulebook, Ruling
 from tests.contracts.declarations import Declaration
+from tests.kernel.scripts import plain_wording
 
 ROUNDS = 4
 CARDS_DRAWN = 2
@@ -358,7 +359,7 @@ def ask_for_bell(table: Table[State], seat: Seat) -> One:
         is_bell = isinstance(choice, RingBell)
         return Refused(Refusal.NOT_OFFERED, "window", Obstacle.NO_BELL) if is_bell else None
 
-    return ASK_FOR_BELL(seat, options, why_not=why_not, passes=0, concerns_seat=False)
+    return ASK_FOR_BELL.to(seat, options, why_not=why_not, passes=0, concerns_seat=False)
 
 
 @rule("pool")
@@ -367,7 +368,7 @@ def lay_cards(table: Table[State], seat: Seat) -> Script[None]:
     dearest = max(range(len(options)), key=lambda place: options[place].weight)
     limits = (TotalAtLeast("pool.value", min(1, options[dearest].weight)),)
     most = min(MOST_LAID, len(options))
-    chosen = yield ASK_CARDS(seat, options, 0, most, default=(dearest,), limits=limits)
+    chosen = yield ASK_CARDS.to(seat, options, 0, most, default=(dearest,), limits=limits)
     table.record(CardsLaid(seat, tuple([choice.card for choice in chosen])))
 
 
@@ -388,11 +389,11 @@ def look(table: Table[State], leader: Seat) -> Script[None]:
         return Refused(Refusal.NOT_OFFERED, "look", Obstacle.OWN_ROLE) if is_own else None
 
     options = [LookAt(seat) for seat in table.others(leader)]
-    chosen = yield ASK_WHOM(leader, options, why_not=why_not)
+    chosen = yield ASK_WHOM.to(leader, options, why_not=why_not)
     role = table.state.roles[chosen.owner]
     table.record(RoleShown(leader, chosen.owner, role))
     if role is Role.THIEF:
-        answer = yield ASK_TOSS(leader, (Toss(do=False), Toss(do=True)))
+        answer = yield ASK_TOSS.to(leader, (Toss(do=False), Toss(do=True)))
         if answer.do:
             table.record(CoinTossed(leader, table.chance("coin").below(2)))
 
@@ -403,7 +404,7 @@ def put_back(table: Table[State], leader: Seat) -> Script[None]:
     cards = sorted(table.state.hands[leader])[:3]
     if not cards:
         return
-    ordered = yield ASK_ORDER(leader, [PutBack(card) for card in cards])
+    ordered = yield ASK_ORDER.to(leader, [PutBack(card) for card in cards])
     table.record(CardsReturned(leader, tuple([choice.card for choice in ordered])))
 
 
@@ -417,23 +418,6 @@ def finish(table: Table[State], ending: Ending) -> None:
     table.end(ending, winners, tuple([table.state.points] * table.seats))
 
 
-GAME = Game(
-    name="parlour",
-    title="Parlour",
-    rules_version=1,
-    seats=range(3, 6),
-    facts=FACTS,
-    choices=CHOICES,
-    questions=QUESTIONS,
-    obstacles=Obstacle,
-    endings=Ending,
-    options=Options,
-    state=State,
-    new_state=new_state,
-    folds=FOLDS,
-    play=play,
-    turn_fact=RoundBegan,
-)
 RULEBOOK = Rulebook(
     game="parlour",
     editions={},
@@ -456,6 +440,26 @@ RULEBOOK = Rulebook(
             reason="Twelve are not more than twelve.",
         )
     },
+)
+
+GAME = Game(
+    name="parlour",
+    title="Parlour",
+    rules_version=1,
+    seats=range(3, 6),
+    facts=FACTS,
+    choices=CHOICES,
+    questions=QUESTIONS,
+    obstacles=Obstacle,
+    endings=Ending,
+    options=Options,
+    state=State,
+    new_state=new_state,
+    folds=FOLDS,
+    play=play,
+    rulebook=RULEBOOK,
+    wording=plain_wording(Obstacle, Ending),
+    turn_fact=RoundBegan,
 )
 
 
@@ -511,7 +515,6 @@ class ParlourWitness:
 
 DECLARATION = Declaration(
     game=GAME,
-    book=RULEBOOK,
     box={"cards": Counter(DECK)},
     contents=contents,
     witness=ParlourWitness,

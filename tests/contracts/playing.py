@@ -1,4 +1,4 @@
-"""Random charters, random answers that must be taken, and random ones that may not be."""
+"""Random charters, players with likings, and random answers that may not be taken."""
 
 from __future__ import annotations
 
@@ -10,24 +10,21 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 import msgspec
 
-from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, fault_in
+from referee.kernel.asks import Ask, Choice, One
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refused
-from referee.kernel.run import Answer, Question
+from referee.kernel.run import Answer
 from referee.match.charters import Terms
 from referee.match.match import Decided, Match
-from referee.match.player import RandomPlayer
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-
-TRIES = 24
-"""How often a random subset is drawn before the default is taken instead."""
 
 
 def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: str = "") -> Terms:
     """Draw up a random match: seats and luck unless given, edition, options, and in two of three random readings."""
-    game, book = declaration.game, declaration.book
+    game, book = declaration.game, declaration.game.rulebook
     edition = rng.choice(["", *book.editions])
     rulings: dict[str, str] = {}
     if rng.randrange(3):
@@ -56,25 +53,6 @@ def random_options(declaration: Declaration, rng: Random) -> dict[str, str]:
         elif get_origin(field.type) is Literal:
             chosen[field.name] = str(rng.choice(get_args(field.type)))
     return chosen
-
-
-def random_picks(ask: Ask, rng: Random) -> tuple[int, ...]:
-    """Give an answer that must be taken, any of them."""
-    size = len(ask.options)
-    match ask:
-        case One():
-            return (rng.randrange(size),)
-        case InOrder():
-            return tuple(rng.sample(range(size), size))
-        case Some():
-            if rng.randrange(2):
-                # Knows how to keep the limits, which blind guesses seldom do.
-                return tuple(sorted(RandomPlayer(str(rng.getrandbits(32)))(Question(0, ask, ""))))
-            for _ in range(TRIES):
-                picks = tuple(sorted(rng.sample(range(size), rng.randint(ask.least, ask.most))))
-                if fault_in(ask, picks) is None:
-                    return picks
-            return default_picks(ask)
 
 
 class Mood:

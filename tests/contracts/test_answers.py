@@ -14,6 +14,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer, Question, Run
 from referee.match.match import Decided, Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
 from tests.contracts.playing import (
     Mood,
@@ -23,7 +24,6 @@ from tests.contracts.playing import (
     play_on,
     random_answer,
     random_choice,
-    random_picks,
     random_terms,
 )
 from tests.contracts.worlds import described
@@ -118,7 +118,7 @@ class Doubter:
         """A refusal says the first thing that is wrong, and cites a rule where one forbids."""
         self.refused[refused.obstacle or refused.refusal.value] += 1
         if refused.rule:
-            assert refused.rule in self.subject.book.rules, refused
+            assert refused.rule in self.subject.game.rulebook.rules, refused
         if refused.refusal in BY_A_RULE:
             assert refused.rule, refused
         if refused.refusal is Refusal.NOT_OFFERED:

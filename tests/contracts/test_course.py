@@ -18,8 +18,9 @@ from referee.kernel.table import Ended
 from referee.match.charters import Terms
 from referee.match.entries import reader_for
 from referee.match.match import Decided, Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import Mood, decided, random_picks, random_terms
+from tests.contracts.playing import Mood, decided, random_terms
 
 Policy = Callable[[Ask, Random], tuple[int, ...]]
 
@@ -44,7 +45,7 @@ class Course:
         self.match = Match(terms, viewers=())
         self.state = subject.game.new_state(terms.setup, OPEN_TABLE)
         self.reader = reader_for(subject.game)
-        self.rules = subject.book.rules
+        self.rules = subject.game.rulebook.rules
 
     def play(self, policy: Policy, rng: Random) -> None:
         """Play to the end, and check all the way."""

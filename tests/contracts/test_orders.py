@@ -16,8 +16,8 @@ from referee.log.memory import MemoryStore
 from referee.match.entries import By, Entry, encode, reader_for
 from referee.match.match import Decided, Match
 from referee.match.player import RandomPlayer
-from referee.server.desk import Desk
-from referee.server.orders import Order, Standing
+from referee.server.matches import Matches
+from referee.server.standing_orders import Order, SeatOrders
 from tests.contracts.declarations import Declaration, declaration
 from tests.contracts.worlds import told
 
@@ -57,40 +57,39 @@ async def play(
     store, seats = MemoryStore(), max(subject.game.seats)
     game = subject.game
     charter = Charter(game.name, game.rules_version, seats, seed_from_text(seed).hex())
-    desk = Desk(store, settle=subject.settle)
-    created = await desk.create(charter)
-    tokens = [(await desk.join(created.match, seat, f"{seat}")).token for seat in range(seats)]
-    access = [await desk.authenticate(created.match, token) for token in tokens]
-    standing = Standing(orders, 0, is_durable=True)
+    matches = Matches(store, settle=subject.settle)
+    created = await matches.create(charter)
+    tokens = [(await matches.join(created.match_id, seat, f"{seat}")).token for seat in range(seats)]
+    access = [await matches.authenticate(created.match_id, token) for token in tokens]
+    seat_orders = SeatOrders(orders, 0, is_durable=True)
     if not by_hand:
-        await desk.set_orders(access[orderer], orders)
-    live = desk._hall.rooms[created.match].live
-    assert live is not None
-    match = live.match
+        await matches.set_orders(access[orderer], orders)
+    match = matches.sessions.cache[created.match_id].match
+    assert match is not None
     while match.outcome is None and match.seq < ENTRIES:
         asked = next(iter(match.questions.items()), None)
         if asked is None:
             break
         seat, question = asked
-        picks: Sequence[int] | None = standing.answer_to(question.ask) if seat == orderer else None
+        picks: Sequence[int] | None = seat_orders.answer_to(question.ask) if seat == orderer else None
         if picks is not None and not by_hand:
             await asyncio.sleep(0)  # the next slice of answers by order is on its way
             continue
         if picks is None:
             picks = answer(seat, question)
-        reply = await desk.submit(access[seat], question.number, picks)
+        reply = await matches.submit(access[seat], question.number, picks)
         assert reply.refused is None, reply
-    await desk._writer.put(())
+    await matches._log.put(())
     viewers = {f"seat {seat}": each for seat, each in enumerate(access)}
-    viewers["spectator"] = await desk.authenticate(created.match, "")
-    viewers["arbiter"] = await desk.authenticate(created.match, created.arbiter_token)
+    viewers["spectator"] = await matches.authenticate(created.match_id, "")
+    viewers["arbiter"] = await matches.authenticate(created.match_id, created.arbiter_token)
     feeds = [
-        Feed(viewer, [encode(told(frame)) for frame in await desk.frames(each)])
+        Feed(viewer, [encode(told(frame)) for frame in await matches.frames(each)])
         for viewer, each in viewers.items()
     ]
-    await desk.close()
+    await matches.close()
     reader = reader_for(game)
-    intents = [reader.intent(logged.body) for logged in store.entries(created.match)[1:]]
+    intents = [reader.intent(logged.body) for logged in store.entries(created.match_id)[1:]]
     return Course(feeds, [intent.by for intent in intents if intent.seat == orderer])
 
 
@@ -104,16 +103,16 @@ def differences(one: Course, other: Course) -> list[str]:
     return found
 
 
-def both_ways(
+async def both_ways(
     subject: Declaration, seed: str, orderer: Seat, orders: tuple[Order, ...]
 ) -> tuple[Course, Course]:
-    by_order = asyncio.run(play(subject, seed, orderer, orders, by_hand=False))
-    return by_order, asyncio.run(play(subject, seed, orderer, orders, by_hand=True))
+    by_order = await play(subject, seed, orderer, orders, by_hand=False)
+    return by_order, await play(subject, seed, orderer, orders, by_hand=True)
 
 
 @pytest.mark.parametrize("kind", ORDERS)
-def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kind: str, seed: str) -> None:
-    by_order, by_hand = both_ways(subject, seed, 1, ORDERS[kind])
+async def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kind: str, seed: str) -> None:
+    by_order, by_hand = await both_ways(subject, seed, 1, ORDERS[kind])
     assert "order" in by_order.given_by
     assert set(by_hand.given_by) == {"seat"}
     assert differences(by_order, by_hand) == []
@@ -140,11 +139,13 @@ def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None
     assert [order.questions for order in declared if not any([order.names(name) for name in found])] == []
 
 
-def test_control_a_sealed_answer_by_order_that_is_told(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+async def test_control_a_sealed_answer_by_order_that_is_told(
+    monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
     enter = Match._enter
 
     def tell(self: Match, entry: Entry, is_sealed: bool) -> Decided:
         return enter(self, entry, is_sealed and entry.by != "order")
 
     monkeypatch.setattr(Match, "_enter", tell)
-    assert differences(*both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []
+    assert differences(*await both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []

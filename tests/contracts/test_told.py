@@ -14,8 +14,9 @@ from referee.kernel.facts import Fact, Seat, as_seen
 from referee.kernel.run import Run, Step
 from referee.match.charters import Terms
 from referee.match.match import Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration, declaration
-from tests.contracts.playing import Mood, decided, random_picks, random_terms
+from tests.contracts.playing import Mood, decided, random_terms
 
 
 def untold(subject: Declaration, seed: str, matches: int, *ignored: type[Fact]) -> Iterator[str]:

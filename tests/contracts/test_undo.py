@@ -9,7 +9,10 @@ import msgspec
 import pytest
 
 from referee.games import GAMES
-from referee.games.abyss.facts import CardRevealed, LordDrawn, StackTaken, TokensDrawn
+from referee.games.abyss.facts.council import StackTaken
+from referee.games.abyss.facts.explore import CardRevealed
+from referee.games.abyss.facts.recruit import LordDrawn
+from referee.games.abyss.facts.supply import TokensDrawn
 from referee.kernel.facts import Fact
 from referee.kernel.game import Game
 from referee.match.match import Decided

@@ -34,7 +34,6 @@ from referee.games.unfathomable.loyalty import CULTISTS, HYBRIDS
 from referee.games.unfathomable.state import Player, State
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Setup
-from referee.rulebook import rulebook
 from tests.contracts.declarations import Declaration
 
 C = TypeVar("C")
@@ -176,10 +175,10 @@ class ShipWitness:
                 | skill_test.TopCardAdded()
             ):
                 self._extend(size, is_seen=True)
-            case skill_test.PileShuffled() if table.check is not None:
-                self.mine[table.check.start :] = [False] * (size - table.check.start)
-            case skill_test.PileRevealed() if table.check is not None:
-                self.mine[table.check.start :] = [True] * (size - table.check.start)
+            case skill_test.PileShuffled() if table.skill_test is not None:
+                self.mine[table.skill_test.start :] = [False] * (size - table.skill_test.start)
+            case skill_test.PileRevealed() if table.skill_test is not None:
+                self.mine[table.skill_test.start :] = [True] * (size - table.skill_test.start)
             case _:
                 self._extend(size, is_seen=False)
 
@@ -329,7 +328,6 @@ _ENDINGS = [ending.value for ending in GAME.endings]
 
 DECLARATION = Declaration(
     game=GAME,
-    book=rulebook("unfathomable"),
     box=BOX,
     contents=contents,
     witness=ShipWitness,

@@ -8,14 +8,14 @@ from typing import Any
 
 import grpc
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
-from referee.api.v1.disputes_pb2_grpc import DisputesStub
 from referee.audit.chain import read_own
 from referee.audit.entries import AuditEntry
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.proof.keys import Keys
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
+from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from tests.disputes.exhibits import KEYS
 from tests.wire.serving import Table, asked, open_table, play_on, referee, status_of, watch
 

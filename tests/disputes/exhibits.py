@@ -17,11 +17,11 @@ from referee.audit.entries import (
     Stands,
     Void,
 )
-from referee.disputes.bundles import Bundle, bundle_of, write_bundle
-from referee.disputes.evidence import Evidence, examine
-from referee.disputes.reports import report_of
-from referee.disputes.steps import take_step
-from referee.disputes.trials import try_reading
+from referee.disputes.cases.bundle_steps import take_step
+from referee.disputes.evidence.bundles import Bundle, bundle_of, write_bundle
+from referee.disputes.evidence.examination import Evidence, examine
+from referee.disputes.explain.trial_reports import report_of
+from referee.disputes.explain.trials import try_reading
 from referee.feeds.frames import viewers_of
 from referee.kernel.facts import SPECTATOR
 from referee.kernel.game import Charter
@@ -32,9 +32,10 @@ from referee.match.match import Chained, Decided, Match
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import KeyList, Keys, Listed
 from referee.proof.notes import SigningKey
-from referee.server.receipts import Notary, Tally, viewer_name
+from referee.server.receipts import FeedTrees, ReceiptSigner, viewer_name
 from referee.wire.codec import codec_of
-from tests.contracts.playing import decided, random_picks
+from tests.answers import random_picks
+from tests.contracts.playing import decided
 
 MATCH = "m-1"
 STARTED = 1_700_000_000_000
@@ -66,26 +67,26 @@ class Recording:
         self.keys = keys
         self.receipts: list[str] = []
         self._every = every
-        self._notary = Notary(keys, lambda name: codec_of(name).leaf)
-        self._tally = Tally(charter.seats, self.match.game.turn_fact, codec_of(charter.game).leaf)
+        self._signer = ReceiptSigner(keys, lambda name: codec_of(name).leaf)
+        self._trees = FeedTrees(charter.seats, self.match.game.turn_fact, codec_of(charter.game).leaf)
         for viewer in viewers_of(charter.seats):
-            self._tally.keep(viewer, ())
+            self._trees.keep(viewer, ())
 
     def take(self, step: Decided | Refused) -> None:
         """Take the next step; everyone is handed a receipt now and then, and at the end."""
         done = decided(step, self.match)
         self.entries.append(Chained(done.seq, done.body, done.hash))
-        self._tally.take(done)
+        self._trees.take(done)
         if done.seq % self._every == 0 or done.seq == 1 or self.match.outcome is not None:
             self.receipts += [self.receipt(viewer) for viewer in viewers_of(self.match.charter.seats)]
 
     def receipt(self, viewer: int = SPECTATOR) -> str:
         """Sign for what a viewer was told by now."""
-        return self._notary.receipt(MATCH, self._tally, viewer, self._tally.now(viewer))
+        return self._signer.receipt(MATCH, self._trees, viewer, self._trees.now(viewer))
 
     def checkpoint(self, viewer: int) -> Checkpoint:
         """Tell how far a viewer's feed has come."""
-        return Checkpoint(MATCH, viewer_name(viewer), *self._tally.now(viewer))
+        return Checkpoint(MATCH, viewer_name(viewer), *self._trees.now(viewer))
 
     def bundle(self, *, receipts: bool = True) -> Bundle:
         """Put everything into a bundle, and an intent that was refused."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.disputes.bundles import write_bundle
+from referee.disputes.evidence.bundles import write_bundle
 from referee.games import GAMES
 from referee.match.entries import entropy_in
 from referee.replay.files import read_replay

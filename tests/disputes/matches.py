@@ -7,17 +7,18 @@ from random import Random
 from typing import NamedTuple
 
 from referee.games import GAMES
+from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.match.charters import new_charter, settle
 from referee.match.entries import By, Entry
 from referee.match.match import Match
 from referee.match.player import RandomPlayer, play_out
 from referee.replay.files import read_replay
-from referee.rulebook import rulebook
+from tests.answers import random_picks
 from tests.contracts.golden import goldens
-from tests.contracts.playing import decided, random_picks
+from tests.contracts.playing import decided
 
-POINTS = [(game, key) for game in GAMES for key in rulebook(game).rulings]
+POINTS = [(game, key) for game in GAMES for key in game_named(game).rulebook.rulings]
 """Every ruling of every game."""
 
 

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from referee.disputes.bundles import (
+from referee.disputes.evidence.bundles import (
     SECTIONS,
     BadBundle,
     Commitments,
@@ -18,7 +18,7 @@ from referee.disputes.bundles import (
     take_apart,
     write_bundle,
 )
-from referee.disputes.evidence import examine
+from referee.disputes.evidence.examination import examine
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
 from referee.replay.files import read_replay

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from referee.audit.chain import hash_of, sign
-from referee.audit.checks import CaseClosed, CaseTwice, RewindPastFork
+from referee.audit.checks import CaseError
 from referee.audit.entries import (
     AuditEntry,
     Award,
@@ -26,10 +26,10 @@ from referee.audit.entries import (
     Rewind,
     Void,
 )
-from referee.disputes.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
-from referee.disputes.evidence import KeysMissing, examine
-from referee.disputes.receipts import Receipt
-from referee.disputes.steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
+from referee.disputes.evidence.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
+from referee.disputes.evidence.examination import KeysMissing, examine
+from referee.disputes.evidence.receipt_checks import Receipt
 from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS
@@ -37,7 +37,6 @@ from referee.match.charters import Terms, new_charter, settle_with
 from referee.match.differences import Difference
 from referee.match.entropy import commitment_to
 from referee.proof.keys import Keyring
-from referee.rulebook import rulebook
 from tests.disputes.exhibits import (
     FOREIGN,
     KEYS,
@@ -202,7 +201,7 @@ def test_a_receipt_by_another_key_is_refused(text: str, exhibit: Exhibit) -> Non
     who = f"referee+{FOREIGN.signer.public.id.hex()}"
     assert (found.expected, found.found) == (
         "signed by a key of this referee",
-        f"signed by no known key, only by {who}",
+        f"not signed by a known key, only by {who}",
     )
 
 
@@ -287,14 +286,17 @@ def test_a_verdict_signed_with_a_revoked_key_is_refused(tmp_path: Path) -> None:
     ring.revoke(old)
     found = difference(bare, published=ring.published)
     who = f"referee+{old.hex()}"
-    assert (found.what, found.found) == ("audit entry 1", f"signed with {who}, a key revoked on 2026-05-01")
+    assert (found.what, found.found) == (
+        "audit entry 1",
+        f"signed with {who}, which was revoked on 2026-05-01",
+    )
     found = difference(text, published=ring.published)
     assert (found.what, found.found) == (
         "receipt 1 of the bundle",
-        f"signed with {who}, a key revoked on 2026-05-01",
+        f"signed with {who}, which was revoked on 2026-05-01",
     )
     found = difference(sealed_then, published=ring.published)
-    assert (found.what, found.found) == ("seal", f"signed with {who}, a key revoked on 2026-05-01")
+    assert (found.what, found.found) == ("seal", f"signed with {who}, which was revoked on 2026-05-01")
 
 
 # --- cases ---
@@ -328,7 +330,7 @@ def test_a_step_that_should_have_been_refused_is_found(text: str) -> None:
     found = difference(signed(text, again))
     assert str(found) == (
         f"entry {found.entry}, audit entry 7: expected a step that could be taken, "
-        "found Case 1 is closed by its second ruling, which is final"
+        "found Case 1 is closed; its second ruling is final"
     )
     assert difference(signed(text, opened(case=2))).found.startswith("Case 1 is about the same fact")
     assert difference(signed(text, opened(case=2, fact=10_000))).found.startswith("There is no such fact")
@@ -400,9 +402,9 @@ def test_an_audit_log_of_another_match_is_refused(text: str) -> None:
 
 def test_a_step_is_checked_before_anything_is_written(text: str, exhibit: Exhibit) -> None:
     evidence = found_in(text)
-    with pytest.raises(CaseTwice, match="Case 1 is about the same fact"):
+    with pytest.raises(CaseError, match="Case 1 is about the same fact"):
         take_step(evidence, opened(case=2), at=STARTED, keys=KEYS)
-    with pytest.raises(CaseClosed, match="closed by its second ruling"):
+    with pytest.raises(CaseError, match="closed; its second ruling is final"):
         take_step(evidence, tried(text), at=STARTED, keys=KEYS)
     with pytest.raises(OtherKeys, match="use the --data-dir of the referee that wrote it"):
         take_step(evidence, Looked("operator", "replay"), at=STARTED, keys=FOREIGN)
@@ -415,7 +417,7 @@ def test_a_rewind_past_a_fork_is_refused(exhibit: Exhibit) -> None:
     forked = ForkedFrom("m-0", 5, exhibit.entries[5].hash.hex(), "undo")
     text = stepped(signed(exhibit.text(), forked), opened())
     rewound = CaseRuled(1, "overturned", "So it is.", ("explore.offer",), Rewind(3), precedent=False, cites=0)
-    with pytest.raises(RewindPastFork, match="belongs to the match that this one was forked from"):
+    with pytest.raises(CaseError, match="belongs to the match that this one was forked from"):
         take_step(found_in(text), rewound, at=STARTED, keys=KEYS)
     assert difference(signed(text, rewound)).found.startswith("That fact belongs to the match")
     last = msgspec.structs.replace(rewound, remedy=Rewind(exhibit.match.facts))
@@ -440,14 +442,14 @@ def test_who_got_the_record_stands_in_the_audit_log() -> None:
 
 def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     """A change of rules is a new ruling, and what was played before it was played under its reading `before`."""
-    game, book = game_named("abyss"), rulebook("abyss")
+    game, book = game_named("abyss"), game_named("abyss").rulebook
     came = msgspec.structs.replace(
         book.rulings["pearls.visibility"], since=2, before="open", default="cupped"
     )
     newer = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": came})
 
     def settle_now(charter: Charter) -> Terms:
-        return settle_with(msgspec.structs.replace(game, rules_version=2), newer, charter)
+        return settle_with(msgspec.structs.replace(game, rules_version=2, rulebook=newer), charter)
 
     bare = resealed(text, audit=())
     found = examine(bare.encode(), settle=settle_now)
@@ -457,7 +459,8 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     # The control: without `before`, the old match would be judged by the new reading, and not fit.
     forgetful = msgspec.structs.replace(came, since=1)
     book_without = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": forgetful})
-    found = examine(bare.encode(), settle=lambda charter: settle_with(game, book_without, charter))
+    game_without = msgspec.structs.replace(game, rulebook=book_without)
+    found = examine(bare.encode(), settle=lambda charter: settle_with(game_without, charter))
     assert not found.ok
 
 

@@ -7,17 +7,17 @@ from functools import cache
 import msgspec
 import pytest
 
-from referee.disputes.courses import Course, RecordDiffers, course_of
-from referee.disputes.explanations import Explanation, NoSuchFact, explain, explain_told
-from referee.disputes.piles import shuffles_behind
+from referee.disputes.explain.explanations import Explanation, NoSuchFact, explain, explain_told
+from referee.disputes.explain.shuffles import shuffles_behind
+from referee.disputes.explain.trace import Course, RecordDiffers, course_of
 from referee.feeds.frames import as_told
 from referee.games import GAMES
+from referee.games import game as game_named
 from referee.games.unfathomable.facts.dice import DieRolled
 from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.kernel.facts import Recorded
 from referee.match.charters import settle
 from referee.match.entries import By
-from referee.rulebook import rulebook
 from tests.disputes.matches import GOLDEN, Record, begun, golden_record, played
 
 
@@ -44,7 +44,7 @@ def first_of_each_kind() -> dict[str, list[int]]:
 def check(told: Explanation, record: Record, number: int) -> None:
     """See that an explanation says what the record says, and cites every rule of the path as the book has it."""
     _, entry, recorded = numbered(record)[number - 1]
-    book = rulebook(record.charter.game)
+    book = game_named(record.charter.game).rulebook
     fact = msgspec.json.decode(msgspec.json.encode(recorded.fact))
     assert (told.number, told.entry, told.kind) == (number, entry, fact.pop("kind"))
     assert told.fact == fact
@@ -72,7 +72,7 @@ def test_every_kind_of_fact_is_explained(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(GOLDEN))
 def test_every_rule_on_a_path_is_in_the_book(name: str) -> None:
     record = golden_record(name)
-    rules = rulebook(record.charter.game).rules
+    rules = game_named(record.charter.game).rulebook.rules
     paths = {recorded.path for _, _, recorded in numbered(record)}
     assert {rule_id for path in paths for rule_id in path.split("/")} <= rules.keys()
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.disputes.evidence import examine
+from referee.disputes.evidence.examination import examine
 from referee.games import GAMES
 from tests.contracts.golden import REPLAYS
 from tests.disputes.exhibits import KEYS

@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import CaseOpened, EntropyWithheld
-from referee.disputes.bundles import read_bundle, write_bundle
-from referee.disputes.evidence import examine
+from referee.disputes.evidence.bundles import read_bundle, write_bundle
+from referee.disputes.evidence.examination import examine
 from referee.games import game
 from referee.match.entries import entropy_in, reader_for
 from referee.match.entropy import commitment_to
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
 from tests.disputes.courtroom import Courtroom, courtroom
 from tests.disputes.exhibits import KEYS
-from tests.wire.serving import Table, run, watch
+from tests.wire.serving import Table, watch
 
 PARTS = (b"a" * 32, b"b" * 32)
 
@@ -53,38 +53,30 @@ async def court_with(first: Courtroom, revealing: int) -> Courtroom:
 
 @pytest.mark.parametrize("revealing", [2, 1])
 @pytest.mark.parametrize("remedy", ["rewind", "replay_under"])
-def test_fork_has_the_luck_of_its_parent_and_both_are_proved(remedy: str, revealing: int) -> None:
+async def test_fork_has_the_luck_of_its_parent_and_both_are_proved(remedy: str, revealing: int) -> None:
     """Also where a seat held its part back, which is written beside the parent."""
-
-    async def test() -> None:
-        async with courtroom(answers=0) as first:
-            court = await court_with(first, revealing)
-            (case,) = [entry.body for entry in court.audit if isinstance(entry.body, CaseOpened)]
-            rewind, under = api.Rewind(fact=case.fact), api.ReplayUnder(rulings={"supply.pearls": "finite"})
-            given = {"rewind": rewind} if remedy == "rewind" else {"replay_under": under}
-            fork = court.at(await court.rule(**given))
-            parts = tuple([part.hex() if seat < revealing else "" for seat, part in enumerate(PARTS)])
-            assert brought(fork) == brought(court) == parts
-            assert fork.store.entropy(fork.table.match)[-1].entropy == PARTS[revealing - 1]
-            late = [entry.body for entry in court.audit if isinstance(entry.body, EntropyWithheld)]
-            assert late == [EntropyWithheld((1,))][: revealing == 1]
-            for bundle in (await court.export(), await fork.export()):
-                evidence = examine(bundle)
-                assert evidence.ok, evidence.first_difference
-                assert read_bundle(bundle).commitments.entropy == dict(enumerate(map(commitment_to, PARTS)))
-
-    run(test())
+    async with courtroom(answers=0) as first:
+        court = await court_with(first, revealing)
+        (case,) = [entry.body for entry in court.audit if isinstance(entry.body, CaseOpened)]
+        rewind, under = api.Rewind(fact=case.fact), api.ReplayUnder(rulings={"supply.pearls": "finite"})
+        given = {"rewind": rewind} if remedy == "rewind" else {"replay_under": under}
+        fork = court.at(await court.rule(**given))
+        parts = tuple([part.hex() if seat < revealing else "" for seat, part in enumerate(PARTS)])
+        assert brought(fork) == brought(court) == parts
+        assert fork.store.entropy(fork.table.match)[-1].entropy == PARTS[revealing - 1]
+        late = [entry.body for entry in court.audit if isinstance(entry.body, EntropyWithheld)]
+        assert late == [EntropyWithheld((1,))][: revealing == 1]
+        for bundle in (await court.export(), await fork.export()):
+            evidence = examine(bundle)
+            assert evidence.ok, evidence.first_difference
+            assert read_bundle(bundle).commitments.entropy == dict(enumerate(map(commitment_to, PARTS)))
 
 
-def test_bundle_that_hides_who_held_back_is_found() -> None:
+async def test_bundle_that_hides_who_held_back_is_found() -> None:
     """The control: the same match with the word on it left out, sealed anew."""
-
-    async def test() -> None:
-        async with courtroom(answers=0) as first:
-            bundle = read_bundle(await (await court_with(first, 1)).export())
-        hidden = msgspec.structs.replace(bundle, audit=(), receipts=())
-        evidence = examine(write_bundle(hidden, KEYS.signer).encode())
-        assert evidence.first_difference is not None
-        assert evidence.first_difference.what == "seats that did not reveal"
-
-    run(test())
+    async with courtroom(answers=0) as first:
+        bundle = read_bundle(await (await court_with(first, 1)).export())
+    hidden = msgspec.structs.replace(bundle, audit=(), receipts=())
+    evidence = examine(write_bundle(hidden, KEYS.signer).encode())
+    assert evidence.first_difference is not None
+    assert evidence.first_difference.what == "seats that did not reveal"

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from referee.disputes.explanations import NoSuchQuestion, RefusalExplained, explain_refusal
+from referee.disputes.explain.explanations import NoSuchQuestion, RefusalExplained, explain_refusal
 from referee.games import GAMES
+from referee.games import game as game_named
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
 from referee.match.charters import settle
-from referee.rulebook import rulebook
 from tests.contracts.playing import random_answer
 from tests.disputes.matches import Record, begun, played
 
@@ -33,7 +33,7 @@ def check(told: RefusalExplained, expected: Refused, record: Record) -> None:
     assert (told.refusal, told.obstacle) == (expected.refusal, expected.obstacle)
     assert told.why
     assert (told.rule.rule if told.rule else "") == expected.rule
-    rules = rulebook(record.charter.game).rules
+    rules = game_named(record.charter.game).rulebook.rules
     for citation in [*told.path, *([told.rule] if told.rule else [])]:
         assert citation.statement == rules[citation.rule].statement
 

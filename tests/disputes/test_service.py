@@ -10,14 +10,14 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.v1 import disputes_pb2 as api
-from referee.api.v1 import referee_pb2 as base
 from referee.audit.entries import CaseOpened, Looked, Opened, ReadingTried
-from referee.disputes.evidence import examine
-from referee.disputes.service import DISPUTES
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
+from referee_api.v1 import disputes_pb2 as api
+from referee_api.v1 import referee_pb2 as base
 from tests.disputes.courtroom import Code, Courtroom, courtroom, play_to_the_end, refusal
-from tests.wire.serving import Table, run
+from tests.wire.serving import Table
 from tests.wire.test_guard import mutated
 
 NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
@@ -26,80 +26,67 @@ NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not 
 # --- why ---
 
 
-def test_a_seat_is_told_the_rules_and_its_own_answer_and_no_luck() -> None:
+async def test_a_seat_is_told_the_rules_and_its_own_answer_and_no_luck() -> None:
     """Explain: a seat of a match that goes on names its own frame, and is shown no draw."""
-
-    async def test() -> None:
-        async with courtroom(answers=10) as court:
-            seen = 0
-            for seat in (0, 1):
-                frames = await court.frames(seat)
-                for before, frame in pairwise(frames):
-                    if not frame.abyss.facts:
-                        continue
-                    place = api.FramePlace(frame=frame.number, place=1)
-                    told = await court.disputes.Explain(
-                        api.ExplainRequest(**court.about(seat), fact=api.FactPlace(in_frame=place))
-                    )
-                    assert told.kind == f"abyss.{frame.abyss.facts[0].WhichOneof('kind')}"
-                    assert [cited.rule.id for cited in told.rules] == frame.abyss.facts[0].path.split("/")
-                    assert all([cited.rule.statement for cited in told.rules])
-                    assert not told.draws
-                    assert bool(told.answer) == before.HasField("question")
-                    seen += bool(told.answer)
-            assert seen > 2
-            assert court.written == []
-
-    run(test())
+    async with courtroom(answers=10) as court:
+        seen = 0
+        for seat in (0, 1):
+            frames = await court.frames(seat)
+            for before, frame in pairwise(frames):
+                if not frame.abyss.facts:
+                    continue
+                place = api.FramePlace(frame=frame.number, place=1)
+                told = await court.disputes.Explain(
+                    api.ExplainRequest(**court.about(seat), fact=api.FactPlace(in_frame=place))
+                )
+                assert told.kind == f"abyss.{frame.abyss.facts[0].WhichOneof('kind')}"
+                assert [cited.rule.id for cited in told.rules] == frame.abyss.facts[0].path.split("/")
+                assert all([cited.rule.statement for cited in told.rules])
+                assert not told.draws
+                assert bool(told.answer) == before.HasField("question")
+                seen += bool(told.answer)
+        assert seen > 2
+        assert court.written == []
 
 
-def test_the_arbiter_is_told_everything_and_every_look_is_written() -> None:
-    async def test() -> None:
-        async with courtroom(answers=12) as court:
-            told = await court.disputes.Explain(
-                api.ExplainRequest(**court.about(""), fact=api.FactPlace(fact=1))
-            )
-            assert told.draws
-            assert told.draws[0].sentence == "Drawn for this fact."
-            assert court.audit[-1].body == Looked("arbiter", "explanation of fact 1")
-            tried = await court.disputes.TryReading(
-                api.TryReadingRequest(**court.about(""), rulings={"pearls.visibility": "cupped"})
-            )
-            assert "the same end" not in tried.sentence, "the match has come to none"
-            assert court.audit[-1].body == Looked("arbiter", "trial")
-            await court.export()
-            assert court.audit[-1].body == Looked("arbiter", "export")
-            await court.referee.Verify(base.VerifyRequest(**court.about("")))
-            assert court.audit[-1].body == Looked("arbiter", "verdict")
-            place = api.FactPlace(in_frame=api.FramePlace(frame=1, place=1))
-            again = await court.disputes.Explain(api.ExplainRequest(**court.about(""), fact=place))
-            assert again == told
-
-    run(test())
+async def test_the_arbiter_is_told_everything_and_every_look_is_written() -> None:
+    async with courtroom(answers=12) as court:
+        told = await court.disputes.Explain(api.ExplainRequest(**court.about(""), fact=api.FactPlace(fact=1)))
+        assert told.draws
+        assert told.draws[0].sentence == "Drawn for this fact."
+        assert court.audit[-1].body == Looked("arbiter", "explanation of fact 1")
+        tried = await court.disputes.TryReading(
+            api.TryReadingRequest(**court.about(""), rulings={"pearls.visibility": "cupped"})
+        )
+        assert "the same end" not in tried.sentence, "the match has come to none"
+        assert court.audit[-1].body == Looked("arbiter", "trial")
+        await court.export()
+        assert court.audit[-1].body == Looked("arbiter", "export")
+        await court.referee.Verify(base.VerifyRequest(**court.about("")))
+        assert court.audit[-1].body == Looked("arbiter", "verdict")
+        place = api.FactPlace(in_frame=api.FramePlace(frame=1, place=1))
+        again = await court.disputes.Explain(api.ExplainRequest(**court.about(""), fact=place))
+        assert again == told
 
 
-def test_why_an_answer_is_refused() -> None:
+async def test_why_an_answer_is_refused() -> None:
     """For any refused intent: the rule that forbids it, last."""
-
-    async def test() -> None:
-        async with courtroom(answers=5) as court:
-            seat, question = await _asked(court)
-            answer = base.Answer(picks=[question.option_count + 7])
-            about = api.RefusedAnswer(question=question.number, answer=answer)
-            told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=about))
-            assert told.kind == "out_of_range"
-            assert told.rules
-            fine = api.RefusedAnswer(question=question.number, answer=base.Answer(picks=[0]))
-            told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=fine))
-            assert told.sentence == "The rules take this answer."
-            unasked = api.RefusedAnswer(question=500, answer=answer)
-            code, text = await refusal(
-                court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=unasked))
-            )
-            assert code == Code.INVALID_ARGUMENT
-            assert "was never asked its question 500" in text
-
-    run(test())
+    async with courtroom(answers=5) as court:
+        seat, question = await _asked(court)
+        answer = base.Answer(picks=[question.option_count + 7])
+        about = api.RefusedAnswer(question=question.number, answer=answer)
+        told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=about))
+        assert told.kind == "out_of_range"
+        assert told.rules
+        fine = api.RefusedAnswer(question=question.number, answer=base.Answer(picks=[0]))
+        told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=fine))
+        assert told.sentence == "The rules take this answer."
+        unasked = api.RefusedAnswer(question=500, answer=answer)
+        code, text = await refusal(
+            court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=unasked))
+        )
+        assert code == Code.INVALID_ARGUMENT
+        assert "was never asked its question 500" in text
 
 
 async def _asked(court: Courtroom) -> tuple[int, base.Question]:
@@ -167,11 +154,11 @@ def bad_cases(court: Courtroom) -> list[tuple[Any, Code, str]]:
             invalid,
             "There is no rule or ruling 'no.rule' in abyss; see 'referee rules abyss', or DescribeGame",
         ),
-        (open_case(court, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; say it in a sentence"),
+        (open_case(court, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; write a sentence"),
         (
             open_case(court, 1, fact=IN_FRAME),
             failed,
-            "Case 1 is about the same fact; follow that one or appeal its ruling",
+            "Case 1 is about the same fact; follow that case or appeal its ruling",
         ),
         (open_case(court, ""), failed, "Case 1 is about the same fact; "),
     ]  # fmt: skip
@@ -200,12 +187,12 @@ def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
         (
             trial(),
             invalid,
-            "The match was played under these readings; name one that it was not played under",
+            "The match was played under these readings; name at least one other reading",
         ),
         (
             trial(number=0),
             invalid,
-            "The match was played under these readings; name one that it was not played under",
+            "The match was played under these readings; name at least one other reading",
         ),
         (trial(edition="xx"), invalid, "no edition 'xx' of abyss; there is consensus, "),
         (trial(pearls_visibility="no"), invalid, "no reading 'no' of pearls.visibility; there is "),
@@ -218,16 +205,16 @@ def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
             "Say what is done about it: everything stands, rewind, replay under other readings, or award.",
         ),
         (rule_case(court, rules=["no.rule"]), invalid, "There is no rule or ruling 'no.rule' in abyss"),
-        (rule_case(court, rules=[]), invalid, "A ruling rests on 1 to 20 rules; name them, each once"),
-        (rule_case(court, reason=""), invalid, "The reason is missing; say it in a sentence"),
+        (rule_case(court, rules=[]), invalid, "A ruling must cite 1 to 20 rules, each once"),
+        (rule_case(court, reason=""), invalid, "The reason is missing; write a sentence"),
         (rule_case(court, rewind=api.Rewind(fact=100_000)), invalid, NO_SUCH_FACT),
         (rule_case(court, rewind=api.Rewind(fact=1)), invalid, "That fact is part of the setup"),
         (rule_case(court, replay_under=api.ReplayUnder(edition="xx")), invalid, "no edition 'xx'"),
-        (rule_case(court, award=base.Award(winners=[5])), invalid, "Winners are seats of this match, 0 to 1"),
+        (rule_case(court, award=base.Award(winners=[5])), invalid, "Winners must be seats of this match (0 to 1)"),
         (
             rule_case(court, finding=base.FINDING_UPHELD, award=base.Award(is_void=True)),
             invalid,
-            "Only where the claim is right is there anything to remedy",
+            "There is nothing to remedy unless the claim is right",
         ),
         (appeal(), failed, "Case 1 has no ruling yet; wait for it"),
         (appeal(number=9), invalid, "There is no case 9 in this match"),
@@ -238,70 +225,58 @@ def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
 
 
 @pytest.mark.parametrize("calls", [bad_cases, bad_steps], ids=["cases", "steps"])
-def test_what_cannot_be_is_refused_with_its_reason_and_nothing_is_written(calls: Any) -> None:
+async def test_what_cannot_be_is_refused_with_its_reason_and_nothing_is_written(calls: Any) -> None:
     """Bad input: each refused with a clear reason, and nothing written."""
-
-    async def test() -> None:
-        async with courtroom(answers=6) as court:
-            await court.open_case(0, fact=IN_FRAME)
-            before = court.store.audit(court.table.match)
-            view = await court.view(0)
-            for call, code, text in calls(court):
-                found = await refusal(call)
-                assert found[0] == code, found
-                assert text in found[1]
-                assert court.store.audit(court.table.match) == before
-            assert await court.view(0) == view
-
-    run(test())
+    async with courtroom(answers=6) as court:
+        await court.open_case(0, fact=IN_FRAME)
+        before = court.store.audit(court.table.match)
+        view = await court.view(0)
+        for call, code, text in calls(court):
+            found = await refusal(call)
+            assert found[0] == code, found
+            assert text in found[1]
+            assert court.store.audit(court.table.match) == before
+        assert await court.view(0) == view
 
 
-def test_a_spectator_asks_in_vain() -> None:
+async def test_a_spectator_asks_in_vain() -> None:
     """Whoever sits at the table may ask why; whoever watches may not."""
-
-    async def test() -> None:
-        async with courtroom(answers=4, spectators=True) as court:
-            for call in (
-                court.disputes.Explain(api.ExplainRequest(match=court.table.match, fact=IN_FRAME)),
-                court.disputes.OpenCase(api.OpenCaseRequest(match=court.table.match, fact=IN_FRAME)),
-                court.disputes.TryReading(api.TryReadingRequest(match=court.table.match, edition="fr")),
-                court.disputes.AppealCase(api.AppealCaseRequest(match=court.table.match, number=1)),
-                court.disputes.ProposeUndo(api.ProposeUndoRequest(match=court.table.match)),
-                court.disputes.AnswerUndo(api.AnswerUndoRequest(match=court.table.match)),
-                court.disputes.Export(api.ExportRequest(match=court.table.match)),
-            ):
-                assert await refusal(call) == NO_ACCESS
-            assert court.written == []
-
-    run(test())
+    async with courtroom(answers=4, spectators=True) as court:
+        for call in (
+            court.disputes.Explain(api.ExplainRequest(match=court.table.match, fact=IN_FRAME)),
+            court.disputes.OpenCase(api.OpenCaseRequest(match=court.table.match, fact=IN_FRAME)),
+            court.disputes.TryReading(api.TryReadingRequest(match=court.table.match, edition="fr")),
+            court.disputes.AppealCase(api.AppealCaseRequest(match=court.table.match, number=1)),
+            court.disputes.ProposeUndo(api.ProposeUndoRequest(match=court.table.match)),
+            court.disputes.AnswerUndo(api.AnswerUndoRequest(match=court.table.match)),
+            court.disputes.Export(api.ExportRequest(match=court.table.match)),
+        ):
+            assert await refusal(call) == NO_ACCESS
+        assert court.written == []
 
 
 # --- freeze ---
 
 
-def test_a_frozen_match_stands_still_and_goes_on_when_it_is_ruled_on() -> None:
+async def test_a_frozen_match_stands_still_and_goes_on_when_it_is_ruled_on() -> None:
     """A case can freeze a running match; the same answer, under the same key, is taken afterwards."""
-
-    async def test() -> None:
-        async with courtroom(answers=6) as court:
-            assert await court.open_case(1, freeze=True) == 1
-            standing = await court.standing()
-            assert standing.is_frozen
-            assert standing.is_provisional
-            assert [case.by for case in standing.cases] == ["seat/1"]
-            seat, reply = await court.answer_one()
-            assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
-            checked = await court.referee.CheckIntent(
-                base.CheckIntentRequest(**court.about(seat), question=1, answer=base.Answer(picks=[0]))
-            )
-            assert checked.refused.refusal == base.REFUSAL_MATCH_FROZEN
-            assert await court.rule(finding=base.FINDING_UPHELD) == ""
-            assert not (await court.standing()).is_frozen
-            assert not (await court.standing()).is_provisional
-            _, reply = await court.answer_one()
-            assert reply.HasField("accepted")
-
-    run(test())
+    async with courtroom(answers=6) as court:
+        assert await court.open_case(1, freeze=True) == 1
+        standing = await court.standing()
+        assert standing.is_frozen
+        assert standing.is_provisional
+        assert [case.by for case in standing.cases] == ["seat/1"]
+        seat, reply = await court.answer_one()
+        assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
+        checked = await court.referee.CheckIntent(
+            base.CheckIntentRequest(**court.about(seat), question=1, answer=base.Answer(picks=[0]))
+        )
+        assert checked.refused.refusal == base.REFUSAL_MATCH_FROZEN
+        assert await court.rule(finding=base.FINDING_UPHELD) == ""
+        assert not (await court.standing()).is_frozen
+        assert not (await court.standing()).is_provisional
+        _, reply = await court.answer_one()
+        assert reply.HasField("accepted")
 
 
 # --- a whole dispute ---
@@ -374,117 +349,92 @@ async def proved(store: MemoryStore, table: Table) -> None:
         assert evidence.docket.successor is not None
 
 
-def test_a_dispute_from_claim_to_proof() -> None:
+async def test_a_dispute_from_claim_to_proof() -> None:
     """A seat claims, the match freezes, a reading is tried, the ruling rewinds, all go on, and it can be proved.
 
     Between any two steps the referee is started anew on what it has stored.
     """
-
-    async def test() -> None:
-        store = MemoryStore()
-        court = await opened_by_a_seat(store)
-        await tried_by_the_arbiter(store, court.table)
-        fork = await rewound(store, court.table)
-        await proved(store, fork.table)
-
-    run(test())
+    store = MemoryStore()
+    court = await opened_by_a_seat(store)
+    await tried_by_the_arbiter(store, court.table)
+    fork = await rewound(store, court.table)
+    await proved(store, fork.table)
 
 
-def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -> None:
+async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -> None:
     """Who got the record of the match before cannot have its fork go back."""
-
-    async def test() -> None:
-        async with courtroom(answers=20) as court:
-            await court.open_case(0)
-            body = court.audit[0].body
-            assert isinstance(body, CaseOpened)
-            fork = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
-            await play_to_the_end(fork)
-            await court.export(0)
-            assert Opened("seat/0") in [entry.body for entry in court.audit]
-            await fork.open_case(1)
-            before = fork.written
-            facts = sum([len(frame.abyss.facts) for frame in await fork.frames(0)])
-            code, text = await refusal(rule_case(fork, rewind=api.Rewind(fact=facts - 2)))
-            assert code == Code.FAILED_PRECONDITION
-            assert "or of one it shares its luck with, was opened" in text
-            assert fork.written == before
-
-    run(test())
+    async with courtroom(answers=20) as court:
+        await court.open_case(0)
+        body = court.audit[0].body
+        assert isinstance(body, CaseOpened)
+        fork = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
+        await play_to_the_end(fork)
+        await court.export(0)
+        assert Opened("seat/0") in [entry.body for entry in court.audit]
+        await fork.open_case(1)
+        before = fork.written
+        facts = sum([len(frame.abyss.facts) for frame in await fork.frames(0)])
+        code, text = await refusal(rule_case(fork, rewind=api.Rewind(fact=facts - 2)))
+        assert code == Code.FAILED_PRECONDITION
+        assert "or of one it shares its luck with, was opened" in text
+        assert fork.written == before
 
 
-def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> None:
+async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> None:
     """Over: Explain, TryReading and Export for everyone who sat there; once the luck is known nothing is rewound."""
-
-    async def test() -> None:
-        async with courtroom(answers=0) as court:
-            await play_to_the_end(court)
-            told = await court.disputes.Explain(
-                api.ExplainRequest(**court.about(1), fact=api.FactPlace(fact=1))
-            )
-            assert told.draws
-            trial = await court.disputes.TryReading(
-                api.TryReadingRequest(**court.about(1), rulings={"pearls.visibility": "cupped"})
-            )
-            assert trial.report
-            assert [entry.body for entry in court.audit] == [Opened("seat/1")]
-            evidence = examine(await court.export(0))
-            assert evidence.ok, evidence.first_difference
-            assert [entry.body for entry in court.audit] == [Opened("seat/1"), Opened("seat/0")]
-            await court.open_case(0, fact=api.FactPlace(fact=40))
-            assert (await court.standing()).is_provisional
-            code, text = await refusal(rule_case(court, rewind=api.Rewind(fact=40)))
-            assert code == Code.FAILED_PRECONDITION
-            assert "its luck is known" in text
-
-    run(test())
+    async with courtroom(answers=0) as court:
+        await play_to_the_end(court)
+        told = await court.disputes.Explain(api.ExplainRequest(**court.about(1), fact=api.FactPlace(fact=1)))
+        assert told.draws
+        trial = await court.disputes.TryReading(
+            api.TryReadingRequest(**court.about(1), rulings={"pearls.visibility": "cupped"})
+        )
+        assert trial.report
+        assert [entry.body for entry in court.audit] == [Opened("seat/1")]
+        evidence = examine(await court.export(0))
+        assert evidence.ok, evidence.first_difference
+        assert [entry.body for entry in court.audit] == [Opened("seat/1"), Opened("seat/0")]
+        await court.open_case(0, fact=api.FactPlace(fact=40))
+        assert (await court.standing()).is_provisional
+        code, text = await refusal(rule_case(court, rewind=api.Rewind(fact=40)))
+        assert code == Code.FAILED_PRECONDITION
+        assert "its luck is known" in text
 
 
-def test_a_match_is_replayed_under_another_reading() -> None:
+async def test_a_match_is_replayed_under_another_reading() -> None:
     """The fork is played by the other reading, with the recorded answers as far as they fit, and goes on live."""
-
-    async def test() -> None:
-        async with courtroom(answers=30) as court:
-            await court.open_case(0)
-            under = api.ReplayUnder(rulings={"pearls.visibility": "cupped"})
-            successor = await court.rule(replay_under=under)
-            fork = court.at(successor)
-            assert dict((await fork.view(0)).match.rulings) == {"pearls.visibility": "cupped"}
-            await fork.play_on(5)
-            for each in (fork, court):
-                evidence = examine(await each.export())
-                assert evidence.ok, evidence.first_difference
-
-    run(test())
+    async with courtroom(answers=30) as court:
+        await court.open_case(0)
+        under = api.ReplayUnder(rulings={"pearls.visibility": "cupped"})
+        successor = await court.rule(replay_under=under)
+        fork = court.at(successor)
+        assert dict((await fork.view(0)).match.rulings) == {"pearls.visibility": "cupped"}
+        await fork.play_on(5)
+        for each in (fork, court):
+            evidence = examine(await each.export())
+            assert evidence.ok, evidence.first_difference
 
 
-def test_an_award_ends_a_match_that_was_going_on() -> None:
+async def test_an_award_ends_a_match_that_was_going_on() -> None:
     """Award: nothing more is answered, streams end, and everything is open."""
     store = MemoryStore()
-
-    async def test() -> None:
-        async with courtroom(store, answers=6) as court:
-            await court.open_case(0, freeze=True)
-            stream = court.referee.Watch(base.WatchRequest(**court.about(1)))
-            assert await court.rule(award=base.Award(winners=[1])) == ""
-            said = base.WatchResponse()
-            async for response in stream:
-                said.MergeFrom(response)
-            assert said.standing.award.winners == [1]
-        async with courtroom(store, court.table) as court:
-            view = await court.view(0)
-            assert view.match.status == base.MATCH_STATUS_ENDED
-            assert view.match.standing.award.winners == [1]
-            _, reply = await court.answer_one()
-            assert reply.refused.refusal == base.REFUSAL_MATCH_OVER
-            assert (
-                await (await _read(court.referee.Watch(base.WatchRequest(**court.about(1))))).code()
-                == Code.OK
-            )
-            evidence = examine(await court.export(1))
-            assert evidence.ok, evidence.first_difference
-
-    run(test())
+    async with courtroom(store, answers=6) as court:
+        await court.open_case(0, freeze=True)
+        stream = court.referee.Watch(base.WatchRequest(**court.about(1)))
+        assert await court.rule(award=base.Award(winners=[1])) == ""
+        said = base.WatchResponse()
+        async for response in stream:
+            said.MergeFrom(response)
+        assert said.standing.award.winners == [1]
+    async with courtroom(store, court.table) as court:
+        view = await court.view(0)
+        assert view.match.status == base.MATCH_STATUS_ENDED
+        assert view.match.standing.award.winners == [1]
+        _, reply = await court.answer_one()
+        assert reply.refused.refusal == base.REFUSAL_MATCH_OVER
+        assert await (await _read(court.referee.Watch(base.WatchRequest(**court.about(1))))).code() == Code.OK
+        evidence = examine(await court.export(1))
+        assert evidence.ok, evidence.first_difference
 
 
 async def _read(call: Any) -> Any:
@@ -496,66 +446,53 @@ async def _read(call: Any) -> Any:
 # --- at the same time ---
 
 
-def test_two_cases_at_once_get_two_numbers() -> None:
-    async def test() -> None:
-        async with courtroom(answers=8) as court:
-            places = [await court.place(0), in_frame(2)]
-            numbers = await asyncio.gather(
-                court.open_case(0, fact=places[0]), court.open_case(1, fact=places[1])
-            )
-            assert sorted(numbers) == [1, 2]
-            same = [open_case(court, seat, fact=IN_FRAME) for seat in (0, 1)]
-            found = await asyncio.gather(*same, return_exceptions=True)
-            assert sum([isinstance(each, grpc.aio.AioRpcError) for each in found]) == 1
-
-    run(test())
+async def test_two_cases_at_once_get_two_numbers() -> None:
+    async with courtroom(answers=8) as court:
+        places = [await court.place(0), in_frame(2)]
+        numbers = await asyncio.gather(court.open_case(0, fact=places[0]), court.open_case(1, fact=places[1]))
+        assert sorted(numbers) == [1, 2]
+        same = [open_case(court, seat, fact=IN_FRAME) for seat in (0, 1)]
+        found = await asyncio.gather(*same, return_exceptions=True)
+        assert sum([isinstance(each, grpc.aio.AioRpcError) for each in found]) == 1
 
 
-def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
+async def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
     """Half a step is worse than none: who gives up waiting does not leave the ledger behind the log."""
-
-    async def test() -> None:
-        async with courtroom(answers=8) as court:
-            for number in range(4):
-                call = open_case(court, 0, fact=in_frame(number + 1))
-                await asyncio.sleep(0.001 * number)
-                call.cancel()
-            await asyncio.sleep(0.2)
-            opened = len(court.written)
-            assert await court.open_case(1) == opened + 1
-
-    run(test())
+    async with courtroom(answers=8) as court:
+        for number in range(4):
+            call = open_case(court, 0, fact=in_frame(number + 1))
+            await asyncio.sleep(0.001 * number)
+            call.cancel()
+        await asyncio.sleep(0.2)
+        opened = len(court.written)
+        assert await court.open_case(1) == opened + 1
 
 
-def test_mutated_requests_do_no_harm(seed: str) -> None:
+async def test_mutated_requests_do_no_harm(seed: str) -> None:
     """S1: whatever bytes come, each call gets an answer that is no fault of ours, and the match goes on."""
-
-    async def test() -> None:
-        rng = random.Random(seed)
-        async with courtroom(answers=10) as court:
-            await court.open_case(0, fact=IN_FRAME)
-            requests: dict[str, Any] = {
-                "Explain": api.ExplainRequest(**court.about(0), fact=IN_FRAME),
-                "OpenCase": api.OpenCaseRequest(**court.about(1), fact=IN_FRAME, rule="council", claim="No."),
-                "TryReading": api.TryReadingRequest(**court.about(""), number=1, edition="de"),
-                "RuleCase": api.RuleCaseRequest(
-                    **court.about(""), number=1, finding="FINDING_UPHELD", reason="So.", rules=["explore"]
-                ),
-                "AppealCase": api.AppealCaseRequest(**court.about(1), number=1, reason="So."),
-                "ProposeUndo": api.ProposeUndoRequest(**court.about(0)),
-                "AnswerUndo": api.AnswerUndoRequest(**court.about(1), consents=False),
-                "FindPrecedents": api.FindPrecedentsRequest(rule="explore"),
-            }
-            told = {Code.INVALID_ARGUMENT, Code.UNAUTHENTICATED, Code.FAILED_PRECONDITION}
-            for method, request in requests.items():
-                call = court.channel.unary_unary(f"/{DISPUTES.name}/{method}")
-                for _ in range(25):
-                    try:
-                        await call(mutated(request.SerializeToString(), rng))
-                    except grpc.aio.AioRpcError as error:
-                        if error.code() not in told:
-                            raise
-            evidence = examine(await court.export())
-            assert evidence.ok, evidence.first_difference
-
-    run(test())
+    rng = random.Random(seed)
+    async with courtroom(answers=10) as court:
+        await court.open_case(0, fact=IN_FRAME)
+        requests: dict[str, Any] = {
+            "Explain": api.ExplainRequest(**court.about(0), fact=IN_FRAME),
+            "OpenCase": api.OpenCaseRequest(**court.about(1), fact=IN_FRAME, rule="council", claim="No."),
+            "TryReading": api.TryReadingRequest(**court.about(""), number=1, edition="de"),
+            "RuleCase": api.RuleCaseRequest(
+                **court.about(""), number=1, finding="FINDING_UPHELD", reason="So.", rules=["explore"]
+            ),
+            "AppealCase": api.AppealCaseRequest(**court.about(1), number=1, reason="So."),
+            "ProposeUndo": api.ProposeUndoRequest(**court.about(0)),
+            "AnswerUndo": api.AnswerUndoRequest(**court.about(1), consents=False),
+            "FindPrecedents": api.FindPrecedentsRequest(rule="explore"),
+        }
+        told = {Code.INVALID_ARGUMENT, Code.UNAUTHENTICATED, Code.FAILED_PRECONDITION}
+        for method, request in requests.items():
+            call = court.channel.unary_unary(f"/{DISPUTES.name}/{method}")
+            for _ in range(25):
+                try:
+                    await call(mutated(request.SerializeToString(), rng))
+                except grpc.aio.AioRpcError as error:
+                    if error.code() not in told:
+                        raise
+        evidence = examine(await court.export())
+        assert evidence.ok, evidence.first_difference

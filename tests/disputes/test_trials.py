@@ -11,14 +11,15 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from referee.disputes.courses import Course, RecordDiffers, course_of
-from referee.disputes.trials import Attempt, Trial, try_reading
+from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trials import Attempt, Trial, try_reading
 from referee.games import GAMES
+from referee.games import game as game_named
 from referee.kernel.facts import Recorded
 from referee.kernel.refusals import Refused
 from referee.match.charters import settle
 from referee.match.match import Decided, Match
-from referee.rulebook import UnknownReading, rulebook
+from referee.rulebook import UnknownReading
 from tests.disputes.matches import GOLDEN, POINTS, Record, begun, golden_record, played
 
 recorded_match = cache(played)
@@ -36,7 +37,7 @@ def under(record: Record, rulings: Mapping[str, str]) -> Record:
 
 def other_readings(record: Record, key: str) -> list[str]:
     was = readings_of(record)[key]
-    return [name for name in rulebook(record.charter.game).rulings[key].readings if name != was]
+    return [name for name in game_named(record.charter.game).rulebook.rulings[key].readings if name != was]
 
 
 class Beside(NamedTuple):
@@ -150,7 +151,7 @@ def test_every_other_reading_of_every_ruling_can_be_tried(game: str, key: str) -
 def test_every_other_reading_of_many_matches(game: str, seed: str) -> None:
     """Random matches under random readings. Most effects must come up; another outcome is looked for below."""
     rng, effects, stops = Random(seed), set(), set()
-    book = rulebook(game)
+    book = game_named(game).rulebook
     for number in range(40):
         rulings = {key: rng.choice(list(ruling.readings)) for key, ruling in book.rulings.items()}
         record = played(
@@ -209,7 +210,7 @@ def tried_record(record: Record, rulings: Mapping[str, str]) -> Record:
 def test_trial_of_the_trial_is_the_trial_turned_round(game: str, seed: str) -> None:
     """A match under X tried under Y, and that one tried under X, where both come to an end."""
     record, turned = played(game, seed), 0
-    for key in rulebook(game).rulings:
+    for key in game_named(game).rulebook.rulings:
         for reading in other_readings(record, key):
             trial = try_reading(record.charter, record.entries, rulings={key: reading})
             if trial.stop is not None or trial.effect == "none":
@@ -281,7 +282,7 @@ def test_question_with_other_limits_is_put_differently() -> None:
 
 def test_reading_that_changes_the_outcome_is_told_with_both() -> None:
     """`mirrors.counted_with`: how Allies are counted at the end changes a score."""
-    ruling = rulebook("abyss").rulings["mirrors.counted_with"]
+    ruling = game_named("abyss").rulebook.rulings["mirrors.counted_with"]
     (reading,) = [name for name in ruling.readings if name != ruling.default]
     _, trial = found("abyss", {"mirrors.counted_with": reading}, lambda trial: trial.effect == "outcome")
     assert trial.outcome is not None
@@ -304,7 +305,7 @@ def test_match_that_goes_on_is_tried_as_far_as_it_went(game: str, seed: str) -> 
     assert same.stop is not None
     assert (same.effect, same.stop.reason, same.outcome) == ("none", "record_ends", None)
     assert (same.followed, same.facts_tried) == (40, same.facts)
-    for key in rulebook(game).rulings:
+    for key in game_named(game).rulebook.rulings:
         trial = try_reading(record.charter, record.entries, rulings={key: other_readings(record, key)[0]})
         assert trial.stop is not None
         assert trial.effect != "outcome"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from random import Random
 from typing import Any
 
 import msgspec
 
-from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, fault_in
+from referee.kernel.asks import Choice
 from referee.kernel.chance import Rig, seed_from_text
 from referee.kernel.facts import Fact, Public, Seat
 from referee.kernel.game import Game, Options, Setup
@@ -17,6 +16,8 @@ from referee.kernel.questions import OneOf, by_name
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run, Step
 from referee.kernel.table import Script, Table
+from referee.kernel.wording import Wording
+from referee.rulebook import Rulebook
 
 
 class Noted(Fact, frozen=True, tag="smallest.noted"):
@@ -69,6 +70,20 @@ YES, NO = Say("yes"), Say("no")
 ASK_WORD = OneOf("smallest.word", "Which word?", Say)
 
 
+def plain_wording(obstacles: type[StrEnum], endings: type[StrEnum]) -> Wording:
+    """Wording for a toy game: every sentence is made of the stored names."""
+
+    def say(thing: Fact | Choice, _: Sequence[str]) -> str:
+        return f"{msgspec.json.encode(thing).decode()}."
+
+    return Wording(
+        say_fact=say,
+        say_choice=say,
+        obstacles={obstacle: f"{obstacle}." for obstacle in obstacles},
+        endings={ending: f"{ending}." for ending in endings},
+    )
+
+
 def game_of(play: Play) -> Game:
     """A game whose whole rules are this script."""
     return Game(
@@ -86,6 +101,8 @@ def game_of(play: Play) -> Game:
         new_state=lambda setup, viewer: State(),
         folds={Noted: note},
         play=play,
+        rulebook=Rulebook("smallest", {}, {}, {}),
+        wording=plain_wording(Obstacle, Ending),
         turn_fact=Noted,
     )
 
@@ -112,18 +129,3 @@ def give(run: Run, seat: Seat, *answer: Any) -> Step:
 def notes_of(step: Step) -> list[str]:
     """What a step noted."""
     return [recorded.fact.text for recorded in step.facts if isinstance(recorded.fact, Noted)]
-
-
-def random_picks(ask: Ask, luck: Random) -> tuple[int, ...]:
-    """A random answer; where limits refuse a few random ones, the default."""
-    for _ in range(5):
-        match ask:
-            case One():
-                picks = [luck.randrange(len(ask.options))]
-            case Some():
-                picks = luck.sample(range(len(ask.options)), luck.randint(ask.least, ask.most))
-            case InOrder():
-                picks = luck.sample(range(len(ask.options)), len(ask.options))
-        if fault_in(ask, picks) is None:
-            return tuple(sorted(picks)) if isinstance(ask, Some) else tuple(picks)
-    return default_picks(ask)

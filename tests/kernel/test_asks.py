@@ -33,8 +33,8 @@ from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Setup
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Run
-from referee.rulebook import rulebook
-from tests.kernel.scripts import Pay, Say, random_picks
+from tests.answers import random_picks
+from tests.kernel.scripts import Pay, Say
 
 
 def pay(coins: str) -> list[Choice]:
@@ -244,7 +244,7 @@ def test_every_question_of_a_match_has_a_name_a_valid_default_and_a_path(
     name: str, seats: int, seed: str
 ) -> None:
     rules = game(name)
-    readings = rulebook(name).readings("", {}, rules.rules_version)
+    readings = game(name).rulebook.readings("", {}, rules.rules_version)
     luck = Random(seed)
     for match in range(10):
         run = Run(rules, Setup(seats, rules.options(), readings), seed_from_text(f"{seed} {match}"))

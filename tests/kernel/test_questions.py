@@ -24,22 +24,22 @@ def why_not(_: object) -> Refused | None:
 
 
 def test_one_of_puts_a_choice_of_one() -> None:
-    assert ASK_WORD(2, (YES, NO)) == One(2, "word", (YES, NO))
-    asked = ASK_WORD(2, (YES, NO), default=1, why_not=why_not, passes=0, concerns_seat=False)
+    assert ASK_WORD.to(2, (YES, NO)) == One(2, "word", (YES, NO))
+    asked = ASK_WORD.to(2, (YES, NO), default=1, why_not=why_not, passes=0, concerns_seat=False)
     assert asked == One(2, "word", (YES, NO), default=1, why_not=why_not, passes=0, concerns_seat=False)
 
 
 def test_some_of_puts_a_choice_of_some() -> None:
-    assert ASK_COINS(1, COINS, 0, 2, default=(1,)) == Some(1, "coins", COINS, 0, 2, (1,))
-    asked = ASK_COINS(
+    assert ASK_COINS.to(1, COINS, 0, 2, default=(1,)) == Some(1, "coins", COINS, 0, 2, (1,))
+    asked = ASK_COINS.to(
         1, COINS, 0, 2, default=(), limits=LIMITS, why_not=why_not, passes=(), concerns_seat=False
     )
     assert asked == Some(1, "coins", COINS, 0, 2, (), LIMITS, why_not, passes=(), concerns_seat=False)
 
 
 def test_order_of_puts_all_in_order() -> None:
-    assert ASK_ORDER(0, (YES, NO)) == InOrder(0, "order", (YES, NO))
-    asked = ASK_ORDER(0, (YES, NO), default=(1, 0), why_not=why_not, passes=(0, 1), concerns_seat=False)
+    assert ASK_ORDER.to(0, (YES, NO)) == InOrder(0, "order", (YES, NO))
+    asked = ASK_ORDER.to(0, (YES, NO), default=(1, 0), why_not=why_not, passes=(0, 1), concerns_seat=False)
     assert asked == InOrder(0, "order", (YES, NO), (1, 0), why_not, passes=(0, 1), concerns_seat=False)
 
 

@@ -20,6 +20,8 @@ from referee.kernel.game import Game, Options, Setup
 from referee.kernel.questions import OneOf, OrderOf, by_name
 from referee.kernel.run import Run
 from referee.kernel.table import Script, Table, rule
+from referee.rulebook import Rulebook
+from tests.kernel.scripts import plain_wording
 
 HULL = 3
 FUEL = 3
@@ -203,7 +205,7 @@ def act(table: Table[State], seat: Seat, *, may_give: bool) -> Script[None]:
         options.append(MEND)
     if may_give:
         options.extend([GiveAction(other) for other in others])
-    answer: Choice = yield ASK_ACTION(seat, options)
+    answer: Choice = yield ASK_ACTION.to(seat, options)
     if isinstance(answer, GiveAction):
         yield from act(table, answer.seat, may_give=False)
     elif isinstance(answer, LookAt):
@@ -216,7 +218,7 @@ def act(table: Table[State], seat: Seat, *, may_give: bool) -> Script[None]:
 def meet_the_sea(table: Table[State]) -> Script[None]:
     """Roll; then whoever is captain by now sails around, which burns fuel, or straight through, which may hurt."""
     face = yield from roll(table)
-    is_straight = (yield ASK_COURSE(table.state.captain, (NO, YES))).yes
+    is_straight = (yield ASK_COURSE.to(table.state.captain, (NO, YES))).yes
     if not is_straight:
         burn_fuel(table)
     elif face < SAFE_FACE:
@@ -246,7 +248,7 @@ def window(table: Table[State], fitting: tuple[Card, ...]) -> Script[list[Card]]
         Resolve(seat, answer.card) for seat, answer in answers.items() if isinstance(answer, PlayCard)
     ]
     if len(played) > 1:
-        played = yield ASK_ORDER(table.state.captain, played)
+        played = yield ASK_ORDER.to(table.state.captain, played)
     for each in played:
         table.record(CardPlayed(each.seat, each.card))
         if each.card is Card.MUTINY:
@@ -258,13 +260,13 @@ def window(table: Table[State], fitting: tuple[Card, ...]) -> Script[list[Card]]
 
 def ask_for_card(table: Table[State], seat: Seat, fitting: tuple[Card, ...]) -> One:
     held = [card for card in fitting if card in table.state.hands[seat]]
-    return ASK_CARD(seat, [PASS, *[PlayCard(card) for card in held]])
+    return ASK_CARD.to(seat, [PASS, *[PlayCard(card) for card in held]])
 
 
 @rule("mutiny")
 def mutiny(table: Table[State], seat: Seat) -> Script[None]:
     """The captain may resist by burning fuel, and stays; otherwise the seat is captain."""
-    if (yield ASK_RESIST(table.state.captain, (NO, YES))).yes:
+    if (yield ASK_RESIST.to(table.state.captain, (NO, YES))).yes:
         burn_fuel(table)
     else:
         table.record(CaptainChanged(seat))
@@ -276,7 +278,7 @@ def damage(table: Table[State]) -> Script[None]:
     if Card.PLANK in (yield from window(table, WOULD_BE_DAMAGED)):
         return
     can_burn = table.state.fuel > 1
-    if can_burn and (yield ASK_INSTEAD(table.state.captain, (NO, YES))).yes:
+    if can_burn and (yield ASK_INSTEAD.to(table.state.captain, (NO, YES))).yes:
         burn_fuel(table)
         return
     table.record(HullDamaged(table.state.hull - 1))
@@ -389,6 +391,8 @@ def voyage(roles: str, hands: Sequence[str], dice: Iterator[int]) -> Run:
         new_state=new_state,
         folds=FOLDS,
         play=play,
+        rulebook=Rulebook("voyage", {}, {}, {}),
+        wording=plain_wording(StrEnum, Ending),
         turn_fact=TurnBegan,
     )
     setup = Setup(len(hands), Options(), {})

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -317,6 +318,15 @@ class TestWriting:
         reader.join()
         assert wrong == []
 
-    def test_closing_twice_does_no_harm(self, store: Store) -> None:
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_closing_twice_does_no_harm(self, kind: str, tmp_path: Path) -> None:
+        """What a store on disk holds is there after the second close, and the file is free for another."""
+        store, course = KINDS[kind](tmp_path), Course()
+        store.write([course.opened, *course.more()])
         store.close()
         store.close()
+        with closing(KINDS[kind](tmp_path)) as again:
+            assert again.entries("m1") == ([] if kind == "memory" else course.entries)
+            later = Course("m2")
+            again.write([later.opened])
+            assert again.entries("m2") == later.entries

@@ -28,6 +28,7 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
 from referee.match.charters import Terms, settle_with
 from referee.rulebook import Rule, Rulebook, Ruling
+from tests.kernel.scripts import plain_wording
 
 
 class Card(StrEnum):
@@ -203,7 +204,7 @@ def play_round(table: Table[State], number: int) -> Script[None]:
     winner = bids.index(max(bids))
     yield from payment(table, winner)
     is_last = number == table.state.rounds
-    answer = yield ASK_LISTEN(winner, (Listen(do=False), Listen(do=True)), passes=0, concerns_seat=is_last)
+    answer = yield ASK_LISTEN.to(winner, (Listen(do=False), Listen(do=True)), passes=0, concerns_seat=is_last)
     if answer.do:
         table.record(Whispered(winner, table.state.deck[-1]))
 
@@ -211,7 +212,9 @@ def play_round(table: Table[State], number: int) -> Script[None]:
 @rule("bidding")
 def bidding(table: Table[State]) -> Script[list[int]]:
     offers = tuple([PlaceBid(n) for n in range(4)])
-    placed = yield Together([ASK_BID(seat, offers, why_not=why_not, passes=0) for seat in range(table.seats)])
+    placed = yield Together(
+        [ASK_BID.to(seat, offers, why_not=why_not, passes=0) for seat in range(table.seats)]
+    )
     for seat, bid in placed.items():
         table.record(Bid(seat, bid.amount))
     return [bid.amount for bid in placed.values()]
@@ -229,10 +232,10 @@ def payment(table: Table[State], seat: Seat) -> Script[None]:
         NoneSpare("payment.spare", 2),
     )
     default = paying(options, groups)
-    chosen = yield ASK_PAYMENT(seat, options, 1, len(options), default=default, limits=limits)
+    chosen = yield ASK_PAYMENT.to(seat, options, 1, len(options), default=default, limits=limits)
     table.record(Paid(seat, tuple([pay.card for pay in chosen]), f"die {table.chance('die').below(6) + 1}"))
     left = tuple([Pay(card) for card in sorted(table.state.hands[seat])])[:4]
-    yield ASK_ORDER(seat, left)
+    yield ASK_ORDER.to(seat, left)
 
 
 def paying(options: tuple[Pay, ...], groups: int) -> tuple[int, ...]:
@@ -256,6 +259,17 @@ FOLDS: dict[type[Fact], Callable[[Any, Any], None]] = {
     Whispered: fold_whispered,
 }
 
+RULEBOOK = Rulebook(
+    game="toy",
+    editions={"first": "The first edition"},
+    rules={"play": Rule("Play some rounds.")},
+    rulings={
+        "ties": Ruling(
+            "Who wins a tie?", ("play",), {"all": "All.", "none": "None."}, "all", "It is kinder."
+        ),
+    },
+)
+
 GAME = Game(
     name="toy",
     title="Toy",
@@ -271,24 +285,15 @@ GAME = Game(
     new_state=new_state,
     folds=FOLDS,
     play=play,
+    rulebook=RULEBOOK,
+    wording=plain_wording(Obstacle, Ending),
     turn_fact=RoundBegan,
-)
-
-RULEBOOK = Rulebook(
-    game="toy",
-    editions={"first": "The first edition"},
-    rules={"play": Rule("Play some rounds.")},
-    rulings={
-        "ties": Ruling(
-            "Who wins a tie?", ("play",), {"all": "All.", "none": "None."}, "all", "It is kinder."
-        ),
-    },
 )
 
 
 def settle(charter: Charter) -> Terms:
     """Settle a charter of this game, which is not registered."""
-    return settle_with(GAME, RULEBOOK, charter)
+    return settle_with(GAME, charter)
 
 
 def charter(seats: int = 3, seed: str = "toy", **options: str) -> Charter:

@@ -107,7 +107,7 @@ def test_nothing_a_revoked_key_signed_counts(tmp_path: Path) -> None:
     assert keyring.keys.revoked == (bad.public,)
     assert keyring.keys.usable == (keyring.signer.public,)
     with pytest.raises(
-        RevokedSigner, match=rf"signed with referee\+{bad.public.id.hex()}, a key revoked on {DAY}"
+        RevokedSigner, match=rf"signed with referee\+{bad.public.id.hex()}, which was revoked on {DAY}"
     ):
         keyring.keys.open(note)
     assert bad.pem() not in keyring.path.read_bytes()
@@ -134,13 +134,13 @@ def test_refusals_name_the_key_and_write_nothing(tmp_path: Path) -> None:
     keyring.revoke(first.id)
     before = keyring.path.read_bytes()
     active = keyring.signer.public.id.hex()
-    with pytest.raises(NoSuchKey, match=rf"no key 00000000 in .*; there is {first.id.hex()}, {active}"):
+    with pytest.raises(NoSuchKey, match=rf"no key 00000000 in .* \(choose from {first.id.hex()}, {active}"):
         keyring.revoke(bytes(4))
-    with pytest.raises(RevokedAlready, match=rf"key {first.id.hex()} was revoked already, on {DAY}"):
+    with pytest.raises(RevokedAlready, match=rf"key {first.id.hex()} was already revoked on {DAY}"):
         keyring.revoke(first.id)
-    with pytest.raises(BadKeyring, match="a key cannot be called 'a b'"):
+    with pytest.raises(BadKeyring, match="'a b' is not a valid key name"):
         Keyring(tmp_path / "keys", "a b")
-    with pytest.raises(BadKeyring, match="are called referee and keep that name"):
+    with pytest.raises(BadKeyring, match="are named referee; that cannot be changed"):
         Keyring(tmp_path / "keys", "umpire")
     assert keyring.path.read_bytes() == before
 
@@ -196,7 +196,7 @@ def test_whoever_trusts_only_a_revoked_key_cannot_follow(tmp_path: Path) -> None
     keyring = ring(tmp_path)
     trusted = keyring.keys
     keyring.revoke(keyring.signer.public.id)
-    with pytest.raises(BadNote, match="none of the keys trusted until now"):
+    with pytest.raises(BadNote, match="not signed by any key trusted so far"):
         KeyList.parse(keyring.published, trusted)
     assert KeyList.parse(keyring.published) == keyring.keys
 
@@ -207,13 +207,13 @@ def test_an_older_list_does_not_follow_a_newer_one(tmp_path: Path) -> None:
     keyring.rotate()
     old = keyring.published
     keyring.revoke(keyring.keys.keys[0].key.id)
-    with pytest.raises(BadNote, match="was revoked and is retired; is the list an old one"):
+    with pytest.raises(BadNote, match="was revoked and is now retired; is the list out of date"):
         KeyList.parse(old, keyring.keys)
     before = keyring.published
     keyring.rotate()
-    with pytest.raises(BadNote, match="was retired and is active; is the list an old one"):
+    with pytest.raises(BadNote, match="was retired and is now active; is the list out of date"):
         KeyList.parse(before, keyring.keys)
-    with pytest.raises(BadNote, match="is no longer in the list; is it an old one"):
+    with pytest.raises(BadNote, match="is missing from the list; is the list out of date"):
         KeyList.parse(signed(HEAD, ACTIVE.line, by=(TWO,)), GOOD)
     assert KeyList.parse(keyring.published, keyring.keys) == keyring.keys
 
@@ -277,7 +277,7 @@ def test_a_list_that_changes_a_key_does_not_follow() -> None:
     """The days and the bytes of a key stay what they were."""
     changed = signed(HEAD, RETIRED.line.replace("2026-01-01", "2026-01-02"), ACTIVE.line)
     assert KeyList.parse(changed).active == ACTIVE
-    with pytest.raises(BadNote, match="is the list an old one"):
+    with pytest.raises(BadNote, match="is the list out of date"):
         KeyList.parse(changed, GOOD)
 
 
@@ -337,19 +337,22 @@ def elliptic() -> bytes:
 
 BEGIN = b"-----BEGIN PRIVATE KEY-----\n"
 DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "empty": (lambda _: b"", "its list of keys does not hold"),
-    "only a private key": (lambda _: ONE.pem(), "its list of keys does not hold"),
-    "not text": (lambda _: b"\xff" * 99, "its list of keys does not hold"),
-    "its list changed": (lambda data: data.replace(b"retired", b"revoked"), "its list of keys does not hold"),
-    "cut off": (lambda data: data[:-5], "followed by 2 private keys"),
-    "a private key gone": (lambda data: data[: data.rindex(BEGIN)], "followed by 2 private keys"),
-    "a private key more": (lambda data: data + ONE.pem(), "followed by 2 private keys"),
-    "something after it": (lambda data: data + b"\n", "followed by 2 private keys"),
-    "another private key": (lambda data: data[: data.rindex(BEGIN)] + ONE.pem(), "stands another one"),
-    "a key of another kind": (lambda data: data[: data.rindex(BEGIN)] + elliptic(), "not an Ed25519 one"),
+    "empty": (lambda _: b"", "its list of keys is not valid"),
+    "only a private key": (lambda _: ONE.pem(), "its list of keys is not valid"),
+    "not text": (lambda _: b"\xff" * 99, "its list of keys is not valid"),
+    "its list changed": (lambda data: data.replace(b"retired", b"revoked"), "its list of keys is not valid"),
+    "cut off": (lambda data: data[:-5], "followed by exactly 2 private keys"),
+    "a private key gone": (lambda data: data[: data.rindex(BEGIN)], "followed by exactly 2 private keys"),
+    "a private key more": (lambda data: data + ONE.pem(), "followed by exactly 2 private keys"),
+    "something after it": (lambda data: data + b"\n", "followed by exactly 2 private keys"),
+    "another private key": (
+        lambda data: data[: data.rindex(BEGIN)] + ONE.pem(),
+        "does not match its public key",
+    ),
+    "a key of another kind": (lambda data: data[: data.rindex(BEGIN)] + elliptic(), "not an Ed25519 key"),
     "a key that is none": (
         lambda data: data[: data.rindex(BEGIN)] + BEGIN + b"AAAA\n-----END PRIVATE KEY-----\n",
-        "no private key in PEM",
+        "not an unencrypted private key in PEM",
     ),
 }
 
@@ -396,7 +399,7 @@ def test_a_file_others_can_read_is_not_used(tmp_path: Path) -> None:
     keyring = ring(tmp_path)
     keyring.path.chmod(0o640)
     with pytest.raises(
-        BadKeyring, match=rf"can be read by others; make it private: chmod 600 {keyring.path}"
+        BadKeyring, match=rf"can be read by other users; make it private: chmod 600 {keyring.path}"
     ):
         ring(tmp_path)
     keyring.path.chmod(0o600)

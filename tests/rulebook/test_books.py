@@ -11,20 +11,17 @@ from random import Random
 import pytest
 
 import referee.games
-import referee.rulebook
 from referee.games import GAMES, game
 from referee.kernel.asks import chosen_of
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Setup
 from referee.kernel.run import Run
-from referee.rulebook import CONSENSUS, Rule, Rulebook, Ruling, rulebook
-from tests.kernel.scripts import random_picks
+from referee.rulebook import CONSENSUS, Rule, Rulebook, Ruling, load_rulebook
+from tests.answers import random_picks
 from tests.rulebook.citations import Citations
 from tests.rulebook.uncited import UNCITED
 
 RULE_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
-
-BOOKS = sorted(path.stem for path in Path(referee.rulebook.__path__[0]).glob("*.toml"))
 
 
 # What a book says
@@ -87,17 +84,20 @@ def faults_in(book: Rulebook, version: int) -> list[str]:
     return faults
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", GAMES)
 def test_book_is_in_order(name: str) -> None:
-    book = rulebook(name)
+    book = game(name).rulebook
     assert book.game == name
     assert book.rules
-    assert faults_in(book, game(name).rules_version if name in GAMES else 1) == []
+    assert faults_in(book, game(name).rules_version) == []
 
 
-def test_every_game_has_a_book_and_every_book_a_game() -> None:
-    assert set(GAMES) <= set(BOOKS)
-    assert all(folder_of(name).is_dir() for name in BOOKS)
+def test_every_book_is_the_book_of_a_game() -> None:
+    folders = [path.parent for path in Path(referee.games.__path__[0]).glob("*/rulebook.toml")]
+    assert sorted([folder.name for folder in folders]) == sorted(GAMES)
+    assert [game(name).rulebook is load_rulebook(f"referee.games.{name}") for name in GAMES] == [True] * len(
+        GAMES
+    )
 
 
 SOUND = Ruling("Milk first?", ("pour",), {"yes": "Yes.", "no": "No."}, "no", "It is easier.", {"de": "yes"})
@@ -202,25 +202,25 @@ def test_everything_the_code_cites_is_in_the_book(name: str) -> None:
     citations = cited_by(name)
     assert citations.rules
     assert citations.rulings
-    assert missing_from(rulebook(name), citations) == []
-    assert rules_on_functions(name) <= rulebook(name).rules.keys()
+    assert missing_from(game(name).rulebook, citations) == []
+    assert rules_on_functions(name) <= game(name).rulebook.rules.keys()
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", GAMES)
 def test_reason_not_to_be_cited_is_given_for_rules_that_exist(name: str) -> None:
-    assert UNCITED.get(name, {}).keys() <= rulebook(name).rules.keys()
+    assert UNCITED.get(name, {}).keys() <= game(name).rulebook.rules.keys()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_is_cited_or_has_a_reason_not_to_be(name: str) -> None:
     cited = cited_by(name).rules | rules_on_functions(name)
     # Both ways: a reason given for a rule that is cited by now is out of date.
-    assert rulebook(name).rules.keys() - cited == UNCITED.get(name, {}).keys()
+    assert game(name).rulebook.rules.keys() - cited == UNCITED.get(name, {}).keys()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_ruling_is_asked_for_and_its_answer_compared(name: str) -> None:
-    citations, book = cited_by(name), rulebook(name)
+    citations, book = cited_by(name), game(name).rulebook
     assert book.rulings.keys() == citations.rulings
     compared = {
         key: [reading for asked, reading in citations.readings if asked == key] for key in book.rulings
@@ -289,8 +289,10 @@ def test_planted_citations_are_missed_in_the_book() -> None:
 def play_at_random(name: str, seats: int, seed: str) -> Iterator[str]:
     """Every path of rules that a match under random readings records or asks by."""
     rules, luck = game(name), Random(seed)
-    chosen = {key: luck.choice(sorted(ruling.readings)) for key, ruling in rulebook(name).rulings.items()}
-    readings = rulebook(name).readings("", chosen, rules.rules_version)
+    chosen = {
+        key: luck.choice(sorted(ruling.readings)) for key, ruling in game(name).rulebook.rulings.items()
+    }
+    readings = game(name).rulebook.readings("", chosen, rules.rules_version)
     run = Run(rules, Setup(seats, rules.options(), readings), seed_from_text(seed))
     yield from [entry.path for entry in run.begin().facts]
     while run.open:
@@ -308,4 +310,4 @@ def test_every_fact_and_question_of_a_match_cites_rules_of_the_book(name: str, s
         for path in play_at_random(name, game(name).seats[match % len(game(name).seats)], f"{seed} {match}")
     }
     assert len(paths) > 20
-    assert {rule_id for path in paths for rule_id in path.split("/")} <= rulebook(name).rules.keys()
+    assert {rule_id for path in paths for rule_id in path.split("/")} <= game(name).rulebook.rules.keys()

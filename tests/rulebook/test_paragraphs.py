@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from referee.games import game as game_named
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Character, Damage, Item, Mythos, SkillCard, Spell, Waypoint
 from referee.games.unfathomable.wording import rules_of
-from referee.rulebook import Rule, Rulebook, UnknownRulebook, books, rulebook
+from referee.rulebook import Rule, Rulebook
 from referee.rulebook.paragraphs import is_number, is_part, numbers, typed
 
-UNFATHOMABLE = rulebook("unfathomable")
+UNFATHOMABLE = game_named("unfathomable").rulebook
 
 
 def numbers_of_glossary() -> dict[str, set[str]]:
@@ -133,13 +134,7 @@ def test_rules_are_found_by_number(number: str, edition: str, rules: list[str]) 
 def test_book_is_numbered_where_a_paragraph_has_a_number() -> None:
     assert BOOK.is_numbered
     assert UNFATHOMABLE.is_numbered
-    assert not rulebook("abyss").is_numbered
-
-
-def test_books_are_known_by_name() -> None:
-    assert {"abyss", "unfathomable"} <= set(books())
-    with pytest.raises(UnknownRulebook, match="no game 'chess'; there is abyss"):
-        rulebook("chess")
+    assert not game_named("abyss").rulebook.is_numbered
 
 
 # Unfathomable

@@ -52,23 +52,6 @@ GROWING = _words("list dict set defaultdict Counter deque")
 LASTING = {
     "FOLDS": "filled by the decorators in its own module, done when that is imported",
     "_sights": "a memo: the same answer, only sooner",
-    # Unfathomable: cards and abilities of higher chapters, named to lower ones that cannot import them.
-    "ACTIONS": "filled when the chapters are imported, in the same order always; a match only reads it",
-    "START_OF_ACTION_STEP": "filled when the chapter of skill cards is imported; a match only reads it",
-    "ACTION_CARDS": "filled by the decorators in its own module, done when that is imported",
-    "START_CARDS": "filled by the decorators in its own module, done when that is imported",
-    "AT_ROLL": "filled when the chapter of items is imported; a match only reads it",
-    "AT_CHAOS": "filled when crises and items are imported; a match only reads it",
-    "AT_CONTRIBUTION": "filled when crises and items are imported; a match only reads it",
-    "AFTER_RESULT": "filled when crises and items are imported; a match only reads it",
-    "AFTER_PASSENGER": "filled when the crises are imported; a match only reads it",
-    "AFTER_BOILER_ROOM": "filled when the chapter of characters is imported; a match only reads it",
-    "WARDS": "filled when the chapter of spells is imported; a match only reads it",
-    "CRISES": "filled when the crises are imported; a match only reads it",
-    "DRAWS": "filled when the chapter of characters is imported; a match only reads it",
-    "ON_ARRIVAL": "filled when the chapter of waypoints is imported; a match only reads it",
-    "EFFECTS": "filled when the effects of spells are imported; a match only reads it",
-    "_EFFECTS": "filled by the decorators in its own module, done when that is imported",
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -9,9 +9,13 @@ from tests.tidy import tree
 TOP = {
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "LICENSE",
+    "NOTICE",
     "README.md",
+    "SECURITY.md",
     "buf.yaml",
     "clients",
+    "constraints.txt",
     "proto",
     "pyproject.toml",
     "referee",

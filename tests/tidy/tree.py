@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-GENERATED = ("referee/api/", *[f"proto/referee/api/{game}/" for game in GAMES])
+GENERATED = ("clients/referee_api/", *[f"proto/referee/api/{game}/" for game in GAMES])
 
 
 @cache

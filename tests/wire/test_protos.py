@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from google.protobuf import descriptor_pb2 as pb
 
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.kernel.asks import Choice
@@ -17,6 +16,7 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat
 from referee.kernel.refusals import Refusal
 from referee.wire import protos
 from referee.wire.shapes import Vocabulary, field_notes, shapes_of, vocabulary
+from referee_api.v1 import referee_pb2 as api
 
 
 def test_protos_are_fresh() -> None:
@@ -24,18 +24,18 @@ def test_protos_are_fresh() -> None:
 
 
 def test_stale_file_is_named(tmp_path: Path) -> None:
-    for part in ("proto", "referee/api"):
+    for part in ("proto", "clients/referee_api"):
         shutil.copytree(protos.ROOT / part, tmp_path / part)
     stale = tmp_path / "proto/referee/api/abyss/v1/abyss.proto"
     stale.write_text(stale.read_text().replace("// A seat's turn began.", "// A turn began."))
-    (tmp_path / "referee/api/v1/forgotten_pb2.py").write_text("")
+    (tmp_path / "clients/referee_api/v1/forgotten_pb2.py").write_text("")
     changed, forgotten = protos.differences(tmp_path)
     assert "abyss.proto" in changed
     assert "+// A seat's turn began." in changed
-    assert forgotten == "referee/api/v1/forgotten_pb2.py is no longer generated"
+    assert forgotten == "clients/referee_api/v1/forgotten_pb2.py is no longer generated"
     assert protos.write(tmp_path) == [
         "proto/referee/api/abyss/v1/abyss.proto",
-        "referee/api/v1/forgotten_pb2.py",
+        "clients/referee_api/v1/forgotten_pb2.py",
     ]
     assert protos.differences(tmp_path) == []
 
@@ -83,11 +83,11 @@ def words(facts: tuple[type[Fact], ...], enums: tuple[type[StrEnum], ...] = (Sui
     return Vocabulary("toy", enums, facts, (Pass,), Table, (), ())
 
 
-def numbers_in(text: str, tmp_path: Path) -> dict[str, protos.Numbers]:
+def numbers_in(text: str, tmp_path: Path) -> dict[str, protos.FieldNumbers]:
     """Compile a proto and read back every number in it."""
     path = tmp_path / "toy.proto"
     path.write_text(text)
-    return protos.read_ledger(path, tmp_path)
+    return protos.read_numbers(path, tmp_path)
 
 
 def a_year_later() -> Vocabulary:
@@ -111,11 +111,11 @@ def a_year_later() -> Vocabulary:
 
 
 @pytest.fixture
-def first(tmp_path: Path) -> dict[str, protos.Numbers]:
+def first(tmp_path: Path) -> dict[str, protos.FieldNumbers]:
     return numbers_in(protos.write_game(words((Dealt, Shuffled)), {}), tmp_path)
 
 
-def test_first_numbers(first: dict[str, protos.Numbers]) -> None:
+def test_first_numbers(first: dict[str, protos.FieldNumbers]) -> None:
     assert first["referee.api.toy.v1.Dealt"].given == {"seat": 1, "suit": 2, "value": 3}
     assert first["referee.api.toy.v1.Fact"].given == {"path": 1, "dealt": 2, "shuffled": 3}
     assert first["referee.api.toy.v1.Suit"].given == {"SUIT_UNSPECIFIED": 0, "SUIT_CUPS": 1, "SUIT_SWORDS": 2}
@@ -123,22 +123,24 @@ def test_first_numbers(first: dict[str, protos.Numbers]) -> None:
     assert first["referee.api.toy.v1.View.TopsEntry"].given == {"key": 1, "value": 2}
 
 
-def test_number_once_given_stays(first: dict[str, protos.Numbers], tmp_path: Path) -> None:
+def test_number_once_given_stays(first: dict[str, protos.FieldNumbers], tmp_path: Path) -> None:
     text = protos.write_game(a_year_later(), first)
     found = numbers_in(text, tmp_path)
-    assert found["referee.api.toy.v1.Dealt"] == protos.Numbers(
+    assert found["referee.api.toy.v1.Dealt"] == protos.FieldNumbers(
         {"seat": 1, "value": 3, "to": 4}, (2,), ("suit",)
     )
     assert found["referee.api.toy.v1.Fact"].given == {"path": 1, "dealt": 2, "shuffled": 3}
-    suit = protos.Numbers({"SUIT_UNSPECIFIED": 0, "SUIT_SWORDS": 2, "SUIT_STARS": 3}, (1,), ("SUIT_CUPS",))
+    suit = protos.FieldNumbers(
+        {"SUIT_UNSPECIFIED": 0, "SUIT_SWORDS": 2, "SUIT_STARS": 3}, (1,), ("SUIT_CUPS",)
+    )
     assert found["referee.api.toy.v1.Suit"] == suit
     # Once more, with nothing changed: the same text, and what was reserved stays reserved.
     assert protos.write_game(a_year_later(), found) == text
 
 
 def test_name_that_comes_back_gets_a_new_number() -> None:
-    gone = protos.Numbers({"seat": 1, "suit": 2}).extended(["seat"])
-    assert gone.extended(["seat", "suit"]) == protos.Numbers({"seat": 1, "suit": 3}, (2,), ())
+    gone = protos.FieldNumbers({"seat": 1, "suit": 2}).extended(["seat"])
+    assert gone.extended(["seat", "suit"]) == protos.FieldNumbers({"seat": 1, "suit": 3}, (2,), ())
 
 
 def test_control_without_the_ledger_numbers_move(tmp_path: Path) -> None:

@@ -1,19 +1,19 @@
 """Receipts over the wire: whoever keeps its frames can check what the referee signs."""
 
 import asyncio
-import random
 from typing import Any
 
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import LooseKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
-from referee.server.live import TAIL
-from tests.wire.serving import Table, asked, open_table, play_on, random_picks, referee, run
+from referee.server.published import TAIL
+from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
+from tests.wire.serving import Table, asked, open_table, play_on, referee
 
 KEY = SigningKey.from_seed("referee", bytes(range(32)))
 
@@ -49,12 +49,12 @@ class Keeper:
 
 async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view: bool = False) -> None:
     request = api.WatchRequest(match=table.match, token=token, with_view=with_view)
-    rng = random.Random("keep")
+    bot = RandomBot("keep")
     async for response in stub.Watch(request):
         for frame in response.frames:
             keeper.take(frame)
             if frame.HasField("question"):
-                answer = api.Answer(picks=random_picks(frame.question, rng))
+                answer = api.Answer(picks=bot.decide(None, frame.question))
                 await stub.Submit(
                     api.SubmitRequest(
                         match=table.match, token=token, question=frame.question.number, answer=answer
@@ -62,97 +62,82 @@ async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view
                 )
 
 
-def test_receipts_come_with_frames_and_fit_them() -> None:
-    async def test() -> None:
-        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            keepers = [Keeper(table.match, f"seat/{seat}") for seat in range(2)]
-            watcher = Keeper(table.match, "spectator")
-            await asyncio.gather(
-                keep(stub, table, table.tokens[0], keepers[0]),
-                keep(stub, table, table.tokens[1], keepers[1], with_view=True),
-                keep(stub, table, "", watcher),
-            )
-            assert all([each.checked >= 2 for each in (*keepers, watcher)])
-            for token, keeper in zip((*table.tokens, ""), (*keepers, watcher), strict=True):
-                told = await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=token))
-                keeper.check(told.receipt)
-
-    run(test())
+async def test_receipts_come_with_frames_and_fit_them() -> None:
+    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        keepers = [Keeper(table.match, f"seat/{seat}") for seat in range(2)]
+        watcher = Keeper(table.match, "spectator")
+        await asyncio.gather(
+            keep(stub, table, table.tokens[0], keepers[0]),
+            keep(stub, table, table.tokens[1], keepers[1], with_view=True),
+            keep(stub, table, "", watcher),
+        )
+        assert all([each.checked >= 2 for each in (*keepers, watcher)])
+        for token, keeper in zip((*table.tokens, ""), (*keepers, watcher), strict=True):
+            told = await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=token))
+            keeper.check(told.receipt)
 
 
-def test_an_acknowledgement_counts_the_answer() -> None:
-    async def test() -> None:
-        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
-            table = await open_table(stub)
-            await play_on(stub, table, 5)
-            seat, question = await asked(stub, table)
-            request = api.SubmitRequest(
-                match=table.match,
-                token=table.tokens[seat],
-                question=question.number,
-                answer=api.Answer(picks=question.default_picks),
-                with_receipt=True,
-            )
-            reply = await stub.Submit(request)
-            found = Checkpoint.parse(open_note(reply.receipt, [KEY.public]).text)
-            assert found.viewer == f"seat/{seat}"
-            assert found.answered == question.number
-            request.question += 90
-            refused = await stub.Submit(request)
-            assert refused.HasField("refused")
-            assert not refused.receipt
-
-    run(test())
+async def test_an_acknowledgement_counts_the_answer() -> None:
+    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+        table = await open_table(stub)
+        await play_on(stub, table, 5)
+        seat, question = await asked(stub, table)
+        request = api.SubmitRequest(
+            match=table.match,
+            token=table.tokens[seat],
+            question=question.number,
+            answer=api.Answer(picks=question.default_picks),
+            with_receipt=True,
+        )
+        reply = await stub.Submit(request)
+        found = Checkpoint.parse(open_note(reply.receipt, [KEY.public]).text)
+        assert found.viewer == f"seat/{seat}"
+        assert found.answered == question.number
+        request.question += 90
+        refused = await stub.Submit(request)
+        assert refused.HasField("refused")
+        assert not refused.receipt
 
 
-def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
-    async def test() -> None:
-        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
-            table = await open_table(stub)
-            await play_on(stub, table, 2 * TAIL)
-            request = api.GetReceiptRequest(match=table.match, token=table.tokens[0])
-            receipt = (await stub.GetReceipt(request)).receipt
-            size = Checkpoint.parse(open_note(receipt, [KEY.public]).text).size
-            assert size > TAIL
-            keeper = Keeper(table.match, "seat/0")
-            async for response in stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0])):
-                for frame in response.frames:
-                    keeper.take(frame)
-                if keeper.tree.size == size:
-                    break
-            keeper.check(receipt)
-
-    run(test())
+async def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
+    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+        table = await open_table(stub)
+        await play_on(stub, table, 2 * TAIL)
+        request = api.GetReceiptRequest(match=table.match, token=table.tokens[0])
+        receipt = (await stub.GetReceipt(request)).receipt
+        size = Checkpoint.parse(open_note(receipt, [KEY.public]).text).size
+        assert size > TAIL
+        keeper = Keeper(table.match, "seat/0")
+        async for response in stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0])):
+            for frame in response.frames:
+                keeper.take(frame)
+            if keeper.tree.size == size:
+                break
+        keeper.check(receipt)
 
 
-def test_control_a_frame_that_was_never_told_is_noticed() -> None:
-    async def test() -> None:
-        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
-            table = await open_table(stub)
-            await play_on(stub, table, 5)
-            keeper = Keeper(table.match, "seat/0")
-            request = api.WatchRequest(match=table.match, token=table.tokens[0])
-            async for response in stub.Watch(request):
-                for frame in response.frames:
-                    frame.waiting_for.append(1)
-                    keeper.take(frame)
-                if keeper.tree.size:
-                    break
-            told = await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.tokens[0]))
-            with pytest.raises(AssertionError):
-                keeper.check(told.receipt)
-            with pytest.raises(BadNote):
-                open_note(told.receipt, [SigningKey.generate("referee").public])
-
-    run(test())
+async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
+    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+        table = await open_table(stub)
+        await play_on(stub, table, 5)
+        keeper = Keeper(table.match, "seat/0")
+        request = api.WatchRequest(match=table.match, token=table.tokens[0])
+        async for response in stub.Watch(request):
+            for frame in response.frames:
+                frame.waiting_for.append(1)
+                keeper.take(frame)
+            if keeper.tree.size:
+                break
+        told = await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.tokens[0]))
+        with pytest.raises(AssertionError):
+            keeper.check(told.receipt)
+        with pytest.raises(BadNote):
+            open_note(told.receipt, [SigningKey.generate("referee").public])
 
 
-def test_the_arbiter_gets_no_receipt() -> None:
-    async def test() -> None:
-        async with referee(keys=LooseKey(KEY)) as (_, _, stub):
-            table = await open_table(stub)
-            with pytest.raises(grpc.aio.AioRpcError, match="no receipts for this"):
-                await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.arbiter))
-
-    run(test())
+async def test_the_arbiter_gets_no_receipt() -> None:
+    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+        table = await open_table(stub)
+        with pytest.raises(grpc.aio.AioRpcError, match="receipts are available to seats"):
+            await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.arbiter))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -11,13 +10,13 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.abyss.v1 import abyss_pb2 as abyss
-from referee.api.v1 import referee_pb2 as api
 from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
-from referee.rulebook import rulebook
-from referee.server.forms import Limits as DeskLimits
+from referee.server.settings import SessionLimits
 from referee.wire.describe import describe_game
+from referee_api.abyss.v1 import abyss_pb2 as abyss
+from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
     SERVICE,
     Table,
@@ -27,7 +26,6 @@ from tests.wire.serving import (
     play_by_watch,
     play_on,
     referee,
-    run,
     status_of,
     watch,
 )
@@ -38,50 +36,44 @@ Code = grpc.StatusCode
 # --- games ---
 
 
-def test_games_are_listed() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            listed = await stub.ListGames(api.ListGamesRequest())
-            assert [found.name for found in listed.games] == list(GAMES)
-            assert [found.title for found in listed.games] == [game(name).title for name in GAMES]
-
-    run(test())
+async def test_games_are_listed() -> None:
+    async with referee() as (_, _, stub):
+        listed = await stub.ListGames(api.ListGamesRequest())
+        assert [found.name for found in listed.games] == list(GAMES)
+        assert [found.title for found in listed.games] == [game(name).title for name in GAMES]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_game_is_described(name: str) -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            found = await stub.DescribeGame(api.DescribeGameRequest(game=name))
-            known, book = game(name), rulebook(name)
-            assert (found.summary.least_seats, found.summary.most_seats) == (known.seats[0], known.seats[-1])
-            assert {term.name: term.meaning for term in found.questions} == {
-                name: question.sentence for name, question in known.questions.items()
-            }
-            assert len(found.choices) == len(known.choices)
-            assert [form.name for form in found.forms] == [term.name for term in found.questions]
-            assert all([form.kind for form in found.forms])
-            assert {choice for form in found.forms for choice in form.choices} == {
-                term.name for term in found.choices
-            }
-            assert len(found.facts) == len(known.facts) + 1
-            assert all([term.meaning for term in [*found.choices, *found.facts, *found.editions]])
-            assert {term.name for term in found.obstacles} >= {obstacle.value for obstacle in known.obstacles}
-            assert [term.name for term in found.endings] == [ending.value for ending in known.endings]
-            assert all([term.meaning.endswith(".") for term in [*found.obstacles, *found.endings]])
-            assert {ruling.key for ruling in found.rulings} == set(book.rulings)
-            assert all([len(ruling.readings) > 1 and ruling.reason for ruling in found.rulings])
-            assert {rule.id for rule in found.rules} == set(book.rules)
-            assert found.tables
-            assert all([len(row.cells) == len(table.columns) for table in found.tables for row in table.rows])
-
-    run(test())
+async def test_game_is_described(name: str) -> None:
+    async with referee() as (_, _, stub):
+        found = await stub.DescribeGame(api.DescribeGameRequest(game=name))
+        known, book = game(name), game(name).rulebook
+        assert (found.summary.least_seats, found.summary.most_seats) == (known.seats[0], known.seats[-1])
+        assert {term.name: term.meaning for term in found.questions} == {
+            name: question.sentence for name, question in known.questions.items()
+        }
+        assert len(found.choices) == len(known.choices)
+        assert [form.name for form in found.forms] == [term.name for term in found.questions]
+        assert all([form.kind for form in found.forms])
+        assert {choice for form in found.forms for choice in form.choices} == {
+            term.name for term in found.choices
+        }
+        assert len(found.facts) == len(known.facts) + 1
+        assert all([term.meaning for term in [*found.choices, *found.facts, *found.editions]])
+        assert {term.name for term in found.obstacles} >= {obstacle.value for obstacle in known.obstacles}
+        assert [term.name for term in found.endings] == [ending.value for ending in known.endings]
+        assert all([term.meaning.endswith(".") for term in [*found.obstacles, *found.endings]])
+        assert {ruling.key for ruling in found.rulings} == set(book.rulings)
+        assert all([len(ruling.readings) > 1 and ruling.reason for ruling in found.rulings])
+        assert {rule.id for rule in found.rules} == set(book.rules)
+        assert found.tables
+        assert all([len(row.cells) == len(table.columns) for table in found.tables for row in table.rows])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_first_cell_of_a_row_is_the_name_of_the_card(name: str) -> None:
     """In capitals, after the heading of its column, it is the enum value."""
-    api_of_game = import_module(f"referee.api.{name}.v1.{name}_pb2")
+    api_of_game = import_module(f"referee_api.{name}.v1.{name}_pb2")
     for table in api.DescribeGameResponse.FromString(describe_game(name)).tables:
         kind = table.columns[0].upper()
         (values,) = [
@@ -112,33 +104,28 @@ def test_what_a_card_does_is_told_by_its_row_or_by_a_rule(name: str) -> None:
 # --- a whole match ---
 
 
-def test_match_from_the_first_seat_to_the_replay() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, seats=3, spectators=True)
-            spectator = asyncio.create_task(collected(stub, table))
-            feeds = await asyncio.gather(*[play_by_watch(stub, table, seat) for seat in range(3)])
-            assert await spectator
-            for frames in feeds:
-                assert [frame.number for frame in frames] == list(range(1, len(frames) + 1))
-                assert frames[-1].outcome == feeds[0][-1].outcome
-                assert frames[-1].outcome.ending in [ending.value for ending in game("abyss").endings]
-            for token in (table.tokens[0], table.arbiter):
-                verified = await stub.Verify(api.VerifyRequest(match=table.match, token=token))
-                assert verified.fits
-                assert verified.facts > 100
-                assert len(verified.head) == 64
-            replay = b"".join(
-                [piece.chunk async for piece in stub.GetReplay(replay_of(table, table.tokens[1]))]
-            )
-            assert b"abyss" in replay
-            view = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[2]))
-            assert view.outcome == feeds[2][-1].outcome
-            assert view.frame == len(feeds[2])
-            assert view.match.status == api.MATCH_STATUS_ENDED
-            assert list(view.match.names) == ["bot 0", "bot 1", "bot 2"]
-
-    run(test())
+async def test_match_from_the_first_seat_to_the_replay() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, seats=3, spectators=True)
+        spectator = asyncio.create_task(collected(stub, table))
+        feeds = await asyncio.gather(*[play_by_watch(stub, table, seat) for seat in range(3)])
+        assert await spectator
+        for frames in feeds:
+            assert [frame.number for frame in frames] == list(range(1, len(frames) + 1))
+            assert frames[-1].outcome == feeds[0][-1].outcome
+            assert frames[-1].outcome.ending in [ending.value for ending in game("abyss").endings]
+        for token in (table.tokens[0], table.arbiter):
+            verified = await stub.Verify(api.VerifyRequest(match=table.match, token=token))
+            assert verified.fits
+            assert verified.facts > 100
+            assert len(verified.head) == 64
+        replay = b"".join([piece.chunk async for piece in stub.GetReplay(replay_of(table, table.tokens[1]))])
+        assert b"abyss" in replay
+        view = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[2]))
+        assert view.outcome == feeds[2][-1].outcome
+        assert view.frame == len(feeds[2])
+        assert view.match.status == api.MATCH_STATUS_ENDED
+        assert list(view.match.names) == ["bot 0", "bot 1", "bot 2"]
 
 
 async def collected(stub: Any, table: Table, token: str = "", **how: Any) -> list[api.Frame]:
@@ -149,92 +136,75 @@ def replay_of(table: Table, token: str) -> api.GetReplayRequest:
     return api.GetReplayRequest(match=table.match, token=token)
 
 
-def test_same_seed_gives_the_same_match_and_another_seed_another() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            feeds = []
-            for seed in ("a", "a", "b"):
-                table = await open_table(stub, seed=seed)
-                frames, _ = await asyncio.gather(*[play_by_watch(stub, table, seat) for seat in range(2)])
-                feeds.append([frame.SerializeToString(deterministic=True) for frame in frames])
-            assert feeds[0] == feeds[1]
-            assert feeds[0] != feeds[2]
-
-    run(test())
+async def test_same_seed_gives_the_same_match_and_another_seed_another() -> None:
+    async with referee() as (_, _, stub):
+        feeds = []
+        for seed in ("a", "a", "b"):
+            table = await open_table(stub, seed=seed)
+            frames, _ = await asyncio.gather(*[play_by_watch(stub, table, seat) for seat in range(2)])
+            feeds.append([frame.SerializeToString(deterministic=True) for frame in frames])
+        assert feeds[0] == feeds[1]
+        assert feeds[0] != feeds[2]
 
 
-def test_view_comes_with_an_open_question_if_asked_for() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            await play_on(stub, table, 10)
-            seat, question = await asked(stub, table)
-            async for frame in watch(stub, table, table.tokens[seat], with_view=True):
-                has_open_question = frame.question.number == question.number
-                assert frame.HasField("abyss_view") is has_open_question
-                if has_open_question:
-                    found = await stub.GetView(
-                        api.GetViewRequest(match=table.match, token=table.tokens[seat])
-                    )
-                    assert frame.abyss_view == found.abyss
-                    assert frame.abyss_view.viewer == seat
-                    break
-
-    run(test())
+async def test_view_comes_with_an_open_question_if_asked_for() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        await play_on(stub, table, 10)
+        seat, question = await asked(stub, table)
+        async for frame in watch(stub, table, table.tokens[seat], with_view=True):
+            has_open_question = frame.question.number == question.number
+            assert frame.HasField("abyss_view") is has_open_question
+            if has_open_question:
+                found = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
+                assert frame.abyss_view == found.abyss
+                assert frame.abyss_view.viewer == seat
+                break
 
 
-def test_arbiter_sees_what_is_hidden_and_the_spectator_does_not() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            decks = []
-            for token in (table.arbiter, "", table.tokens[0]):
-                found = await stub.GetView(api.GetViewRequest(match=table.match, token=token))
-                decks.append(set(found.abyss.deck))
-            assert abyss.CARD_UNSPECIFIED not in decks[0]
-            assert decks[1] == decks[2] == {abyss.CARD_UNSPECIFIED}
-
-    run(test())
+async def test_arbiter_sees_what_is_hidden_and_the_spectator_does_not() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        decks = []
+        for token in (table.arbiter, "", table.tokens[0]):
+            found = await stub.GetView(api.GetViewRequest(match=table.match, token=token))
+            decks.append(set(found.abyss.deck))
+        assert abyss.CARD_UNSPECIFIED not in decks[0]
+        assert decks[1] == decks[2] == {abyss.CARD_UNSPECIFIED}
 
 
 # --- answers ---
 
 
-def test_answer_by_choice_counts_like_one_by_number() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            seat, question = await asked(stub, table)
-            request = answer_to(table, seat, question, random.Random(1))
-            request.answer.Clear()
-            request.answer.abyss.choices.append(question.abyss.choices[0])
-            check = api.CheckIntentRequest(
-                match=table.match, token=table.tokens[seat], question=question.number, answer=request.answer
-            )
-            assert (await stub.CheckIntent(check)).HasField("accepted")
-            assert (await stub.Submit(request)).HasField("accepted")
-            refused = (await stub.CheckIntent(check)).refused
-            assert refused.refusal in (api.REFUSAL_STALE_QUESTION, api.REFUSAL_NOT_ASKED)
-
-    run(test())
+async def test_answer_by_choice_counts_like_one_by_number() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        request = answer_to(table, seat, question, RandomBot("1"))
+        request.answer.Clear()
+        request.answer.abyss.choices.append(question.abyss.choices[0])
+        check = api.CheckIntentRequest(
+            match=table.match, token=table.tokens[seat], question=question.number, answer=request.answer
+        )
+        assert (await stub.CheckIntent(check)).HasField("accepted")
+        assert (await stub.Submit(request)).HasField("accepted")
+        refused = (await stub.CheckIntent(check)).refused
+        assert refused.refusal in (api.REFUSAL_STALE_QUESTION, api.REFUSAL_NOT_ASKED)
 
 
-def test_retry_gets_the_first_reply_and_counts_once() -> None:
-    async def test() -> None:
-        async with referee() as (_, channel, stub):
-            submit: Any = channel.unary_unary(f"{SERVICE}/Submit")
-            table = await open_table(stub)
-            seat, question = await asked(stub, table)
-            request = answer_to(table, seat, question, random.Random(1))
-            replies = [await submit(request.SerializeToString()) for _ in range(3)]
-            assert len(set(replies)) == 1
-            assert api.SubmitResponse.FromString(replies[0]).HasField("accepted")
-            other = api.SubmitRequest()
-            other.CopyFrom(request)
-            other.answer.picks[:] = [request.answer.picks[0] + 1]
-            assert (await stub.Submit(other)).refused.refusal == api.REFUSAL_KEY_REUSED
-
-    run(test())
+async def test_retry_gets_the_first_reply_and_counts_once() -> None:
+    async with referee() as (_, channel, stub):
+        submit: Any = channel.unary_unary(f"{SERVICE}/Submit")
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        request = answer_to(table, seat, question, RandomBot("1"))
+        replies = [await submit(request.SerializeToString()) for _ in range(3)]
+        assert len(set(replies)) == 1
+        assert api.SubmitResponse.FromString(replies[0]).HasField("accepted")
+        other = api.SubmitRequest()
+        other.CopyFrom(request)
+        other.answer.picks[:] = [request.answer.picks[0] + 1]
+        assert (await stub.Submit(other)).refused.refusal == api.REFUSAL_KEY_REUSED
 
 
 Change = Callable[[api.SubmitRequest, api.Question], None]
@@ -283,81 +253,70 @@ REFUSED: list[tuple[Change, Refusal]] = [
 
 
 @pytest.mark.parametrize(("change", "refusal"), REFUSED)
-def test_refusal_is_an_answer_and_changes_nothing(change: Change, refusal: Refusal) -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
+async def test_refusal_is_an_answer_and_changes_nothing(change: Change, refusal: Refusal) -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        while question.kind != api.QUESTION_KIND_ONE or question.option_count < 2:
+            await play_on(stub, table, 1)
             seat, question = await asked(stub, table)
-            while question.kind != api.QUESTION_KIND_ONE or question.option_count < 2:
-                await play_on(stub, table, 1)
-                seat, question = await asked(stub, table)
-            request = answer_to(table, seat, question, random.Random(1))
-            change(request, question)
-            before = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
-            refused = (await stub.Submit(request)).refused
-            assert api.Refusal.Name(refused.refusal) == f"REFUSAL_{refusal.name}"
-            assert refused.sentence.startswith(refusal.meaning)
-            after = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
-            assert before == after
-
-    run(test())
+        request = answer_to(table, seat, question, RandomBot("1"))
+        change(request, question)
+        before = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
+        refused = (await stub.Submit(request)).refused
+        assert api.Refusal.Name(refused.refusal) == f"REFUSAL_{refusal.name}"
+        assert refused.sentence.startswith(refusal.meaning)
+        after = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
+        assert before == after
 
 
-def test_refused_before_the_match_began_and_out_of_turn_and_after_its_end() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            waiting = await open_table(stub, seats=2, taken=1)
-            request = api.SubmitRequest(match=waiting.match, token=waiting.tokens[0], question=1)
-            assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_NOT_STARTED
-            table = await open_table(stub)
-            seat, question = await asked(stub, table)
-            request = answer_to(table, 1 - seat, question, random.Random(1))
-            request.key = "too-early"
-            assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_NOT_ASKED
-            await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
-            request.question = 4711
-            assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_OVER
-
-    run(test())
+async def test_refused_before_the_match_began_and_out_of_turn_and_after_its_end() -> None:
+    async with referee() as (_, _, stub):
+        waiting = await open_table(stub, seats=2, taken=1)
+        request = api.SubmitRequest(match=waiting.match, token=waiting.tokens[0], question=1)
+        assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_NOT_STARTED
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        request = answer_to(table, 1 - seat, question, RandomBot("1"))
+        request.key = "too-early"
+        assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_NOT_ASKED
+        await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
+        request.question = 4711
+        assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_OVER
 
 
 # --- how a call says no ---
 
 
-def test_every_failed_authentication_looks_the_same() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            other = await open_table(stub)
-            strangers = [
-                (table.match, "wrong"),
-                (table.match, ""),
-                (table.match, other.tokens[0]),
-                (table.match, other.arbiter),
-                ("unknown", table.tokens[0]),
-                ("unknown", ""),
-                ("", ""),
-                ("\N{SNOWMAN}" * 1000, "\N{SNOWMAN}" * 1000),
-            ]
-            found = set()
-            for match, token in strangers:
-                found |= {
-                    await status_of(stub.Submit(api.SubmitRequest(match=match, token=token, question=1))),
-                    await status_of(stub.CheckIntent(api.CheckIntentRequest(match=match, token=token))),
-                    await status_of(stub.GetView(api.GetViewRequest(match=match, token=token))),
-                    await status_of(stub.Verify(api.VerifyRequest(match=match, token=token))),
-                    await status_of(stub.Watch(api.WatchRequest(match=match, token=token))),
-                    await status_of(stub.GetReplay(api.GetReplayRequest(match=match, token=token))),
-                }
-            # A token that is good, but not for this.
-            arbiters = api.SubmitRequest(match=table.match, token=table.arbiter, question=1)
-            found.add(await status_of(stub.Submit(arbiters)))
-            found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match="unknown"))))
-            assert found == {
-                (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
+async def test_every_failed_authentication_looks_the_same() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        other = await open_table(stub)
+        strangers = [
+            (table.match, "wrong"),
+            (table.match, ""),
+            (table.match, other.tokens[0]),
+            (table.match, other.arbiter),
+            ("unknown", table.tokens[0]),
+            ("unknown", ""),
+            ("", ""),
+            ("\N{SNOWMAN}" * 1000, "\N{SNOWMAN}" * 1000),
+        ]
+        found = set()
+        for match, token in strangers:
+            found |= {
+                await status_of(stub.Submit(api.SubmitRequest(match=match, token=token, question=1))),
+                await status_of(stub.CheckIntent(api.CheckIntentRequest(match=match, token=token))),
+                await status_of(stub.GetView(api.GetViewRequest(match=match, token=token))),
+                await status_of(stub.Verify(api.VerifyRequest(match=match, token=token))),
+                await status_of(stub.Watch(api.WatchRequest(match=match, token=token))),
+                await status_of(stub.GetReplay(api.GetReplayRequest(match=match, token=token))),
             }
-
-    run(test())
+        # A token that is good, but not for this.
+        arbiters = api.SubmitRequest(match=table.match, token=table.arbiter, question=1)
+        found.add(await status_of(stub.Submit(arbiters)))
+        found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match="unknown"))))
+        assert found == {(Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")}
 
 
 CREATE = {
@@ -378,111 +337,88 @@ CREATE = {
 
 
 @pytest.mark.parametrize(("about", "text"), CREATE.values(), ids=CREATE.keys())
-def test_match_that_cannot_be_is_refused(about: dict[str, Any], text: str) -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            request = api.CreateMatchRequest(**{"game": "abyss", "seats": 2, **about})
-            code, found = await status_of(stub.CreateMatch(request))
+async def test_match_that_cannot_be_is_refused(about: dict[str, Any], text: str) -> None:
+    async with referee() as (_, _, stub):
+        request = api.CreateMatchRequest(**{"game": "abyss", "seats": 2, **about})
+        code, found = await status_of(stub.CreateMatch(request))
+        assert code == Code.INVALID_ARGUMENT
+        assert text in found
+        assert len(found) <= 400
+
+
+async def test_unknown_game_is_not_described() -> None:
+    async with referee() as (_, _, stub):
+        code, text = await status_of(stub.DescribeGame(api.DescribeGameRequest(game="chess")))
+        assert (code, text) == (Code.INVALID_ARGUMENT, f"no game 'chess'; there is {', '.join(GAMES)}")
+
+
+async def test_seat_that_cannot_be_taken() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, taken=1)
+        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=0)))
+        assert (code, text) == (Code.FAILED_PRECONDITION, "seat 0 is not free; free: 1")
+        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=7)))
+        assert (code, text) == (
+            Code.INVALID_ARGUMENT,
+            "there is no seat 7; this match has seats 0 to 1",
+        )
+        for name in ("a\x1b[31m", "n" * 65):
+            bad_name = api.JoinSeatRequest(match=table.match, name=name)
+            code, text = await status_of(stub.JoinSeat(bad_name))
             assert code == Code.INVALID_ARGUMENT
-            assert text in found
-            assert len(found) <= 400
-
-    run(test())
-
-
-def test_unknown_game_is_not_described() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            code, text = await status_of(stub.DescribeGame(api.DescribeGameRequest(game="chess")))
-            assert (code, text) == (Code.INVALID_ARGUMENT, f"no game 'chess'; there is {', '.join(GAMES)}")
-
-    run(test())
+            assert "up to 64 characters" in text
+        for token in ("short", "t" * 129, "a token with spaces in it, " * 2):
+            weak = api.JoinSeatRequest(match=table.match, token=token)
+            assert (await status_of(stub.JoinSeat(weak)))[0] == Code.INVALID_ARGUMENT
+        own = api.JoinSeatRequest(match=table.match, token="t" * 32)
+        for _ in range(2):
+            assert (await stub.JoinSeat(own)).seat == 1
+        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match)))
+        assert (code, text) == (Code.FAILED_PRECONDITION, "every seat of this match is taken")
 
 
-def test_seat_that_cannot_be_taken() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, taken=1)
-            code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=0)))
-            assert (code, text) == (Code.FAILED_PRECONDITION, "seat 0 is not free; free: 1")
-            code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=7)))
-            assert (code, text) == (
-                Code.INVALID_ARGUMENT,
-                "there is no seat 7; this match has the seats 0 to 1",
-            )
-            for name in ("a\x1b[31m", "n" * 65):
-                bad_name = api.JoinSeatRequest(match=table.match, name=name)
-                code, text = await status_of(stub.JoinSeat(bad_name))
-                assert code == Code.INVALID_ARGUMENT
-                assert "up to 64 characters" in text
-            for token in ("short", "t" * 129, "a token with spaces in it, " * 2):
-                weak = api.JoinSeatRequest(match=table.match, token=token)
-                assert (await status_of(stub.JoinSeat(weak)))[0] == Code.INVALID_ARGUMENT
-            own = api.JoinSeatRequest(match=table.match, token="t" * 32)
-            for _ in range(2):
-                assert (await stub.JoinSeat(own)).seat == 1
-            code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match)))
-            assert (code, text) == (Code.FAILED_PRECONDITION, "every seat of this match is taken")
-
-    run(test())
+async def test_replay_is_closed_while_the_match_goes_on() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        code, _ = await status_of(stub.GetReplay(replay_of(table, table.tokens[0])))
+        assert code == Code.FAILED_PRECONDITION
+        code, _ = await status_of(stub.Verify(api.VerifyRequest(match=table.match, token=table.tokens[0])))
+        assert code == Code.FAILED_PRECONDITION
+        assert (await status_of(stub.GetReplay(replay_of(table, ""))))[0] == Code.UNAUTHENTICATED
+        assert [piece async for piece in stub.GetReplay(replay_of(table, table.arbiter))]
 
 
-def test_replay_is_closed_while_the_match_goes_on() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            code, _ = await status_of(stub.GetReplay(replay_of(table, table.tokens[0])))
-            assert code == Code.FAILED_PRECONDITION
-            code, _ = await status_of(
-                stub.Verify(api.VerifyRequest(match=table.match, token=table.tokens[0]))
-            )
-            assert code == Code.FAILED_PRECONDITION
-            assert (await status_of(stub.GetReplay(replay_of(table, ""))))[0] == Code.UNAUTHENTICATED
-            assert [piece async for piece in stub.GetReplay(replay_of(table, table.arbiter))]
-
-    run(test())
+async def test_frame_that_was_never_told_cannot_be_resumed_after() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        request = api.WatchRequest(match=table.match, token=table.tokens[0], after=4711)
+        assert (await status_of(stub.Watch(request)))[0] == Code.INVALID_ARGUMENT
 
 
-def test_frame_that_was_never_told_cannot_be_resumed_after() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            request = api.WatchRequest(match=table.match, token=table.tokens[0], after=4711)
-            assert (await status_of(stub.Watch(request)))[0] == Code.INVALID_ARGUMENT
-
-    run(test())
-
-
-def test_too_many_streams_for_one_seat() -> None:
-    async def test() -> None:
-        async with referee(desk_limits=DeskLimits(readers=2)) as (_, _, stub):
-            table = await open_table(stub)
-            request = api.WatchRequest(match=table.match, token=table.tokens[0])
-            calls = [stub.Watch(request) for _ in range(2)]
-            for call in calls:
-                await call.read()
-            assert (await status_of(stub.Watch(request)))[0] == Code.RESOURCE_EXHAUSTED
-            # The other seat has its own, and a stream that has ended makes room.
-            assert await stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[1])).read()
-            calls[0].cancel()
-            await asyncio.sleep(0.1)
-            assert await stub.Watch(request).read()
-
-    run(test())
+async def test_too_many_streams_for_one_seat() -> None:
+    async with referee(session_limits=SessionLimits(readers=2)) as (_, _, stub):
+        table = await open_table(stub)
+        request = api.WatchRequest(match=table.match, token=table.tokens[0])
+        calls = [stub.Watch(request) for _ in range(2)]
+        for call in calls:
+            await call.read()
+        assert (await status_of(stub.Watch(request)))[0] == Code.RESOURCE_EXHAUSTED
+        # The other seat has its own, and a stream that has ended makes room.
+        assert await stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[1])).read()
+        calls[0].cancel()
+        await asyncio.sleep(0.1)
+        assert await stub.Watch(request).read()
 
 
-def test_time_that_runs_out_brings_the_default() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, seconds_per_decision=1)
-            seat, question = await asked(stub, table)
-            async for frame in watch(stub, table, table.tokens[seat]):
-                if frame.number > 1:
-                    break
-            late = answer_to(table, seat, question, random.Random(1))
-            assert (await stub.Submit(late)).refused.refusal in (
-                api.REFUSAL_STALE_QUESTION,
-                api.REFUSAL_NOT_ASKED,
-            )
-
-    run(test())
+async def test_time_that_runs_out_brings_the_default() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, seconds_per_decision=1)
+        seat, question = await asked(stub, table)
+        async for frame in watch(stub, table, table.tokens[seat]):
+            if frame.number > 1:
+                break
+        late = answer_to(table, seat, question, RandomBot("1"))
+        assert (await stub.Submit(late)).refused.refusal in (
+            api.REFUSAL_STALE_QUESTION,
+            api.REFUSAL_NOT_ASKED,
+        )

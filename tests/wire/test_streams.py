@@ -9,21 +9,20 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.api.v1 import referee_pb2 as api
 from referee.feeds.frames import Frame
 from referee.wire import guard, outbox, streams
 from referee.wire.codec import Codec
-from referee.wire.lines import LAGGING, TOO_OLD, Lines
-from referee.wire.service import Limits
+from referee.wire.open_streams import LAGGING, TOO_OLD, OpenStreams
+from referee.wire.service import WireLimits
+from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
     Table,
     asked,
     open_table,
     play_by_watch,
     play_on,
-    random_picks,
     referee,
-    run,
     status_of,
     watch,
 )
@@ -54,55 +53,46 @@ async def resumed_after_cuts(
         call.cancel()
 
 
-def test_cut_stream_resumes_without_gap_or_repeat(seed: str) -> None:
-    async def test() -> None:
-        rng = random.Random(seed)
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, seats=3, spectators=True)
-            cut = [
-                asyncio.create_task(resumed_after_cuts(stub, table, token, rng))
-                for token in (table.tokens[0], "")
-            ]
-            feeds = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(3)])
-            seat, spectator = await asyncio.gather(*cut)
-            assert seat == [frame.SerializeToString(deterministic=True) for frame in feeds[0]]
-            # Once more when all is over, from frames that may have to be cut again from the log.
-            assert await resumed_after_cuts(stub, table, table.tokens[0], rng) == seat
-            assert await resumed_after_cuts(stub, table, "", rng) == spectator
-
-    run(test())
+async def test_cut_stream_resumes_without_gap_or_repeat(seed: str) -> None:
+    rng = random.Random(seed)
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, seats=3, spectators=True)
+        cut = [
+            asyncio.create_task(resumed_after_cuts(stub, table, token, rng))
+            for token in (table.tokens[0], "")
+        ]
+        feeds = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(3)])
+        seat, spectator = await asyncio.gather(*cut)
+        assert seat == [frame.SerializeToString(deterministic=True) for frame in feeds[0]]
+        # Once more when all is over, from frames that may have to be cut again from the log.
+        assert await resumed_after_cuts(stub, table, table.tokens[0], rng) == seat
+        assert await resumed_after_cuts(stub, table, "", rng) == spectator
 
 
-def test_control_off_by_one_is_seen() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            frames, _ = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
-            rng = random.Random(1)
-            whole = [frame.SerializeToString(deterministic=True) for frame in frames]
-            assert await resumed_after_cuts(stub, table, table.tokens[0], rng, skip=1) != whole
-
-    run(test())
+async def test_control_off_by_one_is_seen() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        frames, _ = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
+        rng = random.Random(1)
+        whole = [frame.SerializeToString(deterministic=True) for frame in frames]
+        assert await resumed_after_cuts(stub, table, table.tokens[0], rng, skip=1) != whole
 
 
-def test_watch_says_first_what_the_match_is() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(
-                stub, taken=1, seconds_per_decision=90, rulings={"pearls.visibility": "cupped"}
-            )
-            call = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
-            first = await call.read()
-            assert (first.match.id, first.match.game, first.match.seats) == (table.match, "abyss", 2)
-            assert first.match.seconds_per_decision == 90
-            assert dict(first.match.rulings) == {"pearls.visibility": "cupped"}
-            assert list(first.match.names) == ["bot 0", ""]
-            # The match begins when the last seat is taken, and the stream goes on by itself.
-            await stub.JoinSeat(api.JoinSeatRequest(match=table.match))
-            assert (await call.read()).frames[0].number == 1
-            call.cancel()
-
-    run(test())
+async def test_watch_says_first_what_the_match_is() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(
+            stub, taken=1, seconds_per_decision=90, rulings={"pearls.visibility": "cupped"}
+        )
+        call = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+        first = await call.read()
+        assert (first.match.id, first.match.game, first.match.seats) == (table.match, "abyss", 2)
+        assert first.match.seconds_per_decision == 90
+        assert dict(first.match.rulings) == {"pearls.visibility": "cupped"}
+        assert list(first.match.names) == ["bot 0", ""]
+        # The match begins when the last seat is taken, and the stream goes on by itself.
+        await stub.JoinSeat(api.JoinSeatRequest(match=table.match))
+        assert (await call.read()).frames[0].number == 1
+        call.cancel()
 
 
 # --- Play ---
@@ -141,7 +131,7 @@ class Player:
             assert await self.hear(), f"the stream ended before there were {kind}"
         return list(found)
 
-    async def answer_all(self, rng: random.Random) -> None:
+    async def answer_all(self, bot: RandomBot) -> None:
         """Answer every question of every match until all are over."""
         done: dict[int, int] = {}
         while not all([frames[-1].HasField("outcome") for frames in self.frames.values()]) or not self.frames:
@@ -149,7 +139,7 @@ class Player:
             for handle, frames in self.frames.items():
                 for frame in frames[done.get(handle, 0) :]:
                     if frame.HasField("question"):
-                        picks = random_picks(frame.question, rng)
+                        picks = bot.decide(None, frame.question)
                         number = frame.question.number
                         intents.append(
                             api.Intent(
@@ -168,211 +158,181 @@ def attaches(tables: list[Table]) -> list[api.Attach]:
     return [api.Attach(handle=place, match=match, token=token) for place, (match, token) in enumerate(seats)]
 
 
-def test_many_matches_on_one_stream(seed: str) -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            tables = [await open_table(stub, seats=2 + place % 3, seed=f"{place}") for place in range(6)]
-            player = Player(stub)
-            await player.say(attach=attaches(tables))
-            await player.hear_until("attached", sum([len(table.tokens) for table in tables]))
-            await player.answer_all(random.Random(seed))
-            assert not player.troubles
-            assert all([reply.HasField("accepted") for reply in player.replies])
-            handle = 0
-            for table in tables:
-                for token in table.tokens:
-                    whole = [frame async for frame in watch(stub, table, token)]
-                    assert player.frames[handle] == whole
-                    handle += 1
-            # What gathers while a message is sent goes out together.
-            assert player.messages < len(player.replies) + sum(
-                [len(frames) for frames in player.frames.values()]
-            )
-            await player.call.done_writing()
-            assert not await player.hear()
-            assert await player.call.code() == Code.OK
-
-    run(test())
+async def test_many_matches_on_one_stream(seed: str) -> None:
+    async with referee() as (_, _, stub):
+        tables = [await open_table(stub, seats=2 + place % 3, seed=f"{place}") for place in range(6)]
+        player = Player(stub)
+        await player.say(attach=attaches(tables))
+        await player.hear_until("attached", sum([len(table.tokens) for table in tables]))
+        await player.answer_all(RandomBot(seed))
+        assert not player.troubles
+        assert all([reply.HasField("accepted") for reply in player.replies])
+        handle = 0
+        for table in tables:
+            for token in table.tokens:
+                whole = [frame async for frame in watch(stub, table, token)]
+                assert player.frames[handle] == whole
+                handle += 1
+        # What gathers while a message is sent goes out together.
+        assert player.messages < len(player.replies) + sum([len(frames) for frames in player.frames.values()])
+        await player.call.done_writing()
+        assert not await player.hear()
+        assert await player.call.code() == Code.OK
 
 
-def test_intents_sent_before_the_end_are_replied_to_after_it() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            seat, question = await asked(stub, table)
-            player = Player(stub)
-            await player.say(
-                attach=[api.Attach(handle=3, match=table.match, token=table.tokens[seat])],
-                intents=[api.Intent(handle=3, question=question.number, answer={"picks": [0]}, key="last")],
-            )
-            await player.call.done_writing()
-            while await player.hear():
-                pass
-            (reply,) = player.replies
-            assert (reply.handle, reply.question, reply.key) == (3, question.number, "last")
-            assert reply.HasField("accepted")
-
-    run(test())
+async def test_intents_sent_before_the_end_are_replied_to_after_it() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        player = Player(stub)
+        await player.say(
+            attach=[api.Attach(handle=3, match=table.match, token=table.tokens[seat])],
+            intents=[api.Intent(handle=3, question=question.number, answer={"picks": [0]}, key="last")],
+        )
+        await player.call.done_writing()
+        while await player.hear():
+            pass
+        (reply,) = player.replies
+        assert (reply.handle, reply.question, reply.key) == (3, question.number, "last")
+        assert reply.HasField("accepted")
 
 
-def test_refusals_and_malformed_answers_on_a_stream() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            seat, question = await asked(stub, table)
-            player = Player(stub)
-            await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[seat])])
-            both = api.Answer(picks=[0], abyss=question.abyss)
-            await player.say(
-                intents=[
-                    api.Intent(handle=1, question=question.number, answer={"picks": [99]}),
-                    api.Intent(handle=1, question=question.number + 7, answer={"picks": [0]}),
-                    api.Intent(handle=1, question=question.number, answer=both),
-                ]
-            )
-            replies = await player.hear_until("replies", 3)
-            assert sorted([reply.refused.refusal for reply in replies]) == [
-                api.REFUSAL_STALE_QUESTION,
-                api.REFUSAL_MALFORMED,
-                api.REFUSAL_OUT_OF_RANGE,
+async def test_refusals_and_malformed_answers_on_a_stream() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        player = Player(stub)
+        await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[seat])])
+        both = api.Answer(picks=[0], abyss=question.abyss)
+        await player.say(
+            intents=[
+                api.Intent(handle=1, question=question.number, answer={"picks": [99]}),
+                api.Intent(handle=1, question=question.number + 7, answer={"picks": [0]}),
+                api.Intent(handle=1, question=question.number, answer=both),
             ]
-            player.call.cancel()
-
-    run(test())
-
-
-def test_troubles_of_one_seat_are_not_those_of_the_others() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            player = Player(stub)
-            good = api.Attach(handle=1, match=table.match, token=table.tokens[0])
-            await player.say(
-                attach=[
-                    good,
-                    api.Attach(handle=2, match=table.match, token="wrong"),
-                    api.Attach(handle=3, match="unknown", token=table.tokens[0]),
-                    api.Attach(handle=4, match=table.match, token=table.tokens[0], after=4711),
-                    api.Attach(handle=5, match=table.match),
-                ],
-                intents=[
-                    api.Intent(handle=2, question=1, key="a"),
-                    api.Intent(handle=5, question=1, key="b"),
-                ],
-                acks=[api.Ack(handle=99, frame=1)],
-                detach=[99],
-            )
-            troubles = await player.hear_until("troubles", 5)
-            found = [(each.handle, each.code, each.question, each.key) for each in troubles]
-            denied, invalid = Code.UNAUTHENTICATED.value[0], Code.INVALID_ARGUMENT.value[0]
-            assert found == [
-                (2, denied, 0, ""),
-                (3, denied, 0, ""),
-                (4, invalid, 0, ""),
-                (2, invalid, 1, "a"),
-                (5, denied, 1, "b"),
-            ]
-            assert troubles[0].text == troubles[1].text
-            assert [each.handle for each in player.attached] == [1, 5]
-            assert player.attached[0].seat == 0
-            assert not player.attached[1].HasField("seat")
-            # The handle is still in use, until it is detached.
-            await player.say(attach=[good])
-            assert (await player.hear_until("troubles", 6))[-1].handle == 1
-            player.call.cancel()
-
-    run(test())
+        )
+        replies = await player.hear_until("replies", 3)
+        assert sorted([reply.refused.refusal for reply in replies]) == [
+            api.REFUSAL_STALE_QUESTION,
+            api.REFUSAL_MALFORMED,
+            api.REFUSAL_OUT_OF_RANGE,
+        ]
+        player.call.cancel()
 
 
-def test_detached_seat_can_be_attached_again_and_resumes() -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            player = Player(stub)
-            await player.say(attach=[api.Attach(handle=1, match=table.match)])
-            while not player.frames:
-                await player.hear()
-            await player.say(detach=[1])
-            await play_on(stub, table, 5)
-            await player.say(attach=[api.Attach(handle=1, match=table.match, after=1)])
-            await player.hear_until("attached", 2)
-            while player.frames[1][-1].number < 4:
-                await player.hear()
-            numbers = [frame.number for frame in player.frames[1]]
-            assert numbers == list(range(1, len(numbers) + 1))
-            player.call.cancel()
-
-    run(test())
-
-
-def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        monkeypatch.setattr(streams, "SEATS_A_STREAM", 3)
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            player = Player(stub)
-            await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in range(4)])
-            (trouble,) = await player.hear_until("troubles")
-            assert (trouble.handle, trouble.code) == (3, Code.RESOURCE_EXHAUSTED.value[0])
-            player.call.cancel()
-
-    run(test())
-
-
-def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        monkeypatch.setattr(outbox, "ACK_WINDOW", 4)
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            player = Player(stub)
-            await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
-            await player.say(acks=[api.Ack(handle=1, frame=1)])
-            await player.hear_until("attached", 2)
-            await play_on(stub, table, 40)
-            # The one that fell silent is cut off; the one that never acknowledged, and reads, is not.
-            (trouble,) = await player.hear_until("troubles")
-            assert (trouble.handle, trouble.code, trouble.text) == (1, LAGGING.code.value[0], LAGGING.text)
-            newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
-            while player.frames[2][-1].number < newest:
-                await player.hear()
-            assert len(player.frames[1]) < 10
-            player.call.cancel()
-
-    run(test())
+async def test_troubles_of_one_seat_are_not_those_of_the_others() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        player = Player(stub)
+        good = api.Attach(handle=1, match=table.match, token=table.tokens[0])
+        await player.say(
+            attach=[
+                good,
+                api.Attach(handle=2, match=table.match, token="wrong"),
+                api.Attach(handle=3, match="unknown", token=table.tokens[0]),
+                api.Attach(handle=4, match=table.match, token=table.tokens[0], after=4711),
+                api.Attach(handle=5, match=table.match),
+            ],
+            intents=[
+                api.Intent(handle=2, question=1, key="a"),
+                api.Intent(handle=5, question=1, key="b"),
+            ],
+            acks=[api.Ack(handle=99, frame=1)],
+            detach=[99],
+        )
+        troubles = await player.hear_until("troubles", 5)
+        found = [(each.handle, each.code, each.question, each.key) for each in troubles]
+        denied, invalid = Code.UNAUTHENTICATED.value[0], Code.INVALID_ARGUMENT.value[0]
+        assert found == [
+            (2, denied, 0, ""),
+            (3, denied, 0, ""),
+            (4, invalid, 0, ""),
+            (2, invalid, 1, "a"),
+            (5, denied, 1, "b"),
+        ]
+        assert troubles[0].text == troubles[1].text
+        assert [each.handle for each in player.attached] == [1, 5]
+        assert player.attached[0].seat == 0
+        assert not player.attached[1].HasField("seat")
+        # The handle is still in use, until it is detached.
+        await player.say(attach=[good])
+        assert (await player.hear_until("troubles", 6))[-1].handle == 1
+        player.call.cancel()
 
 
-def test_fault_of_the_rules_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_detached_seat_can_be_attached_again_and_resumes() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        player = Player(stub)
+        await player.say(attach=[api.Attach(handle=1, match=table.match)])
+        while not player.frames:
+            await player.hear()
+        await player.say(detach=[1])
+        await play_on(stub, table, 5)
+        await player.say(attach=[api.Attach(handle=1, match=table.match, after=1)])
+        await player.hear_until("attached", 2)
+        while player.frames[1][-1].number < 4:
+            await player.hear()
+        numbers = [frame.number for frame in player.frames[1]]
+        assert numbers == list(range(1, len(numbers) + 1))
+        player.call.cancel()
+
+
+async def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "SEATS_PER_STREAM", 3)
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        player = Player(stub)
+        await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in range(4)])
+        (trouble,) = await player.hear_until("troubles")
+        assert (trouble.handle, trouble.code) == (3, Code.RESOURCE_EXHAUSTED.value[0])
+        player.call.cancel()
+
+
+async def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "ACK_WINDOW", 4)
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        player = Player(stub)
+        await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
+        await player.say(acks=[api.Ack(handle=1, frame=1)])
+        await player.hear_until("attached", 2)
+        await play_on(stub, table, 40)
+        # The one that fell silent is cut off; the one that never acknowledged, and reads, is not.
+        (trouble,) = await player.hear_until("troubles")
+        assert (trouble.handle, trouble.code, trouble.text) == (1, LAGGING.code.value[0], LAGGING.text)
+        newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
+        while player.frames[2][-1].number < newest:
+            await player.hear()
+        assert len(player.frames[1]) < 10
+        player.call.cancel()
+
+
+async def test_fault_of_the_rules_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.kernel.run import Run
 
     def fail(*_: Any) -> None:
         raise KeyError("secret-card-17")
 
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            seat, question = await asked(stub, table)
-            player = Player(stub)
-            await player.say(attach=attaches([table]))
-            await player.hear_until("attached", 2)
-            monkeypatch.setattr(Run, "answer", fail)
-            await player.say(
-                intents=[api.Intent(handle=seat, question=question.number, answer={"picks": [0]})]
-            )
-            (reply,) = await player.hear_until("replies")
-            assert reply.refused.refusal == api.REFUSAL_MATCH_STOPPED
-            troubles = await player.hear_until("troubles", 2)
-            assert {trouble.code for trouble in troubles} == {Code.INTERNAL.value[0]}
-            assert "secret" not in str(troubles)
-            code, text = await status_of(
-                stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
-            )
-            assert (code, text) == (Code.INTERNAL, troubles[0].text)
-            player.call.cancel()
-
-    run(test())
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        player = Player(stub)
+        await player.say(attach=attaches([table]))
+        await player.hear_until("attached", 2)
+        monkeypatch.setattr(Run, "answer", fail)
+        await player.say(intents=[api.Intent(handle=seat, question=question.number, answer={"picks": [0]})])
+        (reply,) = await player.hear_until("replies")
+        assert reply.refused.refusal == api.REFUSAL_MATCH_STOPPED
+        troubles = await player.hear_until("troubles", 2)
+        assert {trouble.code for trouble in troubles} == {Code.INTERNAL.value[0]}
+        assert "secret" not in str(troubles)
+        code, text = await status_of(stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0])))
+        assert (code, text) == (Code.INTERNAL, troubles[0].text)
+        player.call.cancel()
 
 
-def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     frame_of = Codec.frame
 
     def fail(self: Codec, frame: Frame, view: Any = None) -> bytes:
@@ -380,156 +340,132 @@ def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.MonkeyP
             raise KeyError("secret-card-17")
         return frame_of(self, frame, view)
 
-    async def test() -> None:
-        monkeypatch.setattr(Codec, "frame", fail)
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            faulty = [
-                asyncio.create_task(status_of(stub.Watch(watch_with_view(table, token))))
-                for token in table.tokens
-            ]
-            player = Player(stub)
-            await player.say(attach=attaches([table]))
-            await player.answer_all(random.Random(1))
-            assert await asyncio.gather(*faulty) == [guard.FAULT, guard.FAULT]
-            assert not player.troubles
-            player.call.cancel()
-
-    run(test())
+    monkeypatch.setattr(Codec, "frame", fail)
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        faulty = [
+            asyncio.create_task(status_of(stub.Watch(watch_with_view(table, token))))
+            for token in table.tokens
+        ]
+        player = Player(stub)
+        await player.say(attach=attaches([table]))
+        await player.answer_all(RandomBot("1"))
+        assert await asyncio.gather(*faulty) == [guard.FAULT, guard.FAULT]
+        assert not player.troubles
+        player.call.cancel()
 
 
 def watch_with_view(table: Table, token: str) -> api.WatchRequest:
     return api.WatchRequest(match=table.match, token=token, with_view=True)
 
 
-def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
         raise KeyError("secret-card-17")
 
-    async def test() -> None:
-        monkeypatch.setattr(Codec, "refused", fail)
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            player = Player(stub)
-            await player.say(attach=attaches([table]))
-            await player.say(intents=[api.Intent(handle=1, question=99, key="k")])
-            (trouble,) = await player.hear_until("troubles")
-            assert (trouble.handle, trouble.question, trouble.key) == (1, 99, "k")
-            assert (trouble.code, trouble.text) == (guard.FAULT.code.value[0], guard.FAULT.text)
-            player.call.cancel()
-
-    run(test())
+    monkeypatch.setattr(Codec, "refused", fail)
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        player = Player(stub)
+        await player.say(attach=attaches([table]))
+        await player.say(intents=[api.Intent(handle=1, question=99, key="k")])
+        (trouble,) = await player.hear_until("troubles")
+        assert (trouble.handle, trouble.question, trouble.key) == (1, 99, "k")
+        assert (trouble.code, trouble.text) == (guard.FAULT.code.value[0], guard.FAULT.text)
+        player.call.cancel()
 
 
 # --- the end of streams ---
 
 
-def test_old_stream_is_ended_to_be_resumed() -> None:
-    async def test() -> None:
-        async with referee(limits=Limits(stream_seconds=0.2)) as (_, _, stub):
-            table = await open_table(stub)
-            player = Player(stub)
-            await player.say(attach=attaches([table]))
-            request = api.WatchRequest(match=table.match, token=table.tokens[0])
-            assert await status_of(stub.Watch(request)) == TOO_OLD
-            assert await status_of(player.call) == TOO_OLD
-
-    run(test())
+async def test_old_stream_is_ended_to_be_resumed() -> None:
+    async with referee(limits=WireLimits(stream_seconds=0.2)) as (_, _, stub):
+        table = await open_table(stub)
+        player = Player(stub)
+        await player.say(attach=attaches([table]))
+        request = api.WatchRequest(match=table.match, token=table.tokens[0])
+        assert await status_of(stub.Watch(request)) == TOO_OLD
+        assert await status_of(player.call) == TOO_OLD
 
 
-def test_line_whose_write_hangs_is_cut() -> None:
+async def test_line_whose_write_hangs_is_cut() -> None:
     async def hang(_: bytes) -> None:
         await asyncio.sleep(60)
 
-    async def test() -> None:
-        lines = Lines(age_seconds=60, patience_seconds=0.1)
+    open_streams = OpenStreams(age_seconds=60, patience_seconds=0.1)
 
-        async def serve() -> None:
-            with lines.line(hang) as line:
-                await line.send(b"")
+    async def serve() -> None:
+        with open_streams.open(hang) as stream:
+            await stream.send(b"")
 
-        with pytest.raises(asyncio.CancelledError):
-            await asyncio.create_task(serve())
-        assert not lines
-        await lines.close()
-
-    run(test())
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.create_task(serve())
+    assert not open_streams
+    await open_streams.close()
 
 
-def test_line_ends_with_the_first_reason_it_is_given() -> None:
-    async def test() -> None:
-        async def write(_: bytes) -> None:
-            return
+async def test_line_ends_with_the_first_reason_it_is_given() -> None:
+    async def write(_: bytes) -> None:
+        return
 
-        lines = Lines(age_seconds=60, patience_seconds=60)
-        with lines.line(write) as line:
-            line.end(TOO_OLD)
-            line.end(LAGGING)
-            assert line.status is TOO_OLD
-        await lines.close()
-
-    run(test())
+    open_streams = OpenStreams(age_seconds=60, patience_seconds=60)
+    with open_streams.open(write) as stream:
+        stream.end(TOO_OLD)
+        stream.end(LAGGING)
+        assert stream.status is TOO_OLD
+    await open_streams.close()
 
 
-def test_client_that_vanishes_leaves_nothing_behind() -> None:
-    async def test() -> None:
-        async with referee() as (server, _, stub):
-            table = await open_table(stub)
-            for _ in range(3):
-                watching = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
-                player = Player(stub)
-                await player.say(attach=attaches([table]))
-                await watching.read()
-                await player.hear()
-                watching.cancel()
-                player.call.cancel()
-            lines = server._service.lines
-            for _ in range(100):
-                if not len(lines):
-                    return
-                await asyncio.sleep(0.02)
-            raise AssertionError(f"{len(lines)} streams are still open")
-
-    run(test())
-
-
-def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        async with referee() as (_, _, stub):
-            table = await open_table(stub, spectators=True)
-            await play_on(stub, table, 30)
-            newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
-            monkeypatch.setattr(outbox, "MESSAGE_BYTES", 500)
+async def test_client_that_vanishes_leaves_nothing_behind() -> None:
+    async with referee() as (server, _, stub):
+        table = await open_table(stub)
+        for _ in range(3):
+            watching = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
             player = Player(stub)
-            await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
-            while [len(frames) for frames in player.frames.values()] != [newest, newest]:
-                await player.hear()
-            assert [frame.number for frame in player.frames[1]] == list(range(1, newest + 1))
-            assert player.frames[1] == player.frames[2]
-            assert player.messages > 5
+            await player.say(attach=attaches([table]))
+            await watching.read()
+            await player.hear()
+            watching.cancel()
             player.call.cancel()
-            call = stub.Watch(api.WatchRequest(match=table.match))
-            watched: list[api.Frame] = []
-            while len(watched) < newest:
-                watched += (await call.read()).frames
-            assert watched == player.frames[1]
-            call.cancel()
-
-    run(test())
+        open_streams = server._service.streams
+        for _ in range(100):
+            if not len(open_streams):
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"{len(open_streams)} streams are still open")
 
 
-def test_many_replies_come_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test() -> None:
-        monkeypatch.setattr(outbox, "MESSAGE_BYTES", 150)
-        monkeypatch.setattr(outbox, "SEND_BYTES", 300)
-        async with referee() as (_, _, stub):
-            table = await open_table(stub)
-            player = Player(stub)
-            await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[0])])
-            for _ in range(4):
-                await player.say(intents=[api.Intent(handle=1, question=99, key=f"{n}") for n in range(10)])
-            await player.hear_until("replies", 40)
-            assert player.messages > 12
-            player.call.cancel()
+async def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, spectators=True)
+        await play_on(stub, table, 30)
+        newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
+        monkeypatch.setattr(outbox, "MESSAGE_BYTES", 500)
+        player = Player(stub)
+        await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
+        while [len(frames) for frames in player.frames.values()] != [newest, newest]:
+            await player.hear()
+        assert [frame.number for frame in player.frames[1]] == list(range(1, newest + 1))
+        assert player.frames[1] == player.frames[2]
+        assert player.messages > 5
+        player.call.cancel()
+        call = stub.Watch(api.WatchRequest(match=table.match))
+        watched: list[api.Frame] = []
+        while len(watched) < newest:
+            watched += (await call.read()).frames
+        assert watched == player.frames[1]
+        call.cancel()
 
-    run(test())
+
+async def test_many_replies_come_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "MESSAGE_BYTES", 150)
+    monkeypatch.setattr(outbox, "SEND_BYTES", 300)
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        player = Player(stub)
+        await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[0])])
+        for _ in range(4):
+            await player.say(intents=[api.Intent(handle=1, question=99, key=f"{n}") for n in range(10)])
+        await player.hear_until("replies", 40)
+        assert player.messages > 12
+        player.call.cancel()

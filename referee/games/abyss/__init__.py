@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from referee.games.abyss.choices import CHOICES, QUESTIONS
 from referee.games.abyss.ending import Ending
-from referee.games.abyss.facts import FACTS, PLAIN, TurnBegan
+from referee.games.abyss.facts import FACTS, PLAIN
+from referee.games.abyss.facts.turn import TurnBegan
 from referee.games.abyss.obstacles import Obstacle
 from referee.games.abyss.state import FOLDS, State, new_state
 from referee.games.abyss.turn import play
+from referee.games.abyss.wording import WORDING
 from referee.kernel.game import Game, Options
+from referee.rulebook import load_rulebook
 
 GAME = Game(
     name="abyss",
@@ -30,6 +33,8 @@ GAME = Game(
     new_state=new_state,
     folds=FOLDS,
     play=play,
+    rulebook=load_rulebook("referee.games.abyss"),
+    wording=WORDING,
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
 )

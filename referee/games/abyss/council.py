@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.abyss.cards import RACES, Lord, Race
 from referee.games.abyss.choices import ASK_SECOND_STACK, DECLINE, Decline, TakeStack
-from referee.games.abyss.facts import StackTaken
+from referee.games.abyss.facts.council import StackTaken
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.state import State
 from referee.kernel.asks import Choice
@@ -63,7 +63,7 @@ def take_one_of(table: Table[State], seat: Seat, question: OneOf, *, may_decline
     if len(options) == 1:
         taken = options[0]
     else:
-        taken = yield question(
+        taken = yield question.to(
             seat,
             options,
             why_not=lambda choice: why_no_stack(table.state, choice),

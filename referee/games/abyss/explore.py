@@ -27,11 +27,11 @@ from referee.games.abyss.choices import (
     TakeAlly,
     UsePower,
 )
-from referee.games.abyss.facts import (
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.explore import (
     AllyBought,
     AllyTaken,
     CardRevealed,
-    ExplorationShuffled,
     MonsterFought,
     OfferPassed,
     ThreatRaised,
@@ -143,7 +143,7 @@ def offer_to(seat: Seat, ally: Card, price: int, can_pay: bool) -> One:
         return _PEARLS_SHORT if choice == buy else _NOT_ON_OFFER
 
     options = (PASS_OFFER, buy) if can_pay else (PASS_OFFER,)
-    return ASK_OFFER(seat, options, why_not=why_not, passes=0, concerns_seat=False)
+    return ASK_OFFER.to(seat, options, why_not=why_not, passes=0, concerns_seat=False)
 
 
 @rule("explore.price")
@@ -173,7 +173,7 @@ def decide(table: Table[State], seat: Seat, question: OneOf, deed: Choice) -> Sc
         options = [deed, *ways_to_leave(table), *usable_powers(table, seat)]
         if len(options) == 1:
             break
-        answer: Choice = yield question(seat, options, why_not=why_not)
+        answer: Choice = yield question.to(seat, options, why_not=why_not)
         if type(answer) is not UsePower:
             return answer
         yield from use_power(table, seat, answer.lord)
@@ -279,7 +279,7 @@ def choose_reward(table: Table[State], seat: Seat, space: int) -> Script[Reward]
         return no(Obstacle.TOKENS_SHORT if printed else Obstacle.NOT_THIS_REWARD, "explore.reward")
 
     options = [ChooseReward(reward.pearls, reward.tokens, reward.keys) for reward in rewards]
-    chosen: ChooseReward = yield ASK_REWARD(seat, options, why_not=why_not)
+    chosen: ChooseReward = yield ASK_REWARD.to(seat, options, why_not=why_not)
     return Reward(chosen.pearls, chosen.tokens, chosen.keys)
 
 

@@ -18,15 +18,15 @@ from referee.games.abyss.choices import (
     SpendLordKey,
     TakeLocation,
 )
-from referee.games.abyss.facts import (
-    KeysReturned,
+from referee.games.abyss.facts.decks import LocationsShuffled
+from referee.games.abyss.facts.locations import (
     LocationControlled,
     LocationDeckSearched,
     LocationExchanged,
     LocationsDrawn,
     LocationsOpened,
-    LocationsShuffled,
 )
+from referee.games.abyss.facts.supply import KeysReturned
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.state import Realm, State
 from referee.kernel.asks import Choice
@@ -78,7 +78,7 @@ def choose_location(table: Table[State], seat: Seat) -> Script[Location]:
     most = min(MOST_DRAWN, len(state.location_deck))
     options: list[Choice] = [TakeLocation(location) for location in state.open_locations]
     options.extend([DrawLocations(count) for count in range(1, most + 1)])
-    answer: TakeLocation | DrawLocations = yield ASK_LOCATION(
+    answer: TakeLocation | DrawLocations = yield ASK_LOCATION.to(
         seat, options, why_not=lambda choice: why_no_location(state, choice)
     )
     if isinstance(answer, TakeLocation):
@@ -103,7 +103,7 @@ def draw_and_keep(table: Table[State], seat: Seat, count: int) -> Script[Locatio
     table.record(LocationsDrawn(seat, drawn))
     if len(drawn) == 1:
         return drawn[0]
-    kept: KeepLocation = yield ASK_KEEP(seat, [KeepLocation(location) for location in drawn])
+    kept: KeepLocation = yield ASK_KEEP.to(seat, [KeepLocation(location) for location in drawn])
     return kept.location
 
 
@@ -116,7 +116,7 @@ def choose_keys(table: Table[State], seat: Seat) -> Script[tuple[tuple[Lord, ...
     needed = KEYS_FOR_A_LOCATION
     spent: Sequence[Choice] = options[:needed]
     if of_lords and len(options) > needed:
-        spent = yield ASK_KEYS(seat, options, needed, needed, default=tuple(range(needed)))
+        spent = yield ASK_KEYS.to(seat, options, needed, needed, default=tuple(range(needed)))
     lords = tuple([choice.lord for choice in spent if isinstance(choice, SpendLordKey)])
     return lords, len(spent) - len(lords)
 
@@ -144,7 +144,7 @@ def black_smokers(table: Table[State], seat: Seat) -> Script[None]:
         return
     found = tuple([location for location in LOCATIONS if location in deck])
     table.record(LocationDeckSearched(seat, found))
-    answer = yield ASK_BLACK_SMOKERS(seat, [DECLINE, *[SearchFor(location) for location in found]])
+    answer = yield ASK_BLACK_SMOKERS.to(seat, [DECLINE, *[SearchFor(location) for location in found]])
     if isinstance(answer, SearchFor):
         returned = table.ruling("black_smokers.return") == "deck"
         table.record(LocationExchanged(seat, answer.location, returned))

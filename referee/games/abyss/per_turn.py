@@ -14,7 +14,9 @@ from referee.games.abyss.choices import (
     UsePower,
 )
 from referee.games.abyss.council import full_stacks
-from referee.games.abyss.facts import AlliesDiscarded, LordDismissed, LordReplaced, PowerUsed, StackDiscarded
+from referee.games.abyss.facts.council import StackDiscarded
+from referee.games.abyss.facts.court import LordDismissed, LordReplaced
+from referee.games.abyss.facts.powers import AlliesDiscarded, PowerUsed
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import DISCARD
 from referee.games.abyss.state import State
@@ -33,7 +35,7 @@ _SLAVER, _ORACLE = Lord.SLAVER, Lord.ORACLE
 def slaver(table: Table[State], seat: Seat) -> Script[None]:
     """Discard an Ally from the hand, gain two pearls."""
     options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
-    chosen = yield ASK_SLAVER(seat, options)
+    chosen = yield ASK_SLAVER.to(seat, options)
     table.record(AlliesDiscarded(seat, (chosen.ally,)))
     gain_pearls(table, seat, SLAVER_PEARLS)
 
@@ -42,7 +44,7 @@ def slaver(table: Table[State], seat: Seat) -> Script[None]:
 def oracle(table: Table[State], seat: Seat) -> Script[None]:
     """Discard a whole Council stack."""
     options = [DiscardStack(race) for race in full_stacks(table.state)]
-    chosen = options[0] if len(options) == 1 else (yield ASK_ORACLE(seat, options))
+    chosen = options[0] if len(options) == 1 else (yield ASK_ORACLE.to(seat, options))
     table.record(StackDiscarded(chosen.race, tuple(table.state.council[chosen.race])))
 
 
@@ -51,7 +53,7 @@ def opportunist(table: Table[State], seat: Seat) -> Script[None]:
     """Discard a Lord from the Court; the top Lord of the deck, if there is one, takes its place."""
     deck = table.state.lord_deck
     options = [DismissLord(lord) for lord in table.state.court]
-    chosen = options[0] if len(options) == 1 else (yield ASK_OPPORTUNIST(seat, options))
+    chosen = options[0] if len(options) == 1 else (yield ASK_OPPORTUNIST.to(seat, options))
     table.record(LordReplaced(chosen.lord, deck[-1]) if deck else LordDismissed(chosen.lord))
 
 

@@ -33,17 +33,11 @@ from referee.games.abyss.choices import (
 from referee.games.abyss.costs import pay_under, price_shift, price_shifters
 from referee.games.abyss.council import take_one_of
 from referee.games.abyss.court import refill_court
-from referee.games.abyss.facts import (
-    AlliesDiscarded,
-    ExtraTurnGranted,
-    LocationSwapped,
-    LordDrawn,
-    LordRecruited,
-    LordSacrificed,
-    LordTurned,
-    PearlsPaid,
-    TokenStolen,
-)
+from referee.games.abyss.facts.locations import LocationSwapped
+from referee.games.abyss.facts.powers import AlliesDiscarded, LordSacrificed, LordTurned
+from referee.games.abyss.facts.recruit import LordDrawn, LordRecruited
+from referee.games.abyss.facts.supply import PearlsPaid, TokenStolen
+from referee.games.abyss.facts.turn import ExtraTurnGranted
 from referee.games.abyss.locations import black_smokers, draw_and_keep, take_control, why_no_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import DISCARD, ask_to_discard, is_shielded, reached_by, surplus_of
@@ -72,7 +66,7 @@ def jailer(table: Table[State], seat: Seat) -> Script[None]:
     for other in reached_by(table, seat):
         options = [DISCARD[ally] for ally in table.state.realms[other].hand]
         if options:
-            asks.append(ASK_DISCARD_ONE(other, options, 1, 1, default=(0,)))
+            asks.append(ASK_DISCARD_ONE.to(other, options, 1, 1, default=(0,)))
     yield from discard_together(table, asks)
 
 
@@ -102,8 +96,7 @@ def seeker(table: Table[State], seat: Seat) -> Script[None]:
         due = min(SEEKER_PEARLS, has)
         if due == SEEKER_PEARLS or (due and table.ruling("seeker.short") == "all_they_have"):
             table.record(PearlsPaid(other, due))
-    return
-    yield
+    yield from ()
 
 
 @rule("lord.assassin")
@@ -118,7 +111,7 @@ def assassin(table: Table[State], seat: Seat) -> Script[None]:
         chosen = options[0]
         if len(options) > 1:
             chooser = seat if owner_chooses else other
-            chosen = yield ASK_ASSASSIN(
+            chosen = yield ASK_ASSASSIN.to(
                 chooser, options, why_not=lambda choice: why_not_turned(table.state, choice)
             )
         table.record(LordTurned(other, chosen.lord))
@@ -149,7 +142,7 @@ def hunter(table: Table[State], seat: Seat) -> Script[None]:
         return
     chosen: Choice = options[0]
     if len(options) > 1:
-        chosen = yield ASK_HUNTER(seat, options, why_not=lambda choice: why_not_robbed(state, choice))
+        chosen = yield ASK_HUNTER.to(seat, options, why_not=lambda choice: why_not_robbed(state, choice))
     if isinstance(chosen, RobSeat):
         token = table.chance("tokens/hunter").pick(state.realms[chosen.owner].tokens)
         table.record(TokenStolen(seat, chosen.owner, token))
@@ -173,8 +166,7 @@ def pearls_at_once(rule_id: str, pearls: int) -> Power:
     @rule(rule_id)
     def power(table: Table[State], seat: Seat) -> Script[None]:
         gain_pearls(table, seat, pearls)
-        return
-        yield
+        yield from ()
 
     return power
 
@@ -184,8 +176,7 @@ def landlord(table: Table[State], seat: Seat) -> Script[None]:
     """A pearl in each of the owner's turns, the one it is recruited in included."""
     if table.ruling("landlord.first_turn") == "at_once":
         gain_pearls(table, seat, LANDLORD_PEARLS)
-    return
-    yield
+    yield from ()
 
 
 @rule("lord.landlord")
@@ -201,8 +192,7 @@ def collect_rent(table: Table[State], seat: Seat) -> None:
 def invoker(table: Table[State], seat: Seat) -> Script[None]:
     """Another turn after this one; at the end of the game, only where the ruling grants it."""
     table.record(ExtraTurnGranted(seat))
-    return
-    yield
+    yield from ()
 
 
 @rule("lord.apprentice")
@@ -225,13 +215,13 @@ def illusionist(table: Table[State], seat: Seat) -> Script[None]:
     own = {holding.location: holding.lords for holding in state.realms[seat].holdings}
     if not own or not state.open_locations:
         return
-    given = yield ASK_ILLUSIONIST_GIVE(seat, [DECLINE, *[GiveLocation(location) for location in own]])
+    given = yield ASK_ILLUSIONIST_GIVE.to(seat, [DECLINE, *[GiveLocation(location) for location in own]])
     if isinstance(given, Decline):
         return
     options = [TakeLocation(location) for location in state.open_locations]
     taken = options[0]
     if len(options) > 1:
-        taken = yield ASK_ILLUSIONIST_TAKE(
+        taken = yield ASK_ILLUSIONIST_TAKE.to(
             seat, options, why_not=lambda choice: why_no_location(state, choice)
         )
     freed = tuple(own[given.location]) if table.ruling("illusionist.lords") == "freed" else ()
@@ -251,7 +241,7 @@ def corruptor(table: Table[State], seat: Seat) -> Script[None]:
     if state.realms[seat].pearls < price or not state.court:
         return
     options = [DECLINE, *[TakeLord(lord) for lord in state.court]]
-    chosen = yield ASK_CORRUPTOR(seat, options, why_not=lambda choice: why_not_taken(state, choice))
+    chosen = yield ASK_CORRUPTOR.to(seat, options, why_not=lambda choice: why_not_taken(state, choice))
     if isinstance(chosen, TakeLord):
         is_flat = table.ruling("corruptor.price") == "flat"
         pay_under(table, () if is_flat else price_shifters(state, seat), PearlsPaid(seat, price))
@@ -281,7 +271,7 @@ def traitor(table: Table[State], seat: Seat) -> Script[None]:
     options = [TakeLord(lord) for lord in state.court]
     chosen = options[0]
     if len(options) > 1:
-        chosen = yield ASK_TRAITOR(seat, options, why_not=lambda choice: why_not_taken(state, choice))
+        chosen = yield ASK_TRAITOR.to(seat, options, why_not=lambda choice: why_not_taken(state, choice))
     yield from welcome(table, seat, chosen.lord)
 
 
@@ -308,7 +298,7 @@ def sacrifice(table: Table[State], seat: Seat, for_power_of: Lord) -> Script[boo
         is_sacrifice = isinstance(choice, SacrificeLord)
         return no(Obstacle.LORD_NOT_FREE, f"lord.{for_power_of}") if is_sacrifice else None
 
-    chosen = yield ASK_SACRIFICE(seat, [DECLINE, *options], why_not=why_not)
+    chosen = yield ASK_SACRIFICE.to(seat, [DECLINE, *options], why_not=why_not)
     if isinstance(chosen, Decline):
         return False
     table.record(LordSacrificed(seat, chosen.lord))
@@ -352,7 +342,7 @@ def control_face_up(table: Table[State], seat: Seat, lord: Lord) -> Script[None]
     options = [TakeLocation(location) for location in table.state.open_locations]
     if not options:
         return
-    chosen = options[0] if len(options) == 1 else (yield ASK_AMBASSADOR_OPEN(seat, options))
+    chosen = options[0] if len(options) == 1 else (yield ASK_AMBASSADOR_OPEN.to(seat, options))
     yield from take_control(table, seat, chosen.location, (lord,), 0)
 
 

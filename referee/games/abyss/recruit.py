@@ -9,7 +9,7 @@ from referee.games.abyss.choices import ASK_AFFILIATE, ASK_PAYMENT, Affiliate, H
 from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
 from referee.games.abyss.court import refill_court
 from referee.games.abyss.ending import count_lords
-from referee.games.abyss.facts import AllyAffiliated, CostPaid
+from referee.games.abyss.facts.recruit import AllyAffiliated, CostPaid
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.powers import welcome
 from referee.games.abyss.state import State
@@ -55,7 +55,7 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     )
     if table.ruling("recruit.superfluous") == "refused":
         limits = (*limits, NoneSpare("recruit.superfluous", terms.value))
-    chosen = yield ASK_PAYMENT(
+    chosen = yield ASK_PAYMENT.to(
         seat,
         [HAND_IN[ally] for ally in realm.hand],
         least=terms.races,
@@ -99,7 +99,7 @@ def affiliate(table: Table[State], seat: Seat) -> Script[None]:
             handed_in = isinstance(choice, Affiliate) and choice.ally in state.paid
             return no(Obstacle.NOT_THE_WEAKEST, "recruit.affiliate") if handed_in else None
 
-        joins = (yield ASK_AFFILIATE(seat, options, why_not=why_not)).ally
+        joins = (yield ASK_AFFILIATE.to(seat, options, why_not=why_not)).ally
     (join_by_magic if by_magic else join)(table, seat, joins)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.abyss.cards import Card, Lord
 from referee.games.abyss.choices import ASK_DISCARD_DOWN, DiscardAlly
-from referee.games.abyss.facts import AlliesDiscarded
+from referee.games.abyss.facts.powers import AlliesDiscarded
 from referee.games.abyss.state import State
 from referee.kernel.asks import Some
 from referee.kernel.facts import Seat
@@ -43,7 +43,7 @@ def surplus_of(state: State, seat: Seat) -> int:
 def ask_to_discard(table: Table[State], seat: Seat, count: int) -> Some:
     """Ask a seat which Allies it discards. It is asked even if they are all alike: that is not for others to know."""
     options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
-    return ASK_DISCARD_DOWN(seat, options, count, count, default=tuple(range(count)))
+    return ASK_DISCARD_DOWN.to(seat, options, count, count, default=tuple(range(count)))
 
 
 @rule("lord.commander")

@@ -28,7 +28,9 @@ from referee.games.abyss.ending import (
     watch_the_lord_deck,
 )
 from referee.games.abyss.explore import explore, obstacle_to_explore
-from referee.games.abyss.facts import LordsCalled, PearlsPaid, TurnBegan
+from referee.games.abyss.facts.court import LordsCalled
+from referee.games.abyss.facts.supply import PearlsPaid
+from referee.games.abyss.facts.turn import TurnBegan
 from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
@@ -106,7 +108,7 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
         return why_not_now(table, seat, choice)
 
     while True:
-        answer: Choice = yield ASK_TURN(seat, turn_options(table, seat), why_not=why_not)
+        answer: Choice = yield ASK_TURN.to(seat, turn_options(table, seat), why_not=why_not)
         if answer is PLOT:
             plot(table, seat)
         elif type(answer) is UsePower:
@@ -195,5 +197,5 @@ def choose_power(
             return obstacle_to_power(table, seat, choice.lord)
         return no(Obstacle.ACTION_DONE, "action")
 
-    answer: Choice = yield question(seat, options, why_not=why_not, passes=0)
+    answer: Choice = yield question.to(seat, options, why_not=why_not, passes=0)
     return answer

@@ -1,78 +1,109 @@
-"""Actions: what a player may do with one, gathered from all chapters, and doing it."""
+"""Actions: what a player may do with one, and doing it. `abilities` lists them all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from referee.games.unfathomable.cards import Character
-from referee.games.unfathomable.choices.plain import PASS
-from referee.games.unfathomable.choices.reveal import Reveal
+from referee.games.unfathomable.choices import PASS, PlayInsteadOfActions, Reveal
 from referee.games.unfathomable.facts.actions import AbilityUsed, ActionPassed
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_ACTION
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
-from referee.kernel.table import Script, Table, rule
+from referee.kernel.table import Script, Table
+
+C = TypeVar("C", bound=Choice)
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, Generic[C], frozen=True):
     """A kind of action."""
 
     rule: str
-    choice: type[Choice]
+    choice: type[C]
     """The kind of choice that takes it; each kind belongs to one action."""
-    options: Callable[[Table[State], Seat], Sequence[Choice]]
-    """What the seat could choose now."""
-    perform: Callable[[Table[State], Seat, Choice], Script[None]]
-    """Carry it out."""
-    why_not: Callable[[Table[State], Seat, Choice], Refused | None]
-    """Why such a choice is not open now, for one who chooses it all the same."""
+    options: Callable[[Table[State], Seat], Sequence[C]]
+    """What the seat can choose now."""
+    perform: Callable[[Table[State], Seat, C], Script[None]]
+    """Carries it out."""
+    why_not: Callable[[Table[State], Seat, C], Refused | None]
+    """Says why such a choice is not among the options."""
     of: Character | None = None
-    """The one character who can do it at all."""
+    """The only character who can do it."""
 
 
-ACTIONS: dict[type[Choice], Action] = {}
-"""The kinds of action by the choice that takes them."""
+def plain_action(
+    rule_id: str,
+    choice: C,
+    obstacle: Callable[[Table[State], Seat], Refused | None],
+    perform: Callable[[Table[State], Seat], Script[None]],
+    of: Character | None = None,
+) -> Action[C]:
+    """Return an action with nothing to choose, open unless an obstacle is in the way."""
+    return Action(
+        rule_id,
+        type(choice),
+        options=lambda table, seat: [choice] if obstacle(table, seat) is None else [],
+        perform=lambda table, seat, _choice: perform(table, seat),
+        why_not=lambda table, seat, _choice: obstacle(table, seat),
+        of=of,
+    )
 
-ACTIONS_OF: dict[Character, list[Action]] = {character: [] for character in Character}
-"""Those of them that a character can do at all."""
 
-START_OF_ACTION_STEP: dict[type[Choice], Action] = {}
-"""What a revealed traitor may do in place of the Action step. The chapters register it when they are loaded."""
+def aimed_action(
+    rule_id: str,
+    choice: type[C],
+    candidates: Callable[[Table[State], Seat], Iterable[C]],
+    obstacle: Callable[[Table[State], Seat, C], Refused | None],
+    perform: Callable[[Table[State], Seat, C], Script[None]],
+    of: Character | None = None,
+) -> Action[C]:
+    """Return an action with something to choose: those candidates are open that have no obstacle in the way."""
+    return Action(
+        rule_id,
+        choice,
+        options=lambda table, seat: [
+            candidate for candidate in candidates(table, seat) if obstacle(table, seat, candidate) is None
+        ],
+        perform=perform,
+        why_not=obstacle,
+        of=of,
+    )
+
 
 _MUST_ACT = no(Obstacle.MUST_ACT, "action.step.two_actions")
 _WRONG_TIME = no(Obstacle.WRONG_TIME, "action.step.two_actions")
 
 
-def action(found: Action) -> None:
-    """Register a kind of action; the chapters do it when they are loaded."""
-    _check_is_new(found)
-    ACTIONS[found.choice] = found
-    for character, able in ACTIONS_OF.items():
-        if found.of is None or found.of is character:
-            able.append(found)
+@cache
+def all_actions() -> Mapping[type[Choice], Action[Any]]:
+    """Return every action by the kind of choice that takes it.
+
+    Imported late because the chapters in the list let players perform further actions, and so import this one.
+    """
+    from referee.games.unfathomable.abilities import ACTIONS
+
+    return {found.choice: found for found in ACTIONS}
 
 
-def at_start_of_action_step(found: Action) -> None:
-    """Register something that takes the place of the Action step of a revealed traitor."""
-    _check_is_new(found)
-    START_OF_ACTION_STEP[found.choice] = found
+@cache
+def _actions_of(character: Character) -> Sequence[Action[Any]]:
+    """Return the actions that a character can perform at all."""
+    return [found for found in all_actions().values() if found.of in (None, character)]
 
 
-def _check_is_new(found: Action) -> None:
-    if found.choice in ACTIONS or found.choice in START_OF_ACTION_STEP:
-        raise ValueError(f"{found.choice.__name__} takes another action already, not {found.rule}")
-
-
-def perform_action(table: Table[State], seat: Seat, question: str = "unfathomable.action") -> Script[bool]:
-    """Let a player perform one action, in its own turn or in another's, or pass; say whether it did."""
+def perform_action(table: Table[State], seat: Seat) -> Script[bool]:
+    """Let a player perform one action, in its own turn or another's, or pass; return whether it performed one."""
     options: list[Choice] = []
-    for found in ACTIONS_OF[table.state.players[seat].character]:
+    for found in _actions_of(table.state.players[seat].character):
         options += found.options(table, seat)
-    # Nobody is made to reveal: who passes would be known to have nothing to reveal.
+    # Nobody is made to reveal: passing would then show that there is nothing to reveal.
     must_act = table.ruling("turn.unused_actions") == "must_act" and any(
         [type(option) is not Reveal for option in options]
     )
@@ -81,56 +112,28 @@ def perform_action(table: Table[State], seat: Seat, question: str = "unfathomabl
         options.insert(0, PASS)
 
     def why_not(choice: Choice) -> Refused | None:
-        return _MUST_ACT if choice == PASS else _why_not(table, seat, choice, ACTIONS)
+        if choice == PASS:
+            return _MUST_ACT
+        if isinstance(choice, PlayInsteadOfActions):
+            return _WRONG_TIME
+        found = all_actions().get(type(choice))
+        return None if found is None else found.why_not(table, seat, choice)
 
-    answer: Choice = yield One(seat, question, options, why_not=why_not, passes=passes)
+    answer: Choice = yield ASK_ACTION.to(seat, options, why_not=why_not, passes=passes)
     if answer == PASS:
         table.record(ActionPassed(seat))
         return False
-    yield from ACTIONS[type(answer)].perform(table, seat, answer)
+    yield from all_actions()[type(answer)].perform(table, seat, answer)
     return True
-
-
-@rule("treachery.end_action_step")
-def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
-    """Before the first action a revealed traitor may do what takes the place of the Action step; say whether it did.
-
-    With an empty hand nobody is asked.
-    """
-    player = table.state.players[seat]
-    if not player.is_traitor or not player.hand:
-        return False
-    found = [option for kind in START_OF_ACTION_STEP.values() for option in kind.options(table, seat)]
-    answer: Choice = yield One(
-        seat,
-        "unfathomable.start_of_action_step",
-        [PASS, *found],
-        why_not=lambda choice: _why_not(table, seat, choice, START_OF_ACTION_STEP),
-        passes=0,
-    )
-    if answer == PASS:
-        return False
-    yield from START_OF_ACTION_STEP[type(answer)].perform(table, seat, answer)
-    return True
-
-
-def _why_not(
-    table: Table[State], seat: Seat, choice: Choice, kinds: dict[type[Choice], Action]
-) -> Refused | None:
-    """Ask the kind of action that the choice belongs to; what belongs to none of these is chosen at the wrong time."""
-    kind = type(choice)
-    if kind in kinds:
-        return kinds[kind].why_not(table, seat, choice)
-    return _WRONG_TIME if kind in ACTIONS or kind in START_OF_ACTION_STEP else None
 
 
 def is_used(state: State, key: str) -> bool:
-    """Say whether something that may be used once a turn was used in this one."""
+    """Return whether something that may be used once a turn was used in this one."""
     return key in state.used
 
 
 def limit_of(table: Table[State], seat: Seat, ability: str) -> str:
-    """What is noted when a card is used that may be used once a turn: by a ruling, who used it, too."""
+    """Return the key under which a use is noted of a card that may be used once a turn; by a ruling, once a player."""
     of_each = table.ruling("ability.limit_scope") == "instance_and_player"
     return f"{ability}/{seat}" if of_each else ability
 

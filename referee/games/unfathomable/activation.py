@@ -17,9 +17,15 @@ from referee.games.unfathomable.board import (
     toward_bow,
 )
 from referee.games.unfathomable.cards import MONARCHS, Monarch, Symbol
-from referee.games.unfathomable.choices.plain import ChooseSeat, ChooseSpace
+from referee.games.unfathomable.choices import ChooseSeat, ChooseSpace
 from referee.games.unfathomable.damage import damage_space
 from referee.games.unfathomable.defeat import defeat_passenger
+from referee.games.unfathomable.questions import (
+    ASK_DEEP_ONE_ORDER,
+    ASK_DEEP_ONE_STEP,
+    ASK_DEEP_ONE_TARGET,
+    ASK_NEXT_DEEP_ONE,
+)
 from referee.games.unfathomable.spawning import (
     ENOUGH_TO_SURFACE,
     deep_ones_on_board,
@@ -29,7 +35,6 @@ from referee.games.unfathomable.spawning import (
     surface,
 )
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -174,7 +179,7 @@ def _each_deep_one(table: Table[State]) -> Script[None]:
     order: list[Space] = []
     if table.ruling("deep_one.order") == "in_advance" and len(waiting) > 1:
         figures = tuple([ChooseSpace(space) for space, count in waiting.items() for _ in range(count)])
-        answer = yield InOrder(state.active, "unfathomable.deep_one_order", figures)
+        answer = yield ASK_DEEP_ONE_ORDER.to(state.active, figures)
         order = [choice.space for choice in answer]
     while waiting := _still_there(state, waiting):
         if order:
@@ -198,7 +203,7 @@ def _next_deep_one(state: State, waiting: dict[Space, int]) -> Script[Space]:
     if len(waiting) == 1:
         return next(iter(waiting))
     options = tuple(map(ChooseSpace, waiting))
-    answer: ChooseSpace = yield One(state.active, "unfathomable.next_deep_one", options)
+    answer: ChooseSpace = yield ASK_NEXT_DEEP_ONE.to(state.active, options)
     return answer.space
 
 
@@ -219,7 +224,7 @@ def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
     if humans:
         yield from _attack(table, space, humans)
     elif state.passengers.get(space):
-        yield from _overpower_passenger(table, space)
+        yield from _defeat(table, space)
     elif space in ROOMS and space not in state.damage:
         yield from _damage(table, space)
     else:
@@ -237,13 +242,13 @@ def _attack(table: Table[State], space: Space, humans: list[Seat]) -> Script[Non
 def _choose_human(table: Table[State], humans: list[Seat]) -> Script[Seat]:
     """The active player chooses whom the Deep One attacks."""
     options = tuple([ChooseSeat(seat) for seat in humans])
-    answer: ChooseSeat = yield One(table.state.active, "unfathomable.deep_one_target", options)
+    answer: ChooseSeat = yield ASK_DEEP_ONE_TARGET.to(table.state.active, options)
     return answer.seat
 
 
 @rule("activation.deep_one.option_2")
-def _overpower_passenger(table: Table[State], space: Space) -> Script[None]:
-    """Option 2: it overpowers a passenger on its space. No human is there to protect them.
+def _defeat(table: Table[State], space: Space) -> Script[None]:
+    """Option 2: it defeats a passenger on its space. No human is there to protect them.
 
     Nobody knows one token from another, so there is nothing to choose.
     """
@@ -286,5 +291,5 @@ def _way_inside(table: Table[State], space: Space) -> Script[Space]:
     if len(steps) == 1 or table.ruling("deep_one.first_step") == "highest_number":
         return max(steps, key=number_of)
     options = tuple([ChooseSpace(room) for room in steps])
-    answer: ChooseSpace = yield One(table.state.active, "unfathomable.deep_one_step", options)
+    answer: ChooseSpace = yield ASK_DEEP_ONE_STEP.to(table.state.active, options)
     return answer.space

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.unfathomable.board import Space
-from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat
+from referee.games.unfathomable.board import DECK, Space
+from referee.games.unfathomable.choices import ChooseOption, ChooseSeat, ChooseSpace
 from referee.games.unfathomable.defeat import defeat_all_passengers, defeat_character
 from referee.games.unfathomable.facts.spoken import OrderChosen
+from referee.games.unfathomable.questions import (
+    ASK_DECK_ORDER,
+    ASK_DEFEAT_FIRST,
+    ASK_DEFEAT_ORDER,
+    ASK_HUMAN_ORDER,
+)
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -24,7 +29,7 @@ def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
     if len(humans) < 2 or table.ruling("timing.each_human") == "clockwise":
         return humans
     options = [ChooseSeat(seat) for seat in humans]
-    order: tuple[ChooseSeat, ...] = yield InOrder(active, "unfathomable.human_order", options)
+    order: tuple[ChooseSeat, ...] = yield ASK_HUMAN_ORDER.to(active, options)
     seats = [choice.seat for choice in order]
     table.record(OrderChosen(active, tuple(seats)))
     return seats
@@ -32,10 +37,10 @@ def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
 
 @rule("timing.conflict")
 def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[int]:
-    """Overpower several characters at once, in the order the active player chooses; return how many were defeated."""
+    """Defeat several characters at once, in the order the active player chooses; return how many were defeated."""
     order = tuple([ChooseSeat(seat) for seat in seats])
     if len(order) > 1:
-        order = yield InOrder(table.state.active, "unfathomable.defeat_order", order)
+        order = yield ASK_DEFEAT_ORDER.to(table.state.active, order)
     defeated = 0
     for struck in order:
         defeated += yield from defeat_character(table, struck.seat)
@@ -45,7 +50,7 @@ def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[int]:
 def defeat_everyone(
     table: Table[State], space: Space, seats: Sequence[Seat], first: ChooseOption, *, by_traitor: bool
 ) -> Script[None]:
-    """Overpower these characters and the passengers on a space; whom the card names first, come first."""
+    """Defeat these characters and the passengers on a space; whom the card names first, come first."""
     if seats and table.state.passengers.get(space) and table.ruling("defeat.order") == "active_player":
         first = yield from choose_first(table)
     if first == PASSENGERS_FIRST:
@@ -56,9 +61,19 @@ def defeat_everyone(
 
 
 def _defeat_passengers(table: Table[State], space: Space, *, by_traitor: bool) -> Script[None]:
-    """Overpower the passengers on a space; by another reading a human there protects them from a traitor."""
+    """Defeat the passengers on a space; by another reading a human there protects them from a traitor."""
     if not (by_traitor and is_protected(table, space)):
         yield from defeat_all_passengers(table, space)
+
+
+def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
+    """Defeat every passenger on deck, one after the other, in the order of spaces the active player chooses."""
+    state = table.state
+    order = tuple([ChooseSpace(space) for space in DECK if state.passengers.get(space)])
+    if len(order) > 1:
+        order = yield ASK_DECK_ORDER.to(state.active, order)
+    for choice in order:
+        yield from defeat_all_passengers(table, choice.space)
 
 
 def is_protected(table: Table[State], space: Space) -> bool:
@@ -68,7 +83,7 @@ def is_protected(table: Table[State], space: Space) -> bool:
 
 @rule("timing.conflict")
 def choose_first(table: Table[State]) -> Script[ChooseOption]:
-    """By another reading the active player says who is overpowered first."""
+    """By another reading the active player says who is defeated first."""
     options = (CHARACTERS_FIRST, PASSENGERS_FIRST)
-    answer: ChooseOption = yield One(table.state.active, "unfathomable.defeat_first", options)
+    answer: ChooseOption = yield ASK_DEFEAT_FIRST.to(table.state.active, options)
     return answer

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from referee.games.unfathomable.board import CONFINEMENT, DEEP, Space
 from referee.games.unfathomable.cards import Item, Mythos
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseDeepOne, ChooseSeat
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.spoken import DeepOneChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_DEFENDER
 from referee.games.unfathomable.state import NOBODY, State
-from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -32,7 +33,7 @@ _NO_ENEMY_HERE = no(Obstacle.NO_ENEMY_HERE, "attack.step2.human_targets")
 _NO_HUMAN_HERE = no(Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
 
 
-def enemies_of(state: State, seat: Seat, space: Space) -> list[Choice]:
+def enemies_of(state: State, seat: Seat, space: Space) -> list[ChooseDeepOne | ChooseSeat]:
     """The enemies of a player on a space: one choice for all the Deep Ones there, and one for each character."""
     if state.players[seat].is_traitor:
         return [ChooseSeat(human) for human in state.humans_on(space)]
@@ -67,33 +68,34 @@ def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused
     return None if state.has_enemy(space) else _NO_ENEMY_HERE
 
 
-def choose_and_attack(
-    table: Table[State],
-    seat: Seat,
-    space: Space,
-    *,
-    modifier: int = 0,
-    item: Item = Item.HIDDEN,
-    question: str = "unfathomable.defender",
-    purpose: str = "attack.steps",
-) -> Script[bool]:
-    """Choose an enemy on a space and attack it; say whether it was defeated. Without an enemy there is no attack."""
-    return attack_on_one_of(
-        table, seat, (space,), modifier=modifier, item=item, question=question, purpose=purpose
-    )
+class Attack(NamedTuple):
+    """What an attack is made with, and under which names it is asked about and recorded."""
+
+    modifier: int = 0
+    """What is added to the roll."""
+    item: Item = Item.HIDDEN
+    """The item whose action the attack is, if it is one."""
+    purpose: str = "attack.steps"
+    """The id of the rule or card that asks for the roll."""
+    question: OneOf = ASK_DEFENDER
+    """Asks whom to attack."""
+
+
+UNARMED = Attack()
+
+
+def attack_here(table: Table[State], seat: Seat, attack: Attack = UNARMED) -> Script[bool]:
+    """Choose an enemy on the own space and attack it; return whether it was defeated."""
+    return attack_on_one_of(table, seat, (table.state.players[seat].space,), attack)
 
 
 def attack_on_one_of(
-    table: Table[State],
-    seat: Seat,
-    spaces: Sequence[Space],
-    *,
-    modifier: int = 0,
-    item: Item = Item.HIDDEN,
-    question: str = "unfathomable.defender",
-    purpose: str = "attack.steps",
+    table: Table[State], seat: Seat, spaces: Sequence[Space], attack: Attack = UNARMED
 ) -> Script[bool]:
-    """Choose an enemy on one of some spaces and attack it; say whether it was defeated."""
+    """Choose an enemy on one of several spaces and attack it; return whether it was defeated.
+
+    Without an enemy there is no attack.
+    """
     found = [
         enemy
         for space in spaces
@@ -102,58 +104,43 @@ def attack_on_one_of(
     ]
     if not found:
         return False
-    chosen = yield from _choose_defender(table, seat, found, question)
+    chosen = yield from _choose_defender(table, seat, found, attack.question)
     if isinstance(chosen, ChooseSeat):
-        return (
-            yield from attack_character(
-                table, seat, chosen.seat, modifier=modifier, item=item, purpose=purpose
-            )
-        )
-    return (
-        yield from attack_deep_one(table, seat, chosen.space, modifier=modifier, item=item, purpose=purpose)
-    )
+        return (yield from attack_character(table, seat, chosen.seat, attack))
+    return (yield from attack_deep_one(table, seat, chosen.space, attack))
 
 
 @rule("attack.step2.defender")
 def _choose_defender(
-    table: Table[State], seat: Seat, found: list[Choice], question: str
+    table: Table[State], seat: Seat, found: list[ChooseDeepOne | ChooseSeat], question: OneOf
 ) -> Script[ChooseDeepOne | ChooseSeat]:
-    """Step 2: the attacker chooses the defender; the only one there is needs no choosing."""
-    answer = found[0] if len(found) == 1 else (yield One(seat, question, found))
-    assert isinstance(answer, ChooseDeepOne | ChooseSeat)
+    """Step 2: the attacker chooses the defender, unless there is only one."""
+    if len(found) == 1:
+        return found[0]
+    answer: ChooseDeepOne | ChooseSeat = yield question.to(seat, found)
     return answer
 
 
 @rule("attack.steps")
-def attack_deep_one(
-    table: Table[State],
-    seat: Seat,
-    space: Space,
-    *,
-    modifier: int = 0,
-    item: Item = Item.HIDDEN,
-    purpose: str = "attack.steps",
-) -> Script[bool]:
-    """A human attacks a Deep One; say whether it was defeated. Which one, is said where it is not on the own space."""
+def attack_deep_one(table: Table[State], seat: Seat, space: Space, attack: Attack = UNARMED) -> Script[bool]:
+    """A human attacks a Deep One; return whether it was defeated. Announce which one, if it is on another space."""
     if table.state.players[seat].space is not space:
         table.record(DeepOneChosen(seat, space))
-    hit = yield from _fight_deep_one(table, seat, space, modifier, item, purpose)
+    hit = yield from _fight_deep_one(table, seat, space, attack)
     if hit:
         defeat_deep_one(table, space)
     return hit
 
 
 @rule("attack.step3.deep_one_4")
-def _fight_deep_one(
-    table: Table[State], seat: Seat, space: Space, modifier: int, item: Item, purpose: str
-) -> Script[bool]:
+def _fight_deep_one(table: Table[State], seat: Seat, space: Space, attack: Attack) -> Script[bool]:
     result = yield from roll(
         table,
         seat,
-        purpose,
-        modifier=modifier,
+        attack.purpose,
+        modifier=attack.modifier,
         is_attack=True,
-        item=item,
+        item=attack.item,
         attacker=seat,
         difficulty=AGAINST_DEEP_ONES,
     )
@@ -162,45 +149,32 @@ def _fight_deep_one(
 
 @rule("attack.steps")
 def attack_character(
-    table: Table[State],
-    seat: Seat,
-    defender: Seat,
-    *,
-    modifier: int = 0,
-    item: Item = Item.HIDDEN,
-    purpose: str = "attack.steps",
+    table: Table[State], seat: Seat, defender: Seat, attack: Attack = UNARMED
 ) -> Script[bool]:
-    """A player attacks a character; say whether it was defeated."""
-    hit = yield from _fight_character(table, seat, seat, defender, modifier, item, purpose)
+    """A player attacks a character; return whether it was defeated."""
+    hit = yield from _fight_character(table, seat, seat, defender, attack)
     return hit and (yield from defeat_character(table, defender))
 
 
 @rule("attack.source.deep_one")
 def deep_one_attacks(table: Table[State], space: Space, defender: Seat) -> Script[bool]:
-    """A Deep One attacks a human on its space; the active player rolls."""
-    hit = yield from _fight_character(
-        table, DEEP_ONE, table.state.active, defender, 0, Item.HIDDEN, "attack.source.deep_one"
-    )
+    """A Deep One attacks a human on its space; the active player rolls. Return whether the human was defeated."""
+    attack = Attack(purpose="attack.source.deep_one")
+    hit = yield from _fight_character(table, DEEP_ONE, table.state.active, defender, attack)
     return hit and (yield from defeat_character(table, defender))
 
 
 @rule("attack.step3.character_6")
 def _fight_character(
-    table: Table[State],
-    attacker: Seat,
-    roller: Seat,
-    defender: Seat,
-    modifier: int,
-    item: Item,
-    purpose: str,
+    table: Table[State], attacker: Seat, roller: Seat, defender: Seat, attack: Attack
 ) -> Script[bool]:
     result = yield from roll(
         table,
         roller,
-        purpose,
-        modifier=modifier,
+        attack.purpose,
+        modifier=attack.modifier,
         is_attack=True,
-        item=item,
+        item=attack.item,
         attacker=attacker,
         defender=defender,
         difficulty=AGAINST_CHARACTERS,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseSeat
 from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
 from referee.games.unfathomable.facts.reveal import AwakeningBegan
 from referee.games.unfathomable.loyalty import deal_loyalty
+from referee.games.unfathomable.questions import ASK_AWAKENING_RECIPIENT
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -46,7 +46,5 @@ def pass_the_new_card(table: Table[State], seat: Seat, place: int) -> Script[Non
     if not recipients or place >= len(players[seat].loyalty):
         return
     card = players[seat].loyalty[place]
-    chosen: ChooseSeat = yield One(
-        seat, "unfathomable.awakening_recipient", [ChooseSeat(other) for other in recipients]
-    )
+    chosen: ChooseSeat = yield ASK_AWAKENING_RECIPIENT.to(seat, [ChooseSeat(other) for other in recipients])
     table.record(LoyaltyPassed(seat, chosen.seat, (card,), (place,)))

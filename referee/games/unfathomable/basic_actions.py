@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.unfathomable.actions import Action, action
-from referee.games.unfathomable.attack import choose_and_attack, obstacle_to_attack
+from referee.games.unfathomable.actions import Action, plain_action
+from referee.games.unfathomable.attack import attack_here, obstacle_to_attack
 from referee.games.unfathomable.board import BRIG, OPEN_SHIP, SHIP, Space
-from referee.games.unfathomable.choices.actions import AttackHere, DefeatPassenger, MoveTo, RescuePassenger
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.choices import (
+    AttackHere,
+    ChooseCard,
+    DefeatPassenger,
+    MoveTo,
+    RescuePassenger,
+)
 from referee.games.unfathomable.defeat import defeat_passenger
 from referee.games.unfathomable.hand import pay_several, why_no_card
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.questions import ASK_LEAVE_BRIG
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, Some, TotalAtLeast
+from referee.kernel.asks import TotalAtLeast
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 BRIG_COST = 12
 
-ATTACK = AttackHere()
-RESCUE = RescuePassenger()
-DEFEAT = DefeatPassenger()
 MOVES: dict[Space, tuple[MoveTo, ...]] = {
     here: tuple([MoveTo(space) for space in OPEN_SHIP if space is not here]) for here in Space
 }
@@ -64,9 +67,8 @@ def pays_for_leaving(table: Table[State], seat: Seat) -> bool:
     return seat == table.state.active or table.ruling("brig.exit_cost") == "always"
 
 
-def move(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def move(table: Table[State], seat: Seat, choice: MoveTo) -> Script[None]:
     """Go to a space."""
-    assert isinstance(choice, MoveTo)
     player = table.state.players[seat]
     if player.is_human:
         move_as_human(table, seat, choice.space)
@@ -96,14 +98,13 @@ def pay_for_leaving(table: Table[State], seat: Seat) -> Script[None]:
     for place in sorted(range(len(hand)), key=lambda place: -hand[place].strength):
         if sum([hand[chosen].strength for chosen in default]) < BRIG_COST:
             default.append(place)
-    chosen: tuple[ChooseCard, ...] = yield Some(
+    chosen: tuple[ChooseCard, ...] = yield ASK_LEAVE_BRIG.to(
         seat,
-        "unfathomable.leave_brig",
         [ChooseCard(card) for card in hand],
         1,
         len(hand),
-        tuple(sorted(default)),
-        (TotalAtLeast("action.traitor.move.brig_cost", BRIG_COST),),
+        default=tuple(sorted(default)),
+        limits=(TotalAtLeast("action.traitor.move.brig_cost", BRIG_COST),),
         why_not=why_no_card,
     )
     yield from pay_at_once(table, seat, chosen)
@@ -115,16 +116,21 @@ def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...])
     yield from pay_several(table, seat, chosen)
 
 
-def _moves(table: Table[State], seat: Seat) -> Sequence[Choice]:
+def _moves(table: Table[State], seat: Seat) -> Sequence[MoveTo]:
     return () if obstacle_to_leave(table, seat) else MOVES[table.state.players[seat].space]
 
 
-def _why_no_move(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    return obstacle_to_move(table, seat, choice.space) if isinstance(choice, MoveTo) else None
+MOVE = Action(
+    "action.human.move",
+    MoveTo,
+    options=_moves,
+    perform=move,
+    why_not=lambda table, seat, choice: obstacle_to_move(table, seat, choice.space),
+)
 
 
 @rule("attack.source.action")
-def attack(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def attack(table: Table[State], seat: Seat) -> Script[None]:
     """Attack somebody on the own space."""
     is_human = table.state.players[seat].is_human
     yield from (attack_as_human if is_human else attack_as_traitor)(table, seat)
@@ -133,21 +139,20 @@ def attack(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
 @rule("action.human.attack")
 def attack_as_human(table: Table[State], seat: Seat) -> Script[None]:
     """A human attacks a Deep One or a revealed traitor."""
-    yield from choose_and_attack(table, seat, table.state.players[seat].space)
+    yield from attack_here(table, seat)
 
 
 @rule("action.traitor.attack")
 def attack_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
     """A revealed traitor attacks a human."""
-    yield from choose_and_attack(table, seat, table.state.players[seat].space)
+    yield from attack_here(table, seat)
 
 
-def _attacks(table: Table[State], seat: Seat) -> list[Choice]:
-    return [ATTACK] if _why_no_attack(table, seat, ATTACK) is None else []
-
-
-def _why_no_attack(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
+def _obstacle_to_attack_here(table: Table[State], seat: Seat) -> Refused | None:
     return obstacle_to_attack(table, seat, table.state.players[seat].space)
+
+
+ATTACK = plain_action("action.human.attack", AttackHere(), _obstacle_to_attack_here, attack)
 
 
 def obstacle_to_rescue(table: Table[State], seat: Seat) -> Refused | None:
@@ -163,18 +168,13 @@ def obstacle_to_rescue(table: Table[State], seat: Seat) -> Refused | None:
 
 
 @rule("action.human.rescue")
-def rescue_passenger(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def rescue_passenger(table: Table[State], seat: Seat) -> Script[None]:
     """Rescue a passenger; all of them look alike."""
     rescue(table, table.state.players[seat].space)
     yield from ()
 
 
-def _rescues(table: Table[State], seat: Seat) -> list[Choice]:
-    return [RESCUE] if obstacle_to_rescue(table, seat) is None else []
-
-
-def _why_no_rescue(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
-    return obstacle_to_rescue(table, seat)
+RESCUE = plain_action("action.human.rescue", RescuePassenger(), obstacle_to_rescue, rescue_passenger)
 
 
 def obstacle_to_defeat(table: Table[State], seat: Seat) -> Refused | None:
@@ -191,24 +191,11 @@ def obstacle_to_defeat(table: Table[State], seat: Seat) -> Refused | None:
 
 
 @rule("action.traitor.overpower_passenger")
-def overpower_passenger(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def defeat_passenger_here(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat a passenger; all of them look alike."""
     yield from defeat_passenger(table, table.state.players[seat].space)
 
 
-def _defeats(table: Table[State], seat: Seat) -> list[Choice]:
-    return [DEFEAT] if obstacle_to_defeat(table, seat) is None else []
-
-
-def _why_no_defeat(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
-    return obstacle_to_defeat(table, seat)
-
-
-action(Action("action.human.move", MoveTo, _moves, move, _why_no_move))
-action(Action("action.human.attack", AttackHere, _attacks, attack, _why_no_attack))
-action(Action("action.human.rescue", RescuePassenger, _rescues, rescue_passenger, _why_no_rescue))
-action(
-    Action(
-        "action.traitor.overpower_passenger", DefeatPassenger, _defeats, overpower_passenger, _why_no_defeat
-    )
+DEFEAT_PASSENGER = plain_action(
+    "action.traitor.overpower_passenger", DefeatPassenger(), obstacle_to_defeat, defeat_passenger_here
 )

@@ -374,6 +374,8 @@ class MythosCard(msgspec.Struct, frozen=True):
     progress: Progress
     character: Character
     """The character a green card is about; `HIDDEN` for the others."""
+    options: tuple[str, str]
+    """What its two options do, as parts of a sentence; empty where there is nothing to choose."""
 
 
 def _sheet(row: dict[str, str]) -> CharacterSheet:
@@ -404,6 +406,7 @@ def _mythos(row: dict[str, str]) -> MythosCard:
         activation=Symbol(row["activation"]),
         progress=Progress(row["progress"]),
         character=Character(row["character"] or "?"),
+        options=("the test" if row["crisis"] == "combination" else row["first"], row["second"]),
     )
 
 

@@ -117,7 +117,7 @@ def _fleeing_passengers(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("damage.space.structural")
 def _place(table: Table[State], space: Space, card: Damage) -> Script[Space]:
-    """Lay structural damage on a room, or on the nearest undamaged one; every human there is overpowered."""
+    """Lay structural damage on a room, or on the nearest undamaged one; every human there is defeated."""
     state = table.state
     if space in state.damage:
         space = _redirect(table, space)
@@ -130,7 +130,7 @@ def _place(table: Table[State], space: Space, card: Damage) -> Script[Space]:
 
 @rule("damage.structural")
 def _strike_humans(table: Table[State], space: Space) -> Script[None]:
-    """Structural damage overpowers each human on the space it is laid on."""
+    """Structural damage defeats each human on the space it is laid on."""
     yield from defeat_each(table, table.state.humans_on(space))
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.games.unfathomable.board import BRIG, DEEP, SICK_BAY, Space
-from referee.games.unfathomable.cards import LOSSES, Passenger
+from referee.games.unfathomable.cards import LOSSES, Passenger, Spell
 from referee.games.unfathomable.facts.defeat import (
     CharacterDefeated,
     CharacterEndangered,
@@ -16,20 +14,16 @@ from referee.games.unfathomable.facts.defeat import (
     PerilPassed,
     SupplyPassengerDefeated,
 )
+from referee.games.unfathomable.facts.spells import SpellLeftPlay
+from referee.games.unfathomable.kept_mythos import break_peace
 from referee.games.unfathomable.moving import send_to_brig, send_to_sick_bay
 from referee.games.unfathomable.passengers import random_passenger
 from referee.games.unfathomable.resources import lose
+from referee.games.unfathomable.spell_rolls import strain
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import Timing, window
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
-
-AFTER_PASSENGER: list[Callable[[Table[State]], Script[None]]] = []
-"""Called when a passenger was defeated and what that costs is lost. Cards in play areas have their effects here."""
-
-
-WARDS: list[Callable[[Table[State], Seat], Script[None]]] = []
-"""What prevents a defeat by itself; when, is a ruling. The chapters add theirs when loaded."""
 
 
 @rule("overpower.who")
@@ -53,9 +47,18 @@ def defeat_character(table: Table[State], seat: Seat) -> Script[bool]:
 
 
 def _ward_off(table: Table[State], seat: Seat) -> Script[None]:
-    for ward in WARDS:
-        if not is_averted(table):
-            yield from ward(table, seat)
+    """Flesh Ward prevents a defeat by itself."""
+    if not is_averted(table):
+        yield from _use_flesh_ward(table, seat)
+
+
+@rule("spell.flesh_ward")
+def _use_flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
+    """Whoever is protected is not defeated; the spell is removed, and that player rolls."""
+    if Spell.FLESH_WARD in table.state.players[seat].spells:
+        table.record(SpellLeftPlay(seat, Spell.FLESH_WARD))
+        prevent_defeat(table, seat)
+        yield from strain(table, seat, Spell.FLESH_WARD)
 
 
 def _suffer_defeat(table: Table[State], seat: Seat) -> None:
@@ -109,7 +112,7 @@ def defeat_passenger(table: Table[State], space: Space, place: int = 0) -> Scrip
         return False
     passenger = table.state.passengers[space][place]
     table.record(PassengerDefeated(space, place, passenger))
-    yield from _pay_for_passenger(table, passenger)
+    _pay_for_passenger(table, passenger)
     return True
 
 
@@ -125,19 +128,18 @@ def defeat_passenger_of_supply(table: Table[State]) -> Script[bool]:
         return False
     passenger = random_passenger(table)
     table.record(SupplyPassengerDefeated(passenger))
-    yield from _pay_for_passenger(table, passenger)
+    _pay_for_passenger(table, passenger)
     return True
 
 
-def _pay_for_passenger(table: Table[State], passenger: Passenger) -> Script[None]:
+def _pay_for_passenger(table: Table[State], passenger: Passenger) -> None:
     """Lose one of a resource for each symbol; or, by another reading, one of each resource shown."""
     shown = LOSSES[passenger]
     if table.ruling("passenger.symbols") == "each_dial":
         shown = tuple(dict.fromkeys(shown))
     for resource in dict.fromkeys(shown):
         lose(table, resource, shown.count(resource))
-    for follow_up in AFTER_PASSENGER:
-        yield from follow_up(table)
+    break_peace(table)
 
 
 def defeat_all_passengers(table: Table[State], space: Space) -> Script[None]:

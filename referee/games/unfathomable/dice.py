@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from referee.games.unfathomable.cards import DIE_FACES, Item
 from referee.games.unfathomable.facts.dice import (
@@ -14,13 +15,11 @@ from referee.games.unfathomable.facts.dice import (
     RollEnded,
     RollModified,
 )
+from referee.games.unfathomable.possessions import has_ready
 from referee.games.unfathomable.state import NOBODY, Roll, State
 from referee.games.unfathomable.windows import Timing, window
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
-
-AT_ROLL: list[Callable[[Table[State]], None]] = []
-"""Called once in each roll, before anything is asked: abilities that always apply add their modifiers here."""
 
 
 @rule("die.d8")
@@ -38,16 +37,16 @@ def roll(
 ) -> Script[int]:
     """Roll the die for a purpose, named by a rule id; return the result with all modifiers, from 1 to 8."""
     table.record(RollBegan(roller, purpose, modifier, is_attack, item, attacker, defender, difficulty))
-    for standing in AT_ROLL:
-        standing(table)
-    before, throw, after, again = _ATTACK if is_attack else _PLAIN
+    _apply_kitchen_knife(table)
+    stages = _ATTACK if is_attack else _PLAIN
     now = current(table.state)
-    while not now.face:
-        yield from before(table)
-        before = again
-        if not now.is_fixed:
-            throw(table)
-            yield from after(table)
+    yield from stages.before(table)
+    while not now.is_fixed:
+        stages.throw(table)
+        yield from stages.after(table)
+        if now.face:
+            break
+        yield from stages.before_reroll(table)
     return _end(table, now)
 
 
@@ -81,18 +80,43 @@ def _after_roll(table: Table[State]) -> Script[None]:
     yield from window(table, Timing.AFTER_ROLL, _is_taken_back)
 
 
-_PLAIN = (
-    rule("timing.die")(_before_roll),
-    _throw,
-    rule("timing.die")(_after_roll),
-    rule("die.reroll_before_abilities")(_before_roll),
+class _Stages(NamedTuple):
+    """What is done around a roll, each under its rule."""
+
+    before: Callable[[Table[State]], Script[None]]
+    throw: Callable[[Table[State]], None]
+    after: Callable[[Table[State]], Script[None]]
+    before_reroll: Callable[[Table[State]], Script[None]]
+
+
+_PLAIN = _Stages(
+    before=rule("timing.die")(_before_roll),
+    throw=_throw,
+    after=rule("timing.die")(_after_roll),
+    before_reroll=rule("die.reroll_before_abilities")(_before_roll),
 )
-_ATTACK = (
-    rule("attack.step4.before_roll")(_before_roll),
-    rule("attack.step5.roll")(_throw),
-    rule("attack.step6.reroll")(_after_roll),
-    rule("attack.step6.back_to_4")(_before_roll),
+_ATTACK = _Stages(
+    before=rule("attack.step4.before_roll")(_before_roll),
+    throw=rule("attack.step5.roll")(_throw),
+    after=rule("attack.step6.reroll")(_after_roll),
+    before_reroll=rule("attack.step6.back_to_4")(_before_roll),
 )
+
+
+def _apply_kitchen_knife(table: Table[State]) -> None:
+    """The Kitchen Knife adds 1 to each attack that its owner makes without the action of an item."""
+    now = current(table.state)
+    if (
+        now.attacker != NOBODY
+        and now.item is Item.HIDDEN
+        and has_ready(table, now.attacker, Item.KITCHEN_KNIFE)
+    ):
+        _use_kitchen_knife(table, now.attacker)
+
+
+@rule("item.kitchen_knife")
+def _use_kitchen_knife(table: Table[State], seat: Seat) -> None:
+    add_to_roll(table, seat, 1)
 
 
 @rule("die.clamp")

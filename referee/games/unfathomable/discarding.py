@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from referee.games.unfathomable.questions import ASK_DISCARD_ORDER
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice, InOrder
 from referee.kernel.facts import Seat
@@ -31,4 +32,4 @@ def ask_for_order(table: Table[State], seat: Seat, cards: Sequence[Card]) -> InO
     if len(cards) < 2 or table.ruling("discard.order") == "as_held":
         return None
     as_they_are = tuple(range(len(cards)))
-    return InOrder(seat, "unfathomable.discard_order", cards, passes=as_they_are, concerns_seat=False)
+    return ASK_DISCARD_ORDER.to(seat, cards, passes=as_they_are, concerns_seat=False)

@@ -1,51 +1,19 @@
-"""The game put together: every chapter is loaded, so that its actions and abilities are known."""
+"""The game put together."""
 
 from __future__ import annotations
 
-from referee.games.unfathomable import (
-    basic_actions,
-    characters,
-    crises,
-    feats,
-    item_reactions,
-    items,
-    reveal,
-    rooms,
-    skills,
-    skills_in_time,
-    spell_effects,
-    spells,
-    trade,
-    waypoints,
-)
 from referee.games.unfathomable.choices import CHOICES
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
-from referee.games.unfathomable.forms import DECLARED
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
+from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.games.unfathomable.turn import play
+from referee.games.unfathomable.wording import WORDING
 from referee.kernel.game import Game
-
-CHAPTERS = (
-    basic_actions,
-    trade,
-    items,
-    item_reactions,
-    skills,
-    skills_in_time,
-    spells,
-    spell_effects,
-    rooms,
-    waypoints,
-    reveal,
-    characters,
-    feats,
-    crises,
-)
-"""The chapters that bring actions and abilities of their own: they register them when they are loaded."""
+from referee.rulebook import load_rulebook
 
 GAME = Game(
     name="unfathomable",
@@ -54,7 +22,7 @@ GAME = Game(
     seats=range(3, 7),
     facts=FACTS,
     choices=CHOICES,
-    questions=DECLARED,
+    questions=QUESTIONS,
     obstacles=Obstacle,
     endings=Ending,
     options=ShipOptions,
@@ -62,6 +30,8 @@ GAME = Game(
     new_state=new_state,
     folds=FOLDS,
     play=play,
+    rulebook=load_rulebook("referee.games.unfathomable"),
+    wording=WORDING,
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import CHARACTERS, HAND_LIMIT, SKILLS, Character, Item, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSkill
+from referee.games.unfathomable.choices import ChooseCard, ChooseSkill
 from referee.games.unfathomable.discarding import ask_for_order, put_in_order
 from referee.games.unfathomable.facts.hand import (
     CardFinished,
@@ -18,9 +18,11 @@ from referee.games.unfathomable.facts.hand import (
 )
 from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_KEEP_TEN
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice, Some, Together
 from referee.kernel.facts import Seat
+from referee.kernel.questions import SomeOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -92,7 +94,7 @@ def choose_and_draw(
     seat: Seat,
     count: int,
     skills: Sequence[Skill],
-    question: str,
+    question: SomeOf,
     *,
     least: int | None = None,
 ) -> Script[int]:
@@ -112,7 +114,7 @@ def _declare_and_draw(
     seat: Seat,
     count: int,
     offered: list[Skill],
-    question: str,
+    question: SomeOf,
     least: int | None = None,
 ) -> Script[int]:
     """Choose some of the cards offered, each named by its type, and draw them."""
@@ -121,13 +123,12 @@ def _declare_and_draw(
     declared = offered[:most]
     if fewest < most or (most < len(offered) and len(set(offered)) > 1):
         options = [ChooseSkill(skill) for skill in offered]
-        chosen: tuple[ChooseSkill, ...] = yield Some(
+        chosen: tuple[ChooseSkill, ...] = yield question.to(
             seat,
-            question,
             options,
             fewest,
             most,
-            tuple(range(max(fewest, 1))),
+            default=tuple(range(max(fewest, 1))),
             why_not=lambda choice: _DECK_NOT_OPEN if isinstance(choice, ChooseSkill) else None,
             passes=() if fewest == 0 else None,
         )
@@ -140,7 +141,7 @@ def _declare_and_draw(
 
 
 @rule("skill_set.definition")
-def draw_of_own_skills(table: Table[State], seat: Seat, count: int, question: str) -> Script[None]:
+def draw_of_own_skills(table: Table[State], seat: Seat, count: int, question: SomeOf) -> Script[None]:
     """Draw some cards of the own skill set, of the player's choice."""
     yield from _declare_and_draw(table, seat, count, skill_set(table.state, seat), question)
 
@@ -179,7 +180,7 @@ def pay_several(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) ->
 
 
 def choose_discards(
-    table: Table[State], seat: Seat, count: int, question: str
+    table: Table[State], seat: Seat, count: int, question: SomeOf
 ) -> Script[tuple[SkillCard, ...]]:
     """Let a player choose and discard so many cards, or all if it has no more.
 
@@ -192,14 +193,14 @@ def choose_discards(
     return tuple([choice.card for choice in chosen])
 
 
-def _discards(state: State, seat: Seat, count: int, question: str) -> Some:
+def _discards(state: State, seat: Seat, count: int, question: SomeOf) -> Some:
     """Ask which cards of the hand to discard; who does not answer loses the lowest."""
     hand = state.players[seat].hand
     count = min(count, len(hand))
     lowest = sorted(range(len(hand)), key=lambda place: hand[place].strength)
     options = [ChooseCard(card) for card in hand]
     default = tuple(sorted(lowest[:count]))
-    return Some(seat, question, options, count, count, default, why_not=why_no_card)
+    return question.to(seat, options, count, count, default=default, why_not=why_no_card)
 
 
 def why_no_card(choice: Choice) -> Refused | None:
@@ -231,10 +232,7 @@ def keep_ten(table: Table[State]) -> Script[None]:
     if not over:
         return
     chosen: dict[Seat, tuple[ChooseCard, ...]] = yield Together(
-        [
-            _discards(state, seat, len(state.players[seat].hand) - HAND_LIMIT, "unfathomable.keep_ten")
-            for seat in over
-        ]
+        [_discards(state, seat, len(state.players[seat].hand) - HAND_LIMIT, ASK_KEEP_TEN) for seat in over]
     )
     orders = [ask_for_order(table, seat, cards) for seat, cards in chosen.items()]
     asks = [ask for ask in orders if ask is not None]

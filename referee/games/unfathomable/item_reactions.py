@@ -4,92 +4,89 @@ from __future__ import annotations
 
 from referee.games.unfathomable.board import ADJACENT
 from referee.games.unfathomable.cards import Item, Resource, Skill, SkillCard
-from referee.games.unfathomable.chaos import shuffle_treachery
-from referee.games.unfathomable.choices.items import ConsultAlmanac, GiveUpItem
+from referee.games.unfathomable.choices import ConsultAlmanac, GiveUpItem, UseItem
 from referee.games.unfathomable.defeat import prevent_defeat
 from referee.games.unfathomable.dice import add_to_roll, current, is_used_in_roll, reroll, use_in_roll
 from referee.games.unfathomable.hand import pay
-from referee.games.unfathomable.items import USE, has_ready, remove_item
+from referee.games.unfathomable.items import USE, remove_item
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.possessions import has_ready
 from referee.games.unfathomable.resources import lose
-from referee.games.unfathomable.skill_test import AFTER_RESULT, Result, adjust_total, note_used, was_used
+from referee.games.unfathomable.skill_test import adjust_total, note_used, was_used
 from referee.games.unfathomable.state import Peril, State
-from referee.games.unfathomable.windows import Reaction, Timing, reaction
-from referee.kernel.asks import Choice
+from referee.games.unfathomable.windows import Reaction
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "item.use")
-_ALMANAC = Item.ALMANAC
-_POCKET_PISTOL = Item.POCKET_PISTOL
-_LUCKY_RING = Item.LUCKY_RING
-_CONSULT = {card: ConsultAlmanac(card) for card in SkillCard if card.skill is Skill.OBSERVATION}
 _IN_THE_BRIG = no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
+_CONSULT = {card: ConsultAlmanac(card) for card in SkillCard if card.skill is Skill.OBSERVATION}
+
+
+# After a roll: the Pocket Pistol
 
 
 def _could_reroll(table: Table[State], seat: Seat) -> bool:
     now = current(table.state)
     return (
-        now.item is _POCKET_PISTOL
+        now.item is Item.POCKET_PISTOL
         and now.attacker == seat
         and not is_used_in_roll(table.state, "item.pocket_pistol")
-        and has_ready(table, seat, _POCKET_PISTOL)
+        and has_ready(table, seat, Item.POCKET_PISTOL)
     )
 
 
 @rule("item.pocket_pistol")
-def reroll_pistol(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def reroll_pistol(table: Table[State], seat: Seat, _choice: UseItem) -> Script[None]:
     """Roll the die of the Pocket Pistol again, once."""
-    yield from ()
     use_in_roll(table, seat, "item.pocket_pistol")
     reroll(table, seat)
+    yield from ()
 
 
-reaction(
-    Reaction(
-        Timing.AFTER_ROLL,
-        "item.pocket_pistol",
-        _POCKET_PISTOL,
-        _could_reroll,
-        lambda _table, _seat: [USE[_POCKET_PISTOL]],
-        reroll_pistol,
-    )
+POCKET_PISTOL = Reaction(
+    "item.pocket_pistol",
+    UseItem,
+    of=Item.POCKET_PISTOL,
+    may_use=_could_reroll,
+    options=lambda _table, _seat: [USE[Item.POCKET_PISTOL]],
+    resolve=reroll_pistol,
 )
 
 
+# Before a roll: the Almanac
+
+
 def could_consult(table: Table[State], seat: Seat) -> bool:
-    """By what everyone can see, might this seat use the Almanac for the roll that is being made?"""
+    """Return whether, judging by public information, this seat might use the Almanac for the current roll."""
     return (
-        _ALMANAC in table.state.players[seat].items
+        Item.ALMANAC in table.state.players[seat].items
         and bool(table.state.players[seat].hand)
         and not is_used_in_roll(table.state, "item.almanac")
-        and has_ready(table, seat, _ALMANAC)
+        and has_ready(table, seat, Item.ALMANAC)
     )
 
 
-def _observations(table: Table[State], seat: Seat) -> list[Choice]:
+def _observations(table: Table[State], seat: Seat) -> list[ConsultAlmanac]:
     return [_CONSULT[card] for card in dict.fromkeys(table.state.players[seat].hand) if card in _CONSULT]
 
 
 @rule("item.almanac")
-def consult_almanac(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def consult_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> Script[None]:
     """Discard an observation card to add its value, once a roll."""
-    yield from ()
-    assert isinstance(choice, ConsultAlmanac)
     use_in_roll(table, seat, "item.almanac")
     pay(table, seat, choice.card)
     add_to_roll(table, seat, choice.card.strength)
+    yield from ()
 
 
-def why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
+def why_no_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> Refused | None:
     """Say why the Almanac cannot be consulted with a card now."""
-    if not isinstance(choice, ConsultAlmanac):
-        return None
-    if _ALMANAC not in table.state.players[seat].items:
+    if Item.ALMANAC not in table.state.players[seat].items:
         return _NOT_IN_PLAY_AREA
-    if not has_ready(table, seat, _ALMANAC):
+    if not has_ready(table, seat, Item.ALMANAC):
         return _IN_THE_BRIG
     if is_used_in_roll(table.state, "item.almanac"):
         return no(Obstacle.USED_THIS_ROLL, "die.once_per_roll")
@@ -97,49 +94,43 @@ def why_no_almanac(table: Table[State], seat: Seat, choice: Choice) -> Refused |
     return no(Obstacle.WRONG_SKILL if held else Obstacle.NOT_IN_HAND, "item.almanac")
 
 
-reaction(
-    Reaction(
-        Timing.BEFORE_ROLL,
-        "item.almanac",
-        _ALMANAC,
-        could_consult,
-        _observations,
-        consult_almanac,
-        why_no_almanac,
-    )
+ALMANAC = Reaction(
+    "item.almanac",
+    ConsultAlmanac,
+    of=Item.ALMANAC,
+    may_use=could_consult,
+    options=_observations,
+    resolve=consult_almanac,
+    why_not=why_no_almanac,
 )
+
+
+# After the total of a skill test: the Lucky Ring
 
 
 def _could_twist(table: Table[State], seat: Seat) -> bool:
-    return has_ready(table, seat, _LUCKY_RING) and not was_used(table.state, "item.lucky_ring")
+    return has_ready(table, seat, Item.LUCKY_RING) and not was_used(table.state, "item.lucky_ring")
 
 
 @rule("item.lucky_ring")
-def twist_ring(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
-    """Raise the total by two."""
-    yield from ()
+def twist_ring(table: Table[State], seat: Seat, _choice: UseItem) -> Script[None]:
+    """Add 2 to the total. What the ring costs is paid in `skill_test`, when the result is known."""
     note_used(table, seat, "item.lucky_ring")
     adjust_total(table, seat, 2)
+    yield from ()
 
 
-@rule("item.lucky_ring")
-def pay_for_luck(table: Table[State], result: Result) -> None:
-    """If the test is passed then, two Treachery cards come into the chaos deck."""
-    if result is Result.SUCCESS and was_used(table.state, "item.lucky_ring"):
-        shuffle_treachery(table, 2)
-
-
-AFTER_RESULT.append(pay_for_luck)
-reaction(
-    Reaction(
-        Timing.AFTER_TOTAL,
-        "item.lucky_ring",
-        _LUCKY_RING,
-        _could_twist,
-        lambda _table, _seat: [USE[_LUCKY_RING]],
-        twist_ring,
-    )
+LUCKY_RING = Reaction(
+    "item.lucky_ring",
+    UseItem,
+    of=Item.LUCKY_RING,
+    may_use=_could_twist,
+    options=lambda _table, _seat: [USE[Item.LUCKY_RING]],
+    resolve=twist_ring,
 )
+
+
+# When somebody would be defeated: Starbuck and the Travel Pharmacy
 
 
 def _could_give_up_cat(table: Table[State], seat: Seat) -> bool:
@@ -152,26 +143,24 @@ def _peril(table: Table[State]) -> Peril:
 
 
 @rule("item.starbuck")
-def give_up_cat(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
-    """Remove Starbuck from the game not to be defeated."""
+def give_up_cat(table: Table[State], seat: Seat, _choice: GiveUpItem) -> Script[None]:
+    """Remove Starbuck from the game and prevent your own defeat."""
     yield from remove_item(table, seat, Item.STARBUCK)
     prevent_defeat(table, seat)
 
 
-reaction(
-    Reaction(
-        Timing.CHARACTER_WOULD_BE_DEFEATED,
-        "item.starbuck",
-        Item.STARBUCK,
-        _could_give_up_cat,
-        lambda _table, _seat: [GiveUpItem(Item.STARBUCK)],
-        give_up_cat,
-    )
+STARBUCK = Reaction(
+    "item.starbuck",
+    GiveUpItem,
+    of=Item.STARBUCK,
+    may_use=_could_give_up_cat,
+    options=lambda _table, _seat: [GiveUpItem(Item.STARBUCK)],
+    resolve=give_up_cat,
 )
 
 
 def _could_treat(table: Table[State], seat: Seat) -> bool:
-    """The supply is no space, and next to nothing."""
+    """The passenger must be on the own space or an adjacent one; the supply is neither."""
     if not has_ready(table, seat, Item.TRAVEL_PHARMACY):
         return False
     here = table.state.players[seat].space
@@ -179,8 +168,8 @@ def _could_treat(table: Table[State], seat: Seat) -> bool:
 
 
 @rule("item.travel_pharmacy")
-def treat_passenger(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """For one food, or for the item, a passenger near by goes back to the supply instead of being defeated."""
+def treat_passenger(table: Table[State], seat: Seat, choice: UseItem | GiveUpItem) -> Script[None]:
+    """For 1 food, or for the item, return a passenger to the supply instead of its being defeated."""
     if isinstance(choice, GiveUpItem):
         yield from remove_item(table, seat, Item.TRAVEL_PHARMACY)
     else:
@@ -190,13 +179,11 @@ def treat_passenger(table: Table[State], seat: Seat, choice: Choice) -> Script[N
     rescue(table, saved.space, saved.place)
 
 
-reaction(
-    Reaction(
-        Timing.PASSENGER_WOULD_BE_DEFEATED,
-        "item.travel_pharmacy",
-        Item.TRAVEL_PHARMACY,
-        _could_treat,
-        lambda _table, _seat: [USE[Item.TRAVEL_PHARMACY], GiveUpItem(Item.TRAVEL_PHARMACY)],
-        treat_passenger,
-    )
+TRAVEL_PHARMACY = Reaction[UseItem | GiveUpItem](
+    "item.travel_pharmacy",
+    (UseItem, GiveUpItem),
+    of=Item.TRAVEL_PHARMACY,
+    may_use=_could_treat,
+    options=lambda _table, _seat: [USE[Item.TRAVEL_PHARMACY], GiveUpItem(Item.TRAVEL_PHARMACY)],
+    resolve=treat_passenger,
 )

@@ -5,34 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from referee.games.unfathomable.actions import Action, action, is_used, limit_of, perform_action, use
+from referee.games.unfathomable.actions import Action, is_used, limit_of, perform_action, use
 from referee.games.unfathomable.at_once import PASSENGERS_FIRST, defeat_everyone
 from referee.games.unfathomable.attack import (
+    Attack,
+    attack_here,
     attack_on_one_of,
-    choose_and_attack,
     count_enemies,
     obstacle_to_attack,
 )
-from referee.games.unfathomable.board import ADJACENT, BRIG, CONFINEMENT, DECK, OPEN_SHIP, ROOMS, Space
+from referee.games.unfathomable.board import ADJACENT, CONFINEMENT, DECK, OPEN_SHIP, ROOMS, Space
 from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.choices.items import UseItem
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseSpace
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseSpace, UseItem
 from referee.games.unfathomable.damage import damage_space, obstacle_to_repair, repair
 from referee.games.unfathomable.defeat import defeat_deep_one
-from referee.games.unfathomable.dice import (
-    AT_ROLL,
-    add_to_roll,
-    current,
-)
 from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRemoved, ItemUsed
+from referee.games.unfathomable.facts.rooms import ItemsLookedAt, ItemsPutBack
 from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.possessions import has_ready, may_use_items
+from referee.games.unfathomable.questions import (
+    ASK_BOOK_OF_DAGON,
+    ASK_GRENADE,
+    ASK_PLIMSOLLS,
+    ASK_REPEAT_LORE,
+    ASK_RIFLE_TARGET,
+)
 from referee.games.unfathomable.spawning import is_barred, lead_deep_ones
-from referee.games.unfathomable.state import NOBODY, State
+from referee.games.unfathomable.state import State
 from referee.games.unfathomable.upgrades import choose_upgrade
-from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -82,26 +85,28 @@ _gain_upgrade = rule("upgrade.gain")(choose_upgrade)
 _lose_upgrade = rule("upgrade.lose")(choose_upgrade)
 
 
-def all_items(state: State, seat: Seat) -> list[Item]:
-    """The items of a player, turned-down upgrades included."""
-    return state.players[seat].items + state.players[seat].inactive
-
-
 @rule("upgrade.one_active")
 def _comes_face_up(table: Table[State], seat: Seat, item: Item) -> bool:
     """Only one upgrade is active: a second one is turned down until its owner says otherwise."""
     return item not in UPGRADES or not any([held in UPGRADES for held in table.state.players[seat].items])
 
 
-def may_use_items(state: State, seat: Seat) -> bool:
-    """Nobody uses actions of items in the Brig."""
-    return state.players[seat].space is not BRIG
+# Looking at the deck
 
 
-def has_ready(table: Table[State], seat: Seat, item: Item) -> bool:
-    """Say whether a player has an item and may use what is no action on it. In the Brig that takes a ruling."""
-    player = table.state.players[seat]
-    return item in player.items and (player.space is not BRIG or table.ruling("brig.items") == "non_action")
+@rule("ability.look")
+def look_at_items(table: Table[State], seat: Seat, count: int) -> tuple[Item, ...]:
+    """Look at the top items, the top one first, as many as there are. Follow with `put_items_back`."""
+    found = tuple(reversed(table.state.item_deck[-count:]))
+    if found:
+        table.record(ItemsLookedAt(seat, found))
+    return found
+
+
+def put_items_back(table: Table[State], seat: Seat, top: tuple[Item, ...], bottom: tuple[Item, ...]) -> None:
+    """Put items back: on top, the first uppermost, and to the bottom, the last undermost."""
+    if top or bottom:
+        table.record(ItemsPutBack(seat, top, bottom))
 
 
 # Actions
@@ -130,16 +135,12 @@ def obstacle_to_item(table: Table[State], seat: Seat, item: Item) -> Refused | N
     return found.obstacle(table, seat)
 
 
-def _options(table: Table[State], seat: Seat) -> list[Choice]:
+def _options(table: Table[State], seat: Seat) -> list[UseItem]:
     return [
         USE[item]
         for item in table.state.players[seat].items
         if item in ITEM_ACTIONS and obstacle_to_item(table, seat, item) is None
     ]
-
-
-def _why_not(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    return obstacle_to_item(table, seat, choice.item) if isinstance(choice, UseItem) else None
 
 
 @rule("item.use.action")
@@ -150,11 +151,6 @@ def perform_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
     if found.once_a_turn:
         use(table, seat, limit_of(table, seat, f"item.{item}"))
     yield from found.perform(table, seat)
-
-
-def _perform(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    assert isinstance(choice, UseItem)
-    yield from perform_item(table, seat, choice.item)
 
 
 def _space_of(table: Table[State], seat: Seat) -> Space:
@@ -194,52 +190,31 @@ def _no_target_near(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("item.six_shooter")
 def six_shooter(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on the own space with two more."""
-    space = _space_of(table, seat)
-    return (
-        yield from choose_and_attack(
-            table, seat, space, modifier=2, item=Item.SIX_SHOOTER, purpose="item.six_shooter"
-        )
-    )
+    """Attack on the own space with +2."""
+    attack = Attack(modifier=2, item=Item.SIX_SHOOTER, purpose="item.six_shooter")
+    return (yield from attack_here(table, seat, attack))
 
 
 @rule("item.repeating_rifle")
 def repeating_rifle(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on an adjacent space with one more."""
-    return (
-        yield from attack_on_one_of(
-            table,
-            seat,
-            ADJACENT[_space_of(table, seat)],
-            modifier=1,
-            item=Item.REPEATING_RIFLE,
-            question="unfathomable.rifle_target",
-            purpose="item.repeating_rifle",
-        )
-    )
+    """Attack on an adjacent space with +1."""
+    attack = Attack(1, Item.REPEATING_RIFLE, "item.repeating_rifle", ASK_RIFLE_TARGET)
+    return (yield from attack_on_one_of(table, seat, ADJACENT[_space_of(table, seat)], attack))
 
 
 @rule("item.pocket_pistol")
 def pocket_pistol(table: Table[State], seat: Seat) -> Script[bool]:
     """Attack on the own space; the die may be rolled again once."""
-    space = _space_of(table, seat)
-    return (
-        yield from choose_and_attack(
-            table, seat, space, item=Item.POCKET_PISTOL, purpose="item.pocket_pistol"
-        )
-    )
+    attack = Attack(item=Item.POCKET_PISTOL, purpose="item.pocket_pistol")
+    return (yield from attack_here(table, seat, attack))
 
 
 @rule("item.shotgun")
 def shotgun(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on the own space with one more for each enemy there."""
-    space = _space_of(table, seat)
-    more = count_enemies(table.state, seat, space)
-    return (
-        yield from choose_and_attack(
-            table, seat, space, modifier=more, item=Item.SHOTGUN, purpose="item.shotgun"
-        )
-    )
+    """Attack on the own space with +1 for each enemy there."""
+    enemies = count_enemies(table.state, seat, _space_of(table, seat))
+    attack = Attack(modifier=enemies, item=Item.SHOTGUN, purpose="item.shotgun")
+    return (yield from attack_here(table, seat, attack))
 
 
 WEAPONS: dict[Item, Callable[[Table[State], Seat], Script[bool]]] = {
@@ -248,26 +223,7 @@ WEAPONS: dict[Item, Callable[[Table[State], Seat], Script[bool]]] = {
     Item.POCKET_PISTOL: pocket_pistol,
     Item.SHOTGUN: shotgun,
 }
-"""The weapons that have an action. The Kitchen Knife has none."""
-
-
-def kitchen_knife(table: Table[State]) -> None:
-    """One more to each attack that a player makes without the action of an item."""
-    now = current(table.state)
-    if (
-        now.attacker != NOBODY
-        and now.item is Item.HIDDEN
-        and has_ready(table, now.attacker, Item.KITCHEN_KNIFE)
-    ):
-        _use_knife(table, now.attacker)
-
-
-@rule("item.kitchen_knife")
-def _use_knife(table: Table[State], seat: Seat) -> None:
-    add_to_roll(table, seat, 1)
-
-
-AT_ROLL.append(kitchen_knife)
+"""The weapons that have an action. The Kitchen Knife has none; it changes the roll in `dice`."""
 
 
 # Starbuck, Book of Dagon, Plimsolls: and then another action
@@ -276,8 +232,7 @@ AT_ROLL.append(kitchen_knife)
 @rule("item.starbuck")
 def starbuck(table: Table[State], seat: Seat) -> Script[None]:
     """Attack on the own space, then perform an action."""
-    space = _space_of(table, seat)
-    yield from choose_and_attack(table, seat, space, item=Item.STARBUCK, purpose="item.starbuck")
+    yield from attack_here(table, seat, Attack(item=Item.STARBUCK, purpose="item.starbuck"))
     yield from perform_action(table, seat)
 
 
@@ -287,9 +242,7 @@ def book_of_dagon(table: Table[State], seat: Seat) -> Script[None]:
     start = _space_of(table, seat)
     exits = _exits(table, start)
     if exits:
-        answer: ChooseSpace = yield One(
-            seat, "unfathomable.book_of_dagon", [ChooseSpace(space) for space in exits]
-        )
+        answer: ChooseSpace = yield ASK_BOOK_OF_DAGON.to(seat, [ChooseSpace(space) for space in exits])
         yield from lead_deep_ones(table, start, answer.space, table.state.deep_ones[start])
     yield from perform_action(table, seat)
 
@@ -311,7 +264,7 @@ def _no_deep_one_here(table: Table[State], seat: Seat) -> Refused | None:
 def plimsolls(table: Table[State], seat: Seat) -> Script[None]:
     """Move to an adjacent ship space, then perform an action. Nobody goes to the Brig or the Sick Bay by choice."""
     near = [space for space in ADJACENT[_space_of(table, seat)] if space in OPEN_SHIP]
-    answer: ChooseSpace = yield One(seat, "unfathomable.plimsolls", [ChooseSpace(space) for space in near])
+    answer: ChooseSpace = yield ASK_PLIMSOLLS.to(seat, [ChooseSpace(space) for space in near])
     move_to(table, seat, answer.space)
     yield from perform_action(table, seat)
 
@@ -322,10 +275,10 @@ def plimsolls(table: Table[State], seat: Seat) -> Script[None]:
 @rule("item.speaking_trumpet")
 def speaking_trumpet(table: Table[State], seat: Seat) -> Script[None]:
     """Rescue every passenger on the own space and on adjacent ones."""
-    yield from ()
     for space in _within_earshot(table, seat):
         for _ in range(len(table.state.passengers.get(space, ()))):
             rescue(table, space)
+    yield from ()
 
 
 def _within_earshot(table: Table[State], seat: Seat) -> list[Space]:
@@ -342,8 +295,8 @@ def _nobody_in_earshot(table: Table[State], seat: Seat) -> Refused | None:
 @rule("item.tool_kit")
 def tool_kit(table: Table[State], seat: Seat) -> Script[None]:
     """Repair the own space without a card."""
-    yield from ()
     repair(table, _space_of(table, seat))
+    yield from ()
 
 
 def _nothing_to_repair(table: Table[State], seat: Seat) -> Refused | None:
@@ -356,7 +309,7 @@ def jam_tin_grenade(table: Table[State], seat: Seat) -> Script[None]:
     near = _within_throw(table, seat)
     mildest = near.index(min(near, key=lambda space: _toll(table.state, space)))
     options = [ChooseSpace(space) for space in near]
-    answer: ChooseSpace = yield One(seat, "unfathomable.grenade", options, default=mildest)
+    answer: ChooseSpace = yield ASK_GRENADE.to(seat, options, default=mildest)
     space = answer.space
     for _ in range(table.state.deep_ones.get(space, 0)):
         defeat_deep_one(table, space)
@@ -397,7 +350,13 @@ ITEM_ACTIONS: dict[Item, ItemAction] = {
     Item.SHOTGUN: ItemAction(_no_target_here, shotgun),
 }
 
-action(Action("item.use.action", UseItem, _options, _perform, _why_not))
+USE_ITEM = Action(
+    "item.use.action",
+    UseItem,
+    options=_options,
+    perform=lambda table, seat, choice: perform_item(table, seat, choice.item),
+    why_not=lambda table, seat, choice: obstacle_to_item(table, seat, choice.item),
+)
 
 
 # The Elder Sign Amulet
@@ -408,7 +367,7 @@ def repeats_lore(table: Table[State], seat: Seat) -> Script[bool]:
     """Ask one who has just resolved the action of a lore card whether to resolve it a second time."""
     if not has_ready(table, seat, Item.ELDER_SIGN_AMULET):
         return False
-    answer = yield One(seat, "unfathomable.repeat_lore", [PASS, ACCEPT], passes=0)
+    answer = yield ASK_REPEAT_LORE.to(seat, [PASS, ACCEPT], passes=0)
     if answer != ACCEPT:
         return False
     table.record(ItemUsed(seat, Item.ELDER_SIGN_AMULET))

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.actions import Action
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import TREACHERY, Loyalty
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSeat
-from referee.games.unfathomable.choices.reveal import GiveLoyalty, Reveal
+from referee.games.unfathomable.choices import ChooseCard, ChooseSeat, GiveLoyalty, Reveal
 from referee.games.unfathomable.ending import PORT, distance_counted
 from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
 from referee.games.unfathomable.facts.reveal import TraitorRevealed
 from referee.games.unfathomable.hand import discard, draw
-from referee.games.unfathomable.mythos import discard_mythos_of
+from referee.games.unfathomable.kept_mythos import discard_mythos_of
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_REVEAL_EXCHANGE, ASK_REVEAL_RECIPIENT, ASK_REVEAL_SPLIT
 from referee.games.unfathomable.reveal_abilities import reveal_ability
 from referee.games.unfathomable.sheets import remove_feat
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import lose_titles
-from referee.kernel.asks import Choice, One, Some
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -39,7 +36,7 @@ def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refuse
     return None
 
 
-def ways_to_reveal(table: Table[State], seat: Seat) -> list[Choice]:
+def ways_to_reveal(table: Table[State], seat: Seat) -> list[Reveal]:
     """One for each kind of card that makes a traitor. The choice of card is part of the action, so it tells nothing."""
     held = table.state.players[seat].loyalty
     return [
@@ -82,12 +79,10 @@ def pass_the_others(table: Table[State], seat: Seat) -> Script[None]:
     if table.ruling("reveal.pass") == "split":
         for card in cards:
             options = [GiveLoyalty(card, other) for other in recipients]
-            given: GiveLoyalty = yield One(seat, "unfathomable.reveal_split", options)
+            given: GiveLoyalty = yield ASK_REVEAL_SPLIT.to(seat, options)
             table.record(LoyaltyPassed(seat, given.seat, (card,), (0,)))
         return
-    chosen: ChooseSeat = yield One(
-        seat, "unfathomable.reveal_recipient", [ChooseSeat(other) for other in recipients]
-    )
+    chosen: ChooseSeat = yield ASK_REVEAL_RECIPIENT.to(seat, [ChooseSeat(other) for other in recipients])
     table.record(LoyaltyPassed(seat, chosen.seat, cards, tuple(range(len(cards)))))
 
 
@@ -119,30 +114,18 @@ def exchange_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
     player = table.state.players[seat]
     if player.space is BRIG or not player.hand:
         return
-    chosen: tuple[ChooseCard, ...] = yield Some(
-        seat,
-        "unfathomable.reveal_exchange",
-        [ChooseCard(card) for card in player.hand],
-        least=0,
-        most=len(player.hand),
-        default=(),
-        passes=(),
+    chosen: tuple[ChooseCard, ...] = yield ASK_REVEAL_EXCHANGE.to(
+        seat, [ChooseCard(card) for card in player.hand], 0, len(player.hand), default=(), passes=()
     )
     if chosen:
         yield from discard(table, seat, chosen)
         draw(table, seat, [TREACHERY] * len(chosen))
 
 
-def _perform(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    yield from reveal(table, seat, cast("Reveal", choice).loyalty)
-
-
-action(
-    Action(
-        rule="reveal.action",
-        choice=Reveal,
-        options=ways_to_reveal,
-        perform=_perform,
-        why_not=lambda table, seat, choice: obstacle_to_reveal(table, seat, cast("Reveal", choice).loyalty),
-    )
+REVEAL = Action(
+    "reveal.action",
+    Reveal,
+    options=ways_to_reveal,
+    perform=lambda table, seat, choice: reveal(table, seat, choice.loyalty),
+    why_not=lambda table, seat, choice: obstacle_to_reveal(table, seat, choice.loyalty),
 )

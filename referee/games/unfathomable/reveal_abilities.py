@@ -8,21 +8,29 @@ from referee.games.unfathomable.activation import activate_deep_ones_on
 from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_everyone, is_protected
 from referee.games.unfathomable.board import DECK, ROOMS, WATER, Space
 from referee.games.unfathomable.cards import Character, Resource
-from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
-from referee.games.unfathomable.choices.plain import ChooseNumber, ChooseSpace
+from referee.games.unfathomable.choices import ChooseNumber, ChooseSpace, ChooseSupply, TakeItem
 from referee.games.unfathomable.damage import damage_space
 from referee.games.unfathomable.defeat import (
     defeat_passenger,
     defeat_passenger_of_supply,
 )
 from referee.games.unfathomable.facts.spoken import NumberChosen
-from referee.games.unfathomable.items import all_items, give_item
+from referee.games.unfathomable.items import give_item
 from referee.games.unfathomable.mythos import resolve_crisis_alone
+from referee.games.unfathomable.possessions import all_items
+from referee.games.unfathomable.questions import (
+    ASK_DISRUPT_RITUAL,
+    ASK_DIVIDE_AND_CONQUER,
+    ASK_MALPRACTICE,
+    ASK_PICKPOCKET,
+    ASK_SABOTAGE,
+)
 from referee.games.unfathomable.resources import lose
 from referee.games.unfathomable.spawning import spawn_on_each
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.tracks import advance_ritual, reset_travel, retreat_ritual
-from referee.kernel.asks import Choice, One, Some
+from referee.games.unfathomable.tracks import advance_ritual, retreat_ritual
+from referee.games.unfathomable.waypoints import reset_travel
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -39,16 +47,14 @@ def reveal_ability(table: Table[State], seat: Seat) -> Script[None]:
 def lose_heart(table: Table[State], seat: Seat) -> Script[None]:
     """Lose 1 sanity."""
     lose(table, Resource.SANITY, 1)
-    return
-    yield
+    yield from ()
 
 
 @rule("reveal_ability.arjun")
 def lose_course(table: Table[State], seat: Seat) -> Script[None]:
     """The travel marker goes back to the start."""
     reset_travel(table)
-    return
-    yield
+    yield from ()
 
 
 @rule("reveal_ability.svetlana")
@@ -61,7 +67,7 @@ def conduct_malpractice(table: Table[State], seat: Seat) -> Script[None]:
         options.append(ChooseSupply())
     if not options:
         return
-    chosen: Choice = yield One(seat, "unfathomable.malpractice", options)
+    chosen: Choice = yield ASK_MALPRACTICE.to(seat, options)
     if isinstance(chosen, ChooseSpace):
         yield from defeat_passenger(table, chosen.space)
     else:
@@ -73,7 +79,7 @@ def sabotage(table: Table[State], seat: Seat) -> Script[None]:
     """Damage an undamaged room of choice."""
     options = [ChooseSpace(space) for space in ROOMS if space not in table.state.damage]
     if options:
-        chosen: ChooseSpace = yield One(seat, "unfathomable.sabotage", options)
+        chosen: ChooseSpace = yield ASK_SABOTAGE.to(seat, options)
         yield from damage_space(table, chosen.space)
 
 
@@ -88,7 +94,7 @@ def rain_fire(table: Table[State], seat: Seat) -> Script[None]:
 def disrupt_ritual(table: Table[State], seat: Seat) -> Script[None]:
     """Advance the ritual marker or move it back by up to 2."""
     options = [ChooseNumber(number) for number in (0, 1, 2, -1, -2)]
-    chosen: ChooseNumber = yield One(seat, "unfathomable.disrupt_ritual", options, passes=0)
+    chosen: ChooseNumber = yield ASK_DISRUPT_RITUAL.to(seat, options, passes=0)
     table.record(NumberChosen(seat, chosen.number))
     if chosen.number > 0:
         yield from advance_ritual(table, chosen.number)
@@ -100,8 +106,8 @@ def disrupt_ritual(table: Table[State], seat: Seat) -> Script[None]:
 def divide_and_conquer(table: Table[State], seat: Seat) -> Script[None]:
     """A Deep One comes onto each of four water spaces of choice."""
     options = [ChooseSpace(space) for space in WATER]
-    chosen: tuple[ChooseSpace, ...] = yield Some(
-        seat, "unfathomable.divide_and_conquer", options, least=4, most=4, default=(0, 1, 2, 3)
+    chosen: tuple[ChooseSpace, ...] = yield ASK_DIVIDE_AND_CONQUER.to(
+        seat, options, 4, 4, default=(0, 1, 2, 3)
     )
     spawn_on_each(table, [choice.space for choice in chosen])
 
@@ -130,7 +136,7 @@ def pickpocket(table: Table[State], seat: Seat) -> Script[None]:
     ]
     options = [TakeItem(item, other) for other in robbed for item in all_items(state, other)]
     if options:
-        chosen: TakeItem = yield One(seat, "unfathomable.pickpocket", options)
+        chosen: TakeItem = yield ASK_PICKPOCKET.to(seat, options)
         yield from give_item(table, chosen.seat, seat, chosen.item)
 
 

@@ -1,24 +1,20 @@
-"""What can be done in each room, and repairing a damaged one.
-
-Chapters above hook into the Boiler Room by `AFTER_BOILER_ROOM`.
-"""
+"""What can be done in each room, and repairing a damaged one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.games.unfathomable.actions import Action, action, is_used, use
+from referee.games.unfathomable.actions import Action, is_used, use
 from referee.games.unfathomable.board import BRIG, INTERIOR, OPEN_SHIP, Space
 from referee.games.unfathomable.cards import DAMAGES, ORDINARY, Item, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.characters import jury_rig
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
     ChooseItem,
     ChooseMythos,
     ChooseSeat,
     ChooseSpace,
-)
-from referee.games.unfathomable.choices.rooms import (
     LookAtMythos,
     LookAtWaypoints,
     RepairRoom,
@@ -27,20 +23,30 @@ from referee.games.unfathomable.choices.rooms import (
 )
 from referee.games.unfathomable.damage import obstacle_to_repair, repair
 from referee.games.unfathomable.dice import roll
-from referee.games.unfathomable.facts.rooms import ItemsLookedAt, ItemsPutBack
 from referee.games.unfathomable.facts.spoken import SuspectNamed
 from referee.games.unfathomable.hand import choose_and_draw, pay, pay_several
-from referee.games.unfathomable.items import take_item
+from referee.games.unfathomable.items import look_at_items, put_items_back, take_item
 from referee.games.unfathomable.moving import move_to, send_to_brig
-from referee.games.unfathomable.mythos import look_at_mythos, put_mythos_back
+from referee.games.unfathomable.mythos_deck import look_at_mythos, put_mythos_back
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.questions import (
+    ASK_BOILER_ROOM,
+    ASK_BRIDGE,
+    ASK_CAPTAINS_CABIN,
+    ASK_CARGO_HOLD,
+    ASK_CHAPEL,
+    ASK_ESCAPE,
+    ASK_GALLEY,
+    ASK_MYTHOS_ON_TOP,
+    ASK_REPAIR,
+)
 from referee.games.unfathomable.resources import lose
 from referee.games.unfathomable.skill_test import Result, clear_test, skill_test
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.tracks import advance_ritual, advance_travel, retreat_ritual
 from referee.games.unfathomable.waypoints import peek_at_two
-from referee.kernel.asks import Choice, One, Some, TotalAtLeast
+from referee.kernel.asks import Choice, TotalAtLeast
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -50,9 +56,6 @@ GALLEY_CARDS = 5
 ROOM_DIFFICULTY = 8
 ENOUGH_EFFORT = 7
 """What the die and the card discarded must add up to, lest something is lost."""
-
-AFTER_BOILER_ROOM: list[Callable[[Table[State], Seat], Script[None]]] = []
-"""What may follow when somebody has used the Boiler Room, called with that seat. Abilities add themselves."""
 
 _RETREAT = RetreatRitual()
 _LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS = LookAtMythos(), LookAtWaypoints()
@@ -139,18 +142,18 @@ def _obstacle_to_bridge(table: Table[State], seat: Seat) -> Refused | None:
 def _bridge(table: Table[State], seat: Seat) -> Script[bool]:
     """Risk a passenger to look at the top two mythos cards or waypoints: one goes on top, one to the bottom."""
     yield from risk(table, seat, 1)
-    answer = yield One(seat, "unfathomable.bridge", (_LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS))
+    answer = yield ASK_BRIDGE.to(seat, (_LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS))
     yield from (_peek_at_mythos if isinstance(answer, LookAtMythos) else peek_at_two)(table, seat)
     return True
 
 
 def _peek_at_mythos(table: Table[State], seat: Seat) -> Script[None]:
-    found = yield from look_at_mythos(table, seat, LOOKED_AT)
+    found = look_at_mythos(table, seat, LOOKED_AT)
     if len(found) < LOOKED_AT:
         put_mythos_back(table, seat, found, ())
         return
     options = [ChooseMythos(card) for card in found]
-    answer: ChooseMythos = yield One(seat, "unfathomable.mythos_on_top", options)
+    answer: ChooseMythos = yield ASK_MYTHOS_ON_TOP.to(seat, options)
     bottom = tuple([card for card in found if card is not answer.mythos])
     put_mythos_back(table, seat, (answer.mythos,), bottom)
 
@@ -176,7 +179,7 @@ def _chapel(table: Table[State], seat: Seat) -> Script[bool]:
     def why_not(choice: Choice) -> Refused | None:
         return _AT_START if choice == _RETREAT else no_card(choice)
 
-    answer = yield One(seat, "unfathomable.chapel", options, why_not=why_not)
+    answer = yield ASK_CHAPEL.to(seat, options, why_not=why_not)
     if isinstance(answer, ChooseCard):
         yield from _make_effort(table, seat, answer.card, Resource.SANITY, "room.chapel")
         yield from _perform_rite(table)
@@ -227,7 +230,7 @@ def _captains_cabin(table: Table[State], seat: Seat) -> Script[bool]:
         return _why_no_suspect(table, seat, choice)
 
     options = [ChooseSeat(other) for other in _suspects(table, seat)]
-    answer: ChooseSeat = yield One(seat, "unfathomable.captains_cabin", options, why_not=why_not)
+    answer: ChooseSeat = yield ASK_CAPTAINS_CABIN.to(seat, options, why_not=why_not)
     table.record(SuspectNamed(seat, answer.seat))
     verdict = yield from skill_test(table, ROOM_DIFFICULTY, (Skill.INFLUENCE, Skill.OBSERVATION))
     succeeded = verdict.result is Result.SUCCESS
@@ -268,7 +271,7 @@ def _cargo_hold(table: Table[State], seat: Seat) -> Script[bool]:
         yield from _keep_or_leave(table, seat, found)
         return True
     options = [ChooseItem(item) for item in found]
-    answer: ChooseItem = yield One(seat, "unfathomable.cargo_hold", options)
+    answer: ChooseItem = yield ASK_CARGO_HOLD.to(seat, options)
     put_items_back(table, seat, (answer.item,), tuple([item for item in found if item is not answer.item]))
     yield from take_item(table, seat, answer.item)
     return True
@@ -278,25 +281,10 @@ def _cargo_hold(table: Table[State], seat: Seat) -> Script[bool]:
 def _keep_or_leave(table: Table[State], seat: Seat, found: tuple[Item, ...]) -> Script[None]:
     """The last item may be kept or left."""
     options = [*[ChooseItem(item) for item in found], PASS]
-    answer: Choice = yield One(seat, "unfathomable.cargo_hold", options)
+    answer: Choice = yield ASK_CARGO_HOLD.to(seat, options)
     put_items_back(table, seat, found, ())
     if isinstance(answer, ChooseItem):
         yield from take_item(table, seat, answer.item)
-
-
-@rule("ability.look")
-def look_at_items(table: Table[State], seat: Seat, count: int) -> tuple[Item, ...]:
-    """Look at the top items, the top one first, as many as there are. Follow with `put_items_back`."""
-    found = tuple(reversed(table.state.item_deck[-count:]))
-    if found:
-        table.record(ItemsLookedAt(seat, found))
-    return found
-
-
-def put_items_back(table: Table[State], seat: Seat, top: tuple[Item, ...], bottom: tuple[Item, ...]) -> None:
-    """Put items back: on top, the first uppermost, and to the bottom, the last undermost."""
-    if top or bottom:
-        table.record(ItemsPutBack(seat, top, bottom))
 
 
 # The Galley
@@ -309,7 +297,7 @@ def _no_obstacle(table: Table[State], seat: Seat) -> Refused | None:
 @rule("room.galley")
 def _galley(table: Table[State], seat: Seat) -> Script[bool]:
     """Draw up to 5 cards that are no treachery, then roll: with less than the number drawn lose 1 food."""
-    drawn = yield from choose_and_draw(table, seat, GALLEY_CARDS, ORDINARY, "unfathomable.galley", least=1)
+    drawn = yield from choose_and_draw(table, seat, GALLEY_CARDS, ORDINARY, ASK_GALLEY, least=1)
     result = yield from roll(table, seat, "room.galley")
     if result < drawn:
         lose(table, Resource.FOOD, 1)
@@ -327,16 +315,14 @@ def _obstacle_to_boiler_room(table: Table[State], seat: Seat) -> Refused | None:
 def _boiler_room(table: Table[State], seat: Seat) -> Script[bool]:
     """Discard a strength card and roll: with 6 or less lose 1 fuel; then advance the travel marker."""
     cards = dict.fromkeys(_cards_of(table.state, seat, Skill.STRENGTH))
-    answer: ChooseCard = yield One(
+    answer: ChooseCard = yield ASK_BOILER_ROOM.to(
         seat,
-        "unfathomable.boiler_room",
         [ChooseCard(card) for card in cards],
         why_not=_why_no_card(table.state, seat, "room.boiler_room"),
     )
     yield from _make_effort(table, seat, answer.card, Resource.FUEL, "room.boiler_room")
     yield from _stoke(table)
-    for follow in AFTER_BOILER_ROOM:
-        yield from follow(table, seat)
+    yield from jury_rig(table, seat)
     return True
 
 
@@ -364,7 +350,7 @@ def _brig(table: Table[State], seat: Seat) -> Script[bool]:
 def _escape(table: Table[State], seat: Seat) -> Script[None]:
     """Leave the Brig."""
     options = [ChooseSpace(space) for space in OPEN_SHIP]
-    answer: ChooseSpace = yield One(seat, "unfathomable.escape", options, why_not=_why_not_there)
+    answer: ChooseSpace = yield ASK_ESCAPE.to(seat, options, why_not=_why_not_there)
     move_to(table, seat, answer.space)
 
 
@@ -395,22 +381,23 @@ _TESTED = (Space.CAPTAINS_CABIN, BRIG)
 """The rooms whose action is a skill test."""
 
 
-def _room_options(table: Table[State], seat: Seat) -> list[Choice]:
+def _room_options(table: Table[State], seat: Seat) -> list[UseRoom]:
     space = table.state.players[seat].space
     return [] if obstacle_to_room(table, seat, space) else [UseRoom(space)]
 
 
 @rule("action.human.use_space")
-def _use_room(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    assert isinstance(choice, UseRoom)
+def _use_room(table: Table[State], seat: Seat, choice: UseRoom) -> Script[None]:
     yield from use_room(table, seat, choice.space)
 
 
-def _why_no_room(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    return obstacle_to_room(table, seat, choice.space) if isinstance(choice, UseRoom) else None
-
-
-action(Action("action.use_space.undamaged_ability", UseRoom, _room_options, _use_room, _why_no_room))
+USE_ROOM = Action(
+    "action.use_space.undamaged_ability",
+    UseRoom,
+    options=_room_options,
+    perform=_use_room,
+    why_not=lambda table, seat, choice: obstacle_to_room(table, seat, choice.space),
+)
 
 
 # Repairing
@@ -438,14 +425,13 @@ def repair_space(table: Table[State], seat: Seat, space: Space) -> Script[None]:
     state = table.state
     card = DAMAGES[state.damage[space]]
     cards = _cards_of(state, seat, card.skill)
-    chosen: tuple[ChooseCard, ...] = yield Some(
+    chosen: tuple[ChooseCard, ...] = yield ASK_REPAIR.to(
         seat,
-        "unfathomable.repair",
         [ChooseCard(held) for held in cards],
         1,
         len(cards),
-        _enough(cards, card.repair),
-        (TotalAtLeast("damage.structural", card.repair),),
+        default=_enough(cards, card.repair),
+        limits=(TotalAtLeast("damage.structural", card.repair),),
         why_not=_why_no_card(state, seat, "damage.structural"),
     )
     yield from pay_several(table, seat, chosen)
@@ -462,20 +448,15 @@ def _enough(cards: Sequence[SkillCard], total: int) -> tuple[int, ...]:
     return tuple(sorted(places[:count]))
 
 
-def _repair_options(table: Table[State], seat: Seat) -> list[Choice]:
+def _repair_options(table: Table[State], seat: Seat) -> list[RepairRoom]:
     space = table.state.players[seat].space
     return [] if obstacle_to_repairing(table.state, seat, space) else [RepairRoom(space)]
 
 
-def _repair_room(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    assert isinstance(choice, RepairRoom)
-    yield from repair_space(table, seat, choice.space)
-
-
-def _why_no_repair(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    return obstacle_to_repairing(table.state, seat, choice.space) if isinstance(choice, RepairRoom) else None
-
-
-action(
-    Action("action.use_space.repair_if_damaged", RepairRoom, _repair_options, _repair_room, _why_no_repair)
+REPAIR_ROOM = Action(
+    "action.use_space.repair_if_damaged",
+    RepairRoom,
+    options=_repair_options,
+    perform=lambda table, seat, choice: repair_space(table, seat, choice.space),
+    why_not=lambda table, seat, choice: obstacle_to_repairing(table.state, seat, choice.space),
 )

@@ -16,7 +16,7 @@ from referee.games.unfathomable.cards import (
     Resource,
 )
 from referee.games.unfathomable.chaos import build_chaos
-from referee.games.unfathomable.choices.setup import ChooseCharacter
+from referee.games.unfathomable.choices import ChooseCharacter
 from referee.games.unfathomable.damage import damage_cards
 from referee.games.unfathomable.facts.damage import DamageShuffled
 from referee.games.unfathomable.facts.hand import SkillDeckShuffled
@@ -35,10 +35,11 @@ from referee.games.unfathomable.hand import choose_and_draw, draw_of_own_skills,
 from referee.games.unfathomable.loyalty import CULTISTS, build_loyalty_deck, deal_loyalty
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.options import Difficulty
+from referee.games.unfathomable.questions import ASK_CHARACTER, ASK_FIRST_CARDS
 from referee.games.unfathomable.spawning import spawn
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import give_titles
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -157,7 +158,7 @@ def choose_character(table: Table[State], seat: Seat) -> Script[None]:
     """Choose a character nobody has, with its feat, its first item and its space."""
     taken = [player.character for player in table.state.players]
     options = [ChooseCharacter(character) for character in CHARACTERS if character not in taken]
-    answer: ChooseCharacter = yield One(seat, "unfathomable.character", options, why_not=why_no_character)
+    answer: ChooseCharacter = yield ASK_CHARACTER.to(seat, options, why_not=why_no_character)
     table.record(CharacterChosen(seat, answer.character))
 
 
@@ -181,10 +182,10 @@ def draw_first_cards(table: Table[State]) -> Script[None]:
     """Clockwise everyone but the first player draws three cards of the own skill set."""
     for seat in table.others(table.state.active):
         if table.ruling("setup.starting_hand") == "within_set":
-            yield from draw_of_own_skills(table, seat, FIRST_CARDS, "unfathomable.first_cards")
+            yield from draw_of_own_skills(table, seat, FIRST_CARDS, ASK_FIRST_CARDS)
         else:
             types = list(dict.fromkeys(skill_set(table.state, seat)))
-            yield from choose_and_draw(table, seat, FIRST_CARDS, types, "unfathomable.first_cards")
+            yield from choose_and_draw(table, seat, FIRST_CARDS, types, ASK_FIRST_CARDS)
 
 
 @rule("setup.14_captain")

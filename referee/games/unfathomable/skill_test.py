@@ -6,14 +6,14 @@ nothing told afterwards leads back to whoever gave a card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from referee.games.unfathomable.board import BRIG
 from referee.games.unfathomable.cards import TREACHERY, Skill, SkillCard
-from referee.games.unfathomable.chaos import add_chaos_cards, rebuild_chaos
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.chaos import add_chaos_cards, rebuild_chaos, shuffle_treachery
+from referee.games.unfathomable.choices import ChooseCard
 from referee.games.unfathomable.facts.skill_test import (
     CardsContributed,
     CardsContributedOpenly,
@@ -30,33 +30,33 @@ from referee.games.unfathomable.facts.skill_test import (
     SkillTestOpened,
     TopCardAdded,
     TotalAdjusted,
-    TreacheryAdded,
-    TreacheryAddedOpenly,
     UsedInTest,
     is_helpful,
 )
 from referee.games.unfathomable.hand import refill_deck
+from referee.games.unfathomable.kept_mythos import (
+    add_family_ties_to_test,
+    add_memory_to_contribution,
+    add_memory_to_test,
+)
 from referee.games.unfathomable.obstacles import Obstacle, no
-from referee.games.unfathomable.state import Check, State
+from referee.games.unfathomable.questions import ASK_CONTRIBUTE
+from referee.games.unfathomable.state import SkillTest, State
 from referee.games.unfathomable.windows import Timing, concerned, window
-from referee.kernel.asks import Choice, Some
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 __all__ = [
-    "AFTER_RESULT",
-    "AT_CHAOS",
-    "AT_CONTRIBUTION",
     "Result",
     "Verdict",
     "add_card_to_test",
     "add_top_card_to_test",
-    "add_treachery",
     "adjust_total",
-    "check_of",
     "choose_result",
     "clear_test",
+    "current_test",
     "face_up",
     "is_helpful",
     "make_helpful",
@@ -84,14 +84,6 @@ class Verdict(NamedTuple):
     """What the cards added up to; the difficulty itself where the result was chosen without a test."""
 
 
-AT_CHAOS: list[Callable[[Table[State]], None]] = []
-"""Called once in each test when the chaos cards are in, or would be. Cards in play areas add theirs here."""
-AT_CONTRIBUTION: list[Callable[[Table[State], Seat, int], None]] = []
-"""Called after each seat's opportunity to add cards, with how many it added."""
-AFTER_RESULT: list[Callable[[Table[State], Result], None]] = []
-"""Called when the result of a test stands, before its effects."""
-
-
 @rule("test.steps")
 def skill_test(
     table: Table[State],
@@ -104,13 +96,13 @@ def skill_test(
     """Make a skill test up to its result; its effects are the caller's, who then calls `clear_test`."""
     announce(table, difficulty, skills, partial, is_mythos=is_mythos)
     yield from before_cards(table)
-    chosen = check_of(table).result
+    chosen = current_test(table).result
     if chosen:
         return Verdict(Result(chosen), difficulty)
-    if not check_of(table).without_chaos:
+    if not current_test(table).without_chaos:
         add_chaos_cards(table)
-    for extra in AT_CHAOS:
-        extra(table)
+    add_memory_to_test(table)
+    add_family_ties_to_test(table)
     yield from contribute_in_turn(table)
     shuffle_pile(table)
     reveal_pile(table)
@@ -119,10 +111,10 @@ def skill_test(
     return conclude(table)
 
 
-def check_of(table: Table[State]) -> Check:
+def current_test(table: Table[State]) -> SkillTest:
     """The test that is being made."""
-    assert table.state.check is not None, "no skill test is being made"
-    return table.state.check
+    assert table.state.skill_test is not None, "no skill test is being made"
+    return table.state.skill_test
 
 
 @rule("test.step1")
@@ -137,7 +129,7 @@ def announce(
 @rule("timing.skill_test")
 def before_cards(table: Table[State]) -> Script[None]:
     """Before cards are added everyone may use abilities that say so, until somebody chooses the result."""
-    yield from window(table, Timing.BEFORE_CARDS, lambda table: bool(check_of(table).result))
+    yield from window(table, Timing.BEFORE_CARDS, lambda table: bool(current_test(table).result))
 
 
 @rule("test.step3")
@@ -159,12 +151,12 @@ def contribute(table: Table[State], seat: Seat, most: int) -> Script[None]:
     cards: tuple[SkillCard, ...] = ()
     if table.state.players[seat].hand:
         cards = yield from _choose_cards(table, seat, most)
-    if check_of(table).face_up:
+    if current_test(table).face_up:
         table.record(CardsContributedOpenly(seat, cards))
     else:
         table.record(CardsContributed(seat, cards))
-    for extra in AT_CONTRIBUTION:
-        extra(table, seat, len(cards))
+    if cards:
+        add_memory_to_contribution(table, seat)
 
 
 _contribute_freely = rule("test.step3.optional")(contribute)
@@ -178,13 +170,12 @@ def _choose_cards(table: Table[State], seat: Seat, most: int) -> Script[tuple[Sk
     def why_not(choice: Choice) -> Refused | None:
         return no(Obstacle.NOT_IN_HAND, "test.step3") if isinstance(choice, ChooseCard) else None
 
-    chosen: tuple[ChooseCard, ...] = yield Some(
+    chosen: tuple[ChooseCard, ...] = yield ASK_CONTRIBUTE.to(
         seat,
-        "unfathomable.contribute",
         options,
         0,
         most,
-        (),
+        default=(),
         why_not=why_not,
         passes=(),
         concerns_seat=seat in concerned(table.state),
@@ -216,15 +207,15 @@ def count_up(table: Table[State]) -> None:
 @rule("test.helpful.add")
 def what_helps(table: Table[State]) -> int:
     """The value of the cards of the types that the test shows."""
-    check = check_of(table)
-    return sum([card.strength for card in _cards(table) if is_helpful(check, card)])
+    test = current_test(table)
+    return sum([card.strength for card in _cards(table) if is_helpful(test, card)])
 
 
 @rule("test.hindering.subtract")
 def what_hinders(table: Table[State]) -> int:
     """The value of the cards of all other types."""
-    check = check_of(table)
-    hindering = [card for card in _cards(table) if not is_helpful(check, card)]
+    test = current_test(table)
+    hindering = [card for card in _cards(table) if not is_helpful(test, card)]
     return sum([card.strength for card in hindering if card.skill is not TREACHERY])
 
 
@@ -237,19 +228,25 @@ def treachery_in(table: Table[State]) -> int:
 @rule("test.difficulty")
 def conclude(table: Table[State]) -> Verdict:
     """Say by the numbers how the test went."""
-    total = check_of(table).total
-    result = would_be(check_of(table), total)
+    total = current_test(table).total
+    result = would_be(current_test(table), total)
     _VERDICTS[result](table, total)
-    for follow_up in AFTER_RESULT:
-        follow_up(table, result)
+    _pay_for_lucky_ring(table, result)
     return Verdict(result, total)
 
 
-def would_be(check: Check, total: int) -> Result:
+@rule("item.lucky_ring")
+def _pay_for_lucky_ring(table: Table[State], result: Result) -> None:
+    """Shuffle two Treachery cards into the chaos deck if a test was passed in which the Lucky Ring was used."""
+    if result is Result.SUCCESS and was_used(table.state, "item.lucky_ring"):
+        shuffle_treachery(table, 2)
+
+
+def would_be(test: SkillTest, total: int) -> Result:
     """How the test goes with this total."""
-    if total >= check.difficulty:
+    if total >= test.difficulty:
         return Result.SUCCESS
-    return Result.PARTIAL if check.partial and total >= check.partial else Result.FAILURE
+    return Result.PARTIAL if test.partial and total >= test.partial else Result.FAILURE
 
 
 @rule("test.step6.success")
@@ -277,14 +274,14 @@ _VERDICTS = {Result.SUCCESS: succeed, Result.PARTIAL: succeed_in_part, Result.FA
 @rule("test.step7")
 def clear_test(table: Table[State]) -> None:
     """Step 7: all cards of the test go to their discard piles, after the effects."""
-    emptied_chaos = check_of(table).emptied_chaos
+    emptied_chaos = current_test(table).emptied_chaos
     table.record(SkillTestCleared())
     if emptied_chaos:
         rebuild_chaos(table)
 
 
 def _cards(table: Table[State]) -> list[SkillCard]:
-    return table.state.pile[check_of(table).start :]
+    return table.state.pile[current_test(table).start :]
 
 
 def make_helpful(table: Table[State], seat: Seat, skill: Skill) -> None:
@@ -305,19 +302,6 @@ def face_up(table: Table[State], seat: Seat) -> None:
 def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
     """Choose how the test goes in place of making it; for before cards are added."""
     table.record(ResultChosen(seat, result.value))
-
-
-def add_treachery(table: Table[State]) -> None:
-    """Put the top treachery card, if there is one, into the pile before it is shuffled.
-
-    Face down, unless the cards of the test are added face up: by a ruling that goes for this card, too.
-    """
-    if refill_deck(table, TREACHERY):
-        check = table.state.check
-        is_open = check is not None and check.face_up and table.ruling("test.open_treachery") == "face_up"
-        added = TreacheryAddedOpenly if is_open else TreacheryAdded
-        table.record(added(table.state.decks[TREACHERY][-1]))
-        refill_deck(table, TREACHERY)
 
 
 def adjust_total(table: Table[State], seat: Seat, amount: int) -> None:
@@ -342,7 +326,7 @@ def add_top_card_to_test(table: Table[State], skill: Skill) -> SkillCard | None:
 
 def was_used(state: State, ability: str) -> bool:
     """Say whether an ability that may be used once a test was used in this one."""
-    return state.check is not None and ability in state.check.used
+    return state.skill_test is not None and ability in state.skill_test.used
 
 
 def note_used(table: Table[State], seat: Seat, ability: str) -> None:

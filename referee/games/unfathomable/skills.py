@@ -8,40 +8,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from referee.games.unfathomable.actions import (
-    Action,
-    action,
-    at_start_of_action_step,
-    is_used,
-    limit_of,
-    perform_action,
-    use,
-)
+from referee.games.unfathomable.actions import Action, all_actions, is_used, limit_of, perform_action, use
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
-from referee.games.unfathomable.attack import choose_and_attack, enemies_of, has_enemies, obstacle_to_attack
+from referee.games.unfathomable.attack import Attack, attack_here, enemies_of, has_enemies, obstacle_to_attack
 from referee.games.unfathomable.board import ADJACENT, BOARD, DEEP, WATER, Space
 from referee.games.unfathomable.cards import (
     MONARCHS,
     ORDINARY,
     TREACHERY,
-    Item,
     Monarch,
     Resource,
     SkillCard,
     Symbol,
 )
-from referee.games.unfathomable.choices.actions import AttackHere
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     ACCEPT,
     PASS,
+    ActivateFirst,
+    AttackHere,
     ChooseCard,
+    ChooseDeepOne,
     ChooseItem,
     ChooseSeat,
     ChooseSkill,
     ChooseSpace,
+    PlayInsteadOfActions,
+    PlaySkill,
 )
-from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.spoken import DeepOneChosen, DeepOnesCalled, MonarchChosen, PlayerChosen
@@ -56,6 +49,21 @@ from referee.games.unfathomable.hand import (
 from referee.games.unfathomable.items import attack_with, repeats_lore, weapons
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import risk
+from referee.games.unfathomable.questions import (
+    ASK_CALL_TO_ACTION,
+    ASK_COORDINATED_EFFORT,
+    ASK_LESSER_BANISHMENT,
+    ASK_LESSER_BANISHMENT_TO,
+    ASK_PERFORM_RITES,
+    ASK_PERSISTENCE,
+    ASK_PERSISTENCE_DECK,
+    ASK_RAMPAGE,
+    ASK_RAMPAGE_ON,
+    ASK_REINFORCEMENTS,
+    ASK_SHRIVELLING,
+    ASK_START_OF_ACTION_STEP,
+    ASK_WATCH_AND_LEARN,
+)
 from referee.games.unfathomable.resources import gain, lose
 from referee.games.unfathomable.spawning import (
     CLOSED_TO_DEEP_ONES,
@@ -67,7 +75,7 @@ from referee.games.unfathomable.spawning import (
     spawn,
 )
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One, Some
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -90,37 +98,15 @@ class ActionCard(NamedTuple):
     guard: Guard
 
 
-ACTION_CARDS: dict[str, ActionCard] = {}
-"""The titles that are played with an action."""
-START_CARDS: dict[str, ActionCard] = {}
-"""The titles that are played in place of the actions of a turn."""
-
 _NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "ability.action.from_hand")
 _NOT_FOR_HUMANS = no(Obstacle.NOT_FOR_HUMANS, "ability.action.no_treachery_for_humans")
 _WRONG_TIME = no(Obstacle.WRONG_TIME, "skill_card.play")
+_NOT_YET = no(Obstacle.WRONG_TIME, "action.step.two_actions")
 
 
 def _nothing(table: Table[State], seat: Seat) -> Refused | None:
     """Nothing stands in the way."""
     return None
-
-
-def _card(
-    rule_id: str, guard: Guard = _nothing, among: dict[str, ActionCard] = ACTION_CARDS
-) -> Callable[[Effect], Effect]:
-    """Name the rule of the cards of a title with an effect; the whole play is under it."""
-
-    def name_it(effect: Effect) -> Effect:
-        @rule(rule_id)
-        def play(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
-            play_card(table, seat, card)
-            yield from effect(table, seat)
-            lay_down(table, seat, card)
-
-        among[rule_id.removeprefix("skill.")] = ActionCard(play, guard)
-        return effect
-
-    return name_it
 
 
 @rule("action.skill_card_action.discard_after")
@@ -150,63 +136,61 @@ def _playable(table: Table[State], seat: Seat, among: dict[str, ActionCard]) -> 
     ]
 
 
-def _action_options(table: Table[State], seat: Seat) -> list[Choice]:
-    return [PlaySkill(card) for card in _playable(table, seat, ACTION_CARDS)]
-
-
-def _why_no_action(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    assert isinstance(choice, PlaySkill)
-    return obstacle_to_play(table, seat, choice.card, ACTION_CARDS)
-
-
 @rule("skill_card.action_costs_action")
-def play_skill(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """Use the action of a skill card of the hand."""
-    assert isinstance(choice, PlaySkill)
+def play_skill(table: Table[State], seat: Seat, choice: PlaySkill) -> Script[None]:
+    """Use the action of a skill card in hand."""
     yield from ACTION_CARDS[choice.card.ability].play(table, seat, choice.card)
 
 
-def _start_options(table: Table[State], seat: Seat) -> list[Choice]:
-    return [PlayInsteadOfActions(card) for card in _playable(table, seat, START_CARDS)]
+PLAY_SKILL = Action(
+    "ability.action.from_hand",
+    PlaySkill,
+    options=lambda table, seat: [PlaySkill(card) for card in _playable(table, seat, ACTION_CARDS)],
+    perform=play_skill,
+    why_not=lambda table, seat, choice: obstacle_to_play(table, seat, choice.card, ACTION_CARDS),
+)
 
 
-def _why_not_at_start(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    assert isinstance(choice, PlayInsteadOfActions)
-    return obstacle_to_play(table, seat, choice.card, START_CARDS)
+@rule("treachery.end_action_step")
+def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
+    """Let a revealed traitor play a card in place of its Action step; return whether it did.
+
+    With an empty hand it is not asked.
+    """
+    player = table.state.players[seat]
+    if not player.is_traitor or not player.hand:
+        return False
+
+    def why_not(choice: Choice) -> Refused | None:
+        if isinstance(choice, PlayInsteadOfActions):
+            return obstacle_to_play(table, seat, choice.card, START_CARDS)
+        return _NOT_YET if type(choice) in all_actions() else None
+
+    options = [PASS, *[PlayInsteadOfActions(card) for card in _playable(table, seat, START_CARDS)]]
+    answer: Choice = yield ASK_START_OF_ACTION_STEP.to(seat, options, why_not=why_not, passes=0)
+    if not isinstance(answer, PlayInsteadOfActions):
+        return False
+    yield from play_instead_of_actions(table, seat, answer.card)
+    return True
 
 
 @rule("traitor.revealed.treachery")
-def play_instead_of_actions(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
-    """Play a card at the start of the Action step."""
-    assert isinstance(choice, PlayInsteadOfActions)
-    yield from START_CARDS[choice.card.ability].play(table, seat, choice.card)
-
-
-action(Action("ability.action.from_hand", PlaySkill, _action_options, play_skill, _why_no_action))
-at_start_of_action_step(
-    Action(
-        "treachery.end_action_step",
-        PlayInsteadOfActions,
-        _start_options,
-        play_instead_of_actions,
-        _why_not_at_start,
-    )
-)
+def play_instead_of_actions(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
+    """Play a card at the start of the Action step, which ends with it."""
+    yield from START_CARDS[card.ability].play(table, seat, card)
 
 
 # Influence
 
 
-@_card("skill.coordinated_effort")
 def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
     """Another character performs an action now."""
     options = [ChooseSeat(other) for other in table.others(seat)]
-    chosen: ChooseSeat = yield One(seat, "unfathomable.coordinated_effort", options)
+    chosen: ChooseSeat = yield ASK_COORDINATED_EFFORT.to(seat, options)
     table.record(PlayerChosen(seat, chosen.seat))
     yield from perform_action(table, chosen.seat)
 
 
-@_card("skill.inspiring_speech")
 def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
     """Roll: with 3 or more gain a sanity, otherwise lose one."""
     result = yield from roll(table, seat, "skill.inspiring_speech")
@@ -219,7 +203,7 @@ def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
 # Lore
 
 
-def _enemies(state: State, seat: Seat) -> list[Choice]:
+def _enemies(state: State, seat: Seat) -> list[ChooseDeepOne | ChooseSeat]:
     """The enemies of a player on all spaces. The Deep is none."""
     taken = [*state.deep_ones, *[player.space for player in state.players]]
     return [enemy for space in BOARD if space in taken for enemy in enemies_of(state, seat, space)]
@@ -231,7 +215,6 @@ def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_ENEMY_ANYWHERE, "skill.shrivelling")
 
 
-@_card("skill.shrivelling", _an_enemy)
 def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
     """Try to defeat an enemy on any space; the Elder Sign Amulet may do it a second time."""
     yield from shrivel(table, seat)
@@ -244,7 +227,7 @@ def shrivel(table: Table[State], seat: Seat) -> Script[None]:
     options = _enemies(table.state, seat)
     if not options:
         return
-    chosen: ChooseDeepOne | ChooseSeat = yield One(seat, "unfathomable.shrivelling", options)
+    chosen: ChooseDeepOne | ChooseSeat = yield ASK_SHRIVELLING.to(seat, options)
     if isinstance(chosen, ChooseDeepOne):
         table.record(DeepOneChosen(seat, chosen.space))
         result = yield from roll(table, seat, "skill.shrivelling", modifier=2)
@@ -279,7 +262,6 @@ def _a_deep_one(table: Table[State], seat: Seat) -> Refused | None:
     return None if any(_movable(table)) else no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.lesser_banishment")
 
 
-@_card("skill.lesser_banishment", _a_deep_one)
 def lesser_banishment(table: Table[State], seat: Seat) -> Script[None]:
     """Banish the Deep Ones of a space; the Elder Sign Amulet may do it a second time."""
     yield from banish(table, seat)
@@ -292,19 +274,18 @@ def banish(table: Table[State], seat: Seat) -> Script[None]:
     options = [ChooseSpace(space) for space in _movable(table)]
     if not options:
         return
-    start: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment", options)
+    start: ChooseSpace = yield ASK_LESSER_BANISHMENT.to(seat, options)
     ways = [ChooseSpace(space) for space in ways_for_deep_ones(table, start.space)]
-    end: ChooseSpace = yield One(seat, "unfathomable.lesser_banishment_to", ways)
+    end: ChooseSpace = yield ASK_LESSER_BANISHMENT_TO.to(seat, ways)
     yield from lead_deep_ones(table, start.space, end.space, table.state.deep_ones[start.space])
 
 
 # Observation
 
 
-@_card("skill.watch_and_learn")
 def watch_and_learn(table: Table[State], seat: Seat) -> Script[None]:
     """Draw two cards of any ordinary decks."""
-    yield from choose_and_draw(table, seat, 2, ORDINARY, "unfathomable.watch_and_learn")
+    yield from choose_and_draw(table, seat, 2, ORDINARY, ASK_WATCH_AND_LEARN)
 
 
 # Strength
@@ -321,15 +302,14 @@ def _a_way_to_rampage(table: Table[State], seat: Seat) -> Refused | None:
     return None if refused is None or weapons(table, seat) else refused
 
 
-@_card("skill.rampage", _a_way_to_rampage)
 def rampage(table: Table[State], seat: Seat) -> Script[None]:
     """Up to four attacks without a weapon, or up to three with one weapon."""
-    way: Choice = yield One(seat, "unfathomable.rampage", _ways_to_rampage(table, seat))
+    way: Choice = yield ASK_RAMPAGE.to(seat, _ways_to_rampage(table, seat))
     yield from attack_in(table, seat, way)
     for _ in range(1, WEAPON_ATTACKS if isinstance(way, ChooseItem) else BASIC_ATTACKS):
         if way not in _ways_to_rampage(table, seat):
             return
-        more: Choice = yield One(seat, "unfathomable.rampage_on", (PASS, ACCEPT), passes=0)
+        more: Choice = yield ASK_RAMPAGE_ON.to(seat, (PASS, ACCEPT), passes=0)
         if more == PASS:
             return
         yield from attack_in(table, seat, way)
@@ -340,14 +320,12 @@ def attack_in(table: Table[State], seat: Seat, way: Choice) -> Script[None]:
     if isinstance(way, ChooseItem):
         yield from attack_with(table, seat, way.item)
     else:
-        space = table.state.players[seat].space
-        yield from choose_and_attack(table, seat, space, item=Item.HIDDEN, purpose="skill.rampage")
+        yield from attack_here(table, seat, Attack(purpose="skill.rampage"))
 
 
 # Will
 
 
-@_card("skill.persistence")
 def persistence(table: Table[State], seat: Seat) -> Script[None]:
     """Discard up to five other cards, then draw as many of one ordinary deck."""
     hand = table.state.players[seat].hand
@@ -355,14 +333,14 @@ def persistence(table: Table[State], seat: Seat) -> Script[None]:
         return
     options = [ChooseCard(card) for card in hand]
     most = min(MOST_DISCARDS, len(hand))
-    chosen: tuple[ChooseCard, ...] = yield Some(
-        seat, "unfathomable.persistence", options, 0, most, (), why_not=why_no_card, passes=()
+    chosen: tuple[ChooseCard, ...] = yield ASK_PERSISTENCE.to(
+        seat, options, 0, most, default=(), why_not=why_no_card, passes=()
     )
     if not chosen:
         return
     yield from discard(table, seat, chosen)
     decks = [ChooseSkill(skill) for skill in ORDINARY]
-    deck: ChooseSkill = yield One(seat, "unfathomable.persistence_deck", decks)
+    deck: ChooseSkill = yield ASK_PERSISTENCE_DECK.to(seat, decks)
     draw(table, seat, (deck.skill,) * len(chosen))
 
 
@@ -372,7 +350,6 @@ def _first_true_grit(table: Table[State], seat: Seat) -> Refused | None:
     return None
 
 
-@_card("skill.true_grit", _first_true_grit)
 def true_grit(table: Table[State], seat: Seat) -> Script[None]:
     """Perform two actions, once a turn."""
     use(table, seat, limit_of(table, seat, "skill.true_grit"))
@@ -383,14 +360,13 @@ def true_grit(table: Table[State], seat: Seat) -> Script[None]:
 # Treachery
 
 
-@_card("skill.reinforcements")
 def reinforcements(table: Table[State], seat: Seat) -> Script[None]:
     """A Deep One comes to the Deep; with four there all monsters come out to a water space of choice."""
     spawn(table, DEEP)
     if table.state.deep_ones.get(DEEP, 0) < ENOUGH_TO_SURFACE:
         return
     options = [ChooseSpace(space) for space in WATER]
-    chosen: ChooseSpace = yield One(seat, "unfathomable.reinforcements", options)
+    chosen: ChooseSpace = yield ASK_REINFORCEMENTS.to(seat, options)
     emerge(table, chosen.space, *MONARCHS)
 
 
@@ -400,7 +376,6 @@ def _a_deep_one_to_call(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_DEEP_ONE_ANYWHERE, "skill.call_to_action")
 
 
-@_card("skill.call_to_action", _a_deep_one_to_call)
 def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
     """Activate each Deep One on the own space, or one on any space."""
     spaces = deep_ones_on_board(table.state)
@@ -408,7 +383,7 @@ def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
     options: list[Choice] = [ChooseDeepOne(space) for space in spaces]
     if here in spaces:
         options.insert(0, ACCEPT)
-    chosen: Choice = yield One(seat, "unfathomable.call_to_action", options)
+    chosen: Choice = yield ASK_CALL_TO_ACTION.to(seat, options)
     if isinstance(chosen, ChooseDeepOne):
         table.record(DeepOnesCalled(seat, chosen.space, 1))
         yield from activate_deep_one(table, chosen.space)
@@ -423,7 +398,6 @@ def _a_passenger(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.NO_PASSENGER_LEFT, "skill.siren_song")
 
 
-@_card("skill.siren_song", _a_passenger)
 def siren_song(table: Table[State], seat: Seat) -> Script[None]:
     """Risk a passenger."""
     yield from risk(table, seat, 1)
@@ -443,22 +417,56 @@ def _a_room_to_ransack(table: Table[State], seat: Seat) -> Refused | None:
     return no(Obstacle.WRONG_SPACE, "skill.ransack")
 
 
-@_card("skill.ransack", _a_room_to_ransack, START_CARDS)
 def ransack(table: Table[State], seat: Seat) -> Script[None]:
     """In the Chapel lose a sanity, in the Galley a food, in the Boiler Room a fuel."""
     lose(table, RANSACKED[table.state.players[seat].space], 1)
     yield from ()
 
 
-@_card("skill.perform_rites", among=START_CARDS)
 def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
     """Activate both monarchs, in the order that the player likes; by another reading Mother Hydra first."""
     first, second = Symbol.HYDRA, Symbol.DAGON
     if table.ruling("skill.perform_rites") == "player":
         options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]
-        answer: ActivateFirst = yield One(seat, "unfathomable.perform_rites", options)
+        answer: ActivateFirst = yield ASK_PERFORM_RITES.to(seat, options)
         table.record(MonarchChosen(seat, answer.monarch))
         if answer.monarch is Monarch.DAGON:
             first, second = second, first
     yield from activate(table, first)
     yield from activate(table, second)
+
+
+# The cards by their titles
+
+
+def _card(rule_id: str, effect: Effect, guard: Guard = _nothing) -> ActionCard:
+    """Return what the cards of a title do: the whole play is under their rule."""
+
+    @rule(rule_id)
+    def play(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
+        play_card(table, seat, card)
+        yield from effect(table, seat)
+        lay_down(table, seat, card)
+
+    return ActionCard(play, guard)
+
+
+ACTION_CARDS: dict[str, ActionCard] = {
+    "coordinated_effort": _card("skill.coordinated_effort", coordinated_effort),
+    "inspiring_speech": _card("skill.inspiring_speech", inspiring_speech),
+    "shrivelling": _card("skill.shrivelling", shrivelling, _an_enemy),
+    "lesser_banishment": _card("skill.lesser_banishment", lesser_banishment, _a_deep_one),
+    "watch_and_learn": _card("skill.watch_and_learn", watch_and_learn),
+    "rampage": _card("skill.rampage", rampage, _a_way_to_rampage),
+    "persistence": _card("skill.persistence", persistence),
+    "true_grit": _card("skill.true_grit", true_grit, _first_true_grit),
+    "reinforcements": _card("skill.reinforcements", reinforcements),
+    "call_to_action": _card("skill.call_to_action", call_to_action, _a_deep_one_to_call),
+    "siren_song": _card("skill.siren_song", siren_song, _a_passenger),
+}
+"""The titles that are played with an action."""
+START_CARDS: dict[str, ActionCard] = {
+    "ransack": _card("skill.ransack", ransack, _a_room_to_ransack),
+    "perform_rites": _card("skill.perform_rites", perform_rites),
+}
+"""The titles that are played in place of the actions of a turn."""

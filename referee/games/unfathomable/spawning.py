@@ -80,7 +80,7 @@ def is_barred(table: Table[State], start: Space, end: Space) -> bool:
 
 
 def return_deep_ones(table: Table[State], space: Space, count: int = 1) -> None:
-    """Put Deep Ones back into the supply, as many as are there. They are not overpowered."""
+    """Put Deep Ones back into the supply, as many as are there. They are not defeated."""
     count = min(count, table.state.deep_ones.get(space, 0))
     if count:
         table.record(DeepOnesReturned(space, count))

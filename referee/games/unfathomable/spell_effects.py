@@ -9,11 +9,11 @@ from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_each, defeat_everyone, humans_in_turn
 from referee.games.unfathomable.attack import enemies_of
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, SHIP, WATER, Space
-from referee.games.unfathomable.cards import DIE_FACES, ORDINARY, Monarch, Resource, Skill, Spell, Symbol
+from referee.games.unfathomable.cards import ORDINARY, Monarch, Resource, Skill, Spell, Symbol
 from referee.games.unfathomable.chaos import shuffle_treachery
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
+    ChooseDeepOne,
     ChooseItem,
     ChooseMythos,
     ChooseOption,
@@ -21,24 +21,38 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSeat,
     ChooseSpace,
     ChooseWaypoint,
+    ConsultScript,
 )
-from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.damage import damage_ship
-from referee.games.unfathomable.defeat import (
-    WARDS,
-    defeat_deep_one,
-    prevent_defeat,
-)
+from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.spells import ItemDeckShuffled, SpellLeftPlay, SpellPutInPlay
 from referee.games.unfathomable.hand import choose_and_draw, choose_discards, skill_set
-from referee.games.unfathomable.items import take_item
+from referee.games.unfathomable.items import look_at_items, put_items_back, take_item
 from referee.games.unfathomable.moving import move_to, send_to_brig
-from referee.games.unfathomable.mythos import look_at_mythos, put_mythos_back
+from referee.games.unfathomable.mythos_deck import look_at_mythos, put_mythos_back
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.passengers import rescue
+from referee.games.unfathomable.questions import (
+    ASK_ASTRAL_DESTINATION,
+    ASK_ASTRAL_TRAVEL,
+    ASK_ASTRAL_TRAVELLER,
+    ASK_CALL_FRIENDS,
+    ASK_CLOUD_MEMORY,
+    ASK_CONJURATION,
+    ASK_DARK_PACT,
+    ASK_FLESH_WARD,
+    ASK_FORESEE,
+    ASK_FORESEE_BOTTOM,
+    ASK_FORESEE_TOP,
+    ASK_HEAL_DRAW,
+    ASK_HEAL_SPACE,
+    ASK_PLAGUE_OF_LOCUSTS,
+    ASK_SUMMON_THE_BEAST_WITHIN,
+    ASK_VOICE_OF_RA,
+    ASK_VOICE_OF_RA_DISCARD,
+)
 from referee.games.unfathomable.resources import gain, lose
-from referee.games.unfathomable.rooms import look_at_items, put_items_back
 from referee.games.unfathomable.skill_test import add_top_card_to_test
 from referee.games.unfathomable.spawning import (
     deep_ones_on_board,
@@ -46,21 +60,20 @@ from referee.games.unfathomable.spawning import (
     lead_deep_ones,
     move_monarch,
 )
-from referee.games.unfathomable.spells import EFFECTS
+from referee.games.unfathomable.spell_rolls import BAD_UP_TO, is_low, strain
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.tracks import advance_ritual, advance_travel
 from referee.games.unfathomable.waypoints import look_at_waypoints, put_waypoints_back
-from referee.games.unfathomable.windows import Reaction, Timing, reaction
-from referee.kernel.asks import Choice, InOrder, One, Some
+from referee.games.unfathomable.windows import Reaction
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
+from referee.kernel.questions import SomeOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 ChosenCard = TypeVar("ChosenCard", bound=Choice)
 Effect = Callable[[Table[State], Seat], Script[None]]
 
-BAD_UP_TO = 4
-"""A result up to this costs sanity after most spells."""
 CONJURED = 5
 FORESEEN = 4
 TREACHERY_OF_THE_PACT = 4
@@ -68,36 +81,7 @@ FIRE_FROM = 6
 LOCUSTS_EAT_FROM = 5
 
 
-def _spell(spell: Spell) -> Callable[[Effect], Effect]:
-    """Name the spell that has an effect; what it does is under its rule."""
-
-    def name_it(effect: Effect) -> Effect:
-        EFFECTS[spell] = rule(f"spell.{spell.value}")(effect)
-        return effect
-
-    return name_it
-
-
-def strain(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
-    """Roll: with 4 or less lose a sanity."""
-    result = yield from roll(table, seat, f"spell.{spell.value}")
-    if result <= BAD_UP_TO:
-        lose(table, Resource.SANITY, 1)
-
-
-def _is_low(table: Table[State], seat: Seat, spell: Spell, number: int, *, at_most: bool) -> Script[bool]:
-    """Roll, and say whether the result is no higher than a number; by another reading, lower.
-
-    By a reading of `spell.compared_roll` the die rests where no result could change anything.
-    """
-    highest = number if at_most else number - 1
-    is_settled = not 1 <= highest < DIE_FACES
-    if is_settled and table.ruling("spell.compared_roll") == "if_it_matters":
-        return highest >= DIE_FACES
-    return (yield from roll(table, seat, f"spell.{spell.value}")) <= highest
-
-
-def _each_human_discards(table: Table[State], question: str) -> Script[None]:
+def _each_human_discards(table: Table[State], question: SomeOf) -> Script[None]:
     for seat in (yield from humans_in_turn(table)):
         yield from choose_discards(table, seat, 1, question)
 
@@ -105,7 +89,7 @@ def _each_human_discards(table: Table[State], question: str) -> Script[None]:
 # Resources
 
 
-@_spell(Spell.ALCHEMICAL_TRANSMUTATION)
+@rule("spell.alchemical_transmutation")
 def alchemical_transmutation(table: Table[State], seat: Seat) -> Script[None]:
     """Lose a food, gain two fuel."""
     lose(table, Resource.FOOD, 1)
@@ -113,7 +97,7 @@ def alchemical_transmutation(table: Table[State], seat: Seat) -> Script[None]:
     yield from ()
 
 
-@_spell(Spell.FEED_THE_MIND)
+@rule("spell.feed_the_mind")
 def feed_the_mind(table: Table[State], seat: Seat) -> Script[None]:
     """Lose a food, gain two sanity."""
     lose(table, Resource.FOOD, 1)
@@ -121,7 +105,7 @@ def feed_the_mind(table: Table[State], seat: Seat) -> Script[None]:
     yield from ()
 
 
-@_spell(Spell.RAISE_THE_DEAD)
+@rule("spell.raise_the_dead")
 def raise_the_dead(table: Table[State], seat: Seat) -> Script[None]:
     """Lose a sanity, gain two souls."""
     lose(table, Resource.SANITY, 1)
@@ -129,36 +113,36 @@ def raise_the_dead(table: Table[State], seat: Seat) -> Script[None]:
     yield from ()
 
 
-@_spell(Spell.DARK_PACT)
+@rule("spell.dark_pact")
 def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
     """Shuffle four treachery cards into the chaos deck, gain one of any resource."""
     shuffle_treachery(table, TREACHERY_OF_THE_PACT)
     options = [ChooseResource(resource) for resource in Resource]
-    answer: ChooseResource = yield One(seat, "unfathomable.dark_pact", options)
+    answer: ChooseResource = yield ASK_DARK_PACT.to(seat, options)
     gain(table, answer.resource, 1)
 
 
 # Skill cards
 
 
-@_spell(Spell.CLOUD_MEMORY)
+@rule("spell.cloud_memory")
 def cloud_memory(table: Table[State], seat: Seat) -> Script[None]:
     """Gain a sanity; each human discards a card."""
     gain(table, Resource.SANITY, 1)
-    yield from _each_human_discards(table, "unfathomable.cloud_memory")
+    yield from _each_human_discards(table, ASK_CLOUD_MEMORY)
 
 
-@_spell(Spell.VOICE_OF_RA)
+@rule("spell.voice_of_ra")
 def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
     """Each human draws a card of any ordinary deck; then, with 4 or less, each discards one."""
     for human in (yield from humans_in_turn(table)):
-        yield from choose_and_draw(table, human, 1, ORDINARY, "unfathomable.voice_of_ra")
+        yield from choose_and_draw(table, human, 1, ORDINARY, ASK_VOICE_OF_RA)
     result = yield from roll(table, seat, "spell.voice_of_ra")
     if result <= BAD_UP_TO:
-        yield from _each_human_discards(table, "unfathomable.voice_of_ra_discard")
+        yield from _each_human_discards(table, ASK_VOICE_OF_RA_DISCARD)
 
 
-@_spell(Spell.HEAL)
+@rule("spell.heal")
 def heal(table: Table[State], seat: Seat) -> Script[None]:
     """Each human in the Sick Bay goes to a ship space; each other human may draw a card of the own skill set.
 
@@ -169,11 +153,11 @@ def heal(table: Table[State], seat: Seat) -> Script[None]:
     others = [human for human in humans if human not in patients]
     options = [ChooseSpace(space) for space in OPEN_SHIP]
     for human in patients:
-        answer: ChooseSpace = yield One(human, "unfathomable.heal_space", options)
+        answer: ChooseSpace = yield ASK_HEAL_SPACE.to(human, options)
         move_to(table, human, answer.space)
     for human in others:
         types = list(dict.fromkeys(skill_set(table.state, human)))
-        yield from choose_and_draw(table, human, 1, types, "unfathomable.heal_draw", least=0)
+        yield from choose_and_draw(table, human, 1, types, ASK_HEAL_DRAW, least=0)
     yield from strain(table, seat, Spell.HEAL)
 
 
@@ -184,7 +168,7 @@ def _space_of(table: Table[State], seat: Seat) -> Space:
 # Moving
 
 
-@_spell(Spell.ASTRAL_TRAVEL)
+@rule("spell.astral_travel")
 def astral_travel(table: Table[State], seat: Seat) -> Script[None]:
     """Move any number of Deep Ones and characters of a space to any ship spaces."""
     origins = [
@@ -193,7 +177,7 @@ def astral_travel(table: Table[State], seat: Seat) -> Script[None]:
         if _travellers(table, space)
     ]
     if origins:
-        origin: ChooseSpace = yield One(seat, "unfathomable.astral_travel", origins)
+        origin: ChooseSpace = yield ASK_ASTRAL_TRAVEL.to(seat, origins)
         yield from _send_away(table, seat, origin.space)
     yield from strain(table, seat, Spell.ASTRAL_TRAVEL)
 
@@ -216,9 +200,8 @@ def _ways_for_deep_ones(table: Table[State], start: Space) -> list[Space]:
 def _send_away(table: Table[State], seat: Seat, start: Space) -> Script[None]:
     """Move one after the other from a space, until the player has enough of it."""
     while travellers := _travellers(table, start):
-        answer: Choice = yield One(
+        answer: Choice = yield ASK_ASTRAL_TRAVELLER.to(
             seat,
-            "unfathomable.astral_traveller",
             [PASS, *travellers],
             why_not=lambda choice: _why_no_traveller(table, start, choice),
             passes=0,
@@ -243,9 +226,7 @@ def _why_no_traveller(table: Table[State], start: Space, choice: Choice) -> Refu
 
 
 def _choose_end(seat: Seat, spaces: Sequence[Space]) -> Script[Space]:
-    answer: ChooseSpace = yield One(
-        seat, "unfathomable.astral_destination", [ChooseSpace(space) for space in spaces]
-    )
+    answer: ChooseSpace = yield ASK_ASTRAL_DESTINATION.to(seat, [ChooseSpace(space) for space in spaces])
     return answer.space
 
 
@@ -253,7 +234,7 @@ def _jail(table: Table[State], seat: Seat, space: Space) -> None:
     send_to_brig(table, seat)
 
 
-@_spell(Spell.LURE_MONSTER)
+@rule("spell.lure_monster")
 def lure_monster(table: Table[State], seat: Seat) -> Script[None]:
     """Both monarchs go to the Deep."""
     for monarch in Monarch:
@@ -264,14 +245,14 @@ def lure_monster(table: Table[State], seat: Seat) -> Script[None]:
 # Tracks
 
 
-@_spell(Spell.GREATER_BANISHMENT)
+@rule("spell.greater_banishment")
 def greater_banishment(table: Table[State], seat: Seat) -> Script[None]:
     """Advance the ritual track by two."""
     yield from advance_ritual(table, 2)
     yield from strain(table, seat, Spell.GREATER_BANISHMENT)
 
 
-@_spell(Spell.SUMMON_FIRE)
+@rule("spell.summon_fire")
 def summon_fire(table: Table[State], seat: Seat) -> Script[None]:
     """Advance the travel track by one; then, with 6 or more, by one more, and damage the ship."""
     yield from advance_travel(table, 1)
@@ -284,7 +265,7 @@ def summon_fire(table: Table[State], seat: Seat) -> Script[None]:
 # Enemies and passengers
 
 
-@_spell(Spell.CALL_DOWN_THE_STORM)
+@rule("spell.call_down_the_storm")
 def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
     """Defeat every Deep One on the water; then a result no higher than their number damages the ship."""
     number = 0
@@ -293,31 +274,24 @@ def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
             defeat_deep_one(table, space)
             number += 1
     at_most = table.ruling("spell.call_down_the_storm") == "at_most"
-    if (yield from _is_low(table, seat, Spell.CALL_DOWN_THE_STORM, number, at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.CALL_DOWN_THE_STORM, number, at_most=at_most)):
         yield from damage_ship(table, seat)
 
 
-@_spell(Spell.CALL_FRIENDS)
+@rule("spell.call_friends")
 def call_friends(table: Table[State], seat: Seat) -> Script[None]:
     """Rescue any passengers; then a result no higher than their number activates the Deep Ones."""
     passengers = table.state.passengers
     options = [ChooseSpace(space) for space in DECK for _ in passengers.get(space, ())]
     chosen: tuple[ChooseSpace, ...] = ()
     if options:
-        chosen = yield Some(
-            seat,
-            "unfathomable.call_friends",
-            options,
-            0,
-            len(options),
-            (),
-            passes=(),
-            why_not=_nobody_there,
+        chosen = yield ASK_CALL_FRIENDS.to(
+            seat, options, 0, len(options), default=(), why_not=_nobody_there, passes=()
         )
     for choice in chosen:
         rescue(table, choice.space)
     at_most = table.ruling("spell.call_friends") == "at_most"
-    if (yield from _is_low(table, seat, Spell.CALL_FRIENDS, len(chosen), at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.CALL_FRIENDS, len(chosen), at_most=at_most)):
         yield from activate(table, Symbol.DEEP_ONES)
 
 
@@ -325,7 +299,7 @@ def _nobody_there(choice: Choice) -> Refused | None:
     return no(Obstacle.NO_PASSENGER_HERE, "spell.call_friends") if isinstance(choice, ChooseSpace) else None
 
 
-@_spell(Spell.PLAGUE_OF_LOCUSTS)
+@rule("spell.plague_of_locusts")
 def plague_of_locusts(table: Table[State], seat: Seat) -> Script[None]:
     """Roll: defeat so many Deep Ones on the board; with 5 or more lose a food."""
     result = yield from roll(table, seat, "spell.plague_of_locusts")
@@ -341,20 +315,20 @@ def plague_of_locusts(table: Table[State], seat: Seat) -> Script[None]:
 def _choose_deep_ones(seat: Seat, spaces: list[Space], count: int) -> Script[list[Space]]:
     options = [ChooseDeepOne(space) for space in spaces]
     default = tuple(range(count))
-    chosen: tuple[ChooseDeepOne, ...] = yield Some(
-        seat, "unfathomable.plague_of_locusts", options, count, count, default
+    chosen: tuple[ChooseDeepOne, ...] = yield ASK_PLAGUE_OF_LOCUSTS.to(
+        seat, options, count, count, default=default
     )
     return [choice.space for choice in chosen]
 
 
-@_spell(Spell.SUMMON_THE_BEAST_WITHIN)
+@rule("spell.summon_the_beast_within")
 def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
     """One may move; defeat each enemy on the own space; then a low result defeats humans and passengers there."""
     yield from _go_as_beast(table, seat)
     space = _space_of(table, seat)
     number = yield from _tear(table, seat, space)
     at_most = table.ruling("spell.summon_the_beast_within") == "at_most"
-    if (yield from _is_low(table, seat, Spell.SUMMON_THE_BEAST_WITHIN, number, at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.SUMMON_THE_BEAST_WITHIN, number, at_most=at_most)):
         humans = table.state.humans_on(space)
         yield from defeat_everyone(table, space, humans, CHARACTERS_FIRST, by_traitor=False)
 
@@ -365,7 +339,7 @@ def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
     if start is Space.BRIG:
         return
     options = [PASS, *[ChooseSpace(space) for space in OPEN_SHIP if space is not start]]
-    answer: Choice = yield One(seat, "unfathomable.summon_the_beast_within", options, passes=0)
+    answer: Choice = yield ASK_SUMMON_THE_BEAST_WITHIN.to(seat, options, passes=0)
     if isinstance(answer, ChooseSpace):
         move_to(table, seat, answer.space)
 
@@ -383,13 +357,13 @@ def _tear(table: Table[State], seat: Seat, space: Space) -> Script[int]:
 # Looking at decks
 
 
-@_spell(Spell.CONJURATION)
+@rule("spell.conjuration")
 def conjuration(table: Table[State], seat: Seat) -> Script[None]:
     """Look at the top five items, take one, shuffle the others into the deck."""
     found = look_at_items(table, seat, CONJURED)
     if found:
         options = [ChooseItem(item) for item in found]
-        answer: ChooseItem = yield One(seat, "unfathomable.conjuration", options)
+        answer: ChooseItem = yield ASK_CONJURATION.to(seat, options)
         others = tuple([item for item in found if item is not answer.item])
         put_items_back(table, seat, (answer.item,), others)
         yield from take_item(table, seat, answer.item)
@@ -397,19 +371,19 @@ def conjuration(table: Table[State], seat: Seat) -> Script[None]:
     yield from strain(table, seat, Spell.CONJURATION)
 
 
-@_spell(Spell.FORESEE)
+@rule("spell.foresee")
 def foresee(table: Table[State], seat: Seat) -> Script[None]:
     """Look at the top four mythos cards or waypoints, put one on top and the others on the bottom."""
     options = [ChooseOption(1)] if table.state.mythos_deck or table.state.mythos_discard else []
     options += [ChooseOption(2)] if table.state.waypoint_deck else []
     if options:
-        answer: ChooseOption = yield One(seat, "unfathomable.foresee", options)
+        answer: ChooseOption = yield ASK_FORESEE.to(seat, options)
         yield from (_foresee_mythos if answer.option == 1 else _foresee_waypoints)(table, seat)
     yield from strain(table, seat, Spell.FORESEE)
 
 
 def _foresee_mythos(table: Table[State], seat: Seat) -> Script[None]:
-    found = yield from look_at_mythos(table, seat, FORESEEN)
+    found = look_at_mythos(table, seat, FORESEEN)
     if found:
         top, *others = yield from _put_in_order(seat, [ChooseMythos(card) for card in found])
         put_mythos_back(table, seat, (top.mythos,), tuple([other.mythos for other in others]))
@@ -424,37 +398,25 @@ def _foresee_waypoints(table: Table[State], seat: Seat) -> Script[None]:
 
 def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard]]:
     """Choose the card for the top, then the order of the others on the bottom, the last undermost."""
-    top: ChosenCard = yield One(seat, "unfathomable.foresee_top", cards)
+    top: ChosenCard = yield ASK_FORESEE_TOP.to(seat, cards)
     others = tuple([card for card in cards if card != top])
     if len(others) > 1:
-        others = yield InOrder(seat, "unfathomable.foresee_bottom", others)
+        others = yield ASK_FORESEE_BOTTOM.to(seat, others)
     return [top, *others]
 
 
 # Spells that stay
 
 
-@_spell(Spell.FLESH_WARD)
+@rule("spell.flesh_ward")
 def flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
-    """The spell protects a player of choice from the next defeat."""
+    """The spell protects a player of choice from the next defeat, in `defeat`."""
     options = [ChooseSeat(other) for other in range(table.seats)]
-    answer: ChooseSeat = yield One(seat, "unfathomable.flesh_ward", options, default=seat)
+    answer: ChooseSeat = yield ASK_FLESH_WARD.to(seat, options, default=seat)
     table.record(SpellPutInPlay(answer.seat, Spell.FLESH_WARD))
 
 
-@rule("spell.flesh_ward")
-def ward_off(table: Table[State], seat: Seat) -> Script[None]:
-    """Whoever is protected is not defeated; the spell is removed, and that player rolls."""
-    if Spell.FLESH_WARD in table.state.players[seat].spells:
-        table.record(SpellLeftPlay(seat, Spell.FLESH_WARD))
-        prevent_defeat(table, seat)
-        yield from strain(table, seat, Spell.FLESH_WARD)
-
-
-WARDS.append(ward_off)
-
-
-@_spell(Spell.REVELATION_OF_SCRIPT)
+@rule("spell.revelation_of_script")
 def revelation_of_script(table: Table[State], seat: Seat) -> Script[None]:
     """The spell waits in the own play area for a skill test."""
     table.record(SpellPutInPlay(seat, Spell.REVELATION_OF_SCRIPT))
@@ -462,44 +424,62 @@ def revelation_of_script(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _has_script(table: Table[State], seat: Seat) -> bool:
-    check = table.state.check
-    return check is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
+    test = table.state.skill_test
+    return test is not None and Spell.REVELATION_OF_SCRIPT in table.state.players[seat].spells
 
 
-def _scripts(table: Table[State], seat: Seat) -> list[Choice]:
+def _scripts(table: Table[State], seat: Seat) -> list[ConsultScript]:
     state = table.state
     return [ConsultScript(skill) for skill in Skill if state.decks[skill] or state.discards[skill]]
 
 
 @rule("spell.revelation_of_script")
-def consult_script(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def consult_script(table: Table[State], seat: Seat, choice: ConsultScript) -> Script[None]:
     """Remove the spell to add the top card of a skill deck; then a result no higher than its value costs sanity."""
-    assert isinstance(choice, ConsultScript)
     table.record(SpellLeftPlay(seat, Spell.REVELATION_OF_SCRIPT))
     card = add_top_card_to_test(table, choice.skill)
     value = 0 if card is None else card.strength
     at_most = table.ruling("spell.revelation_of_script") == "at_most"
-    if (yield from _is_low(table, seat, Spell.REVELATION_OF_SCRIPT, value, at_most=at_most)):
+    if (yield from is_low(table, seat, Spell.REVELATION_OF_SCRIPT, value, at_most=at_most)):
         lose(table, Resource.SANITY, 1)
 
 
-def _why_no_script(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    if not isinstance(choice, ConsultScript):
-        return None
+def _why_no_script(table: Table[State], seat: Seat, _choice: ConsultScript) -> Refused | None:
     if not _has_script(table, seat):
         return no(Obstacle.NOT_IN_PLAY_AREA, "spell.revelation_of_script")
     return no(Obstacle.DECK_EMPTY, "skill_deck.both_empty")
 
 
-reaction(
-    Reaction(
-        Timing.AFTER_TOTAL,
-        "spell.revelation_of_script",
-        None,
-        _has_script,
-        _scripts,
-        consult_script,
-        _why_no_script,
-        moment=lambda table: any([player.spells for player in table.state.players]),
-    )
+CONSULT_SCRIPT = Reaction(
+    "spell.revelation_of_script",
+    ConsultScript,
+    of=None,
+    may_use=_has_script,
+    options=_scripts,
+    resolve=consult_script,
+    why_not=_why_no_script,
+    moment=lambda table: any([player.spells for player in table.state.players]),
 )
+
+EFFECTS: dict[Spell, Effect] = {
+    Spell.ALCHEMICAL_TRANSMUTATION: alchemical_transmutation,
+    Spell.ASTRAL_TRAVEL: astral_travel,
+    Spell.CALL_DOWN_THE_STORM: call_down_the_storm,
+    Spell.CALL_FRIENDS: call_friends,
+    Spell.CLOUD_MEMORY: cloud_memory,
+    Spell.CONJURATION: conjuration,
+    Spell.DARK_PACT: dark_pact,
+    Spell.FEED_THE_MIND: feed_the_mind,
+    Spell.FLESH_WARD: flesh_ward,
+    Spell.FORESEE: foresee,
+    Spell.GREATER_BANISHMENT: greater_banishment,
+    Spell.HEAL: heal,
+    Spell.LURE_MONSTER: lure_monster,
+    Spell.PLAGUE_OF_LOCUSTS: plague_of_locusts,
+    Spell.RAISE_THE_DEAD: raise_the_dead,
+    Spell.REVELATION_OF_SCRIPT: revelation_of_script,
+    Spell.SUMMON_FIRE: summon_fire,
+    Spell.SUMMON_THE_BEAST_WITHIN: summon_the_beast_within,
+    Spell.VOICE_OF_RA: voice_of_ra,
+}
+"""What each spell does for the player who resolves it."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from referee.games.unfathomable.actions import Action, action, is_used, limit_of, use
+from referee.games.unfathomable.actions import is_used, limit_of, plain_action, use
 from referee.games.unfathomable.cards import Spell
-from referee.games.unfathomable.choices.plain import PASS, ChooseSpell
-from referee.games.unfathomable.choices.spells import CastSpell
+from referee.games.unfathomable.choices import PASS, CastSpell, ChooseSpell
 from referee.games.unfathomable.facts.spells import (
     SpellChosen,
     SpellRemoved,
@@ -17,19 +14,16 @@ from referee.games.unfathomable.facts.spells import (
     TopSpellsRemoved,
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_SPELL
+from referee.games.unfathomable.spell_effects import EFFECTS
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 LOOKED_AT = 2
-CAST_SPELL = CastSpell()
-
-EFFECTS: dict[Spell, Callable[[Table[State], Seat], Script[None]]] = {}
-"""What each spell does for the player who resolves it; `spell_effects` fills this when it is loaded."""
-
 _DECK_EMPTY = no(Obstacle.DECK_EMPTY, "spell.deck_empty")
 _CAST = "title.keeper.action"
 _CAST_THIS_TURN = no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
@@ -53,22 +47,14 @@ def obstacle_to_cast(table: Table[State], seat: Seat) -> Refused | None:
     return obstacle_to_spells(table)
 
 
-def _options(table: Table[State], seat: Seat) -> list[Choice]:
-    return [CAST_SPELL] if obstacle_to_cast(table, seat) is None else []
-
-
-def _why_not(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    return obstacle_to_cast(table, seat)
-
-
 @rule("title.keeper.action")
-def cast(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def cast(table: Table[State], seat: Seat) -> Script[None]:
     """The Keeper's action."""
     use(table, seat, limit_of(table, seat, _CAST))
     yield from cast_of_two(table, seat)
 
 
-action(Action("title.keeper.action", CastSpell, _options, cast, _why_not))
+CAST_SPELL = plain_action("title.keeper.action", CastSpell(), obstacle_to_cast, cast)
 
 
 def cast_of_two(table: Table[State], seat: Seat) -> Script[None]:
@@ -81,7 +67,7 @@ def cast_of_two(table: Table[State], seat: Seat) -> Script[None]:
 def choose_spell(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> Script[None]:
     """Resolve one of the spells that one is looking at; the other goes to the bottom."""
     options = [ChooseSpell(spell) for spell in found]
-    answer: ChooseSpell = yield One(seat, "unfathomable.spell", options)
+    answer: ChooseSpell = yield ASK_SPELL.to(seat, options)
     table.record(SpellChosen(seat, answer.spell))
     put_spells_back(table, seat, top=(), bottom=tuple(table.state.spells_held))
     yield from resolve_spell(table, seat, answer.spell)
@@ -90,7 +76,7 @@ def choose_spell(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> S
 @rule("spell.look_short")
 def take_or_leave(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> Script[None]:
     """Resolve the last spell, or put it back on the bottom."""
-    answer: Choice = yield One(seat, "unfathomable.spell", (PASS, ChooseSpell(found[0])), passes=0)
+    answer: Choice = yield ASK_SPELL.to(seat, (PASS, ChooseSpell(found[0])), passes=0)
     if answer == PASS:
         put_spells_back(table, seat, top=(), bottom=found)
     else:

@@ -103,7 +103,7 @@ class Peril(msgspec.Struct):
     is_prevented: bool = False
 
 
-class Check(msgspec.Struct):
+class SkillTest(msgspec.Struct):
     """The skill test that is being made."""
 
     difficulty: int
@@ -220,8 +220,8 @@ class State(msgspec.Struct):
     barricaded: bool = False
     """No Deep One moves into an interior space for the rest of the turn."""
     roll: Roll | None = None
-    check: Check | None = None
-    outer_checks: list[Check] = []
+    skill_test: SkillTest | None = None
+    outer_tests: list[SkillTest] = []
     """Tests that an effect of theirs interrupts with another test, outermost first."""
     peril: Peril | None = None
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from referee.games.unfathomable.at_once import CHARACTERS_FIRST, PASSENGERS_FIRST, choose_first, defeat_each
+from referee.games.unfathomable.at_once import (
+    CHARACTERS_FIRST,
+    PASSENGERS_FIRST,
+    choose_first,
+    defeat_each,
+    defeat_passengers_on_deck,
+)
 from referee.games.unfathomable.board import BRIG, DECK, DEEP, STERN, WATER, Space, toward_stern
 from referee.games.unfathomable.cards import MONARCHS, Progress
-from referee.games.unfathomable.choices.plain import ChooseSpace
-from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
-from referee.games.unfathomable.defeat import defeat_all_passengers
+from referee.games.unfathomable.choices import AdvanceRitual, AdvanceTravel
 from referee.games.unfathomable.facts.tracks import RitualMoved, TravelMoved
+from referee.games.unfathomable.questions import ASK_PROGRESS
 from referee.games.unfathomable.spawning import (
     deep_ones_outside,
     move_deep_ones,
@@ -19,15 +22,12 @@ from referee.games.unfathomable.spawning import (
 )
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain
-from referee.kernel.asks import InOrder, One
+from referee.games.unfathomable.waypoints import arrive
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
 LAST_SPACE = 4
 """The arrival space of the travel track and the banish space of the ritual track: four from the start."""
-
-ON_ARRIVAL: list[Callable[[Table[State]], Script[None]]] = []
-"""What happens on the arrival space, the reset included; the chapter of waypoints puts it here when it is loaded."""
 
 _TRAVEL, _RITUAL = AdvanceTravel(), AdvanceRitual()
 
@@ -35,17 +35,43 @@ _TRAVEL, _RITUAL = AdvanceTravel(), AdvanceRitual()
 @rule("track.advance")
 def advance_travel(table: Table[State], count: int = 1) -> Script[None]:
     """Advance the travel marker space by space, with drift and arrivals; after an arrival it goes on from the start."""
-    at_once = table.ruling("travel.drift") == "block"
     drift_first = table.ruling("travel.step_order") == "drift_first"
-    for step in range(count):
-        table.record(TravelMoved(table.state.travel, table.state.travel + 1))
-        if drift_first and not (at_once and step):
-            drift(table, count if at_once else 1)
-        if table.state.travel >= LAST_SPACE:
-            for arrive in ON_ARRIVAL:
-                yield from arrive(table)
-        if not drift_first and not (at_once and step < count - 1):
-            drift(table, count if at_once else 1)
+    if table.ruling("travel.drift") == "block":
+        yield from _advance_as_a_block(table, count, drift_first=drift_first)
+    else:
+        yield from _advance_step_by_step(table, count, drift_first=drift_first)
+
+
+def _advance_step_by_step(table: Table[State], count: int, *, drift_first: bool) -> Script[None]:
+    """With each step of the marker the monsters drift one space."""
+    for _ in range(count):
+        _step_ahead(table)
+        if drift_first:
+            drift(table)
+        yield from _arrive_at_the_end(table)
+        if not drift_first:
+            drift(table)
+
+
+def _advance_as_a_block(table: Table[State], count: int, *, drift_first: bool) -> Script[None]:
+    """The monsters drift once, as many spaces as the marker moves: with its first step or after its last."""
+    for step in range(1, count + 1):
+        _step_ahead(table)
+        if drift_first and step == 1:
+            drift(table, count)
+        yield from _arrive_at_the_end(table)
+        if not drift_first and step == count:
+            drift(table, count)
+
+
+def _step_ahead(table: Table[State]) -> None:
+    table.record(TravelMoved(table.state.travel, table.state.travel + 1))
+
+
+def _arrive_at_the_end(table: Table[State]) -> Script[None]:
+    """On the last space of the track the ship arrives."""
+    if table.state.travel >= LAST_SPACE:
+        yield from arrive(table)
 
 
 @rule("travel.monster_drift")
@@ -91,13 +117,6 @@ def retreat_travel(table: Table[State], count: int = 1) -> int:
     if back:
         table.record(TravelMoved(place, place - back))
     return count - back
-
-
-@rule("track.reset")
-def reset_travel(table: Table[State]) -> None:
-    """Put the travel marker on the start."""
-    if table.state.travel:
-        table.record(TravelMoved(table.state.travel, 0))
 
 
 @rule("track.advance")
@@ -161,23 +180,13 @@ def _banish_monarchs(table: Table[State]) -> None:
 
 @rule("ritual.banish.passengers")
 def _sacrifice_passengers(table: Table[State]) -> Script[None]:
-    """All passengers on deck are overpowered."""
+    """All passengers on deck are defeated."""
     yield from defeat_passengers_on_deck(table)
-
-
-def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
-    """Overpower every passenger on deck, one after the other, in the order of spaces the active player chooses."""
-    state = table.state
-    order = tuple([ChooseSpace(space) for space in DECK if state.passengers.get(space)])
-    if len(order) > 1:
-        order = yield InOrder(state.active, "unfathomable.deck_order", order)
-    for choice in order:
-        yield from defeat_all_passengers(table, choice.space)
 
 
 @rule("ritual.banish.characters")
 def _sacrifice_characters(table: Table[State]) -> Script[None]:
-    """All characters on deck are overpowered, revealed traitors too. Those inside are safe."""
+    """All characters on deck are defeated, revealed traitors too. Those inside are safe."""
     yield from defeat_each(table, _on_deck(table.state))
 
 
@@ -218,7 +227,7 @@ def _captain_chooses(table: Table[State]) -> Script[None]:
 
 
 def _choose_track(table: Table[State], chooser: Seat) -> Script[None]:
-    answer = yield One(chooser, "unfathomable.progress", (_TRAVEL, _RITUAL))
+    answer = yield ASK_PROGRESS.to(chooser, (_TRAVEL, _RITUAL))
     yield from (advance_travel if isinstance(answer, AdvanceTravel) else advance_ritual)(table)
 
 

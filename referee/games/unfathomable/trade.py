@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.actions import plain_action
 from referee.games.unfathomable.board import CONFINEMENT
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS
-from referee.games.unfathomable.choices.trade import HandOver, Trade
+from referee.games.unfathomable.choices import ACCEPT, PASS, HandOver, Trade
 from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
-from referee.games.unfathomable.items import all_items, give_item
+from referee.games.unfathomable.items import give_item
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.possessions import all_items
+from referee.games.unfathomable.questions import ASK_AGREE_TO_EXCHANGE, ASK_PROPOSE_EXCHANGE
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One, Together
+from referee.kernel.asks import Choice, Together
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
-
-TRADE = Trade()
 
 _NOBODY_HERE = no(Obstacle.NOBODY_HERE, "action.human.trade.participants")
 
@@ -76,9 +75,7 @@ def propose(table: Table[State], proposer: Seat) -> Script[list[HandOver]]:
         ]
         if not found:
             break
-        answer: Choice = yield One(
-            proposer, "unfathomable.propose_exchange", [PASS, *found], why_not=_why_not, passes=0
-        )
+        answer: Choice = yield ASK_PROPOSE_EXCHANGE.to(proposer, [PASS, *found], why_not=_why_not, passes=0)
         if not isinstance(answer, HandOver):
             if not exchange:
                 table.record(Declined(proposer))
@@ -100,10 +97,7 @@ def _why_not(choice: Choice) -> Refused | None:
 def everyone_agrees(table: Table[State], proposer: Seat, exchange: list[HandOver]) -> Script[bool]:
     """Ask everyone whom the exchange concerns, but for who proposed it, together and sealed."""
     concerned = [seat for entry in exchange for seat in (entry.giver, entry.taker) if seat != proposer]
-    asks = [
-        One(seat, "unfathomable.agree_to_exchange", (PASS, ACCEPT), passes=0)
-        for seat in dict.fromkeys(concerned)
-    ]
+    asks = [ASK_AGREE_TO_EXCHANGE.to(seat, (PASS, ACCEPT), passes=0) for seat in dict.fromkeys(concerned)]
     answers: dict[Seat, Choice] = yield Together(asks)
     against = [seat for seat, answer in answers.items() if answer != ACCEPT]
     for seat in against:
@@ -117,16 +111,4 @@ def hand_over(table: Table[State], exchange: list[HandOver]) -> Script[None]:
         yield from give_item(table, entry.giver, entry.taker, entry.item)
 
 
-def _options(table: Table[State], seat: Seat) -> list[Choice]:
-    return [TRADE] if obstacle_to_trade(table, seat) is None else []
-
-
-def _perform(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
-    yield from trade(table, seat)
-
-
-def _why_no_trade(table: Table[State], seat: Seat, _choice: Choice) -> Refused | None:
-    return obstacle_to_trade(table, seat)
-
-
-action(Action("action.human.trade", Trade, _options, _perform, _why_no_trade))
+TRADE = plain_action("action.human.trade", Trade(), obstacle_to_trade, trade)

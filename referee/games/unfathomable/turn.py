@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable.actions import perform_action, replace_action_step
+from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import SICK_BAY
 from referee.games.unfathomable.cards import TREACHERY
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSkill
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseNumber, ChooseSkill
 from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
 from referee.games.unfathomable.hand import UPGRADES, draw, keep_ten, skill_set
 from referee.games.unfathomable.mythos import mythos_step
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import (
+    ASK_FORGO,
+    ASK_FULL_SKILL_SET,
+    ASK_SICK_BAY_CARD,
+    ASK_TREACHERY_CARDS,
+)
 from referee.games.unfathomable.setup import set_up
+from referee.games.unfathomable.skills import replace_action_step
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.upgrades import choose_upgrade
-from referee.kernel.asks import Choice, One, Some
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -98,7 +105,7 @@ def draws_full_set(table: Table[State], seat: Seat) -> Script[bool]:
     """Outside the Sick Bay the full skill set is drawn; who left it before the turn may forgo it, by a ruling."""
     if table.ruling("sick_bay.left_before_turn") == "must" or not table.state.players[seat].left_sick_bay:
         return True
-    answer: Choice = yield One(seat, "unfathomable.full_skill_set", [ACCEPT, PASS])
+    answer: Choice = yield ASK_FULL_SKILL_SET.to(seat, [ACCEPT, PASS])
     return answer == ACCEPT
 
 
@@ -114,7 +121,7 @@ def draw_in_sick_bay(table: Table[State], seat: Seat) -> Script[None]:
         options.append(ChooseSkill(TREACHERY))
         if table.ruling("traitor.treachery_draw") == "optional":
             options.append(PASS)
-    answer: Choice = yield One(seat, "unfathomable.sick_bay_card", options, why_not=_why_not)
+    answer: Choice = yield ASK_SICK_BAY_CARD.to(seat, options, why_not=_why_not)
     if isinstance(answer, ChooseSkill):
         draw(table, seat, [answer.skill])
 
@@ -133,13 +140,12 @@ def draw_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
 def forgo_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
     """Forgo cards of the skill set, draw the others, and a Treachery card for each forgone."""
     skills = skill_set(table.state, seat)
-    forgone: tuple[ChooseSkill, ...] = yield Some(
+    forgone: tuple[ChooseSkill, ...] = yield ASK_FORGO.to(
         seat,
-        "unfathomable.forgo",
         [ChooseSkill(skill) for skill in skills],
         0,
         len(skills),
-        (),
+        default=(),
         why_not=_why_not,
         passes=(),
     )
@@ -159,7 +165,7 @@ def forgo_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
 def declare_treachery(table: Table[State], seat: Seat, most: int) -> Script[int]:
     """Say how many Treachery cards to draw for the cards forgone."""
     options = [ChooseNumber(number) for number in range(most, -1, -1)]
-    answer: ChooseNumber = yield One(seat, "unfathomable.treachery_cards", options)
+    answer: ChooseNumber = yield ASK_TREACHERY_CARDS.to(seat, options)
     return answer.number
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from referee.games.unfathomable.board import BRIG
-from referee.games.unfathomable.choices.plain import PASS, ChooseItem
+from referee.games.unfathomable.choices import PASS, ChooseItem
 from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import UpgradeActivated
 from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_UPGRADE
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -31,7 +32,7 @@ def choose_upgrade(table: Table[State], seat: Seat, *, starts_turn: bool = False
         return
     if player.inactive:
         options = [PASS, *[ChooseItem(item) for item in player.inactive]]
-        answer: Choice = yield One(seat, "unfathomable.upgrade", options, why_not=_why_not, passes=0)
+        answer: Choice = yield ASK_UPGRADE.to(seat, options, why_not=_why_not, passes=0)
         if isinstance(answer, ChooseItem):
             turned_down = tuple([item for item in player.items if item in UPGRADES])
             table.record(UpgradeActivated(seat, answer.item, turned_down))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.games.unfathomable.at_once import defeat_passengers_on_deck
 from referee.games.unfathomable.awakening import awaken
 from referee.games.unfathomable.board import ARROW, DECK, DEEP, WATER
 from referee.games.unfathomable.cards import MONARCHS, WAYPOINTS, Resource, Waypoint
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
 from referee.games.unfathomable.damage import damage_ship
 from referee.games.unfathomable.defeat import defeat_passenger
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.ending import PORT, Ending, distance_counted, end_game
+from referee.games.unfathomable.facts.tracks import TravelMoved
 from referee.games.unfathomable.facts.waypoints import (
     WaypointLost,
     WaypointPlaced,
@@ -20,12 +22,18 @@ from referee.games.unfathomable.facts.waypoints import (
     WaypointsPutBack,
 )
 from referee.games.unfathomable.passengers import obstacle_to_risk, risk
+from referee.games.unfathomable.questions import (
+    ASK_ROLLING_SEAS,
+    ASK_WAYPOINT,
+    ASK_WAYPOINT_ON_TOP,
+    ASK_WAYPOINT_OPTION,
+    ASK_WAYPOINT_RISK,
+    ASK_WAYPOINT_ROLL,
+)
 from referee.games.unfathomable.resources import gain, lose
 from referee.games.unfathomable.spawning import move_deep_ones, spawn, spawn_on_each, surface
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain
-from referee.games.unfathomable.tracks import ON_ARRIVAL, defeat_passengers_on_deck, reset_travel
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
@@ -51,9 +59,6 @@ def arrive(table: Table[State]) -> Script[None]:
     yield from _head_for_waypoint(table)
 
 
-ON_ARRIVAL.append(arrive)
-
-
 @rule("game_end.arrival_12")
 def _reach_port(table: Table[State]) -> None:
     """With 12 distance behind it the ship comes into port."""
@@ -77,7 +82,7 @@ def choose_waypoint(table: Table[State], chooser: Seat) -> Script[None]:
         waypoint = found[0]
         if len(found) > 1:
             options = [ChooseWaypoint(each) for each in found]
-            answer: ChooseWaypoint = yield One(chooser, "unfathomable.waypoint", options)
+            answer: ChooseWaypoint = yield ASK_WAYPOINT.to(chooser, options)
             waypoint = answer.waypoint
         table.record(WaypointPlaced(chooser, waypoint))
         put_waypoints_back(table, chooser, (), tuple([each for each in found if each is not waypoint]))
@@ -99,9 +104,16 @@ def _return_marker(table: Table[State]) -> None:
     reset_travel(table)
 
 
+@rule("track.reset")
+def reset_travel(table: Table[State]) -> None:
+    """Put the travel marker on the start."""
+    if table.state.travel:
+        table.record(TravelMoved(table.state.travel, 0))
+
+
 def resolve_waypoint(table: Table[State], chooser: Seat, waypoint: Waypoint) -> Script[None]:
     """Carry out a waypoint that lies in the row: burn the fuel it says, then do what it says."""
-    yield from _EFFECTS[waypoint](table, chooser)
+    yield from _CARRY_OUT[waypoint](table, chooser)
     if table.state.arriving is waypoint:
         table.record(WaypointResolved(waypoint))
 
@@ -134,38 +146,19 @@ def peek_at_two(table: Table[State], seat: Seat) -> Script[None]:
         put_waypoints_back(table, seat, found, ())
         return
     options = [ChooseWaypoint(each) for each in found]
-    answer: ChooseWaypoint = yield One(seat, "unfathomable.waypoint_on_top", options)
+    answer: ChooseWaypoint = yield ASK_WAYPOINT_ON_TOP.to(seat, options)
     kept = answer.waypoint
     put_waypoints_back(table, seat, (kept,), tuple([each for each in found if each is not kept]))
 
 
 # What the waypoints do
 
-_EFFECTS: dict[Waypoint, Effect] = {}
-
-
-def _waypoint(waypoint: Waypoint) -> Callable[[Effect], Effect]:
-    """Name the waypoint that a function carries out. The fuel it burns comes first."""
-
-    def name_it(effect: Effect) -> Effect:
-        @rule(f"waypoint.{waypoint.value}")
-        def carried_out(table: Table[State], you: Seat) -> Script[None]:
-            fuel = WAYPOINTS[waypoint].fuel
-            if fuel:
-                lose(table, Resource.FUEL, fuel)
-            yield from effect(table, you)
-
-        _EFFECTS[waypoint] = carried_out
-        return effect
-
-    return name_it
-
 
 def _risk_to_roll(table: Table[State], you: Seat, passengers: int, waypoint: Waypoint) -> Script[bool]:
     """Let a player risk passengers to roll; say whether the roll was good. To risk is the cost, so it takes enough."""
     if obstacle_to_risk(table, passengers) is not None:
         return False
-    answer = yield One(you, "unfathomable.waypoint_risk", (PASS, ACCEPT), passes=0)
+    answer = yield ASK_WAYPOINT_RISK.to(you, (PASS, ACCEPT), passes=0)
     if answer == PASS:
         return False
     yield from risk(table, you, passengers)
@@ -178,7 +171,7 @@ def _is_good_roll(table: Table[State], you: Seat, waypoint: Waypoint) -> Script[
 
 
 def _choose_option(you: Seat) -> Script[int]:
-    answer: ChooseOption = yield One(you, "unfathomable.waypoint_option", (_FIRST, _SECOND))
+    answer: ChooseOption = yield ASK_WAYPOINT_OPTION.to(you, (_FIRST, _SECOND))
     return answer.option
 
 
@@ -190,30 +183,26 @@ def _fuel_or_damage(table: Table[State], you: Seat) -> Script[None]:
         yield from damage_ship(table, you, 2)
 
 
-@_waypoint(Waypoint.ABANDONED_DEPOT)
 def _abandoned_depot(table: Table[State], you: Seat) -> Script[None]:
     """You may risk 3 passengers to roll. On 5 or more gain 2 fuel."""
     if (yield from _risk_to_roll(table, you, 3, Waypoint.ABANDONED_DEPOT)):
         gain(table, Resource.FUEL, 2)
 
 
-@_waypoint(Waypoint.DESERTED_ISLAND)
 def _deserted_island(table: Table[State], you: Seat) -> Script[None]:
     """You may risk 1 passenger to roll. On 5 or more gain 1 food."""
     if (yield from _risk_to_roll(table, you, 1, Waypoint.DESERTED_ISLAND)):
         gain(table, Resource.FOOD, 1)
 
 
-@_waypoint(Waypoint.HURRICANE)
 def _hurricane(table: Table[State], you: Seat) -> Script[None]:
     """Choose: lose 1 fuel, or damage the ship twice."""
     yield from _fuel_or_damage(table, you)
 
 
-@_waypoint(Waypoint.ICEBERG)
 def _iceberg(table: Table[State], you: Seat) -> Script[None]:
     """You may roll. On 5 or more gain 1 food, otherwise damage the ship."""
-    answer = yield One(you, "unfathomable.waypoint_roll", (PASS, ACCEPT), passes=0)
+    answer = yield ASK_WAYPOINT_ROLL.to(you, (PASS, ACCEPT), passes=0)
     if answer == PASS:
         return
     if (yield from _is_good_roll(table, you, Waypoint.ICEBERG)):
@@ -222,35 +211,30 @@ def _iceberg(table: Table[State], you: Seat) -> Script[None]:
         yield from damage_ship(table, you)
 
 
-@_waypoint(Waypoint.REEF)
 def _reef(table: Table[State], you: Seat) -> Script[None]:
     """Roll. On 4 or less damage the ship."""
     if not (yield from _is_good_roll(table, you, Waypoint.REEF)):
         yield from damage_ship(table, you)
 
 
-@_waypoint(Waypoint.SHIPWRECK_SURVIVORS)
 def _shipwreck_survivors(table: Table[State], you: Seat) -> Script[None]:
     """You may risk 1 passenger to roll. On 5 or more gain 1 soul."""
     if (yield from _risk_to_roll(table, you, 1, Waypoint.SHIPWRECK_SURVIVORS)):
         gain(table, Resource.SOULS, 1)
 
 
-@_waypoint(Waypoint.WRECKED_SHIP)
 def _wrecked_ship(table: Table[State], you: Seat) -> Script[None]:
     """You may risk 1 passenger to roll. On 5 or more gain 1 fuel."""
     if (yield from _risk_to_roll(table, you, 1, Waypoint.WRECKED_SHIP)):
         gain(table, Resource.FUEL, 1)
 
 
-@_waypoint(Waypoint.DEEP_ONE_CITY)
 def _deep_one_city(table: Table[State], you: Seat) -> Script[None]:
     """Spawn 5 Deep Ones in the Deep; roll, and all monsters in the Deep surface at the bow."""
     spawn(table, DEEP, 5)
     yield from surface(table, *MONARCHS)
 
 
-@_waypoint(Waypoint.FOG_BANK)
 def _fog_bank(table: Table[State], you: Seat) -> Script[None]:
     """Roll. On 4 or less this card leaves the row; the top waypoint is put into it and resolved in its place."""
     if (yield from _is_good_roll(table, you, Waypoint.FOG_BANK)):
@@ -263,49 +247,43 @@ def _fog_bank(table: Table[State], you: Seat) -> Script[None]:
         yield from resolve_waypoint(table, you, waypoint)
 
 
-@_waypoint(Waypoint.MAELSTROM)
 def _maelstrom(table: Table[State], you: Seat) -> Script[None]:
     """Choose: lose 1 fuel more, or damage the ship twice."""
     yield from _fuel_or_damage(table, you)
 
 
-@_waypoint(Waypoint.RAINSTORM)
 def _rainstorm(table: Table[State], you: Seat) -> Script[None]:
     """You may risk 1 passenger to roll. On 5 or more gain 1 food."""
     if (yield from _risk_to_roll(table, you, 1, Waypoint.RAINSTORM)):
         gain(table, Resource.FOOD, 1)
 
 
-@_waypoint(Waypoint.ROGUE_WAVE)
 def _rogue_wave(table: Table[State], you: Seat) -> Script[None]:
-    """Each Deep One on deck is washed into the water beside it; each passenger on deck is overpowered."""
+    """Each Deep One on deck is washed into the water beside it; each passenger on deck is defeated."""
     for water in WATER:
         deck = ARROW[water]
         move_deep_ones(table, deck, water, table.state.deep_ones.get(deck, 0))
     yield from defeat_passengers_on_deck(table)
 
 
-@_waypoint(Waypoint.ROLLING_SEAS)
 def _rolling_seas(table: Table[State], you: Seat) -> Script[None]:
-    """Overpower 1 passenger on deck, of your choice."""
+    """Defeat 1 passenger on deck, of your choice."""
     options = [ChooseSpace(space) for space in DECK if table.state.passengers.get(space)]
     if not options:
         return
     space = options[0].space
     if len(options) > 1:
-        answer: ChooseSpace = yield One(you, "unfathomable.rolling_seas", options)
+        answer: ChooseSpace = yield ASK_ROLLING_SEAS.to(you, options)
         space = answer.space
     yield from defeat_passenger(table, space)
 
 
-@_waypoint(Waypoint.SEA_SMOKE)
 def _sea_smoke(table: Table[State], you: Seat) -> Script[None]:
     """Spawn 1 Deep One in each water space."""
     spawn_on_each(table, WATER)
     yield from ()
 
 
-@_waypoint(Waypoint.SEAWEED_PATCH)
 def _seaweed_patch(table: Table[State], you: Seat) -> Script[None]:
     """Choose: risk 2 passengers, or damage the ship."""
     if (yield from _choose_option(you)) == _FIRST.option:
@@ -314,35 +292,70 @@ def _seaweed_patch(table: Table[State], you: Seat) -> Script[None]:
         yield from damage_ship(table, you)
 
 
-@_waypoint(Waypoint.SMOOTH_SAILING)
 def _smooth_sailing(table: Table[State], you: Seat) -> Script[None]:
     """Lose 1 food."""
     lose(table, Resource.FOOD, 1)
     yield from ()
 
 
-@_waypoint(Waypoint.CALM_WATERS)
 def _calm_waters(table: Table[State], you: Seat) -> Script[None]:
     """Lose 1 food."""
     lose(table, Resource.FOOD, 1)
     yield from ()
 
 
-@_waypoint(Waypoint.DEEP_ONE_AMBUSH)
 def _deep_one_ambush(table: Table[State], you: Seat) -> Script[None]:
     """Spawn 1 Deep One on each deck space."""
     spawn_on_each(table, DECK)
     yield from ()
 
 
-@_waypoint(Waypoint.ROUGH_WATER)
 def _rough_water(table: Table[State], you: Seat) -> Script[None]:
     """Lose 1 sanity."""
     lose(table, Resource.SANITY, 1)
     yield from ()
 
 
-@_waypoint(Waypoint.STORMY_SEAS)
 def _stormy_seas(table: Table[State], you: Seat) -> Script[None]:
     """Damage the ship."""
     yield from damage_ship(table, you)
+
+
+def _with_fuel(waypoint: Waypoint, effect: Effect) -> Effect:
+    """Return what carries out a waypoint under its rule: the fuel that it burns, then its effect."""
+
+    @rule(f"waypoint.{waypoint.value}")
+    def carry_out(table: Table[State], you: Seat) -> Script[None]:
+        fuel = WAYPOINTS[waypoint].fuel
+        if fuel:
+            lose(table, Resource.FUEL, fuel)
+        yield from effect(table, you)
+
+    return carry_out
+
+
+_EFFECTS: dict[Waypoint, Effect] = {
+    Waypoint.ABANDONED_DEPOT: _abandoned_depot,
+    Waypoint.DESERTED_ISLAND: _deserted_island,
+    Waypoint.HURRICANE: _hurricane,
+    Waypoint.ICEBERG: _iceberg,
+    Waypoint.REEF: _reef,
+    Waypoint.SHIPWRECK_SURVIVORS: _shipwreck_survivors,
+    Waypoint.WRECKED_SHIP: _wrecked_ship,
+    Waypoint.DEEP_ONE_CITY: _deep_one_city,
+    Waypoint.FOG_BANK: _fog_bank,
+    Waypoint.MAELSTROM: _maelstrom,
+    Waypoint.RAINSTORM: _rainstorm,
+    Waypoint.ROGUE_WAVE: _rogue_wave,
+    Waypoint.ROLLING_SEAS: _rolling_seas,
+    Waypoint.SEA_SMOKE: _sea_smoke,
+    Waypoint.SEAWEED_PATCH: _seaweed_patch,
+    Waypoint.SMOOTH_SAILING: _smooth_sailing,
+    Waypoint.CALM_WATERS: _calm_waters,
+    Waypoint.DEEP_ONE_AMBUSH: _deep_one_ambush,
+    Waypoint.ROUGH_WATER: _rough_water,
+    Waypoint.STORMY_SEAS: _stormy_seas,
+}
+"""What each waypoint does once its fuel is burnt."""
+
+_CARRY_OUT = {waypoint: _with_fuel(waypoint, effect) for waypoint, effect in _EFFECTS.items()}

@@ -1,21 +1,41 @@
-"""Windows: moments at which any player may use an ability, asked together and sealed, by what is public alone."""
+"""Windows: moments at which any player may use an ability.
+
+Everyone who, judging by public information, might use something is asked; the answers are sealed until all are in.
+`abilities` lists what may be used at each moment.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from itertools import chain
+from functools import cache
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from referee.games.unfathomable.cards import Character, Item, SkillCard
-from referee.games.unfathomable.choices.plain import PASS, ChooseSeat
+from referee.games.unfathomable.cards import Character, Item
+from referee.games.unfathomable.choices import PASS, ChooseSeat
 from referee.games.unfathomable.facts.spoken import AbilitiesAnnounced, Declined, OrderChosen
+from referee.games.unfathomable.questions import (
+    ASK_WINDOW_AFTER_ROLL,
+    ASK_WINDOW_AFTER_TOTAL,
+    ASK_WINDOW_BEFORE_CARDS,
+    ASK_WINDOW_BEFORE_ROLL,
+    ASK_WINDOW_CHARACTER_WOULD_BE_DEFEATED,
+    ASK_WINDOW_DEEP_ONE_WOULD_ENTER,
+    ASK_WINDOW_MYTHOS_CHOICE,
+    ASK_WINDOW_MYTHOS_DRAWN,
+    ASK_WINDOW_ORDER,
+    ASK_WINDOW_PASSENGER_WOULD_BE_DEFEATED,
+)
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, InOrder, One, Together
+from referee.kernel.asks import Choice, One, Together
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
+
+C = TypeVar("C", bound=Choice)
 
 
 class Timing(StrEnum):
@@ -32,62 +52,74 @@ class Timing(StrEnum):
     DEEP_ONE_WOULD_ENTER = "deep_one_would_enter"
 
 
-class Reaction(msgspec.Struct, frozen=True):
+class Reaction(msgspec.Struct, Generic[C], frozen=True):
     """An ability that may be used at some moment."""
 
-    timing: Timing
     rule: str
-    """The rule of the card or ability, which is also what limits it."""
-    of: Character | Item | frozenset[SkillCard] | None
-    """The character or the item that brings it: nobody else might have it. Or the cards: whoever holds any might."""
-    may_have: Callable[[Table[State], Seat], bool] | None
-    """Whether, by what everyone can see, this seat might use it now; None for cards."""
-    options: Callable[[Table[State], Seat], list[Choice]]
-    """What the seat can really choose now. May look at the hand; no two abilities of a moment share an option."""
-    resolve: Callable[[Table[State], Seat, Choice], Script[None]]
-    """Carry it out."""
-    why_not: Callable[[Table[State], Seat, Choice], Refused | None] | None = None
-    """Why a choice is not open now, for one who chooses it all the same; None for choices of other abilities."""
+    """The rule of the card or ability."""
+    choice: type[C] | tuple[type[C], ...]
+    """The kind of choice that uses it, or several kinds."""
+    of: Character | Item | None
+    """The character or the item that brings it, or None if anybody might have it."""
+    may_use: Callable[[Table[State], Seat], bool]
+    """Whether, judging by public information, this seat might use it now: then the seat is asked."""
+    options: Callable[[Table[State], Seat], Sequence[C]]
+    """What the seat can really choose now; may look at the hand. No two abilities of a moment share an option."""
+    resolve: Callable[[Table[State], Seat, C], Script[None]]
+    """Carries it out."""
+    why_not: Callable[[Table[State], Seat, C], Refused | None] | None = None
+    """Says why such a choice is not among the options."""
     moment: Callable[[Table[State]], bool] | None = None
-    """Of what neither a character nor an item brings: whether, by what everyone can see, anybody might use it now."""
+    """Whether, judging by public information, anybody might use it now; only where neither a character nor an item
+    brings it. It is looked at once for all seats."""
 
 
-class Repertoire(msgspec.Struct):
-    """The abilities that may be used at one moment, in the order in which a seat is offered them."""
+def guarded(
+    rule_id: str,
+    choice: type[C],
+    of: Character,
+    obstacle: Callable[[Table[State], Seat], Refused | None],
+    options: Callable[[Table[State], Seat], Sequence[C]],
+    resolve: Callable[[Table[State], Seat, C], Script[None]],
+    why_not: Callable[[Table[State], Seat, C], Refused | None] | None = None,
+) -> Reaction[C]:
+    """Return an ability of a character that is open unless an obstacle, which is public, is in the way.
 
-    characters: dict[Character, list[Reaction]] = {}
-    items: dict[Item, list[Reaction]] = {}
-    cards: list[Reaction] = []
-    """Those of skill cards, which whoever holds cards might hold."""
-    others: list[Reaction] = []
-    """Those that may hang on anything else that everyone can see."""
-    playable: set[SkillCard] = set()
-    """All the skill cards that there are for this moment."""
+    `why_not` says what else is wrong with a choice, such as a card that is not in the hand.
+    """
 
-    def all(self) -> list[Reaction]:
-        """Each of them."""
-        return [*chain(*self.characters.values(), *self.items.values()), *self.cards, *self.others]
+    def explain(table: Table[State], seat: Seat, chosen: C) -> Refused | None:
+        refused = obstacle(table, seat)
+        return why_not(table, seat, chosen) if refused is None and why_not is not None else refused
 
+    def may_use(table: Table[State], seat: Seat) -> bool:
+        return obstacle(table, seat) is None
 
-REACTIONS: dict[Timing, Repertoire] = {timing: Repertoire() for timing in Timing}
-"""The abilities by the moment at which they may be used."""
-
-QUESTION: dict[Timing, str] = {timing: f"unfathomable.window.{timing.value}" for timing in Timing}
-ORDER = "unfathomable.window_order"
+    return Reaction(rule_id, choice, of, may_use, options, resolve, explain)
 
 
-def reaction(found: Reaction) -> None:
-    """Register an ability; the chapters do it when they are loaded."""
-    there = REACTIONS[found.timing]
-    if found.of is None:
-        there.others.append(found)
-    elif isinstance(found.of, frozenset):
-        there.cards.append(found)
-        there.playable |= found.of
-    elif isinstance(found.of, Item):
-        there.items.setdefault(found.of, []).append(found)
-    else:
-        there.characters.setdefault(found.of, []).append(found)
+QUESTION: dict[Timing, OneOf] = {
+    Timing.BEFORE_ROLL: ASK_WINDOW_BEFORE_ROLL,
+    Timing.AFTER_ROLL: ASK_WINDOW_AFTER_ROLL,
+    Timing.BEFORE_CARDS: ASK_WINDOW_BEFORE_CARDS,
+    Timing.AFTER_TOTAL: ASK_WINDOW_AFTER_TOTAL,
+    Timing.CHARACTER_WOULD_BE_DEFEATED: ASK_WINDOW_CHARACTER_WOULD_BE_DEFEATED,
+    Timing.PASSENGER_WOULD_BE_DEFEATED: ASK_WINDOW_PASSENGER_WOULD_BE_DEFEATED,
+    Timing.MYTHOS_DRAWN: ASK_WINDOW_MYTHOS_DRAWN,
+    Timing.MYTHOS_CHOICE: ASK_WINDOW_MYTHOS_CHOICE,
+    Timing.DEEP_ONE_WOULD_ENTER: ASK_WINDOW_DEEP_ONE_WOULD_ENTER,
+}
+
+
+@cache
+def reactions_at(timing: Timing) -> Sequence[Reaction[Any]]:
+    """Return the abilities of a moment, in the order in which a seat is offered them.
+
+    Imported late because the chapters in the list open windows themselves, and so import this one.
+    """
+    from referee.games.unfathomable.abilities import REACTIONS
+
+    return REACTIONS[timing]
 
 
 def window(
@@ -95,7 +127,7 @@ def window(
 ) -> Script[None]:
     """Ask everyone who might use an ability at this moment, again and again until all pass or `until` holds.
 
-    All are asked together and sealed; several who want to use something are put in order by the active player.
+    If several want to use something, the active player puts them in order.
     """
     while until is None or not until(table):
         asks = _asks(table, timing)
@@ -121,10 +153,13 @@ def _use_in_order(
     willing: list[Seat],
     until: Callable[[Table[State]], bool] | None,
 ) -> Script[bool]:
-    """The active player says who comes first; each knows more by then, and may decline. Say whether anybody did not."""
+    """Let the active player put several players in order; return whether any of them used something.
+
+    Whoever comes later has seen more by then, and may decline.
+    """
     table.record(AbilitiesAnnounced(tuple(willing)))
-    order: tuple[ChooseSeat, ...] = yield InOrder(
-        table.state.active, ORDER, [ChooseSeat(seat) for seat in willing]
+    order: tuple[ChooseSeat, ...] = yield ASK_WINDOW_ORDER.to(
+        table.state.active, [ChooseSeat(seat) for seat in willing]
     )
     table.record(OrderChosen(table.state.active, tuple([chosen.seat for chosen in order])))
     used = False
@@ -139,7 +174,7 @@ def _use_in_order(
 
 @rule("timing.conflict.decline")
 def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[bool]:
-    """Ask a player when its turn comes, and say whether it used something."""
+    """Ask a player whose turn in the order has come; return whether it used something."""
     answer = yield ask
     if answer == PASS:
         table.record(Declined(ask.seat))
@@ -149,14 +184,18 @@ def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[boo
 
 
 def might_be_used(table: Table[State], timing: Timing) -> bool:
-    """Whether, by what everyone can see, anybody might use an ability at this moment."""
+    """Return whether, judging by public information, anybody might use an ability at this moment."""
     return bool(_asks(table, timing))
 
 
 def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Script[None]:
     """Carry out what a seat chose."""
-    for found in REACTIONS[timing].all():
-        if (found.may_have is None or found.may_have(table, seat)) and choice in found.options(table, seat):
+    for found in reactions_at(timing):
+        if (
+            isinstance(choice, found.choice)
+            and found.may_use(table, seat)
+            and choice in found.options(table, seat)
+        ):
             yield from found.resolve(table, seat, choice)
             return
 
@@ -169,58 +208,39 @@ class _WhyNot(msgspec.Struct, frozen=True):
     seat: Seat
 
     def __call__(self, choice: Choice) -> Refused | None:
-        for found in REACTIONS[self.timing].all():
-            refused = found.why_not(self.table, self.seat, choice) if found.why_not is not None else None
-            if refused is not None:
-                return refused
+        for found in reactions_at(self.timing):
+            if found.why_not is not None and isinstance(choice, found.choice):
+                refused = found.why_not(self.table, self.seat, choice)
+                if refused is not None:
+                    return refused
         return None
 
 
-def _now(table: Table[State], reactions: list[Reaction]) -> list[Reaction]:
-    """Those of the abilities that, by what everyone can see, somebody might use now."""
-    usable = []
-    for found in reactions:
-        if found.moment is None or found.moment(table):
-            usable.append(found)  # noqa: PERF401 - in Python 3.11 a comprehension costs four calls
-    return usable
-
-
 def _asks(table: Table[State], timing: Timing) -> list[One]:
-    """The questions to those who, by what everyone can see, might use something at this moment."""
-    there = REACTIONS[timing]
-    characters, items, playable = there.characters, there.items, there.playable
-    cards = there.cards and _now(table, there.cards)
-    others = there.others and _now(table, there.others)
+    """Return the questions to all seats that, judging by public information, might use something at this moment."""
     asks: list[One] = []
-    if not (characters or items or cards or others):
+    usable = [found for found in reactions_at(timing) if found.moment is None or found.moment(table)]
+    if not usable:
         return asks
-    name, at_stake = QUESTION[timing], concerned(table.state)
+    question, at_stake = QUESTION[timing], concerned(table.state)
     for seat, player in enumerate(table.state.players):
-        might_use = others
-        options: list[Choice] | None = None
-        if cards and player.hand:
-            options = [PASS]
-            if not playable.isdisjoint(player.hand):
-                might_use = cards + others
-        if items:
-            for item in player.items:
-                if item in items:
-                    might_use = items[item] + might_use
-        if player.character in characters:
-            might_use = characters[player.character] + might_use
-        if might_use:  # seldom: most seats have no more than a hand without a card for this moment
-            for found in might_use:
-                if found.may_have is None or found.may_have(table, seat):
-                    options = options or [PASS]
-                    options += found.options(table, seat)
-        if options is not None:
+        options: list[Choice] = []
+        for found in usable:
+            source = found.of
+            if (source is None or source is player.character or source in player.items) and found.may_use(
+                table, seat
+            ):
+                options = options or [PASS]
+                options += found.options(table, seat)
+        if options:
             why_not = _WhyNot(table, timing, seat)
-            asks.append(One(seat, name, options, 0, why_not, 0, seat in at_stake))
+            is_at_stake = seat in at_stake
+            asks.append(question.to(seat, options, why_not=why_not, passes=0, concerns_seat=is_at_stake))
     return asks
 
 
 def concerned(state: State) -> tuple[Seat, ...]:
-    """The seats at stake: who would be defeated; who rolls and who is attacked; who is tested and whom it is about."""
+    """Return the seats at stake: who would be defeated; who rolls, who is attacked; who is tested, and about whom."""
     if state.peril is not None:
         return (state.peril.seat,)
     if state.roll is not None:

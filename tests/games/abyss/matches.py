@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from referee.games.abyss import GAME
-from referee.kernel.asks import Ask, Some, chosen_of, default_picks, fault_in
+from referee.kernel.asks import Ask, chosen_of, default_picks
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Fact, Recorded
 from referee.kernel.game import Setup
 from referee.kernel.run import Run
-from referee.rulebook import rulebook
+from tests.answers import random_picks
 
 Chooser = Callable[[Ask], tuple[int, ...]]
 """Answers a question by the numbers of its options."""
@@ -23,7 +23,7 @@ MOST_DECISIONS = 20_000
 
 def setup_for(seats: int, readings: Mapping[str, str] | None = None) -> Setup:
     """What the table knows before anything has happened."""
-    return Setup(seats, GAME.options(), rulebook("abyss").readings("", readings or {}, GAME.rules_version))
+    return Setup(seats, GAME.options(), GAME.rulebook.readings("", readings or {}, GAME.rules_version))
 
 
 class Match:
@@ -57,18 +57,7 @@ class Match:
 def at_random(seed: str) -> Chooser:
     """Choose any valid answer."""
     luck = Random(seed)
-
-    def choose(ask: Ask) -> tuple[int, ...]:
-        if not isinstance(ask, Some):
-            return (luck.randrange(len(ask.options)),)
-        for _ in range(8):
-            count = luck.randint(ask.least, ask.most)
-            picks = tuple(luck.sample(range(len(ask.options)), count))
-            if fault_in(ask, picks) is None:
-                return picks
-        return ask.default
-
-    return choose
+    return lambda ask: random_picks(ask, luck)
 
 
 def absent(ask: Ask) -> tuple[int, ...]:

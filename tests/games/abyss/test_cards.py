@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from referee.games.abyss import costs, council, explore, per_turn, powers, recruit, soldiers
+from referee.games.abyss import GAME, costs, council, explore, per_turn, powers, recruit, soldiers
 from referee.games.abyss.cards import (
     COURT_SPACES,
     EXPLORATION_DECK,
@@ -28,7 +28,6 @@ from referee.games.abyss.cards import (
 from referee.games.abyss.per_turn import PER_TURN
 from referee.games.abyss.powers import POWERS
 from referee.games.abyss.scoring import COUNTED
-from referee.rulebook import rulebook
 
 CHAPTERS_WITH_POWERS = (costs, council, explore, per_turn, powers, recruit, soldiers)
 RACE_OF_GUILD = {
@@ -168,5 +167,5 @@ def test_powers_once_in_a_turn() -> None:
 
 def test_every_power_has_a_rule() -> None:
     """A fact brought about by a Lord cites the Lord: `lord.jailer` and so on, for all with a power."""
-    cited = {rule.removeprefix("lord.") for rule in rulebook("abyss").rules if rule.startswith("lord.")}
+    cited = {rule.removeprefix("lord.") for rule in GAME.rulebook.rules if rule.startswith("lord.")}
     assert cited - {"power", "per_turn"} == {lord.value for lord, card in LORDS.items() if card.power}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from referee.games.abyss import GAME
 from referee.games.abyss.cards import Card, Location, Lord, Race
 from referee.games.abyss.choices import (
     Affiliate,
@@ -37,7 +38,6 @@ from referee.games.abyss.powers import use_at_once
 from referee.games.abyss.turn import take_turn
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
-from referee.rulebook import rulebook
 from tests.games.abyss.tables import Playing, table_of
 
 
@@ -296,4 +296,4 @@ def test_every_obstacle_has_a_row() -> None:
 
 def test_every_rule_of_a_refusal_is_in_the_rulebook() -> None:
     """A refusal cites a rule that can be looked up."""
-    assert {row.rule for row in ROWS} <= rulebook("abyss").rules.keys()
+    assert {row.rule for row in ROWS} <= GAME.rulebook.rules.keys()

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from referee.games.abyss import GAME
 from referee.games.abyss.cards import Card, Location, Lord, Race
 from referee.games.abyss.choices import (
     BuyAlly,
@@ -33,15 +34,14 @@ from referee.games.abyss.scoring import location_points
 from referee.games.abyss.state import State
 from referee.games.abyss.turn import has_extra_turn
 from referee.kernel.table import Script, Table
-from referee.rulebook import rulebook
 from tests.games.abyss.lords.service import recruiting, serve, turn
 from tests.games.abyss.tables import Playing, cards, table_of
 
 Lay = Callable[..., Table[State]]
 """Lays out a position, the readings already settled."""
 
-RULINGS = rulebook("abyss").rulings
-EDITIONS = ("", *rulebook("abyss").editions)
+RULINGS = GAME.rulebook.rulings
+EDITIONS = ("", *GAME.rulebook.editions)
 SIX_ALLIES = "crab/1 crab/2 crab/3 squid/1 squid/2 squid/3"
 
 
@@ -442,5 +442,5 @@ def test_ruling_is_told_in_full(ruling: str) -> None:
     assert told.reason.endswith(".")
     assert len(told.readings) > 1
     assert {told.default, *told.editions.values()} <= told.readings.keys()
-    assert told.editions.keys() <= rulebook("abyss").editions.keys()
-    assert set(told.rules) <= rulebook("abyss").rules.keys()
+    assert told.editions.keys() <= GAME.rulebook.editions.keys()
+    assert set(told.rules) <= GAME.rulebook.rules.keys()

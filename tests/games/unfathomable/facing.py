@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.unfathomable import game
 from referee.games.unfathomable.cards import MYTHOS, SKILL_CARDS, Mythos, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseOption
-from referee.games.unfathomable.mythos import CRISES, draw_mythos
+from referee.games.unfathomable.choices import ChooseCard, ChooseOption
+from referee.games.unfathomable.mythos import FACING
+from referee.games.unfathomable.mythos_deck import draw_mythos
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import chosen_of, default_picks
 from referee.kernel.facts import Seat
@@ -20,9 +20,6 @@ from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Sailing, table_of
 
 __all__ = ["amounts", "by_default", "choose", "face", "fails", "other", "partly", "put", "succeeds"]
-
-LOADED = game.GAME
-"""The whole game: abilities of every chapter may be offered while a crisis is faced."""
 
 AGAINST = 2
 """What the chaos cards of these tests take off the total."""
@@ -55,7 +52,7 @@ def face(
         hands[by] = " ".join(given)
     table = put(card, hand=hands, **position)
     table.state.barricaded = barricaded
-    play = Sailing(table, CRISES[card](table, table.state.active, False), watched=watched)
+    play = Sailing(table, FACING[card](table, table.state.active, False), watched=watched)
     if total is not None:
         if play.asks[0].name == "unfathomable.crisis_or_test":
             play.answer(ChooseOption(1))

@@ -21,29 +21,34 @@ from referee.games.unfathomable.cards import (
     WAYPOINTS,
     Skill,
 )
-from referee.games.unfathomable.choices.actions import AttackHere, MoveTo, RescuePassenger
-from referee.games.unfathomable.choices.items import UseItem
-from referee.games.unfathomable.choices.plain import ChooseCard
-from referee.games.unfathomable.choices.rooms import RepairRoom, UseRoom
+from referee.games.unfathomable.choices import (
+    AttackHere,
+    ChooseCard,
+    MoveTo,
+    RepairRoom,
+    RescuePassenger,
+    UseItem,
+    UseRoom,
+)
 from referee.games.unfathomable.damage import repair
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.resources import gain
 from referee.games.unfathomable.state import FOLDS, State, new_state
-from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, fault_in, pass_picks
+from referee.kernel.asks import Ask, Choice, One, Some, default_picks, fault_in, pass_picks
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat, as_seen
 from referee.kernel.game import Setup
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run
 from referee.kernel.table import Table
-from referee.rulebook import rulebook
+from tests.answers import random_picks
 
 Chooser = Callable[[State, Ask], tuple[int, ...]]
 """Answers a question by the numbers of its options. It may look at the open table, to play a match well."""
 
-BOOK = rulebook("unfathomable")
+BOOK = GAME.rulebook
 EDITIONS = ("", *BOOK.editions)
 
 MOST_DECISIONS = 20_000
@@ -109,21 +114,7 @@ class Match:
 def at_random(seed: str) -> Chooser:
     """Choose any valid answer."""
     luck = Random(seed)
-
-    def choose(_state: State, ask: Ask) -> tuple[int, ...]:
-        size = len(ask.options)
-        if isinstance(ask, InOrder):
-            return tuple(luck.sample(range(size), size))
-        if not isinstance(ask, Some):
-            return (luck.randrange(size),)
-        for _attempt in range(8):
-            count = luck.randint(ask.least, min(ask.most, size))
-            picks = tuple(luck.sample(range(size), count))
-            if fault_in(ask, picks) is None:
-                return picks
-        return ask.default
-
-    return choose
+    return lambda _, ask: random_picks(ask, luck)
 
 
 def mostly(first: Chooser, second: Chooser, seed: str, share: float) -> Chooser:
@@ -149,8 +140,8 @@ def seasoned(seed: str) -> Chooser:
     def choose(state: State, ask: Ask) -> tuple[int, ...]:
         if state.players[ask.seat].is_traitor or luck.random() < 0.1:
             return otherwise(state, ask)
-        if isinstance(ask, Some) and state.check is not None and ask.name == "unfathomable.contribute":
-            return _helpful(state.check.skills, ask)
+        if isinstance(ask, Some) and state.skill_test is not None and ask.name == "unfathomable.contribute":
+            return _helpful(state.skill_test.skills, ask)
         ranked = [(_worth(state, option), place) for place, option in enumerate(ask.options)]
         best = max(ranked, default=(0, 0))
         return (best[1],) if isinstance(ask, One) and best[0] > 0 else otherwise(state, ask)

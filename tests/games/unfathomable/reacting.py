@@ -1,15 +1,26 @@
-"""Answering windows: one player uses something, the others pass. Every chapter is loaded, as in a match."""
+"""Answering windows: one player uses something, the others pass."""
 
 from __future__ import annotations
 
-from referee.games.unfathomable.choices.plain import PASS
-from referee.games.unfathomable.game import GAME
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from referee.games.unfathomable import windows
+from referee.games.unfathomable.abilities import REACTIONS
+from referee.games.unfathomable.choices import PASS
+from referee.games.unfathomable.windows import Reaction, Timing
 from referee.kernel.asks import Ask, Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
-from tests.games.abyss.tables import Playing
+from tests.games.unfathomable.tables import Playing
 
-LOADED = GAME.name
+
+def put_reactions(monkeypatch: pytest.MonkeyPatch, found: Mapping[Timing, Sequence[Reaction[Any]]]) -> None:
+    """Let only these abilities be used at these moments."""
+    everything = {**REACTIONS, **found}
+    monkeypatch.setattr(windows, "reactions_at", everything.__getitem__)
 
 
 def ask_of(playing: Playing, seat: Seat) -> Ask | None:

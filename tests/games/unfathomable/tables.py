@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.games.unfathomable import GAME
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -29,16 +30,18 @@ from referee.games.unfathomable.cards import (
     Title,
     Waypoint,
 )
-from referee.games.unfathomable.choices.plain import PASS
+from referee.games.unfathomable.choices import PASS
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.kernel.chance import Chance, Draw, seed_from_text
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Options, Setup
 from referee.kernel.table import Table
-from referee.rulebook import rulebook
-from tests.games.abyss.tables import Playing as AnyPlaying
+from tests.games import playing
 
 __all__ = ["Playing", "Sailing", "skill_cards", "table_of"]
+
+Playing = playing.Playing[State]
+"""A script of Unfathomable on its way."""
 
 DISCARD_ORDER = "unfathomable.discard_order"
 CREW = "keilani arjun svetlana jeanne jamie william"
@@ -89,7 +92,7 @@ def table_of(
     the next rolls; `tops="mythos/accusation spell/heal item/shotgun lore/shrivelling/2"` names cards on top of their
     decks, the first of a kind uppermost. Decks hold whatever the position does not, in the order of the box.
     """
-    book = rulebook("unfathomable")
+    book = GAME.rulebook
     settled = book.readings(edition, readings or {}, 1)
     state = new_state(Setup(seats, options or Options(), settled), OPEN_TABLE)
     for seat, (player, name) in enumerate(zip(state.players, characters.split(), strict=False)):
@@ -179,16 +182,6 @@ def _rest(box: Any, out: Sequence[Any]) -> list[Any]:
     for thing in out:
         left.remove(thing)
     return left
-
-
-class Playing(AnyPlaying):
-    """A script on its way, answered question by question."""
-
-    table: Any
-    """A `Table[State]` of this game."""
-
-    def __init__(self, table: Table[State], script: Any) -> None:
-        super().__init__(table, script)  # type: ignore[arg-type]
 
 
 class Sailing(Playing):

@@ -7,7 +7,7 @@ import pytest
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Damage, Monarch, Resource, Symbol
-from referee.games.unfathomable.choices.plain import ChooseSeat, ChooseSpace
+from referee.games.unfathomable.choices import ChooseSeat, ChooseSpace
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.damage import SpaceDamaged
 from referee.games.unfathomable.facts.defeat import PassengerDefeated

@@ -9,7 +9,7 @@ import pytest
 from referee.games.unfathomable.at_once import defeat_everyone, humans_in_turn
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item, Loyalty
-from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat, ChooseSpace
+from referee.games.unfathomable.choices import ChooseOption, ChooseSeat, ChooseSpace
 from referee.games.unfathomable.facts.defeat import CharacterDefeated, PassengerDefeated
 from referee.games.unfathomable.facts.spoken import OrderChosen
 from referee.games.unfathomable.items import perform_item

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.games.unfathomable.attack import (
+    Attack,
     attack_character,
     attack_deep_one,
     attack_on_one_of,
-    choose_and_attack,
     count_enemies,
     deep_one_attacks,
     enemies_of,
@@ -17,8 +17,7 @@ from referee.games.unfathomable.attack import (
 )
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseDeepOne, ChooseSeat
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.obstacles import Obstacle, no
@@ -52,7 +51,7 @@ def test_a_character_takes_a_six(face: int, hit: bool) -> None:
 def test_modifiers_count() -> None:
     """attack.step7.result (DE 4.9, FR 6.9, PL 4.9): die and modifiers together."""
     table = table_of(4, spaces={0: "deck_1"}, deep_ones="deck_1", die=(2,))
-    playing = Sailing(table, attack_deep_one(table, 0, Space.DECK_1, modifier=2, purpose="item.shotgun"))
+    playing = Sailing(table, attack_deep_one(table, 0, Space.DECK_1, Attack(2, purpose="item.shotgun")))
     assert playing.result is True
 
 
@@ -74,7 +73,7 @@ def test_a_human_chooses_between_deep_ones_and_traitors() -> None:
     table = table_of(
         4, spaces=spaces, traitors={1: "hybrid", 3: "cultist"}, deep_ones="deck_1 deck_1", die=(6,)
     )
-    playing = Sailing(table, choose_and_attack(table, 0, Space.DECK_1))
+    playing = Sailing(table, attack_on_one_of(table, 0, (Space.DECK_1,)))
     assert playing.ask.name == "unfathomable.defender"
     assert playing.options == [ChooseDeepOne(Space.DECK_1), ChooseSeat(1), ChooseSeat(3)]
     playing.answer(ChooseSeat(3))
@@ -114,14 +113,14 @@ def test_an_enemy_anywhere(
 def test_the_only_enemy_needs_no_choice() -> None:
     """attack.step2.defender (DE 4.4, FR 6.4, PL 4.4): everyone sees that there is no other."""
     table = table_of(4, spaces={0: "deck_1"}, deep_ones="deck_1 deck_1", die=(8,))
-    playing = Sailing(table, choose_and_attack(table, 0, Space.DECK_1))
+    playing = Sailing(table, attack_on_one_of(table, 0, (Space.DECK_1,)))
     assert playing.result is True
 
 
 def test_without_an_enemy_there_is_no_attack() -> None:
     """attack.step2.same_space (DE 4.4•1, FR 6.4•1, PL 4.4•1)."""
     table = table_of(4, spaces={0: "deck_1"}, traitors={1: "hybrid"}, deep_ones="deck_2")
-    playing = Sailing(table, choose_and_attack(table, 0, Space.DECK_1))
+    playing = Sailing(table, attack_on_one_of(table, 0, (Space.DECK_1,)))
     assert playing.result is False
     assert not playing.facts
     human, traitor = (obstacle_to_attack(table, seat, Space.DECK_1) for seat in (0, 1))
@@ -156,4 +155,4 @@ def test_the_peacemaker_does_not_attack() -> None:
     """mythos.the_peacemaker: while the card is in the play area its owner cannot attack."""
     table = table_of(4, spaces={1: "deck_1"}, deep_ones="deck_1", mythos={1: "the_peacemaker"})
     assert obstacle_to_attack(table, 1, Space.DECK_1) == no(Obstacle.CANNOT_ATTACK, "mythos.the_peacemaker")
-    assert Sailing(table, choose_and_attack(table, 1, Space.DECK_1)).result is False
+    assert Sailing(table, attack_on_one_of(table, 1, (Space.DECK_1,))).result is False

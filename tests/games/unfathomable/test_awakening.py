@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.unfathomable.awakening import awaken
 from referee.games.unfathomable.cards import Loyalty
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseSeat
 from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
 from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat, as_seen

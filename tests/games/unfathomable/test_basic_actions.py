@@ -5,17 +5,22 @@ from __future__ import annotations
 import pytest
 
 from referee.games.unfathomable.actions import is_used, perform_action, use
-from referee.games.unfathomable.basic_actions import ATTACK, DEFEAT, RESCUE
 from referee.games.unfathomable.board import OPEN_SHIP, Space
 from referee.games.unfathomable.cards import Loyalty, Passenger, Resource, SkillCard
-from referee.games.unfathomable.choices.actions import MoveTo
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard
-from referee.games.unfathomable.choices.reveal import Reveal
+from referee.games.unfathomable.choices import (
+    PASS,
+    AttackHere,
+    ChooseCard,
+    DefeatPassenger,
+    MoveTo,
+    RescuePassenger,
+    Reveal,
+    Trade,
+)
 from referee.games.unfathomable.facts.actions import AbilityUsed
 from referee.games.unfathomable.facts.hand import CardsPaid
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.trade import TRADE
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table
@@ -117,7 +122,7 @@ def test_leaving_the_brig_in_the_turn_of_another(reading: str, asked: bool) -> N
 def test_a_human_attacks_an_enemy_on_the_own_space() -> None:
     """action.human.attack (DE 1.4, FR 2.4, PL 1.4)."""
     table = table_of(spaces={0: "deck_1"}, deep_ones="deck_1", die=(4,))
-    playing = acting(table).answer(ATTACK)
+    playing = acting(table).answer(AttackHere())
     assert playing.done
     assert Space.DECK_1 not in table.state.deep_ones
 
@@ -125,13 +130,13 @@ def test_a_human_attacks_an_enemy_on_the_own_space() -> None:
 def test_without_an_enemy_there_is_no_attack() -> None:
     """action.human.attack, attack.step2.human_targets (DE 4.4•2, FR 6.4•2, PL 4.4•2)."""
     playing = acting(table_of(spaces={0: "deck_1", 1: "deck_1"}, deep_ones="deck_2"))
-    assert obstacle(playing, ATTACK) == (Obstacle.NO_ENEMY_HERE, "attack.step2.human_targets")
+    assert obstacle(playing, AttackHere()) == (Obstacle.NO_ENEMY_HERE, "attack.step2.human_targets")
 
 
 def test_a_traitor_attacks_a_human_on_the_own_space() -> None:
     """action.traitor.attack (DE 1.11, FR 2.11, PL 1.11)."""
     table = table_of(traitors={0: "hybrid"}, spaces={0: "deck_1", 1: "deck_1"}, die=(6,))
-    playing = acting(table).answer(ATTACK)
+    playing = acting(table).answer(AttackHere())
     assert playing.done
     assert table.state.players[1].space is Space.SICK_BAY
 
@@ -139,13 +144,13 @@ def test_a_traitor_attacks_a_human_on_the_own_space() -> None:
 def test_a_traitor_attacks_no_deep_one() -> None:
     """action.traitor.attack, attack.step2.enemy_targets (DE 4.4•3, FR 6.4•3, PL 4.4•3)."""
     playing = acting(table_of(traitors={0: "hybrid"}, spaces={0: "deck_1"}, deep_ones="deck_1"))
-    assert obstacle(playing, ATTACK) == (Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
+    assert obstacle(playing, AttackHere()) == (Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
 
 
 def test_a_human_rescues_a_passenger() -> None:
     """action.human.rescue (DE 1.5, FR 2.5, PL 1.5), ruling rescue.enemies_present, reading legal."""
     table = table_of(spaces={0: "deck_3"}, passengers={"deck_3": "soul nothing"}, deep_ones="deck_3")
-    acting(table).answer(RESCUE)
+    acting(table).answer(RescuePassenger())
     assert len(table.state.passengers[Space.DECK_3]) == 1
     assert len(table.state.passenger_supply) == 8
 
@@ -158,14 +163,14 @@ def test_an_enemy_may_prevent_the_rescue() -> None:
         deep_ones="deck_3",
         readings={"rescue.enemies_present": "barred"},
     )
-    assert obstacle(acting(table), RESCUE) == (Obstacle.ENEMY_HERE, "action.human.rescue")
+    assert obstacle(acting(table), RescuePassenger()) == (Obstacle.ENEMY_HERE, "action.human.rescue")
 
 
 def test_nobody_is_rescued_where_nobody_is() -> None:
     """action.human.rescue; a revealed traitor rescues nobody: action.traitor.list (DE 1.9, FR 2.9, PL 1.9)."""
     table = table_of(spaces={0: "deck_3", 1: "deck_4"}, passengers={"deck_4": "soul"}, traitors={1: "hybrid"})
-    assert obstacle(acting(table), RESCUE) == (Obstacle.NO_PASSENGER_HERE, "action.human.rescue")
-    assert obstacle(acting(table, 1), RESCUE)[1] == "action.traitor.list"
+    assert obstacle(acting(table), RescuePassenger()) == (Obstacle.NO_PASSENGER_HERE, "action.human.rescue")
+    assert obstacle(acting(table, 1), RescuePassenger())[1] == "action.traitor.list"
 
 
 def test_a_traitor_defeats_a_passenger() -> None:
@@ -176,7 +181,7 @@ def test_a_traitor_defeats_a_passenger() -> None:
         passengers={"deck_3": "two_souls"},
         resources={"souls": 5},
     )
-    assert acting(table).answer(DEFEAT).done
+    assert acting(table).answer(DefeatPassenger()).done
     assert table.state.resources[Resource.SOULS] == 3
     assert table.state.passengers_gone == [Passenger.TWO_SOULS]
 
@@ -186,7 +191,7 @@ def test_a_human_protects_the_passengers() -> None:
     table = table_of(
         traitors={0: "hybrid"}, spaces={0: "deck_3", 1: "deck_3"}, passengers={"deck_3": "two_souls"}
     )
-    assert obstacle(acting(table), DEFEAT) == (
+    assert obstacle(acting(table), DefeatPassenger()) == (
         Obstacle.HUMAN_HERE,
         "passenger.overpower.human_protects",
     )
@@ -195,8 +200,8 @@ def test_a_human_protects_the_passengers() -> None:
 def test_defeating_a_passenger_takes_one_and_is_not_for_humans() -> None:
     """action.traitor.overpower_passenger; action.human.list (DE 1.2, FR 2.2, PL 1.2)."""
     table = table_of(traitors={0: "hybrid"}, spaces={0: "deck_3", 1: "deck_4"}, passengers={"deck_4": "soul"})
-    assert obstacle(acting(table), DEFEAT)[0] == Obstacle.NO_PASSENGER_HERE
-    assert obstacle(acting(table, 1), DEFEAT) == (Obstacle.NOT_FOR_HUMANS, "action.human.list")
+    assert obstacle(acting(table), DefeatPassenger())[0] == Obstacle.NO_PASSENGER_HERE
+    assert obstacle(acting(table, 1), DefeatPassenger()) == (Obstacle.NOT_FOR_HUMANS, "action.human.list")
 
 
 def test_an_action_may_be_passed() -> None:
@@ -226,7 +231,7 @@ def test_by_that_reading_nobody_is_made_to_reveal(loyalty: str) -> None:
 def test_a_traitor_does_not_trade() -> None:
     """action.traitor.list (DE 1.9, FR 2.9, PL 1.9)."""
     table = table_of(traitors={0: "hybrid"}, spaces={0: "galley", 1: "galley"}, items={1: "shotgun"})
-    assert obstacle(acting(table), TRADE) == (Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
+    assert obstacle(acting(table), Trade()) == (Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
 
 
 def test_what_is_used_once_a_turn_is_noted() -> None:

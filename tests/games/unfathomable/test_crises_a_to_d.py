@@ -11,17 +11,17 @@ from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Skill, SkillCard, Symbol, Title
-from referee.games.unfathomable.choices.mythos import BarricadeHatches
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     ACCEPT,
     PASS,
+    BarricadeHatches,
     ChooseCard,
     ChooseItem,
     ChooseOption,
     ChooseSeat,
     ChooseSpace,
+    PlaySkill,
 )
-from referee.games.unfathomable.choices.skills import PlaySkill
 from referee.games.unfathomable.facts.spawning import RoomThreatened
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State

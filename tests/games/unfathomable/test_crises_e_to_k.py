@@ -9,8 +9,14 @@ import pytest
 
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, WATER, Space
 from referee.games.unfathomable.cards import Item, Mythos, Resource, Skill, SkillCard, Title
-from referee.games.unfathomable.choices.mythos import MoveDeepOne
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseOption, ChooseSkill, ChooseSpace
+from referee.games.unfathomable.choices import (
+    PASS,
+    ChooseCard,
+    ChooseOption,
+    ChooseSkill,
+    ChooseSpace,
+    MoveDeepOne,
+)
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
 from referee.kernel.table import Table

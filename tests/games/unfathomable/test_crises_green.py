@@ -10,14 +10,14 @@ from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.attack import obstacle_to_attack
 from referee.games.unfathomable.board import ROOMS, Space
 from referee.games.unfathomable.cards import Item, Mythos, Skill, SkillCard, Title, Waypoint
-from referee.games.unfathomable.choices.mythos import RememberTheDeep
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
     ChooseOption,
     ChooseSeat,
     ChooseSpace,
     ChooseWaypoint,
+    RememberTheDeep,
 )
 from referee.games.unfathomable.defeat import defeat_passenger
 from referee.games.unfathomable.facts.skill_test import (
@@ -291,7 +291,7 @@ def test_being_rid_of_memory_of_the_deep(adds: bool) -> None:
     assert play.done
     assert table.state.players[1].mythos == ([] if adds else [Mythos.MEMORY_OF_THE_DEEP])
     assert amounts(table) == (8, 8, 8 if adds else 7, 8)
-    assert table.state.check is None
+    assert table.state.skill_test is None
 
 
 def test_only_the_card_brings_its_action() -> None:

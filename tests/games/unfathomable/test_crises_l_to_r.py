@@ -9,15 +9,15 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item, Mythos, Skill, SkillCard, Title, Waypoint
-from referee.games.unfathomable.choices.feats import SacrificeSelf
-from referee.games.unfathomable.choices.mythos import MoveDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     ACCEPT,
     PASS,
     ChooseCard,
     ChooseOption,
     ChooseSpace,
     ChooseWaypoint,
+    MoveDeepOne,
+    SacrificeSelf,
 )
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State

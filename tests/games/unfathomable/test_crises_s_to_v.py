@@ -12,8 +12,7 @@ import pytest
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import DECK, Space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Skill, SkillCard, Spell, Waypoint
-from referee.games.unfathomable.choices.mythos import SacrificeDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     ACCEPT,
     PASS,
     ChooseCard,
@@ -22,6 +21,7 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSpace,
     ChooseSpell,
     ChooseWaypoint,
+    SacrificeDeepOne,
 )
 from referee.games.unfathomable.facts.spoken import Declined, NumberChosen
 from referee.games.unfathomable.obstacles import Obstacle

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.unfathomable.board import DECK, ROOMS, WATER, Space
 from referee.games.unfathomable.cards import DAMAGES, Damage, Resource
-from referee.games.unfathomable.choices.plain import ChooseSeat
+from referee.games.unfathomable.choices import ChooseSeat
 from referee.games.unfathomable.damage import (
     damage_cards,
     damage_ship,

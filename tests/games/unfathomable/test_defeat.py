@@ -8,9 +8,8 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Passenger, Resource, Title
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS
+from referee.games.unfathomable.choices import ACCEPT, PASS, Accept
 from referee.games.unfathomable.defeat import (
-    AFTER_PASSENGER,
     defeat_all_passengers,
     defeat_character,
     defeat_deep_one,
@@ -24,16 +23,17 @@ from referee.games.unfathomable.facts.defeat import (
     PassengerDefeated,
     SupplyPassengerDefeated,
 )
+from referee.games.unfathomable.facts.resources import ResourceLost
 from referee.games.unfathomable.state import NOBODY, Peril, State
-from referee.games.unfathomable.windows import REACTIONS, Reaction, Repertoire, Timing, reaction
-from referee.kernel.asks import Choice
+from referee.games.unfathomable.windows import Reaction, Timing
 from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.table import Script, Table
+from tests.games.unfathomable.reacting import put_reactions
 from tests.games.unfathomable.tables import Playing, table_of
 from tests.games.unfathomable.views import Watching
 
 
-def _prevent(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def _prevent(table: Table[State], seat: Seat, _choice: Accept) -> Script[None]:
     yield from ()
     prevent_defeat(table, seat)
 
@@ -44,18 +44,14 @@ Saviour = Callable[[Seat], None]
 @pytest.fixture(autouse=True)
 def saviour(monkeypatch: pytest.MonkeyPatch) -> Saviour:
     """Nobody has an ability, unless a test names a saviour, who may always prevent a defeat."""
-    monkeypatch.setattr("referee.games.unfathomable.defeat.AFTER_PASSENGER", [])
     timings = (Timing.CHARACTER_WOULD_BE_DEFEATED, Timing.PASSENGER_WOULD_BE_DEFEATED)
-    for timing in timings:
-        monkeypatch.setitem(REACTIONS, timing, Repertoire())
+    put_reactions(monkeypatch, dict.fromkeys(timings, ()))
 
     def name(saviour: Seat) -> None:
-        for timing in timings:
-            reaction(
-                Reaction(
-                    timing, "x", None, lambda _table, seat: seat == saviour, lambda _t, _s: [ACCEPT], _prevent
-                )
-            )
+        saving = Reaction(
+            "x", Accept, None, lambda _table, seat: seat == saviour, lambda _t, _s: [ACCEPT], _prevent
+        )
+        put_reactions(monkeypatch, dict.fromkeys(timings, (saving,)))
 
     return name
 
@@ -230,16 +226,9 @@ def test_the_last_soul_ends_the_game() -> None:
     assert Playing(table, defeat_passenger(table, Space.DECK_3)).over
 
 
-def test_cards_may_have_effects_when_a_passenger_is_defeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """mythos.the_peacemaker is such a card; it is called when the loss is done."""
-    seen: list[int] = []
-
-    def note(table: Table[State]) -> Script[None]:
-        yield from ()
-        seen.append(table.state.resources[Resource.SOULS])
-
-    monkeypatch.setattr("referee.games.unfathomable.defeat.AFTER_PASSENGER", [note])
-    assert note not in AFTER_PASSENGER
-    table = table_of(4, passengers={"deck_3": "soul"})
-    Playing(table, defeat_passenger(table, Space.DECK_3))
-    assert seen == [7]
+def test_a_card_in_play_may_act_when_a_passenger_is_defeated() -> None:
+    """mythos.the_peacemaker: it follows when the loss is done."""
+    table = table_of(4, passengers={"deck_3": "soul"}, mythos={1: "the_peacemaker"})
+    playing = Playing(table, defeat_passenger(table, Space.DECK_3))
+    assert [fact.resource for fact in playing.facts_of(ResourceLost)] == [Resource.SOULS, Resource.SANITY]
+    assert table.state.players[1].mythos == []

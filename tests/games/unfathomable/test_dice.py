@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber
+from referee.games.unfathomable.choices import ACCEPT, PASS, Accept, ChooseNumber
 from referee.games.unfathomable.dice import (
     add_to_roll,
     current,
@@ -18,22 +18,21 @@ from referee.games.unfathomable.dice import (
 )
 from referee.games.unfathomable.facts.dice import DieRolled, DieSet, DieTakenBack, RollBegan, RollEnded
 from referee.games.unfathomable.state import NOBODY, State
-from referee.games.unfathomable.windows import REACTIONS, Reaction, Repertoire, Timing
-from referee.kernel.asks import Choice
+from referee.games.unfathomable.windows import Reaction, Timing
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table
+from tests.games.unfathomable.reacting import put_reactions
 from tests.games.unfathomable.tables import Playing, Sailing, table_of
 from tests.games.unfathomable.views import Watching
 
 
-def _before(_table: Table[State], _seat: Seat) -> list[Choice]:
+def _before(_table: Table[State], _seat: Seat) -> list[ChooseNumber]:
     """Whatever the number: add it; more than 10 stands for choosing the face."""
     return [ChooseNumber(number) for number in (-9, -2, 2, 9, 17)]
 
 
-def _change(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def _change(table: Table[State], seat: Seat, choice: ChooseNumber) -> Script[None]:
     yield from ()
-    assert isinstance(choice, ChooseNumber)
     if choice.number > 10:
         set_face(table, seat, choice.number - 10)
     else:
@@ -41,7 +40,7 @@ def _change(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
         add_to_roll(table, seat, choice.number)
 
 
-def _roll_again(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def _roll_again(table: Table[State], seat: Seat, _choice: Accept) -> Script[None]:
     yield from ()
     reroll(table, seat)
 
@@ -50,23 +49,22 @@ def _roll_again(table: Table[State], seat: Seat, _choice: Choice) -> Script[None
 def _two_abilities(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 1 may change the roll before it is made, seat 2 may have it made again."""
     before = Reaction(
-        Timing.BEFORE_ROLL,
         "timing.die",
+        ChooseNumber,
         None,
         lambda table, seat: seat == 1 and not is_used_in_roll(table.state, "timing.die"),
         _before,
         _change,
     )
     after = Reaction(
-        Timing.AFTER_ROLL,
         "timing.die",
+        Accept,
         None,
         lambda _table, seat: seat == 2,
         lambda _t, _s: [ACCEPT],
         _roll_again,
     )
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[before]))
-    monkeypatch.setitem(REACTIONS, Timing.AFTER_ROLL, Repertoire(others=[after]))
+    put_reactions(monkeypatch, {Timing.BEFORE_ROLL: [before], Timing.AFTER_ROLL: [after]})
 
 
 def rolling(*faces: int, modifier: int = 0, is_attack: bool = False) -> Playing:

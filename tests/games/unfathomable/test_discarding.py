@@ -8,22 +8,25 @@ import pytest
 
 from referee.games.unfathomable.basic_actions import pay_for_leaving
 from referee.games.unfathomable.cards import Mythos, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseMythos
+from referee.games.unfathomable.choices import ChooseCard, ChooseMythos
 from referee.games.unfathomable.crises.effects import discard_hand
 from referee.games.unfathomable.discarding import put_in_order
 from referee.games.unfathomable.facts.hand import CardsDiscarded
 from referee.games.unfathomable.hand import choose_discards, discard, keep_ten
-from referee.games.unfathomable.mythos import discard_mythos_of
+from referee.games.unfathomable.kept_mythos import discard_mythos_of
 from referee.games.unfathomable.reveal import exchange_for_treachery
 from referee.games.unfathomable.rooms import repair_space
 from referee.games.unfathomable.skills import persistence
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import InOrder, Some
 from referee.kernel.facts import SPECTATOR, as_seen
+from referee.kernel.questions import SomeOf
 from referee.kernel.table import Script, Table
-from referee.server.orders import Order
+from referee.server.standing_orders import Order
 from tests.games.unfathomable.tables import Playing, skill_cards, table_of
 from tests.games.unfathomable.views import Watching
+
+ASK_TEST = SomeOf("unfathomable.test", "Which ones?", ChooseCard)
 
 ORDER = "unfathomable.discard_order"
 HAND = "will/determination/4 lore/shrivelling/2 will/determination/3 lore/lesser_banishment/3"
@@ -94,7 +97,7 @@ def _persist(table: Table[State]) -> Script[None]:
 
 
 def _lose_two(table: Table[State]) -> Script[None]:
-    yield from choose_discards(table, 0, 2, "unfathomable.test")
+    yield from choose_discards(table, 0, 2, ASK_TEST)
 
 
 def _lose_all(table: Table[State]) -> Script[None]:

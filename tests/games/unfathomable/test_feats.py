@@ -7,20 +7,20 @@ import pytest
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Loyalty, Mythos, Resource, Skill, Spell, Title
-from referee.games.unfathomable.choices.feats import (
+from referee.games.unfathomable.choices import (
+    PASS,
     CastQuickly,
     GoFullSteam,
     InterveneMedically,
     LeadUnconventionally,
     NamePerfectNumber,
     OrderArrest,
+    PlayToChange,
     SacrificeSelf,
     SenseAncestry,
     TurnFortune,
     UseEquipment,
 )
-from referee.games.unfathomable.choices.plain import PASS
-from referee.games.unfathomable.choices.skills import PlayToChange
 from referee.games.unfathomable.defeat import defeat_character, defeat_passenger, defeat_passenger_of_supply
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.chaos import ChaosAdded

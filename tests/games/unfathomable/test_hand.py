@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.games.unfathomable.cards import ORDINARY, Skill, SkillCard
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSkill
+from referee.games.unfathomable.choices import ChooseCard, ChooseSkill
 from referee.games.unfathomable.facts.hand import CardsDiscarded, CardsDrawn, SkillDeckShuffled
 from referee.games.unfathomable.hand import (
     choose_and_draw,
@@ -22,8 +22,11 @@ from referee.games.unfathomable.hand import (
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.kernel.asks import default_picks
 from referee.kernel.facts import SPECTATOR
+from referee.kernel.questions import SomeOf
 from tests.games.unfathomable.tables import Playing, table_of
 from tests.games.unfathomable.views import Watching
+
+ASK_TEST = SomeOf("unfathomable.test", "Which ones?", ChooseCard, ChooseSkill)
 
 GRIT = SkillCard.TRUE_GRIT_5
 INSIGHT = SkillCard.KEEN_INSIGHT_3
@@ -84,7 +87,7 @@ def test_an_empty_deck_is_made_anew_when_a_card_has_to_be_drawn() -> None:
 def test_a_player_says_how_many_of_which_deck_before_drawing() -> None:
     """hand.declare_before_draw (DE 22.3•1-1, FR 13.3•1-1, PL 13.3•1-1)."""
     table = table_of()
-    playing = Playing(table, choose_and_draw(table, 0, 2, ORDINARY, "unfathomable.test"))
+    playing = Playing(table, choose_and_draw(table, 0, 2, ORDINARY, ASK_TEST))
     assert playing.facts == []
     refused = playing.refusal(ChooseSkill(Skill.TREACHERY), ChooseSkill(Skill.WILL))
     assert refused is not None
@@ -98,7 +101,7 @@ def test_a_player_says_how_many_of_which_deck_before_drawing() -> None:
 def test_a_draw_of_up_to_so_many_may_be_none() -> None:
     """hand.declare_before_draw: with `least`, passing is drawing none."""
     table = table_of()
-    playing = Playing(table, choose_and_draw(table, 0, 3, [Skill.LORE], "unfathomable.test", least=0))
+    playing = Playing(table, choose_and_draw(table, 0, 3, [Skill.LORE], ASK_TEST, least=0))
     assert default_picks(playing.ask) == (0,)
     playing.answer()
     assert playing.result == 0
@@ -107,7 +110,7 @@ def test_a_draw_of_up_to_so_many_may_be_none() -> None:
 def test_a_draw_without_a_choice_is_not_asked() -> None:
     """hand.declare_before_draw: one deck and a fixed number leave nothing to say."""
     table = table_of()
-    playing = Playing(table, choose_and_draw(table, 0, 3, [Skill.LORE], "unfathomable.test"))
+    playing = Playing(table, choose_and_draw(table, 0, 3, [Skill.LORE], ASK_TEST))
     assert playing.done
     assert playing.result == 3
 
@@ -115,7 +118,7 @@ def test_a_draw_without_a_choice_is_not_asked() -> None:
 def test_of_the_own_skill_set_no_more_than_it_has() -> None:
     """skill_set.definition (DE 21.0, FR 37.0, PL 54.0): Keilani has three Influence and two Will."""
     table = table_of()
-    playing = Playing(table, draw_of_own_skills(table, 0, 3, "unfathomable.test"))
+    playing = Playing(table, draw_of_own_skills(table, 0, 3, ASK_TEST))
     assert playing.refusal(*[ChooseSkill(Skill.WILL)] * 3) is not None
     playing.answer(*[ChooseSkill(Skill.INFLUENCE)] * 3)
     assert len(table.state.players[0].hand) == 3
@@ -156,7 +159,7 @@ def test_what_is_paid_is_seen_by_all() -> None:
 def test_a_player_chooses_what_to_discard() -> None:
     """hand.definition (DE 22.3, FR 13.3, PL 13.3): only cards of the own hand; the lowest go if nothing is said."""
     table = table_of(hand={0: f"{GRIT} {LEARN} {INSIGHT}"})
-    playing = Playing(table, choose_discards(table, 0, 2, "unfathomable.test"))
+    playing = Playing(table, choose_discards(table, 0, 2, ASK_TEST))
     assert playing.ask.default == (1, 2)
     refused = playing.refusal(ChooseCard(SkillCard.RAMPAGE_3), ChooseCard(GRIT))
     assert refused is not None
@@ -169,9 +172,9 @@ def test_a_player_chooses_what_to_discard() -> None:
 def test_who_has_too_few_discards_all_and_an_empty_hand_is_not_asked() -> None:
     """ability.if_able (DE 18.8, FR 10.8, PL 50.8)."""
     table = table_of(hand={0: f"{GRIT}"})
-    playing = Playing(table, choose_discards(table, 0, 2, "unfathomable.test")).answer(ChooseCard(GRIT))
+    playing = Playing(table, choose_discards(table, 0, 2, ASK_TEST)).answer(ChooseCard(GRIT))
     assert playing.result == (GRIT,)
-    assert Playing(table, choose_discards(table, 0, 2, "unfathomable.test")).result == ()
+    assert Playing(table, choose_discards(table, 0, 2, ASK_TEST)).result == ()
 
 
 def test_a_card_is_revealed_to_be_played_and_discarded_after_its_ability() -> None:

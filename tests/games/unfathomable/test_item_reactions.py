@@ -9,8 +9,7 @@ import pytest
 from referee.games.unfathomable import item_reactions
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Item, Passenger, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.items import ConsultAlmanac, GiveUpItem, UseItem
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS
+from referee.games.unfathomable.choices import ACCEPT, PASS, ConsultAlmanac, GiveUpItem, UseItem
 from referee.games.unfathomable.defeat import (
     defeat_all_passengers,
     defeat_character,

@@ -10,9 +10,14 @@ from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.attack import attack_deep_one, deep_one_attacks
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import ITEMS, Item, Passenger, Resource, Skill
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.items import UseItem
-from referee.games.unfathomable.choices.plain import PASS, ChooseItem, ChooseSeat, ChooseSpace
+from referee.games.unfathomable.choices import (
+    PASS,
+    ChooseDeepOne,
+    ChooseItem,
+    ChooseSeat,
+    ChooseSpace,
+    UseItem,
+)
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import DieRolled, RollBegan, RollEnded
@@ -20,12 +25,9 @@ from referee.games.unfathomable.facts.items import ItemDrawn, ItemGiven, ItemRem
 from referee.games.unfathomable.facts.spoken import DeepOneChosen
 from referee.games.unfathomable.hand import UPGRADES, skill_set
 from referee.games.unfathomable.items import (
-    all_items,
     attack_with,
     draw_item,
     give_item,
-    has_ready,
-    may_use_items,
     obstacle_to_item,
     perform_item,
     remove_item,
@@ -33,6 +35,7 @@ from referee.games.unfathomable.items import (
     weapons,
 )
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.possessions import all_items, has_ready, may_use_items
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import chosen_of, default_picks
 from referee.kernel.facts import SPECTATOR, Seat

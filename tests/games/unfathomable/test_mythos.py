@@ -12,9 +12,15 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos, Resource
-from referee.games.unfathomable.choices.feats import LeadUnconventionally, TurnFortune
-from referee.games.unfathomable.choices.plain import ChooseMythos, ChooseOption
-from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
+from referee.games.unfathomable.choices import (
+    AdvanceRitual,
+    AdvanceTravel,
+    ChooseMythos,
+    ChooseOption,
+    LeadUnconventionally,
+    TurnFortune,
+)
+from referee.games.unfathomable.crises import CRISES
 from referee.games.unfathomable.facts.mythos import (
     CrisisBegan,
     CrisisCancelled,
@@ -27,20 +33,14 @@ from referee.games.unfathomable.facts.mythos import (
 )
 from referee.games.unfathomable.facts.spawning import DeepOnesMoved
 from referee.games.unfathomable.facts.tracks import RitualMoved, TravelMoved
-from referee.games.unfathomable.mythos import (
-    CRISES,
-    discard_mythos_of,
-    is_available,
-    look_at_mythos,
-    mythos_step,
-    put_mythos_back,
-    resolve_crisis_alone,
-)
+from referee.games.unfathomable.kept_mythos import discard_mythos_of
+from referee.games.unfathomable.mythos import mythos_step, resolve_crisis_alone
+from referee.games.unfathomable.mythos_deck import is_available, look_at_mythos, put_mythos_back
 from referee.games.unfathomable.state import NOBODY, State
-from referee.kernel.facts import SPECTATOR, as_seen
+from referee.kernel.facts import SPECTATOR, Fact, as_seen
 from referee.kernel.table import Table
 from tests.games.unfathomable.facing import amounts
-from tests.games.unfathomable.tables import Playing, Sailing, table_of
+from tests.games.unfathomable.tables import Sailing, table_of
 from tests.games.unfathomable.views import Watching
 
 AGAINST = "will/persistence/1 treachery/reinforcements/1 treachery/reinforcements/1"
@@ -48,6 +48,11 @@ AGAINST = "will/persistence/1 treachery/reinforcements/1 treachery/reinforcement
 
 def step(table: Table[State], watched: Sequence[str] = ()) -> Sailing:
     return Sailing(table, mythos_step(table, table.state.active), watched=watched)
+
+
+def recorded(table: Table[State], kind: type[Fact]) -> list[Any]:
+    """What was recorded, of one kind."""
+    return [found.fact for found in table.recorded if type(found.fact) is kind]
 
 
 def with_deck(deck: str, discard: str = "", **position: Any) -> Table[State]:
@@ -235,8 +240,7 @@ def test_only_the_looker_sees_the_cards() -> None:
     """ability.look (DE 18.7, FR 10.7, PL 50.7): the others know how many, and where they were put."""
     table = table_of(4, tops="mythos/hull_leak mythos/class_struggle")
     looker, other = Watching(table, 1), Watching(table, 2)
-    play = Playing(table, look_at_mythos(table, 1, 2))
-    assert play.result == (Mythos.HULL_LEAK, Mythos.CLASS_STRUGGLE)
+    assert look_at_mythos(table, 1, 2) == (Mythos.HULL_LEAK, Mythos.CLASS_STRUGGLE)
     assert looker.state.mythos_held == [Mythos.HULL_LEAK, Mythos.CLASS_STRUGGLE]
     assert other.state.mythos_held == [Mythos.HIDDEN] * 2
     put_mythos_back(table, 1, (Mythos.CLASS_STRUGGLE,), (Mythos.HULL_LEAK,))
@@ -255,7 +259,7 @@ def test_only_the_looker_sees_the_cards() -> None:
 def test_cards_are_put_back_in_the_order_named() -> None:
     """On top the first is uppermost, at the bottom the last is undermost."""
     table = table_of(4, tops="mythos/hull_leak mythos/class_struggle mythos/infection mythos/transformation")
-    Playing(table, look_at_mythos(table, 1, 4))
+    look_at_mythos(table, 1, 4)
     top = (Mythos.INFECTION, Mythos.HULL_LEAK)
     put_mythos_back(table, 1, top, (Mythos.TRANSFORMATION, Mythos.CLASS_STRUGGLE))
     deck = table.state.mythos_deck
@@ -266,9 +270,8 @@ def test_green_cards_without_their_character_are_shown_and_replaced() -> None:
     """mythos.char_specific.secret_look (DE 35.4•3-3, FR 17.4•3-3, PL 10.4•3-3): shown to all, as often as needed."""
     table = table_of(4, tops="mythos/miscalculation mythos/hull_leak mythos/family_ties mythos/infection")
     watching = Watching(table, 2)
-    play = Playing(table, look_at_mythos(table, 1, 2))
-    assert play.result == (Mythos.HULL_LEAK, Mythos.INFECTION)
-    assert [fact.card for fact in play.facts_of(MythosShown)] == [Mythos.MISCALCULATION, Mythos.FAMILY_TIES]
+    assert look_at_mythos(table, 1, 2) == (Mythos.HULL_LEAK, Mythos.INFECTION)
+    assert [fact.card for fact in recorded(table, MythosShown)] == [Mythos.MISCALCULATION, Mythos.FAMILY_TIES]
     assert table.state.mythos_discard == [Mythos.MISCALCULATION, Mythos.FAMILY_TIES]
     assert watching.state.mythos_discard == [Mythos.FAMILY_TIES]
     assert watching.state.mythos_held == [Mythos.HIDDEN] * 2
@@ -278,20 +281,19 @@ def test_green_cards_without_their_character_are_shown_and_replaced() -> None:
 def test_the_deck_runs_out_in_a_look(reading: str, count: int) -> None:
     """Ruling mythos.empty_deck: the cards held stay out of the new deck; or one looks at what there is."""
     table = with_deck("hull_leak", "infection class_struggle", readings={"mythos.empty_deck": reading})
-    play = Playing(table, look_at_mythos(table, 1, 2))
-    assert len(play.result) == count
-    assert play.result[0] is Mythos.HULL_LEAK
-    assert len(play.facts_of(MythosShuffled)) == count - 1
-    put_mythos_back(table, 1, play.result, ())
+    found = look_at_mythos(table, 1, 2)
+    assert len(found) == count
+    assert found[0] is Mythos.HULL_LEAK
+    assert len(recorded(table, MythosShuffled)) == count - 1
+    put_mythos_back(table, 1, found, ())
     assert len(table.state.mythos_deck) + len(table.state.mythos_discard) == 3
 
 
 def test_looking_into_an_empty_deck() -> None:
     """limits.short_deck (DE 31.1): nothing is seen where there is nothing."""
     table = with_deck("")
-    play = Playing(table, look_at_mythos(table, 1, 2))
-    assert play.result == ()
-    assert play.facts_of(MythosLookedAt) == []
+    assert look_at_mythos(table, 1, 2) == ()
+    assert recorded(table, MythosLookedAt) == []
 
 
 # A crisis alone, and abilities that change what is drawn and chosen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.rulebook import rulebook
+from referee.games.unfathomable import GAME
 from tests.tidy import tree
 
-BOOK = rulebook("unfathomable")
+BOOK = GAME.rulebook
 READINGS = [
     (key, reading)
     for key, ruling in BOOK.rulings.items()

@@ -7,9 +7,7 @@ import pytest
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Loyalty, Mythos, Skill, Title
-from referee.games.unfathomable.choices.characters import CommandDeck
-from referee.games.unfathomable.choices.plain import ChooseCard, ChooseSeat, Pass
-from referee.games.unfathomable.choices.reveal import GiveLoyalty, Reveal
+from referee.games.unfathomable.choices import ChooseCard, ChooseSeat, CommandDeck, GiveLoyalty, Pass, Reveal
 from referee.games.unfathomable.facts.hand import CardsDiscarded, CardsDrawn
 from referee.games.unfathomable.facts.loyalty import LoyaltyPassed
 from referee.games.unfathomable.facts.reveal import TraitorRevealed

@@ -7,9 +7,14 @@ import pytest
 from referee.games.unfathomable import crises
 from referee.games.unfathomable.board import DECK, WATER, Space
 from referee.games.unfathomable.cards import Item, Loyalty, Mythos, Resource
-from referee.games.unfathomable.choices.characters import ChooseSupply, TakeItem
-from referee.games.unfathomable.choices.feats import TurnFortune
-from referee.games.unfathomable.choices.plain import ChooseNumber, ChooseOption, ChooseSpace
+from referee.games.unfathomable.choices import (
+    ChooseNumber,
+    ChooseOption,
+    ChooseSpace,
+    ChooseSupply,
+    TakeItem,
+    TurnFortune,
+)
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.defeat import CharacterDefeated
 from referee.games.unfathomable.facts.hand import CardsDiscarded

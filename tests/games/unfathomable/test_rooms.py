@@ -10,7 +10,7 @@ from referee.games.unfathomable import rooms
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, ROOMS, WATER, Space
 from referee.games.unfathomable.cards import Damage, Item, Mythos, Resource, Skill, Title, Waypoint
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
     ChooseItem,
@@ -19,8 +19,6 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSkill,
     ChooseSpace,
     ChooseWaypoint,
-)
-from referee.games.unfathomable.choices.rooms import (
     LookAtMythos,
     LookAtWaypoints,
     RepairRoom,
@@ -264,7 +262,7 @@ def test_captains_cabin_sends_a_human_to_the_brig() -> None:
     assert playing.done
     assert table.state.players[1].space is Space.BRIG
     assert table.state.titles[Title.KEEPER] != 1
-    assert table.state.check is None
+    assert table.state.skill_test is None
     assert any(["room.captains_cabin/brig.send_human" in path for path in playing.paths])
 
 
@@ -418,14 +416,14 @@ def test_boiler_room_without_strength() -> None:
 
 
 def test_what_follows_the_boiler_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """ability.jury_rigger: whoever hooks into it is called with the seat that used it, when all else is done."""
+    """ability.jury_rigger: it comes with the seat that used the room, when all else is done."""
     called: list[tuple[Seat, int]] = []
 
     def follow(table: Table[State], seat: Seat) -> Script[None]:
         called.append((seat, table.state.travel))
         yield from ()
 
-    monkeypatch.setattr(rooms, "AFTER_BOILER_ROOM", [follow])
+    monkeypatch.setattr(rooms, "jury_rig", follow)
     table = in_room("boiler_room", hand={0: STRENGTH}, die=(8,))
     assert using(table, "boiler_room").answer(card(STRENGTH)).done
     assert called == [(0, 1)]
@@ -449,7 +447,7 @@ def test_brig_escape() -> None:
     playing.answer(ChooseSpace(Space.DECK_3))
     assert playing.done
     assert table.state.players[0].space is Space.DECK_3
-    assert table.state.check is None
+    assert table.state.skill_test is None
     assert any(["room.brig/brig.human_escape" in path for path in playing.paths])
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from referee.games.unfathomable import GAME
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
     CHARACTERS,
@@ -27,8 +28,7 @@ from referee.games.unfathomable.cards import (
     SkillCard,
     Title,
 )
-from referee.games.unfathomable.choices.plain import ChooseSkill
-from referee.games.unfathomable.choices.setup import ChooseCharacter
+from referee.games.unfathomable.choices import ChooseCharacter, ChooseSkill
 from referee.games.unfathomable.facts.setup import CharacterChosen, FirstPlayerDrawn
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import Difficulty, ShipOptions
@@ -39,7 +39,6 @@ from referee.kernel.chance import Chance, seed_from_text
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, as_seen
 from referee.kernel.game import Setup
 from referee.kernel.table import Table
-from referee.rulebook import rulebook
 from tests.games.unfathomable.tables import Playing
 
 ALL_SEATS = pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -48,7 +47,7 @@ ALL_SEATS = pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def setup_of(
     seats: int, options: ShipOptions | None = None, readings: dict[str, str] | None = None
 ) -> tuple[Setup, Table[State]]:
-    settled = rulebook("unfathomable").readings("", readings or {}, 1)
+    settled = GAME.rulebook.readings("", readings or {}, 1)
     setup = Setup(seats, options or ShipOptions(), settled)
     chance = Chance(seed_from_text("a voyage"))
     return setup, Table(new_state(setup, OPEN_TABLE), seats, FOLDS, chance, settled)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
 from referee.games.unfathomable import skill_test as chapter
 from referee.games.unfathomable.cards import Skill, SkillCard
 from referee.games.unfathomable.chaos import add_chaos_cards
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.choices import ChooseCard
 from referee.games.unfathomable.facts.skill_test import (
     CardsContributed,
     CardsContributedOpenly,
@@ -19,13 +18,13 @@ from referee.games.unfathomable.facts.skill_test import (
     SkillTestAnnounced,
     SkillTestDecided,
 )
+from referee.games.unfathomable.kept_mythos import add_treachery
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.skill_test import (
     Result,
     Verdict,
     add_card_to_test,
     add_top_card_to_test,
-    add_treachery,
     adjust_total,
     announce,
     clear_test,
@@ -40,7 +39,7 @@ from referee.games.unfathomable.skill_test import (
 )
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Some
-from referee.kernel.facts import SPECTATOR, Seat, as_seen
+from referee.kernel.facts import SPECTATOR, as_seen
 from referee.kernel.refusals import Refusal
 from referee.kernel.table import Script, Table
 from tests.games.unfathomable.tables import Sailing, skill_cards, table_of
@@ -250,7 +249,7 @@ def test_cards_are_discarded_in_the_order_of_the_reveal() -> None:
     assert table.state.discards[Skill.LORE] == lore
     assert watching.state.discards[Skill.LORE] == lore[-1:]
     assert table.state.pile == []
-    assert table.state.check is None
+    assert table.state.skill_test is None
 
 
 def test_totals_can_be_changed_once_they_are_known() -> None:
@@ -260,11 +259,11 @@ def test_totals_can_be_changed_once_they_are_known() -> None:
     chapter.count_up(table)
     adjust_total(table, 0, 2)
     add_card_to_test(table, 1, SkillCard.TRUE_GRIT_5)
-    check = chapter.check_of(table)
-    assert (check.total, table.state.players[1].hand) == (7, [])
+    test = chapter.current_test(table)
+    assert (test.total, table.state.players[1].hand) == (7, [])
     assert add_top_card_to_test(table, Skill.STRENGTH) is SkillCard.RAMPAGE_4
-    assert check.total == 3
-    assert would_be(check, 9) is Result.SUCCESS
+    assert test.total == 3
+    assert would_be(test, 9) is Result.SUCCESS
     assert table.state.pile == skill_cards("will/true_grit/5 strength/rampage/4")
     note_used(table, 1, "ability.experienced")
     assert was_used(table.state, "ability.experienced")
@@ -282,26 +281,14 @@ def test_no_card_where_a_deck_has_none() -> None:
     assert table.state.pile == []
 
 
-@pytest.fixture
-def extra_cards() -> Iterator[None]:
-    """Two cards in play areas: one adds treachery to every test, one where seat 2 adds cards."""
-
-    def with_seat_two(table: Table[State], seat: Seat, count: int) -> None:
-        if seat == 2 and count:
-            add_treachery(table)
-
-    chapter.AT_CHAOS.append(add_treachery)
-    chapter.AT_CONTRIBUTION.append(with_seat_two)
-    yield
-    chapter.AT_CHAOS.remove(add_treachery)
-    chapter.AT_CONTRIBUTION.remove(with_seat_two)
-
-
-@pytest.mark.usefixtures("extra_cards")
 def test_cards_in_play_areas_add_treachery() -> None:
-    """test.step4: treachery that a card adds to a test is not seen before the reveal, like the chaos cards."""
+    """test.step4: treachery that a card adds to a test is not seen before the reveal, like the chaos cards.
+
+    Family Ties adds a card to every test, Memory of the Deep one where its owner adds cards.
+    """
+    mythos = {1: "family_ties", 2: "memory_of_the_deep"}
     tops = "treachery/ransack/4 treachery/perform_rites/5"
-    table = table_of(4, chaos=CHAOS, hand={2: "will/true_grit/5"}, tops=tops)
+    table = table_of(4, chaos=CHAOS, hand={2: "will/true_grit/5"}, mythos=mythos, tops=tops)
     watching = Watching(table, 2)
     playing = make_test(table)
     assert table.state.pile[-1] is SkillCard.RANSACK_4
@@ -319,7 +306,7 @@ def test_a_test_may_interrupt_the_effects_of_another() -> None:
     assert inner.result == Verdict(Result.FAILURE, 3 - 3 - 3)
     clear_test(table)
     assert table.state.pile == outer
-    assert table.state.check is not None
-    assert table.state.check.total == 6
+    assert table.state.skill_test is not None
+    assert table.state.skill_test.total == 6
     clear_test(table)
     assert table.state.pile == []

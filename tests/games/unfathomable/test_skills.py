@@ -7,27 +7,31 @@ from collections import Counter
 import pytest
 
 from referee.games.printed import printed
-from referee.games.unfathomable import skills, skills_in_time
-from referee.games.unfathomable.actions import perform_action, replace_action_step
+from referee.games.unfathomable import skills
+from referee.games.unfathomable.abilities import REACTIONS
+from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.board import WATER, Space
 from referee.games.unfathomable.cards import ORDINARY, SKILL_NAMES, Item, Monarch, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.actions import AttackHere
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     ACCEPT,
     PASS,
+    ActivateFirst,
+    AttackHere,
     ChooseCard,
+    ChooseDeepOne,
     ChooseItem,
     ChooseSeat,
     ChooseSkill,
     ChooseSpace,
+    PlayInsteadOfActions,
+    PlaySkill,
 )
-from referee.games.unfathomable.choices.skills import ActivateFirst, PlayInsteadOfActions, PlaySkill
 from referee.games.unfathomable.facts.attack import AttackFailed, AttackSucceeded
 from referee.games.unfathomable.facts.dice import RollBegan
 from referee.games.unfathomable.facts.hand import CardFinished, CardPlayed, CardsDrawn
 from referee.games.unfathomable.facts.spoken import DeepOneChosen, DeepOnesCalled, MonarchChosen, PlayerChosen
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.skills import replace_action_step
 from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.asks import Some
 from referee.kernel.facts import Seat
@@ -55,7 +59,8 @@ def starting(table: Table[State], seat: Seat = 0) -> Sailing:
 
 def test_every_title_is_played_somehow() -> None:
     """skill_card.parts (DE 22.1, FR 13.1, PL 13.1): each of the twenty titles has an ability, at one moment."""
-    in_time = [title for titles in skills_in_time.TITLES.values() for title in titles]
+    rules = [reaction.rule for reactions in REACTIONS.values() for reaction in reactions]
+    in_time = [rule.removeprefix("skill.") for rule in rules if rule.startswith("skill.")]
     assert sorted([*skills.ACTION_CARDS, *skills.START_CARDS, *in_time]) == sorted(SKILL_NAMES)
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.unfathomable import skills_in_time
 from referee.games.unfathomable.attack import attack_deep_one, deep_one_attacks
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Skill, SkillCard
-from referee.games.unfathomable.choices.plain import PASS, ChooseCard, ChooseSkill
-from referee.games.unfathomable.choices.skills import PlayNow, PlayToChange
+from referee.games.unfathomable.choices import PASS, ChooseCard, ChooseSkill, PlayNow, PlayToChange
 from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.dice import roll
 from referee.games.unfathomable.facts.chaos import ChaosAdded
@@ -17,7 +15,6 @@ from referee.games.unfathomable.facts.skill_test import CardsContributedOpenly
 from referee.games.unfathomable.obstacles import Obstacle, no
 from referee.games.unfathomable.skill_test import Result, Verdict, skill_test
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.windows import REACTIONS
 from referee.kernel.table import Table
 from tests.games.unfathomable.tables import Sailing, table_of
 
@@ -41,14 +38,6 @@ def now(name: str) -> PlayNow:
 
 def change(name: str, amount: int) -> PlayToChange:
     return PlayToChange(SkillCard(name), amount)
-
-
-def test_every_card_of_a_moment_is_registered() -> None:
-    """skill_card.any_turn (DE 22.4•1, FR 13.4•1, PL 13.4•1)."""
-    found = {reaction.rule for reactions in REACTIONS.values() for reaction in reactions.all()}
-    titles = [title for titles in skills_in_time.TITLES.values() for title in titles]
-    assert len(titles) == 7
-    assert {f"skill.{title}" for title in titles} <= found
 
 
 def test_who_is_asked_does_not_depend_on_the_hand() -> None:

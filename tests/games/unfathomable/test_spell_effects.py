@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from referee.games.unfathomable import skills_in_time
 from referee.games.unfathomable.board import OPEN_SHIP, SHIP, Space
 from referee.games.unfathomable.cards import (
     ORDINARY,
@@ -23,10 +22,10 @@ from referee.games.unfathomable.cards import (
     Title,
     Waypoint,
 )
-from referee.games.unfathomable.choices.attack import ChooseDeepOne
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
     ChooseCard,
+    ChooseDeepOne,
     ChooseItem,
     ChooseMythos,
     ChooseOption,
@@ -35,8 +34,8 @@ from referee.games.unfathomable.choices.plain import (
     ChooseSkill,
     ChooseSpace,
     ChooseWaypoint,
+    ConsultScript,
 )
-from referee.games.unfathomable.choices.spells import ConsultScript
 from referee.games.unfathomable.defeat import defeat_character
 from referee.games.unfathomable.facts.chaos import ChaosFed
 from referee.games.unfathomable.facts.defeat import CharacterDefeated
@@ -48,7 +47,6 @@ from referee.games.unfathomable.skill_test import Result, Verdict, skill_test
 from referee.games.unfathomable.spells import (
     resolve_top_spell,
 )
-from referee.games.unfathomable.windows import Timing
 from referee.kernel.asks import Choice, Some, default_picks
 from tests.games.unfathomable.tables import Sailing, table_of
 from tests.games.unfathomable.views import Watching
@@ -593,7 +591,6 @@ def test_only_the_holder_consults_the_script() -> None:
     """spell.revelation_of_script: it is in nobody else's play area."""
     table = table_of(3, chaos=CHAOS, spells={2: "revelation_of_script"}, hand={0: "will/determination/3"})
     playing = Sailing(table, skill_test(table, 6, (Skill.LORE, Skill.WILL)), watched=[AFTER_TOTAL]).answer()
-    assert "determination" in skills_in_time.TITLES[Timing.AFTER_TOTAL]
     ask = next(ask for ask in playing.asks if ask.seat == 0)
     assert ask.why_not is not None
     refused = no(Obstacle.NOT_IN_PLAY_AREA, "spell.revelation_of_script")

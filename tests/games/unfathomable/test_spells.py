@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.unfathomable import spell_effects
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.cards import (
     SPELLS,
     Spell,
     Title,
 )
-from referee.games.unfathomable.choices.plain import (
+from referee.games.unfathomable.choices import (
     PASS,
+    CastSpell,
     ChooseSpell,
 )
-from referee.games.unfathomable.choices.spells import CastSpell
 from referee.games.unfathomable.facts.spells import SpellsLookedAt, TopSpellsRemoved
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.spell_effects import EFFECTS
+from referee.games.unfathomable.spell_rolls import BAD_UP_TO
 from referee.games.unfathomable.spells import (
-    EFFECTS,
     look_at_spells,
     put_spells_back,
     remove_top_spells,
@@ -42,7 +42,7 @@ def keeping(table: Table[State]) -> Sailing:
 def test_every_spell_does_something() -> None:
     """spell.resolve (DE 54.1•1, FR 19.1•1, PL 15.1•1): all nineteen."""
     assert set(EFFECTS) == set(SPELLS)
-    assert spell_effects.BAD_UP_TO == 4
+    assert BAD_UP_TO == 4
 
 
 def test_the_keeper_resolves_one_of_two() -> None:

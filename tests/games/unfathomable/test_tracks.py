@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.unfathomable import waypoints
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Monarch, Progress, Resource, Waypoint
-from referee.games.unfathomable.choices.plain import ChooseOption, ChooseSeat, ChooseSpace, ChooseWaypoint
-from referee.games.unfathomable.choices.tracks import AdvanceRitual, AdvanceTravel
+from referee.games.unfathomable.choices import (
+    AdvanceRitual,
+    AdvanceTravel,
+    ChooseOption,
+    ChooseSeat,
+    ChooseSpace,
+    ChooseWaypoint,
+)
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.defeat import CharacterDefeated, PassengerDefeated
 from referee.games.unfathomable.facts.resources import ResourceLost
 from referee.games.unfathomable.facts.spawning import DeepOnesMoved, DeepOnesReturned, MonarchMoved
 from referee.games.unfathomable.facts.tracks import RitualMoved, TravelMoved
 from referee.games.unfathomable.tracks import (
-    ON_ARRIVAL,
     advance_ritual,
     advance_travel,
     reset_ritual,
-    reset_travel,
     resolve_progress,
     retreat_ritual,
     retreat_travel,
 )
+from referee.games.unfathomable.waypoints import reset_travel
 from tests.games.unfathomable.tables import Sailing, table_of
 
 TWO_QUIET = "waypoint/smooth_sailing waypoint/calm_waters waypoint/rough_water waypoint/reef"
@@ -37,11 +41,6 @@ def test_the_travel_marker_advances() -> None:
     playing = Sailing(table, advance_travel(table, 2))
     assert playing.done
     assert playing.facts == [TravelMoved(1, 2), TravelMoved(2, 3)]
-
-
-def test_the_chapter_of_waypoints_is_called() -> None:
-    """travel.arrival (DE 24.8, FR 44.8, PL 36.8)."""
-    assert [waypoints.arrive] == ON_ARRIVAL
 
 
 def test_monsters_drift() -> None:

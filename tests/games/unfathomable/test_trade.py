@@ -6,13 +6,12 @@ import pytest
 
 from referee.games.unfathomable.actions import perform_action
 from referee.games.unfathomable.cards import Item
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem
-from referee.games.unfathomable.choices.trade import HandOver
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseItem, HandOver, Trade
 from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.trade import TRADE, trade
+from referee.games.unfathomable.trade import trade
 from referee.games.unfathomable.upgrades import choose_upgrade
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table
@@ -22,7 +21,7 @@ GALLEY = {0: "galley", 1: "galley", 2: "galley", 3: "chapel"}
 
 
 def obstacle_to(table: Table[State], seat: Seat = 0) -> tuple[str, str]:
-    refused = Sailing(table, perform_action(table, seat)).refusal(TRADE)
+    refused = Sailing(table, perform_action(table, seat)).refusal(Trade())
     assert refused is not None
     return refused.obstacle, refused.rule
 
@@ -110,7 +109,7 @@ def test_prisoners_trade_unless_a_ruling_says_otherwise() -> None:
     """action.human.trade, ruling trade.in_confinement."""
     where = {0: "brig", 1: "brig"}
     table = table_of(spaces=where, items={1: "shotgun"})
-    assert TRADE in Sailing(table, perform_action(table, 0)).options
+    assert Trade() in Sailing(table, perform_action(table, 0)).options
     table = table_of(spaces=where, items={1: "shotgun"}, readings={"trade.in_confinement": "barred"})
     assert obstacle_to(table) == (Obstacle.CONFINED, "action.human.trade")
 

@@ -6,10 +6,16 @@ import pytest
 
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import ORDINARY, Loyalty, Resource, Skill, SkillCard
-from referee.games.unfathomable.choices.actions import MoveTo
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem, ChooseNumber, ChooseSkill
-from referee.games.unfathomable.choices.reveal import Reveal
-from referee.games.unfathomable.choices.skills import PlayInsteadOfActions
+from referee.games.unfathomable.choices import (
+    ACCEPT,
+    PASS,
+    ChooseItem,
+    ChooseNumber,
+    ChooseSkill,
+    MoveTo,
+    PlayInsteadOfActions,
+    Reveal,
+)
 from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
 from referee.games.unfathomable.moving import move_to

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.unfathomable.board import DECK, WATER, Space
 from referee.games.unfathomable.cards import WAYPOINTS, Damage, Monarch, Resource, Waypoint
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts.defeat import PassengerDefeated, PassengerRisked
 from referee.games.unfathomable.facts.dice import RollBegan

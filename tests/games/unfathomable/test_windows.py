@@ -6,25 +6,23 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber, ChooseSeat
-from referee.games.unfathomable.choices.windows import QUESTIONS
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseNumber, ChooseSeat
 from referee.games.unfathomable.facts.actions import AbilityUsed
 from referee.games.unfathomable.facts.spoken import Declined, OrderChosen, SuspectNamed
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_WINDOW_ORDER
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.windows import (
-    ORDER,
     QUESTION,
-    REACTIONS,
     Reaction,
-    Repertoire,
     Timing,
     window,
 )
-from referee.kernel.asks import Choice, InOrder, One
+from referee.kernel.asks import InOrder, One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table
+from tests.games.unfathomable.reacting import put_reactions
 from tests.games.unfathomable.tables import Playing, table_of
 
 WINDOW = "unfathomable.window.before_roll"
@@ -36,28 +34,28 @@ def number_of(table: Table[State], seat: Seat) -> int:
     return table.state.used.count(f"test/{seat}")
 
 
-def may_have(table: Table[State], seat: Seat) -> bool:
+def may_use(table: Table[State], seat: Seat) -> bool:
     return bool(table.state.players[seat].hand)
 
 
-def options(table: Table[State], seat: Seat) -> list[Choice]:
+def options(table: Table[State], seat: Seat) -> list[ChooseNumber]:
     return [ChooseNumber(seat)] if number_of(table, seat) < 2 else []
 
 
-def resolve(table: Table[State], seat: Seat, _choice: Choice) -> Script[None]:
+def resolve(table: Table[State], seat: Seat, _choice: ChooseNumber) -> Script[None]:
     yield from ()
     table.record(AbilityUsed(seat, f"test/{seat}"))
 
 
-def why_not(_table: Table[State], _seat: Seat, choice: Choice) -> Refused | None:
-    return no(Obstacle.WRONG_TIME, "timing.die") if isinstance(choice, ChooseNumber) else None
+def why_not(_table: Table[State], _seat: Seat, _choice: ChooseNumber) -> Refused | None:
+    return no(Obstacle.WRONG_TIME, "timing.die")
 
 
 @pytest.fixture(autouse=True)
 def _one_ability(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everyone with a card in hand might have the one ability there is, which may be used twice."""
-    found = Reaction(Timing.BEFORE_ROLL, "timing.die", None, may_have, options, resolve, why_not)
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[found]))
+    found = Reaction("timing.die", ChooseNumber, None, may_use, options, resolve, why_not)
+    put_reactions(monkeypatch, {Timing.BEFORE_ROLL: [found]})
 
 
 def open_window(seats: Sequence[Seat], *, active: Seat = 0) -> Playing:
@@ -107,7 +105,11 @@ def test_the_active_player_orders_several() -> None:
     playing.answer_together([ChooseNumber(0)], [PASS], [ChooseNumber(3)])
     ask = playing.ask
     assert isinstance(ask, InOrder)
-    assert (ask.seat, ask.name, list(ask.options)) == (1, ORDER, [ChooseSeat(0), ChooseSeat(3)])
+    assert (ask.seat, ask.name, list(ask.options)) == (
+        1,
+        ASK_WINDOW_ORDER.name,
+        [ChooseSeat(0), ChooseSeat(3)],
+    )
     playing.answer(ChooseSeat(3), ChooseSeat(0))
     assert playing.ask.seat == 3, "the first has the opportunity now"
     playing.answer(ChooseNumber(3))
@@ -162,9 +164,9 @@ def test_the_second_is_skipped_when_everyone_sees_that_nothing_is_left(
 ) -> None:
     """timing.conflict.abilities (DE 18.16•1, FR 10.16•1, PL 50.16•1): an opportunity that is gone is not offered."""
     once = Reaction(
-        Timing.BEFORE_ROLL, "timing.die", None, lambda table, _seat: not table.state.used, options, resolve
+        "timing.die", ChooseNumber, None, lambda table, _seat: not table.state.used, options, resolve
     )
-    monkeypatch.setitem(REACTIONS, Timing.BEFORE_ROLL, Repertoire(others=[once]))
+    put_reactions(monkeypatch, {Timing.BEFORE_ROLL: [once]})
     table = table_of(3)
     playing = Playing(table, window(table, Timing.BEFORE_ROLL))
     playing.answer_together([ChooseNumber(0)], [ChooseNumber(1)], [PASS])
@@ -194,6 +196,8 @@ def test_whom_a_test_is_about_is_marked() -> None:
     assert [ask.concerns_seat for ask in playing.asks] == [True, False, True]
 
 
-def test_every_window_has_a_sentence() -> None:
-    """Each moment is asked about in words."""
-    assert set(QUESTION.values()) | {ORDER} == set(QUESTIONS)
+def test_every_window_has_its_question() -> None:
+    """Each moment is asked about under its own name."""
+    assert {timing: question.name for timing, question in QUESTION.items()} == {
+        timing: f"unfathomable.window.{timing}" for timing in Timing
+    }

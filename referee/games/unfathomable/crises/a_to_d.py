@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from referee.games.unfathomable import hand, items, passengers, resources, spawning
+from referee.games.unfathomable import items, passengers, resources, spawning
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import Space, bow_space
 from referee.games.unfathomable.cards import Item, Monarch, Mythos, Resource, Symbol
-from referee.games.unfathomable.choices.mythos import BarricadeHatches
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseItem, ChooseSeat
+from referee.games.unfathomable.choices import ACCEPT, PASS, BarricadeHatches, ChooseItem, ChooseSeat
 from referee.games.unfathomable.crises.effects import (
     activation,
     advance_travel,
     damage_ship,
+    discard,
     draw_item,
     gain,
     in_turn,
@@ -24,14 +24,22 @@ from referee.games.unfathomable.crises.effects import (
     roll,
     treachery,
 )
+from referee.games.unfathomable.crisis import Crisis, current_player
 from referee.games.unfathomable.facts.mythos import HatchesBarricaded
+from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.mythos import Crisis, crisis, current_player, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.possessions import all_items
+from referee.games.unfathomable.questions import (
+    ASK_ACCUSATION,
+    ASK_ADRIFT_FISHING_BOAT,
+    ASK_CRIMINAL_ACTIVITY_KEEP,
+    ASK_CRIMINAL_ACTIVITY_REMOVE,
+)
 from referee.games.unfathomable.state import State
-from referee.games.unfathomable.windows import Reaction, Timing, reaction
-from referee.kernel.asks import Choice, One
+from referee.games.unfathomable.windows import Reaction
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
@@ -43,9 +51,8 @@ def _accuse(table: Table[State], you: Seat) -> Script[None]:
     state = table.state
     free = [seat for seat in state.humans() if state.players[seat].space is not Space.BRIG]
     if free:
-        answer: ChooseSeat = yield One(
+        answer: ChooseSeat = yield ASK_ACCUSATION.to(
             you,
-            "unfathomable.accusation",
             [ChooseSeat(seat) for seat in free],
             why_not=lambda choice: _NOT_ACCUSED if isinstance(choice, ChooseSeat) else None,
         )
@@ -56,31 +63,31 @@ _NOT_ACCUSED = no(Obstacle.IN_THE_BRIG, "mythos.accusation")
 
 
 def _no_accusation(table: Table[State], you: Seat) -> Script[None]:
-    """You and the current player discard two cards each; one who is both, four."""
+    """You and the current player discard two cards each; if you are the current player, you discard four."""
     current = current_player(table)
-    for seat, count in {you: 4 if you == current else 2, current: 4 if you == current else 2}.items():
-        yield from hand.choose_discards(table, seat, count, "unfathomable.crisis_discard")
+    if you == current:
+        yield from discard(4)(table, you)
+    else:
+        yield from discard(2)(table, you)
+        yield from discard(2)(table, current)
 
 
-crisis(Mythos.ACCUSATION, Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2))))
+ACCUSATION = Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2)))
 
 
 def _go_further_for_food(table: Table[State], you: Seat) -> Script[None]:
     """You may risk one more passenger to gain food. Without any left there is nothing to ask."""
     if table.state.passenger_supply:
-        answer = yield One(you, "unfathomable.adrift_fishing_boat", (PASS, ACCEPT), passes=0)
+        answer = yield ASK_ADRIFT_FISHING_BOAT.to(you, (PASS, ACCEPT), passes=0)
         if answer == ACCEPT:
             yield from passengers.risk(table, you, 1)
             resources.gain(table, FOOD, 1)
 
 
-crisis(
-    Mythos.ADRIFT_FISHING_BOAT,
-    Crisis(
-        success=in_turn(risk(1), gain(SOULS), _go_further_for_food),
-        partial=risk_to(2, gain(SOULS)),
-        failure=in_turn(lose(SANITY), lose(SOULS)),
-    ),
+ADRIFT_FISHING_BOAT = Crisis(
+    success=in_turn(risk(1), gain(SOULS), _go_further_for_food),
+    partial=risk_to(2, gain(SOULS)),
+    failure=in_turn(lose(SANITY), lose(SOULS)),
 )
 
 
@@ -90,7 +97,7 @@ def _keep(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(Mythos.BARRICADE_THE_HATCHES, Crisis(success=_keep, failure=activation(Symbol.DEEP_ONES)))
+BARRICADE_THE_HATCHES = Crisis(success=_keep, failure=activation(Symbol.DEEP_ONES))
 
 
 def _is_any_kept(table: Table[State]) -> bool:
@@ -103,43 +110,35 @@ def _may_barricade(table: Table[State], seat: Seat) -> bool:
 
 
 @rule("mythos.barricade_the_hatches")
-def barricade(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def barricade(table: Table[State], seat: Seat, _choice: BarricadeHatches) -> Script[None]:
     """Discard the card at any time: no Deep One moves into an interior space for the rest of the turn."""
     give_up_mythos(table, seat, Mythos.BARRICADE_THE_HATCHES)
     table.record(HatchesBarricaded(seat))
     yield from ()
 
 
-reaction(
-    Reaction(
-        Timing.DEEP_ONE_WOULD_ENTER,
-        "mythos.barricade_the_hatches",
-        of=None,
-        may_have=_may_barricade,
-        options=lambda table, seat: [BarricadeHatches()],
-        resolve=barricade,
-        moment=_is_any_kept,
-    )
+BARRICADE = Reaction(
+    "mythos.barricade_the_hatches",
+    BarricadeHatches,
+    of=None,
+    may_use=_may_barricade,
+    options=lambda _table, _seat: [BarricadeHatches()],
+    resolve=barricade,
+    moment=_is_any_kept,
 )
 
-crisis(
-    Mythos.BUCKET_BRIGADE,
-    Crisis(
-        success=risk_to(2, advance_travel(1)),
-        failure=in_turn(lose(FUEL), risk(2)),
-        other=on_roll(6, lose(FUEL)),
-    ),
+BUCKET_BRIGADE = Crisis(
+    success=risk_to(2, advance_travel(1)),
+    failure=in_turn(lose(FUEL), risk(2)),
+    other=on_roll(6, lose(FUEL)),
 )
 
-crisis(Mythos.CLASS_STRUGGLE, Crisis(upper=lose(SANITY, 2), lower=risk(4)))
+CLASS_STRUGGLE = Crisis(upper=lose(SANITY, 2), lower=risk(4))
 
-crisis(
-    Mythos.COAL_BUNKER_FIRE,
-    Crisis(
-        success=advance_travel(1),
-        failure=in_turn(lose(FUEL), lose(SOULS)),
-        other=in_turn(lose(FUEL), on_roll(4, lose(FUEL))),
-    ),
+COAL_BUNKER_FIRE = Crisis(
+    success=advance_travel(1),
+    failure=in_turn(lose(FUEL), lose(SOULS)),
+    other=in_turn(lose(FUEL), on_roll(4, lose(FUEL))),
 )
 
 
@@ -150,12 +149,9 @@ def _monarchs_ahead(table: Table[State], you: Seat) -> Script[None]:
         spawning.move_monarch(table, monarch, space)
 
 
-crisis(
-    Mythos.COLLISION_COURSE,
-    Crisis(
-        partial=in_turn(_monarchs_ahead, damage_ship(1), retreat_travel(1)),
-        failure=in_turn(_monarchs_ahead, damage_ship(2), retreat_travel(2)),
-    ),
+COLLISION_COURSE = Crisis(
+    partial=in_turn(_monarchs_ahead, damage_ship(1), retreat_travel(1)),
+    failure=in_turn(_monarchs_ahead, damage_ship(2), retreat_travel(2)),
 )
 
 
@@ -165,21 +161,18 @@ def _all_surface(table: Table[State], you: Seat) -> Script[None]:
     spawning.emerge(table, space, *Monarch)
 
 
-crisis(
-    Mythos.COORDINATED_ASSAULT,
-    Crisis(
-        success=advance_travel(1),
-        failure=in_turn(_all_surface, activation(Symbol.HYDRA, Symbol.DAGON, Symbol.DEEP_ONES)),
-    ),
+COORDINATED_ASSAULT = Crisis(
+    success=advance_travel(1),
+    failure=in_turn(_all_surface, activation(Symbol.HYDRA, Symbol.DAGON, Symbol.DEEP_ONES)),
 )
 
 
 def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
     """Each human keeps one item and removes the others from the game."""
     for seat in (yield from humans_in_turn(table)):
-        owned = items.all_items(table.state, seat)
+        owned = all_items(table.state, seat)
         if len(owned) > 1:
-            kept = yield from _choose_item(table, seat, "unfathomable.criminal_activity_keep")
+            kept = yield from _choose_item(table, seat, ASK_CRIMINAL_ACTIVITY_KEEP)
             for item in owned:
                 if item is not kept:
                     yield from items.remove_item(table, seat, item)
@@ -187,15 +180,14 @@ def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
 
 def _remove_an_item(table: Table[State], you: Seat) -> Script[None]:
     """You remove one of your items from the game."""
-    item = yield from _choose_item(table, you, "unfathomable.criminal_activity_remove")
+    item = yield from _choose_item(table, you, ASK_CRIMINAL_ACTIVITY_REMOVE)
     yield from items.remove_item(table, you, item)
 
 
-def _choose_item(table: Table[State], seat: Seat, question: str) -> Script[Item]:
-    owned = items.all_items(table.state, seat)
-    answer: ChooseItem = yield One(
+def _choose_item(table: Table[State], seat: Seat, question: OneOf) -> Script[Item]:
+    owned = all_items(table.state, seat)
+    answer: ChooseItem = yield question.to(
         seat,
-        question,
         [ChooseItem(item) for item in owned],
         why_not=lambda choice: _NO_ITEM if isinstance(choice, ChooseItem) else None,
     )
@@ -206,37 +198,25 @@ _NO_ITEM = no(Obstacle.NOT_IN_PLAY_AREA, "mythos.criminal_activity")
 
 
 def _has_an_item(table: Table[State], you: Seat) -> Refused | None:
-    return None if items.all_items(table.state, you) else _NO_ITEM
+    return None if all_items(table.state, you) else _NO_ITEM
 
 
-crisis(
-    Mythos.CRIMINAL_ACTIVITY,
-    Crisis(
-        success=draw_item,
-        failure=in_turn(lose(SANITY), _keep_one_item_each),
-        other=in_turn(_remove_an_item, treachery(4)),
-        needs=_has_an_item,
-    ),
+CRIMINAL_ACTIVITY = Crisis(
+    success=draw_item,
+    failure=in_turn(lose(SANITY), _keep_one_item_each),
+    other=in_turn(_remove_an_item, treachery(4)),
+    needs=_has_an_item,
 )
 
-crisis(
-    Mythos.DAMAGED_EVAPORATOR,
-    Crisis(partial=lose(FOOD), failure=in_turn(lose(FOOD), retreat_or_burn(1))),
+DAMAGED_EVAPORATOR = Crisis(partial=lose(FOOD), failure=in_turn(lose(FOOD), retreat_or_burn(1)))
+
+DEEP_ONE_FEINT = Crisis(failure=activation(Symbol.DEEP_ONES))
+
+DEEP_ONE_SWARM = Crisis(
+    partial=activation(Symbol.DEEP_ONES),
+    failure=activation(Symbol.DEEP_ONES, Symbol.DEEP_ONES),
 )
 
-crisis(Mythos.DEEP_ONE_FEINT, Crisis(failure=activation(Symbol.DEEP_ONES)))
+DINGHY_LAUNCH = Crisis(upper=in_turn(risk(1), on_roll(4, lose(SANITY))), lower=lose(SOULS))
 
-crisis(
-    Mythos.DEEP_ONE_SWARM,
-    Crisis(
-        partial=activation(Symbol.DEEP_ONES),
-        failure=activation(Symbol.DEEP_ONES, Symbol.DEEP_ONES),
-    ),
-)
-
-crisis(Mythos.DINGHY_LAUNCH, Crisis(upper=in_turn(risk(1), on_roll(4, lose(SANITY))), lower=lose(SOULS)))
-
-crisis(
-    Mythos.DISTURBING_DREAMS,
-    Crisis(success=gain(SANITY), partial=lose(SANITY), failure=lose(SANITY, 2)),
-)
+DISTURBING_DREAMS = Crisis(success=gain(SANITY), partial=lose(SANITY), failure=lose(SANITY, 2))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.games.unfathomable import damage, defeat, hand, passengers, resources, spawning
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, WATER, Space, room_numbered
-from referee.games.unfathomable.cards import Mythos, Resource, Title
-from referee.games.unfathomable.choices.plain import ChooseSpace
+from referee.games.unfathomable.cards import Resource, Title
+from referee.games.unfathomable.choices import ChooseSpace
 from referee.games.unfathomable.crises.effects import (
     advance_travel,
     damage_ship,
@@ -25,19 +25,19 @@ from referee.games.unfathomable.crises.effects import (
     treachery,
 )
 from referee.games.unfathomable.crises.herding import may_move_deep_ones
+from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.moving import move_to
-from referee.games.unfathomable.mythos import Crisis, crisis
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_IDENTITY_CRISIS, ASK_JAIL_BREAK
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper, pass_title
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
 
 FUEL, FOOD, SANITY, SOULS = Resource.FUEL, Resource.FOOD, Resource.SANITY, Resource.SOULS
 
-crisis(Mythos.E_O_T_FAILURE, Crisis(success=advance_travel(1), failure=retreat_or_burn(1)))
+E_O_T_FAILURE = Crisis(success=advance_travel(1), failure=retreat_or_burn(1))
 
 
 def _strike_the_keeper(table: Table[State], you: Seat) -> Script[None]:
@@ -49,35 +49,29 @@ def _strike_the_keeper(table: Table[State], you: Seat) -> Script[None]:
         pass_title(table, Title.KEEPER)
 
 
-crisis(Mythos.FEAR_OF_THE_UNKNOWN, Crisis(failure=_strike_the_keeper))
+FEAR_OF_THE_UNKNOWN = Crisis(failure=_strike_the_keeper)
 
 
 def _defeat_you(table: Table[State], you: Seat) -> Script[None]:
     yield from defeat.defeat_character(table, you)
 
 
-crisis(
-    Mythos.FIREMEN_STRIKE,
-    Crisis(failure=in_turn(_defeat_you, discard(3)), other=in_turn(retreat_or_burn(1), treachery(2))),
+FIREMEN_STRIKE = Crisis(
+    failure=in_turn(_defeat_you, discard(3)), other=in_turn(retreat_or_burn(1), treachery(2))
 )
 
-crisis(Mythos.FLOODING_COMPARTMENT, Crisis(failure=lose(SOULS)))
+FLOODING_COMPARTMENT = Crisis(failure=lose(SOULS))
 
-crisis(
-    Mythos.FOOD_RATIONING, Crisis(upper=in_turn(lose(FOOD), on_roll(6, lose(SANITY))), lower=lose(FOOD, 2))
-)
+FOOD_RATIONING = Crisis(upper=in_turn(lose(FOOD), on_roll(6, lose(SANITY))), lower=lose(FOOD, 2))
 
-crisis(Mythos.FOOD_STORES_RAID, Crisis(partial=lose(FOOD), failure=lose(FOOD, 2)))
+FOOD_STORES_RAID = Crisis(partial=lose(FOOD), failure=lose(FOOD, 2))
 
 
-crisis(
-    Mythos.HOLD_THE_LINE,
-    Crisis(success=may_move_deep_ones, partial=spawn(*WATER), failure=spawn(*DECK)),
-)
+HOLD_THE_LINE = Crisis(success=may_move_deep_ones, partial=spawn(*WATER), failure=spawn(*DECK))
 
-crisis(Mythos.HORRIFIC_VISIONS, Crisis(failure=lose(SANITY)))
+HORRIFIC_VISIONS = Crisis(failure=lose(SANITY))
 
-crisis(Mythos.HULL_LEAK, Crisis(failure=damage_ship(1)))
+HULL_LEAK = Crisis(failure=damage_ship(1))
 
 
 def _lured_to_the_rail(table: Table[State], you: Seat) -> Script[None]:
@@ -96,13 +90,13 @@ def _lured_over_board(table: Table[State], you: Seat) -> Script[None]:
         resources.lose(table, SOULS, 2)
 
 
-crisis(Mythos.HYPNOTIC_MELODY, Crisis(partial=_lured_to_the_rail, failure=_lured_over_board))
+HYPNOTIC_MELODY = Crisis(partial=_lured_to_the_rail, failure=_lured_over_board)
 
 
 def _each_human_draws(table: Table[State], you: Seat) -> Script[None]:
     """Each human draws a card of the own skill set."""
     for seat in (yield from humans_in_turn(table)):
-        yield from hand.draw_of_own_skills(table, seat, 1, "unfathomable.identity_crisis")
+        yield from hand.draw_of_own_skills(table, seat, 1, ASK_IDENTITY_CRISIS)
 
 
 def _deep_one_beside_you(table: Table[State], you: Seat) -> Script[None]:
@@ -114,13 +108,10 @@ def _deep_one_beside_you(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.IDENTITY_CRISIS,
-    Crisis(
-        success=_each_human_draws,
-        failure=in_turn(lose(SOULS), _deep_one_beside_you),
-        other=in_turn(lose(SOULS), on_roll(4, discard_hand)),
-    ),
+IDENTITY_CRISIS = Crisis(
+    success=_each_human_draws,
+    failure=in_turn(lose(SOULS), _deep_one_beside_you),
+    other=in_turn(lose(SOULS), on_roll(4, discard_hand)),
 )
 
 
@@ -128,10 +119,7 @@ def _three_passengers(table: Table[State], you: Seat) -> Refused | None:
     return passengers.obstacle_to_risk(table, 3)
 
 
-crisis(
-    Mythos.IMPROVISED_FUEL_SOURCE,
-    Crisis(upper=in_turn(risk(3), gain(FUEL)), lower=lose(FUEL), needs=_three_passengers),
-)
+IMPROVISED_FUEL_SOURCE = Crisis(upper=in_turn(risk(3), gain(FUEL)), lower=lose(FUEL), needs=_three_passengers)
 
 
 def _answer_the_call(table: Table[State], you: Seat) -> Script[None]:
@@ -141,12 +129,9 @@ def _answer_the_call(table: Table[State], you: Seat) -> Script[None]:
             resources.gain(table, resource, 1)
 
 
-crisis(Mythos.INCOMING_SOS, Crisis(upper=_answer_the_call, lower=lose(SANITY)))
+INCOMING_SOS = Crisis(upper=_answer_the_call, lower=lose(SANITY))
 
-crisis(
-    Mythos.INFECTION,
-    Crisis(upper=lose(FOOD), lower=on_roll(6, lose(SOULS), on_roll(4, lose(SOULS)))),
-)
+INFECTION = Crisis(upper=lose(FOOD), lower=on_roll(6, lose(SOULS), on_roll(4, lose(SOULS))))
 
 
 def _intruder(table: Table[State], you: Seat) -> Script[None]:
@@ -160,7 +145,7 @@ def _intruder_through_the_hull(table: Table[State], you: Seat) -> Script[None]:
         spawning.spawn(table, space)
 
 
-crisis(Mythos.INFILTRATOR, Crisis(partial=_intruder, failure=_intruder_through_the_hull))
+INFILTRATOR = Crisis(partial=_intruder, failure=_intruder_through_the_hull)
 
 _NOT_THERE = no(Obstacle.NOT_BY_CHOICE, "mythos.jail_break")
 
@@ -170,24 +155,20 @@ def _all_prisoners_leave(table: Table[State], you: Seat) -> Script[None]:
     state = table.state
     for seat in (state.active, *table.others(state.active)):
         if state.players[seat].space is Space.BRIG:
-            answer: ChooseSpace = yield One(
+            answer: ChooseSpace = yield ASK_JAIL_BREAK.to(
                 seat,
-                "unfathomable.jail_break",
                 [ChooseSpace(space) for space in OPEN_SHIP],
                 why_not=lambda choice: _NOT_THERE if isinstance(choice, ChooseSpace) else None,
             )
             move_to(table, seat, answer.space)
 
 
-crisis(Mythos.JAIL_BREAK, Crisis(failure=in_turn(lose(SANITY), _all_prisoners_leave)))
+JAIL_BREAK = Crisis(failure=in_turn(lose(SANITY), _all_prisoners_leave))
 
-crisis(Mythos.JUST_DESSERTS, Crisis(upper=in_turn(lose(FOOD, 2), draw_item), lower=treachery(4)))
+JUST_DESSERTS = Crisis(upper=in_turn(lose(FOOD, 2), draw_item), lower=treachery(4))
 
-crisis(
-    Mythos.KITTY_LITTER,
-    Crisis(
-        success=gain(SANITY),
-        failure=lose(SANITY),
-        other=in_turn(move_you(Space.GALLEY), on_roll(4, lose(FOOD))),
-    ),
+KITTY_LITTER = Crisis(
+    success=gain(SANITY),
+    failure=lose(SANITY),
+    other=in_turn(move_you(Space.GALLEY), on_roll(4, lose(FOOD))),
 )

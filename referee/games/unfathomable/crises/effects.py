@@ -1,12 +1,9 @@
 """What many crises do, as effects to put together, and a few things they share.
 
-    crisis(
-        Mythos.COAL_BUNKER_FIRE,
-        Crisis(
-            success=advance_travel(1),
-            failure=in_turn(lose(Resource.FUEL), lose(Resource.SOULS)),
-            other=in_turn(lose(Resource.FUEL), on_roll(4, lose(Resource.FUEL))),
-        ),
+    COAL_BUNKER_FIRE = Crisis(
+        success=advance_travel(1),
+        failure=in_turn(lose(Resource.FUEL), lose(Resource.SOULS)),
+        other=in_turn(lose(Resource.FUEL), on_roll(4, lose(Resource.FUEL))),
     )
 
 Each effect is given the `you` of the card: the player who resolves the crisis.
@@ -28,12 +25,12 @@ from referee.games.unfathomable import (
 from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import Character, Resource, Skill, SkillCard, Symbol
-from referee.games.unfathomable.choices.plain import ChooseCard
+from referee.games.unfathomable.choices import ChooseCard
+from referee.games.unfathomable.crisis import Effect
 from referee.games.unfathomable.moving import move_to
-from referee.games.unfathomable.mythos import Effect
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_CRISIS_DISCARD, ASK_CRISIS_LORE
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -189,7 +186,7 @@ def discard(count: int) -> Effect:
     """You discard skill cards of your choice."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
-        yield from hand.choose_discards(table, you, count, "unfathomable.crisis_discard")
+        yield from hand.choose_discards(table, you, count, ASK_CRISIS_DISCARD)
 
     return resolve
 
@@ -241,9 +238,8 @@ def lore_in_hand(table: Table[State], you: Seat) -> Refused | None:
 def pay_lore(table: Table[State], you: Seat) -> Script[SkillCard]:
     """You discard a lore card for everyone to see. The option was open, so there is one."""
     cards = dict.fromkeys([card for card in table.state.players[you].hand if card.skill is Skill.LORE])
-    answer: ChooseCard = yield One(
+    answer: ChooseCard = yield ASK_CRISIS_LORE.to(
         you,
-        "unfathomable.crisis_lore",
         [ChooseCard(card) for card in cards],
         why_not=lambda choice: _NO_LORE if isinstance(choice, ChooseCard) else None,
     )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from referee.games.unfathomable import chaos, damage, items, resources, skill_test, spawning, waypoints
-from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.actions import plain_action
 from referee.games.unfathomable.board import ADJACENT, ROOMS, Space, deck_numbered, nearest, room_numbered
 from referee.games.unfathomable.cards import MYTHOS, Character, Item, Mythos, Resource
-from referee.games.unfathomable.choices.mythos import RememberTheDeep
-from referee.games.unfathomable.choices.plain import PASS, ChooseSeat, ChooseSpace
+from referee.games.unfathomable.choices import PASS, ChooseSeat, ChooseSpace, RememberTheDeep
 from referee.games.unfathomable.crises.effects import (
     damage_ship,
     gain,
@@ -22,26 +21,21 @@ from referee.games.unfathomable.crises.effects import (
     spawn,
     treachery,
 )
-from referee.games.unfathomable.defeat import AFTER_PASSENGER, defeat_character, defeat_deep_one
+from referee.games.unfathomable.crisis import Crisis, Effect
+from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
+from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig, send_to_sick_bay
-from referee.games.unfathomable.mythos import Crisis, Effect, crisis, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
-from referee.games.unfathomable.state import NOBODY, State
+from referee.games.unfathomable.possessions import all_items
+from referee.games.unfathomable.questions import ASK_FAMILY_TIES, ASK_HISTORY_REPEATS, ASK_THE_GAME_IS_AFOOT
+from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 SANITY, SOULS = Resource.SANITY, Resource.SOULS
-
-
-def holder_of(state: State, card: Mythos) -> Seat:
-    """In whose play area a mythos card lies; `NOBODY` if in none."""
-    for seat, player in enumerate(state.players):
-        if card in player.mythos:
-            return seat
-    return NOBODY
 
 
 def _kept_by(character: Character) -> Effect:
@@ -88,9 +82,8 @@ def _lock_somebody_up(table: Table[State], you: Seat) -> Script[None]:
         seat for seat in state.humans() if seat != keilani and state.players[seat].space is not Space.BRIG
     ]
     if others:
-        answer: Choice = yield One(
+        answer: Choice = yield ASK_HISTORY_REPEATS.to(
             keilani,
-            "unfathomable.history_repeats",
             [PASS, *[ChooseSeat(seat) for seat in others]],
             why_not=lambda choice: _NOT_ANOTHER if isinstance(choice, ChooseSeat) else None,
             passes=0,
@@ -115,14 +108,11 @@ def _keilani_is_captain(table: Table[State], you: Seat) -> Refused | None:
     return no(Obstacle.NOT_THE_HOLDER, "mythos.history_repeats")
 
 
-crisis(
-    Mythos.HISTORY_REPEATS,
-    Crisis(
-        success=in_turn(gain(SANITY), _lock_somebody_up),
-        failure=in_turn(lose(SOULS), _lock_both_up),
-        other=in_turn(lose(SANITY), _to_brig(Character.KEILANI)),
-        needs=_keilani_is_captain,
-    ),
+HISTORY_REPEATS = Crisis(
+    success=in_turn(gain(SANITY), _lock_somebody_up),
+    failure=in_turn(lose(SOULS), _lock_both_up),
+    other=in_turn(lose(SANITY), _to_brig(Character.KEILANI)),
+    needs=_keilani_is_captain,
 )
 
 
@@ -141,46 +131,24 @@ def _clear_of_deep_ones(table: Table[State], space: Space) -> None:
         defeat_deep_one(table, space)
 
 
-crisis(
-    Mythos.THE_PEACEMAKER,
-    Crisis(success=_defeat_all, failure=spawn(*ROOMS), other=_kept_by(Character.ARJUN)),
-)
-
-
-@rule("mythos.the_peacemaker")
-def peace_is_broken(table: Table[State]) -> Script[None]:
-    """A passenger was defeated: lose sanity and discard the card. While it lay there its owner could not attack."""
-    seat = holder_of(table.state, Mythos.THE_PEACEMAKER)
-    if seat != NOBODY:
-        resources.lose(table, SANITY, 1)
-        give_up_mythos(table, seat, Mythos.THE_PEACEMAKER)
-    yield from ()
-
-
-AFTER_PASSENGER.append(peace_is_broken)
+THE_PEACEMAKER = Crisis(success=_defeat_all, failure=spawn(*ROOMS), other=_kept_by(Character.ARJUN))
 
 
 # Svetlana Gedroits: Do No Harm
 
-crisis(
-    Mythos.DO_NO_HARM,
-    Crisis(
-        success=in_turn(lose(SANITY), _to_sick_bay(Character.SVETLANA)),
-        failure=in_turn(lose(SANITY), damage_ship(1), _to_sick_bay(Character.SVETLANA)),
-        other=in_turn(_to_brig(Character.SVETLANA), damage_ship(1)),
-    ),
+DO_NO_HARM = Crisis(
+    success=in_turn(lose(SANITY), _to_sick_bay(Character.SVETLANA)),
+    failure=in_turn(lose(SANITY), damage_ship(1), _to_sick_bay(Character.SVETLANA)),
+    other=in_turn(_to_brig(Character.SVETLANA), damage_ship(1)),
 )
 
 
 # Jeanne Lafarge: Signs of Life
 
-crisis(
-    Mythos.SIGNS_OF_LIFE,
-    Crisis(
-        success=gain(SANITY),
-        failure=lose(SOULS, 2),
-        other=in_turn(risk(1), damage_ship(1), _defeat(Character.JEANNE)),
-    ),
+SIGNS_OF_LIFE = Crisis(
+    success=gain(SANITY),
+    failure=lose(SOULS, 2),
+    other=in_turn(risk(1), damage_ship(1), _defeat(Character.JEANNE)),
 )
 
 
@@ -190,9 +158,8 @@ crisis(
 def _clear_a_room(table: Table[State], you: Seat) -> Script[None]:
     """Jamie chooses an interior space: each Deep One there is defeated. With none inside there is nothing to choose."""
     if any([table.state.deep_ones.get(room) for room in ROOMS]):
-        answer: ChooseSpace = yield One(
+        answer: ChooseSpace = yield ASK_THE_GAME_IS_AFOOT.to(
             named(table, Character.JAMIE),
-            "unfathomable.the_game_is_afoot",
             [ChooseSpace(room) for room in ROOMS],
             why_not=lambda choice: _NOT_INSIDE if isinstance(choice, ChooseSpace) else None,
         )
@@ -216,48 +183,17 @@ def _ambush(table: Table[State], you: Seat) -> Script[None]:
         spawning.spawn(table, space, 4)
 
 
-crisis(Mythos.THE_GAME_IS_AFOOT, Crisis(success=_clear_a_room, failure=_trap, other=_ambush))
+THE_GAME_IS_AFOOT = Crisis(success=_clear_a_room, failure=_trap, other=_ambush)
 
 
 # William Bowleg: Memory of the Deep
 
-crisis(
-    Mythos.MEMORY_OF_THE_DEEP,
-    Crisis(
-        failure=in_turn(lose(SANITY), _kept_by(Character.WILLIAM)),
-        other=_kept_by(Character.WILLIAM),
-    ),
+MEMORY_OF_THE_DEEP = Crisis(
+    failure=in_turn(lose(SANITY), _kept_by(Character.WILLIAM)),
+    other=_kept_by(Character.WILLIAM),
 )
 
-REMEMBER = RememberTheDeep()
-
 _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
-
-
-@rule("mythos.memory_of_the_deep")
-def stirred_by_his_cards(table: Table[State], seat: Seat, count: int) -> None:
-    """When the owner adds cards to a test, the top treachery card goes in as well."""
-    if (
-        count
-        and table.state.players[seat].mythos
-        and Mythos.MEMORY_OF_THE_DEEP in table.state.players[seat].mythos
-        and table.ruling("mythos.memory_of_the_deep") == "when_he_contributes"
-    ):
-        skill_test.add_treachery(table)
-
-
-@rule("mythos.memory_of_the_deep")
-def stirred_by_every_test(table: Table[State]) -> None:
-    """By another reading it goes into every test."""
-    if (
-        table.ruling("mythos.memory_of_the_deep") == "every_test"
-        and holder_of(table.state, Mythos.MEMORY_OF_THE_DEEP) != NOBODY
-    ):
-        skill_test.add_treachery(table)
-
-
-skill_test.AT_CONTRIBUTION.append(stirred_by_his_cards)
-skill_test.AT_CHAOS.append(stirred_by_every_test)
 
 
 def obstacle_to_remember(table: Table[State], seat: Seat) -> Refused | None:
@@ -267,7 +203,7 @@ def obstacle_to_remember(table: Table[State], seat: Seat) -> Refused | None:
 
 
 @rule("mythos.memory_of_the_deep")
-def remember(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def remember(table: Table[State], seat: Seat) -> Script[None]:
     """Make the test of the card again: a success discards it, a failure costs sanity."""
     printed = MYTHOS[Mythos.MEMORY_OF_THE_DEEP]
     verdict = yield from skill_test.skill_test(table, printed.difficulty, printed.skills, is_mythos=True)
@@ -278,14 +214,8 @@ def remember(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
     skill_test.clear_test(table)
 
 
-action(
-    Action(
-        "mythos.memory_of_the_deep",
-        RememberTheDeep,
-        options=lambda table, seat: [REMEMBER] if obstacle_to_remember(table, seat) is None else [],
-        perform=remember,
-        why_not=lambda table, seat, choice: obstacle_to_remember(table, seat),
-    )
+REMEMBER_THE_DEEP = plain_action(
+    "mythos.memory_of_the_deep", RememberTheDeep(), obstacle_to_remember, remember
 )
 
 
@@ -297,10 +227,7 @@ def _calculate(table: Table[State], you: Seat) -> Script[None]:
     yield from waypoints.peek_at_two(table, named(table, Character.BEATRICE))
 
 
-crisis(
-    Mythos.MISCALCULATION,
-    Crisis(success=_calculate, failure=retreat_or_burn(2), other=on_roll(7, retreat_or_burn(2))),
-)
+MISCALCULATION = Crisis(success=_calculate, failure=retreat_or_burn(2), other=on_roll(7, retreat_or_burn(2)))
 
 
 # Ishmael Marsh: Family Ties
@@ -321,9 +248,8 @@ def _call_them(table: Table[State], you: Seat) -> Script[None]:
     ishmael = named(table, Character.ISHMAEL)
     space = table.state.players[ishmael].space
     if space is Space.SICK_BAY:
-        answer: ChooseSpace = yield One(
+        answer: ChooseSpace = yield ASK_FAMILY_TIES.to(
             ishmael,
-            "unfathomable.family_ties",
             [ChooseSpace(room) for room in ADJACENT[space]],
             why_not=lambda choice: _NOT_NEAREST if isinstance(choice, ChooseSpace) else None,
         )
@@ -336,24 +262,7 @@ def _call_them(table: Table[State], you: Seat) -> Script[None]:
 
 _NOT_NEAREST = no(Obstacle.NOT_BY_CHOICE, "space.nearest")
 
-crisis(
-    Mythos.FAMILY_TIES,
-    Crisis(upper=in_turn(_send_them_home, _kept_by(Character.ISHMAEL)), lower=_call_them),
-)
-
-
-@rule("mythos.family_ties")
-def tied_by_blood(table: Table[State]) -> None:
-    """While its owner is not in the Brig, a treachery card goes into every test with the chaos cards."""
-    state = table.state
-    seat = holder_of(state, Mythos.FAMILY_TIES)
-    if seat == NOBODY or state.players[seat].space is Space.BRIG:
-        return
-    if state.check is not None and not state.check.without_chaos:
-        skill_test.add_treachery(table)
-
-
-skill_test.AT_CHAOS.append(tied_by_blood)
+FAMILY_TIES = Crisis(upper=in_turn(_send_them_home, _kept_by(Character.ISHMAEL)), lower=_call_them)
 
 
 # Edmund Mallory: Gift of the Mother
@@ -368,7 +277,7 @@ def _cleanse_chaos(table: Table[State], you: Seat) -> Script[None]:
 def _lose_the_ring(table: Table[State], you: Seat) -> Script[None]:
     """The Lucky Ring leaves the game, whoever has it."""
     for seat in range(table.seats):
-        if Item.LUCKY_RING in items.all_items(table.state, seat):
+        if Item.LUCKY_RING in all_items(table.state, seat):
             yield from items.remove_item(table, seat, Item.LUCKY_RING)
 
 
@@ -376,14 +285,11 @@ def _gift_difficulty(table: Table[State]) -> int:
     return 15 if table.ruling("mythos.gift_of_the_mother") == "fifteen" else 13
 
 
-crisis(
-    Mythos.GIFT_OF_THE_MOTHER,
-    Crisis(
-        success=_cleanse_chaos,
-        failure=in_turn(_defeat(Character.EDMUND), _lose_the_ring, treachery(6)),
-        other=in_turn(_lose_the_ring, treachery(6)),
-        difficulty=_gift_difficulty,
-    ),
+GIFT_OF_THE_MOTHER = Crisis(
+    success=_cleanse_chaos,
+    failure=in_turn(_defeat(Character.EDMUND), _lose_the_ring, treachery(6)),
+    other=in_turn(_lose_the_ring, treachery(6)),
+    difficulty=_gift_difficulty,
 )
 
 
@@ -397,7 +303,7 @@ def _find_something(table: Table[State], you: Seat) -> Script[None]:
 def _lose_all_items(table: Table[State], you: Seat) -> Script[None]:
     """Samira removes all her items from the game."""
     samira = named(table, Character.SAMIRA)
-    for item in list(items.all_items(table.state, samira)):
+    for item in list(all_items(table.state, samira)):
         yield from items.remove_item(table, samira, item)
 
 
@@ -407,11 +313,8 @@ def _flee_to_the_deck(table: Table[State], you: Seat) -> Script[None]:
     put(table, named(table, Character.SAMIRA), space)
 
 
-crisis(
-    Mythos.TICKET_PLEASE,
-    Crisis(
-        success=_find_something,
-        failure=in_turn(_to_brig(Character.SAMIRA), _lose_all_items),
-        other=in_turn(_lose_all_items, _flee_to_the_deck),
-    ),
+TICKET_PLEASE = Crisis(
+    success=_find_something,
+    failure=in_turn(_to_brig(Character.SAMIRA), _lose_all_items),
+    other=in_turn(_lose_all_items, _flee_to_the_deck),
 )

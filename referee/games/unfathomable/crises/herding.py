@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.unfathomable.board import ADJACENT, SHIP, Space
-from referee.games.unfathomable.choices.mythos import MoveDeepOne
-from referee.games.unfathomable.choices.plain import PASS, ChooseSpace
+from referee.games.unfathomable.choices import PASS, ChooseSpace, MoveDeepOne
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import ASK_MAY_MOVE_DEEP_ONES, ASK_MOVE_EACH_DEEP_ONE
 from referee.games.unfathomable.spawning import CLOSED_TO_DEEP_ONES, is_barred, lead_deep_ones
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, One
+from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
+from referee.kernel.questions import OneOf
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
 
@@ -22,22 +23,22 @@ _NONE_THERE = no(Obstacle.NO_ENEMY_HERE, "crisis.test.effects")
 
 def must_move_deep_ones(table: Table[State], you: Seat) -> Script[None]:
     """You move each Deep One on the ship to an adjacent space."""
-    yield from _move_each(table, you, "unfathomable.move_each_deep_one", ())
+    yield from _move_each(table, you, ASK_MOVE_EACH_DEEP_ONE, ())
 
 
 def may_move_deep_ones(table: Table[State], you: Seat) -> Script[None]:
     """You may move each Deep One on the ship to an adjacent space."""
-    yield from _move_each(table, you, "unfathomable.may_move_deep_ones", (PASS,))
+    yield from _move_each(table, you, ASK_MAY_MOVE_DEEP_ONES, (PASS,))
 
 
-def _move_each(table: Table[State], you: Seat, question: str, first: tuple[Choice, ...]) -> Script[None]:
+def _move_each(table: Table[State], you: Seat, question: OneOf, first: tuple[Choice, ...]) -> Script[None]:
     """Each Deep One that is on the ship when it begins moves once, in the order you like."""
     still = {space: count for space, count in table.state.deep_ones.items() if space in SHIP}
     while True:
         options = [*first, *_moves(table, [space for space in SHIP if still.get(space)])]
         if len(options) == len(first):
             return
-        answer: Choice = yield One(you, question, options, why_not=_why_no_move, passes=0 if first else None)
+        answer: Choice = yield question.to(you, options, why_not=_why_no_move, passes=0 if first else None)
         if not isinstance(answer, MoveDeepOne):
             return
         still[answer.start] -= 1
@@ -58,7 +59,7 @@ def _why_no_move(choice: Choice) -> Refused | None:
 
 
 def choose_and_defeat(
-    table: Table[State], you: Seat, count: int, spaces: Sequence[Space], question: str
+    table: Table[State], you: Seat, count: int, spaces: Sequence[Space], question: OneOf
 ) -> Script[None]:
     """You choose Deep Ones on some spaces, one by one, and they are defeated."""
     for _ in range(count):
@@ -67,8 +68,8 @@ def choose_and_defeat(
             return
         space = there[0]
         if len(there) > 1:
-            answer: ChooseSpace = yield One(
-                you, question, [ChooseSpace(space) for space in there], why_not=_why_no_victim
+            answer: ChooseSpace = yield question.to(
+                you, [ChooseSpace(space) for space in there], why_not=_why_no_victim
             )
             space = answer.space
         defeat_deep_one(table, space)

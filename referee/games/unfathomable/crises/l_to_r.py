@@ -6,7 +6,7 @@ from referee.games.unfathomable import hand, resources, tracks, waypoints
 from referee.games.unfathomable.at_once import humans_in_turn
 from referee.games.unfathomable.board import ROOMS, Space
 from referee.games.unfathomable.cards import MYTHOS, Mythos, Resource, Symbol, Title
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS
+from referee.games.unfathomable.choices import ACCEPT, PASS
 from referee.games.unfathomable.crises.effects import (
     activation,
     damage_room,
@@ -27,53 +27,46 @@ from referee.games.unfathomable.crises.effects import (
     treachery,
 )
 from referee.games.unfathomable.crises.herding import choose_and_defeat, must_move_deep_ones
+from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.mythos import Crisis, crisis
+from referee.games.unfathomable.questions import (
+    ASK_CRISIS_DISCARD,
+    ASK_MISSING_MUNITIONS,
+    ASK_RAT_INFESTATION,
+)
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import captain, keeper, pass_title
-from referee.kernel.asks import One
 from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table
 
 FUEL, FOOD, SANITY, SOULS = Resource.FUEL, Resource.FOOD, Resource.SANITY, Resource.SOULS
 
-crisis(
-    Mythos.LOOMING_BREAKDOWN,
-    Crisis(failure=in_turn(lose(SOULS), damage_room(Space.BOILER_ROOM)), other=retreat_or_burn(2)),
+LOOMING_BREAKDOWN = Crisis(
+    failure=in_turn(lose(SOULS), damage_room(Space.BOILER_ROOM)), other=retreat_or_burn(2)
 )
 
-crisis(Mythos.LURE_OF_YHA_NTHLEI, Crisis(failure=risk(4)))
+LURE_OF_YHA_NTHLEI = Crisis(failure=risk(4))
 
-crisis(Mythos.MISSING_JEWELRY, Crisis(upper=lose(SANITY), lower=treachery(4)))
+MISSING_JEWELRY = Crisis(upper=lose(SANITY), lower=treachery(4))
 
 
 def _defeat_one_inside(table: Table[State], you: Seat) -> Script[None]:
     """You defeat a Deep One in an interior space."""
-    yield from choose_and_defeat(table, you, 1, ROOMS, "unfathomable.missing_munitions")
+    yield from choose_and_defeat(table, you, 1, ROOMS, ASK_MISSING_MUNITIONS)
 
 
-crisis(
-    Mythos.MISSING_MUNITIONS,
-    Crisis(success=_defeat_one_inside, partial=damage_ship(1), failure=damage_ship(2)),
+MISSING_MUNITIONS = Crisis(success=_defeat_one_inside, partial=damage_ship(1), failure=damage_ship(2))
+
+MISSING_PARENTS = Crisis(
+    upper=in_turn(move_you(Space.CAPTAINS_CABIN), on_roll(4, lose(SOULS), spawn(Space.CAPTAINS_CABIN))),
+    lower=lose(SANITY),
 )
 
-crisis(
-    Mythos.MISSING_PARENTS,
-    Crisis(
-        upper=in_turn(move_you(Space.CAPTAINS_CABIN), on_roll(4, lose(SOULS), spawn(Space.CAPTAINS_CABIN))),
-        lower=lose(SANITY),
-    ),
+MYSTERIOUS_LIFEBOAT = Crisis(
+    upper=in_turn(risk(1), on_roll(4, spawn(Space.GALLEY, Space.CARGO_HOLD))), lower=lose(SANITY)
 )
 
-crisis(
-    Mythos.MYSTERIOUS_LIFEBOAT,
-    Crisis(upper=in_turn(risk(1), on_roll(4, spawn(Space.GALLEY, Space.CARGO_HOLD))), lower=lose(SANITY)),
-)
-
-crisis(
-    Mythos.ON_THE_OFFENSIVE,
-    Crisis(success=must_move_deep_ones, failure=activation(Symbol.DEEP_ONES)),
-)
+ON_THE_OFFENSIVE = Crisis(success=must_move_deep_ones, failure=activation(Symbol.DEEP_ONES))
 
 
 def _arrive_by_gate(table: Table[State], you: Seat) -> Script[None]:
@@ -81,21 +74,15 @@ def _arrive_by_gate(table: Table[State], you: Seat) -> Script[None]:
     yield from waypoints.choose_waypoint(table, keeper(table.state))
 
 
-crisis(
-    Mythos.OPEN_THE_GATE,
-    Crisis(
-        success=_arrive_by_gate,
-        failure=in_turn(lose(SANITY), lose(SOULS), damage_ship(2)),
-        other=lose(SANITY),
-    ),
+OPEN_THE_GATE = Crisis(
+    success=_arrive_by_gate,
+    failure=in_turn(lose(SANITY), lose(SOULS), damage_ship(2)),
+    other=lose(SANITY),
 )
 
-crisis(Mythos.PASSENGER_OVERBOARD, Crisis(failure=lose(SOULS)))
+PASSENGER_OVERBOARD = Crisis(failure=lose(SOULS))
 
-crisis(
-    Mythos.PASSENGER_RIOT,
-    Crisis(success=draw_item, partial=lose(SANITY), failure=in_turn(lose(SANITY), lose(SOULS))),
-)
+PASSENGER_RIOT = Crisis(success=draw_item, partial=lose(SANITY), failure=in_turn(lose(SANITY), lose(SOULS)))
 
 
 def _test_the_food(table: Table[State], you: Seat) -> Script[None]:
@@ -105,10 +92,7 @@ def _test_the_food(table: Table[State], you: Seat) -> Script[None]:
         resources.lose(table, SOULS, 1)
 
 
-crisis(
-    Mythos.POISONED_FOOD,
-    Crisis(upper=_test_the_food, lower=lose(FOOD), needs=lore_in_hand, needs_a_hand=True),
-)
+POISONED_FOOD = Crisis(upper=_test_the_food, lower=lose(FOOD), needs=lore_in_hand, needs_a_hand=True)
 
 
 def _depose_the_captain(table: Table[State], you: Seat) -> Script[None]:
@@ -123,57 +107,48 @@ def _depose_the_captain(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.POWER_TO_THE_PEOPLE,
-    Crisis(
-        success=treachery(2),
-        failure=in_turn(lose(SOULS), _depose_the_captain),
-        other=_depose_the_captain,
-    ),
+POWER_TO_THE_PEOPLE = Crisis(
+    success=treachery(2),
+    failure=in_turn(lose(SOULS), _depose_the_captain),
+    other=_depose_the_captain,
 )
 
 
 def _each_human_discards_two(table: Table[State], you: Seat) -> Script[None]:
     for seat in (yield from humans_in_turn(table)):
-        yield from hand.choose_discards(table, seat, 2, "unfathomable.crisis_discard")
+        yield from hand.choose_discards(table, seat, 2, ASK_CRISIS_DISCARD)
 
 
-crisis(
-    Mythos.RALLY_THE_CREW,
-    Crisis(
-        success=gain(SANITY),
-        partial=lose(SANITY),
-        failure=in_turn(lose(SANITY, 2), _each_human_discards_two),
-    ),
+RALLY_THE_CREW = Crisis(
+    success=gain(SANITY),
+    partial=lose(SANITY),
+    failure=in_turn(lose(SANITY, 2), _each_human_discards_two),
 )
 
 
 def _eat_rats(table: Table[State], you: Seat) -> Script[None]:
     """You may lose sanity to gain food."""
-    answer = yield One(you, "unfathomable.rat_infestation", (PASS, ACCEPT), passes=0)
+    answer = yield ASK_RAT_INFESTATION.to(you, (PASS, ACCEPT), passes=0)
     if answer == ACCEPT:
         resources.lose(table, SANITY, 1)
         resources.gain(table, FOOD, 1)
 
 
-crisis(Mythos.RAT_INFESTATION, Crisis(success=_eat_rats, partial=lose(FOOD), failure=lose(FOOD, 2)))
+RAT_INFESTATION = Crisis(success=_eat_rats, partial=lose(FOOD), failure=lose(FOOD, 2))
 
 
 def _advance_by_margin(table: Table[State], you: Seat) -> Script[None]:
     """Advance the ritual by 1, and by 1 more for each full 2 over the difficulty; without a count by 1 alone."""
-    check = table.state.check
+    test = table.state.skill_test
     difficulty = MYTHOS[Mythos.RITUAL_COORDINATION].difficulty
-    over = check.total - difficulty if check is not None and check.is_counted else 0
+    over = test.total - difficulty if test is not None and test.is_counted else 0
     yield from tracks.advance_ritual(table, 1 + max(over, 0) // 2)
 
 
-crisis(
-    Mythos.RITUAL_COORDINATION,
-    Crisis(
-        success=_advance_by_margin,
-        failure=in_turn(lose(SANITY), damage_room(Space.CHAPEL)),
-        other=activation(Symbol.DEEP_ONES),
-    ),
+RITUAL_COORDINATION = Crisis(
+    success=_advance_by_margin,
+    failure=in_turn(lose(SANITY), damage_room(Space.CHAPEL)),
+    other=activation(Symbol.DEEP_ONES),
 )
 
 
@@ -192,12 +167,9 @@ def _retreat_ritual(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.RITUAL_SUPPORT,
-    Crisis(
-        upper=_support_the_ritual,
-        lower=in_turn(_retreat_ritual, discard(2)),
-        needs=lore_in_hand,
-        needs_a_hand=True,
-    ),
+RITUAL_SUPPORT = Crisis(
+    upper=_support_the_ritual,
+    lower=in_turn(_retreat_ritual, discard(2)),
+    needs=lore_in_hand,
+    needs_a_hand=True,
 )

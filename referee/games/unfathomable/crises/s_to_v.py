@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from referee.games.unfathomable import dice, passengers, resources, spells, tracks, waypoints
-from referee.games.unfathomable.actions import Action, action
+from referee.games.unfathomable.actions import plain_action
 from referee.games.unfathomable.at_once import defeat_each, humans_in_turn
 from referee.games.unfathomable.board import DECK, SHIP, Space, room_numbered
 from referee.games.unfathomable.cards import Mythos, Resource, Symbol
-from referee.games.unfathomable.choices.mythos import SacrificeDeepOne
-from referee.games.unfathomable.choices.plain import ACCEPT, PASS, ChooseNumber
+from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseNumber, SacrificeDeepOne
 from referee.games.unfathomable.crises.effects import (
     activation,
     damage_ship,
@@ -26,15 +25,20 @@ from referee.games.unfathomable.crises.effects import (
     treachery,
 )
 from referee.games.unfathomable.crises.herding import choose_and_defeat
+from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.defeat import defeat_deep_one
 from referee.games.unfathomable.facts.mythos import ItemsRemovedUnseen
 from referee.games.unfathomable.facts.spoken import Declined, NumberChosen
+from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.mythos import Crisis, crisis, give_up_mythos, keep_mythos
 from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.questions import (
+    ASK_THE_CAPTAINS_BANQUET,
+    ASK_VOLUNTEER_ARMY,
+    ASK_VOLUNTEER_ARMY_DEFEAT,
+)
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper
-from referee.kernel.asks import Choice, One
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
@@ -53,12 +57,7 @@ def _reset_ritual(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.SACRIFICE_DEEP_ONE,
-    Crisis(upper=in_turn(lose(SANITY), _keep), lower=in_turn(_reset_ritual, discard_hand)),
-)
-
-SACRIFICE = SacrificeDeepOne()
+SACRIFICE_DEEP_ONE = Crisis(upper=in_turn(lose(SANITY), _keep), lower=in_turn(_reset_ritual, discard_hand))
 
 _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
 
@@ -74,7 +73,7 @@ def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
 
 
 @rule("mythos.sacrifice_deep_one")
-def sacrifice(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
+def sacrifice(table: Table[State], seat: Seat) -> Script[None]:
     """Roll: on 6 or more the Deep One is defeated, the ritual advances by 2 and the card is discarded."""
     space = table.state.players[seat].space
     if (yield from dice.roll(table, seat, "mythos.sacrifice_deep_one")) >= 6:
@@ -84,15 +83,7 @@ def sacrifice(table: Table[State], seat: Seat, choice: Choice) -> Script[None]:
             give_up_mythos(table, seat, Mythos.SACRIFICE_DEEP_ONE)
 
 
-action(
-    Action(
-        "mythos.sacrifice_deep_one",
-        SacrificeDeepOne,
-        options=lambda table, seat: [SACRIFICE] if obstacle_to_sacrifice(table, seat) is None else [],
-        perform=sacrifice,
-        why_not=lambda table, seat, choice: obstacle_to_sacrifice(table, seat),
-    )
-)
+SACRIFICE = plain_action("mythos.sacrifice_deep_one", SacrificeDeepOne(), obstacle_to_sacrifice, sacrifice)
 
 
 def _flood_a_room(table: Table[State], you: Seat) -> Script[None]:
@@ -101,12 +92,9 @@ def _flood_a_room(table: Table[State], you: Seat) -> Script[None]:
     yield from defeat_each(table, table.state.humans_on(room))
 
 
-crisis(Mythos.SEWAGE_BACKUP, Crisis(failure=in_turn(lose(SANITY), _flood_a_room)))
+SEWAGE_BACKUP = Crisis(failure=in_turn(lose(SANITY), _flood_a_room))
 
-crisis(
-    Mythos.SHIPBOARD_FIRE,
-    Crisis(success=damage_ship(1), partial=damage_ship(2), failure=damage_ship(3)),
-)
+SHIPBOARD_FIRE = Crisis(success=damage_ship(1), partial=damage_ship(2), failure=damage_ship(3))
 
 
 def _cast_a_spell(table: Table[State], you: Seat) -> Script[None]:
@@ -121,10 +109,7 @@ def _lose_the_components(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.STOLEN_RITUAL_COMPONENTS,
-    Crisis(success=_cast_a_spell, failure=_lose_the_components),
-)
+STOLEN_RITUAL_COMPONENTS = Crisis(success=_cast_a_spell, failure=_lose_the_components)
 
 
 def _see_and_suffer(table: Table[State], you: Seat) -> Script[None]:
@@ -133,7 +118,7 @@ def _see_and_suffer(table: Table[State], you: Seat) -> Script[None]:
     send_to_brig(table, you)
 
 
-crisis(Mythos.STRANGE_VISION, Crisis(upper=_see_and_suffer, lower=spawn(*DECK)))
+STRANGE_VISION = Crisis(upper=_see_and_suffer, lower=spawn(*DECK))
 
 
 def _remove_five_items(table: Table[State], you: Seat) -> Script[None]:
@@ -144,12 +129,9 @@ def _remove_five_items(table: Table[State], you: Seat) -> Script[None]:
     yield from ()
 
 
-crisis(
-    Mythos.THE_ANARCHO_INDIVIDUALIST,
-    Crisis(
-        upper=in_turn(lose(SANITY), draw_item, _remove_five_items),
-        lower=in_turn(discard(2), treachery(2)),
-    ),
+THE_ANARCHO_INDIVIDUALIST = Crisis(
+    upper=in_turn(lose(SANITY), draw_item, _remove_five_items),
+    lower=in_turn(discard(2), treachery(2)),
 )
 
 
@@ -157,30 +139,21 @@ def _dine(table: Table[State], you: Seat) -> Script[None]:
     """Each human who is not in the Brig may move to the Galley."""
     for seat in (yield from humans_in_turn(table)):
         if table.state.players[seat].space not in (Space.BRIG, Space.GALLEY):
-            answer = yield One(seat, "unfathomable.the_captains_banquet", (PASS, ACCEPT), passes=0)
+            answer = yield ASK_THE_CAPTAINS_BANQUET.to(seat, (PASS, ACCEPT), passes=0)
             if answer == ACCEPT:
                 put(table, seat, Space.GALLEY)
             else:
                 table.record(Declined(seat))
 
 
-crisis(
-    Mythos.THE_CAPTAINS_BANQUET,
-    Crisis(
-        upper=in_turn(lose(FOOD, 2), gain(SANITY), _dine),
-        lower=in_turn(lose(FOOD), on_roll(6, lose(SANITY))),
-    ),
+THE_CAPTAINS_BANQUET = Crisis(
+    upper=in_turn(lose(FOOD, 2), gain(SANITY), _dine),
+    lower=in_turn(lose(FOOD), on_roll(6, lose(SANITY))),
 )
 
-crisis(
-    Mythos.THE_FATHERS_FAVOR,
-    Crisis(partial=activation(Symbol.DAGON), failure=activation(Symbol.DAGON, Symbol.DAGON)),
-)
+THE_FATHERS_FAVOR = Crisis(partial=activation(Symbol.DAGON), failure=activation(Symbol.DAGON, Symbol.DAGON))
 
-crisis(
-    Mythos.THE_MOTHERS_WRATH,
-    Crisis(partial=activation(Symbol.HYDRA), failure=activation(Symbol.HYDRA, Symbol.HYDRA)),
-)
+THE_MOTHERS_WRATH = Crisis(partial=activation(Symbol.HYDRA), failure=activation(Symbol.HYDRA, Symbol.HYDRA))
 
 
 def _crowded_deck(table: Table[State], you: Seat) -> Script[None]:
@@ -190,14 +163,11 @@ def _crowded_deck(table: Table[State], you: Seat) -> Script[None]:
         resources.lose(table, SANITY, 1)
 
 
-crisis(Mythos.TOO_MANY_BODIES, Crisis(upper=lose(FOOD), lower=in_turn(risk(1), _crowded_deck)))
+TOO_MANY_BODIES = Crisis(upper=lose(FOOD), lower=in_turn(risk(1), _crowded_deck))
 
-crisis(
-    Mythos.TRANSFORMATION,
-    Crisis(
-        upper=on_roll(6, lose(SOULS), spawn(Space.CARGO_HOLD)),
-        lower=in_turn(lose(SOULS), on_roll(4, lose(SANITY))),
-    ),
+TRANSFORMATION = Crisis(
+    upper=on_roll(6, lose(SOULS), spawn(Space.CARGO_HOLD)),
+    lower=in_turn(lose(SOULS), on_roll(4, lose(SANITY))),
 )
 
 
@@ -210,21 +180,17 @@ def _raise_an_army(table: Table[State], you: Seat) -> Script[None]:
     most = min(4, len(table.state.passenger_supply))
     number = most
     if most > 1:
-        answer: ChooseNumber = yield One(
+        answer: ChooseNumber = yield ASK_VOLUNTEER_ARMY.to(
             you,
-            "unfathomable.volunteer_army",
             [ChooseNumber(number) for number in range(1, most + 1)],
             why_not=lambda choice: _TOO_MANY if isinstance(choice, ChooseNumber) else None,
         )
         number = answer.number
         table.record(NumberChosen(you, number))
     yield from passengers.risk(table, you, number)
-    yield from choose_and_defeat(table, you, number, SHIP, "unfathomable.volunteer_army_defeat")
+    yield from choose_and_defeat(table, you, number, SHIP, ASK_VOLUNTEER_ARMY_DEFEAT)
 
 
 _TOO_MANY = no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
 
-crisis(
-    Mythos.VOLUNTEER_ARMY,
-    Crisis(upper=_raise_an_army, lower=activation(Symbol.DEEP_ONES), needs=_one_passenger),
-)
+VOLUNTEER_ARMY = Crisis(upper=_raise_an_army, lower=activation(Symbol.DEEP_ONES), needs=_one_passenger)

@@ -29,8 +29,8 @@ class ChaosBuilt(Fact, frozen=True, tag="unfathomable.chaos_built"):
 @folds(ChaosBuilt)
 def _chaos_built(state: State, fact: ChaosBuilt) -> None:
     state.chaos = list(fact.cards)
-    if state.check is not None:
-        state.check.emptied_chaos = False
+    if state.skill_test is not None:
+        state.skill_test.emptied_chaos = False
 
 
 class ChaosShuffled(Fact, frozen=True, tag="unfathomable.chaos_shuffled"):
@@ -67,8 +67,8 @@ class ChaosAdded(Fact, frozen=True, tag="unfathomable.chaos_added"):
 def _chaos_added(state: State, fact: ChaosAdded) -> None:
     state.chaos.pop()
     state.pile.append(fact.card)
-    if not state.chaos and state.check is not None:
-        state.check.emptied_chaos = True
+    if not state.chaos and state.skill_test is not None:
+        state.skill_test.emptied_chaos = True
 
 
 FACTS: tuple[type[Fact], ...] = (ChaosFed, ChaosBuilt, ChaosShuffled, ChaosDiscarded, ChaosAdded)

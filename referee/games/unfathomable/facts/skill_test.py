@@ -7,18 +7,18 @@ nothing says who gave which.
 from __future__ import annotations
 
 from referee.games.unfathomable.cards import TREACHERY, Skill, SkillCard
-from referee.games.unfathomable.state import NOBODY, Check, State, add_to_discard, drop_card, folds
+from referee.games.unfathomable.state import NOBODY, SkillTest, State, add_to_discard, drop_card, folds
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
 
-def is_helpful(check: Check, card: SkillCard) -> bool:
+def is_helpful(test: SkillTest, card: SkillCard) -> bool:
     """Say whether a card helps in a test. Treachery never does."""
-    return card.skill in check.skills and card.skill is not TREACHERY
+    return card.skill in test.skills and card.skill is not TREACHERY
 
 
-def worth(check: Check, card: SkillCard) -> int:
+def worth(test: SkillTest, card: SkillCard) -> int:
     """What a card does to the total of a test."""
-    return card.strength if is_helpful(check, card) else -card.strength
+    return card.strength if is_helpful(test, card) else -card.strength
 
 
 class SkillTestAnnounced(Fact, frozen=True, tag="unfathomable.skill_test_announced"):
@@ -32,9 +32,9 @@ class SkillTestAnnounced(Fact, frozen=True, tag="unfathomable.skill_test_announc
 
 @folds(SkillTestAnnounced)
 def _skill_test_announced(state: State, fact: SkillTestAnnounced) -> None:
-    if state.check is not None:
-        state.outer_checks.append(state.check)
-    state.check = Check(
+    if state.skill_test is not None:
+        state.outer_tests.append(state.skill_test)
+    state.skill_test = SkillTest(
         difficulty=fact.difficulty,
         skills=list(fact.skills),
         partial=fact.partial,
@@ -52,8 +52,8 @@ class SkillMadeHelpful(Fact, frozen=True, tag="unfathomable.skill_made_helpful")
 
 @folds(SkillMadeHelpful)
 def _skill_made_helpful(state: State, fact: SkillMadeHelpful) -> None:
-    if state.check is not None and fact.skill not in state.check.skills:
-        state.check.skills.append(fact.skill)
+    if state.skill_test is not None and fact.skill not in state.skill_test.skills:
+        state.skill_test.skills.append(fact.skill)
 
 
 class ChaosBarred(Fact, frozen=True, tag="unfathomable.chaos_barred"):
@@ -64,8 +64,8 @@ class ChaosBarred(Fact, frozen=True, tag="unfathomable.chaos_barred"):
 
 @folds(ChaosBarred)
 def _chaos_barred(state: State, fact: ChaosBarred) -> None:
-    if state.check is not None:
-        state.check.without_chaos = True
+    if state.skill_test is not None:
+        state.skill_test.without_chaos = True
 
 
 class SkillTestOpened(Fact, frozen=True, tag="unfathomable.skill_test_opened"):
@@ -76,8 +76,8 @@ class SkillTestOpened(Fact, frozen=True, tag="unfathomable.skill_test_opened"):
 
 @folds(SkillTestOpened)
 def _skill_test_opened(state: State, fact: SkillTestOpened) -> None:
-    if state.check is not None:
-        state.check.face_up = True
+    if state.skill_test is not None:
+        state.skill_test.face_up = True
 
 
 class ResultChosen(Fact, frozen=True, tag="unfathomable.result_chosen"):
@@ -89,8 +89,8 @@ class ResultChosen(Fact, frozen=True, tag="unfathomable.result_chosen"):
 
 @folds(ResultChosen)
 def _result_chosen(state: State, fact: ResultChosen) -> None:
-    if state.check is not None:
-        state.check.result = fact.result
+    if state.skill_test is not None:
+        state.skill_test.result = fact.result
 
 
 class UsedInTest(Fact, frozen=True, tag="unfathomable.used_in_test"):
@@ -102,8 +102,8 @@ class UsedInTest(Fact, frozen=True, tag="unfathomable.used_in_test"):
 
 @folds(UsedInTest)
 def _used_in_test(state: State, fact: UsedInTest) -> None:
-    if state.check is not None:
-        state.check.used.append(fact.ability)
+    if state.skill_test is not None:
+        state.skill_test.used.append(fact.ability)
 
 
 class TreacheryAdded(Fact, frozen=True, tag="unfathomable.treachery_added"):
@@ -186,8 +186,8 @@ def _pile_revealed(state: State, fact: PileRevealed) -> None:
 
 
 def _lay_pile(state: State, cards: tuple[SkillCard, ...]) -> None:
-    if state.check is not None:
-        state.pile[state.check.start :] = cards
+    if state.skill_test is not None:
+        state.pile[state.skill_test.start :] = cards
 
 
 class SkillTestCounted(Fact, frozen=True, tag="unfathomable.skill_test_counted"):
@@ -198,9 +198,9 @@ class SkillTestCounted(Fact, frozen=True, tag="unfathomable.skill_test_counted")
 
 @folds(SkillTestCounted)
 def _skill_test_counted(state: State, fact: SkillTestCounted) -> None:
-    if state.check is not None:
-        state.check.total = fact.total
-        state.check.is_counted = True
+    if state.skill_test is not None:
+        state.skill_test.total = fact.total
+        state.skill_test.is_counted = True
 
 
 class TotalAdjusted(Fact, frozen=True, tag="unfathomable.total_adjusted"):
@@ -212,8 +212,8 @@ class TotalAdjusted(Fact, frozen=True, tag="unfathomable.total_adjusted"):
 
 @folds(TotalAdjusted)
 def _total_adjusted(state: State, fact: TotalAdjusted) -> None:
-    if state.check is not None:
-        state.check.total += fact.amount
+    if state.skill_test is not None:
+        state.skill_test.total += fact.amount
 
 
 class HandCardAdded(Fact, frozen=True, tag="unfathomable.hand_card_added"):
@@ -244,8 +244,8 @@ def _top_card_added(state: State, fact: TopCardAdded) -> None:
 
 def _count_in(state: State, card: SkillCard) -> None:
     state.pile.append(card)
-    if state.check is not None:
-        state.check.total += worth(state.check, card)
+    if state.skill_test is not None:
+        state.skill_test.total += worth(state.skill_test, card)
 
 
 class SkillTestDecided(Fact, frozen=True, tag="unfathomable.skill_test_decided"):
@@ -257,8 +257,8 @@ class SkillTestDecided(Fact, frozen=True, tag="unfathomable.skill_test_decided")
 
 @folds(SkillTestDecided)
 def _skill_test_decided(state: State, fact: SkillTestDecided) -> None:
-    if state.check is not None:
-        state.check.result = fact.result
+    if state.skill_test is not None:
+        state.skill_test.result = fact.result
 
 
 class SkillTestCleared(Fact, frozen=True, tag="unfathomable.skill_test_cleared"):
@@ -267,11 +267,11 @@ class SkillTestCleared(Fact, frozen=True, tag="unfathomable.skill_test_cleared")
 
 @folds(SkillTestCleared)
 def _skill_test_cleared(state: State, fact: SkillTestCleared) -> None:
-    if state.check is not None:
-        cards = tuple(state.pile[state.check.start :])
-        del state.pile[state.check.start :]
+    if state.skill_test is not None:
+        cards = tuple(state.pile[state.skill_test.start :])
+        del state.pile[state.skill_test.start :]
         add_to_discard(state, cards)
-    state.check = state.outer_checks.pop() if state.outer_checks else None
+    state.skill_test = state.outer_tests.pop() if state.outer_tests else None
     state.suspect = NOBODY
 
 

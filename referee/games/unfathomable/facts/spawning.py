@@ -36,7 +36,7 @@ def _deep_ones_moved(state: State, fact: DeepOnesMoved) -> None:
 
 
 class DeepOnesReturned(Fact, frozen=True, tag="unfathomable.deep_ones_returned"):
-    """Deep Ones went back to the supply without having been overpowered."""
+    """Deep Ones went back to the supply without having been defeated."""
 
     space: Public[Space]
     count: Public[int]

@@ -26,7 +26,6 @@ from referee.games.unfathomable.cards import (
     Waypoint,
 )
 from referee.games.unfathomable.ending import Ending
-from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.wording.choices import CHOICE_WORDS
 from referee.games.unfathomable.wording.names import Names, Words
 from referee.games.unfathomable.wording.obstacles import OBSTACLE_WORDS
@@ -35,7 +34,8 @@ from referee.games.unfathomable.wording.table import TABLE_WORDS
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
 from referee.kernel.table import Ended
-from referee.rulebook import rulebook
+from referee.kernel.wording import Wording
+from referee.rulebook import load_rulebook
 
 ENDINGS: Mapping[Ending, str] = {
     Ending.ARRIVED: "The ship reaches port",
@@ -69,23 +69,12 @@ def say_choice(choice: Choice, seat_names: Sequence[str]) -> str:
     return sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names)), ())
 
 
-def say_question(name: str) -> str:
-    """Put a question to a person."""
-    return GAME.questions[name].sentence
-
-
-def say_obstacle(obstacle: str) -> str:
-    """Tell what stands in the way."""
-    return OBSTACLE_WORDS[obstacle]
-
-
-def say_ending(ending: str) -> str:
-    """Tell how the match ends.
-
-    >>> say_ending("overrun")
-    'Deep Ones overrun the ship.'
-    """
-    return sentence(ENDINGS[Ending(ending)], ())
+WORDING = Wording(
+    say_fact=say_fact,
+    say_choice=say_choice,
+    obstacles=OBSTACLE_WORDS,
+    endings={ending: sentence(words, ()) for ending, words in ENDINGS.items()},
+)
 
 
 _KINDS: Mapping[type[StrEnum], str] = {
@@ -123,5 +112,5 @@ def say_card(card: StrEnum) -> str:
     >>> say_card(SkillCard.KEEN_INSIGHT_3)
     'Before a die is rolled: add 2 to the result or subtract 2 from it.'
     """
-    rules = rulebook("unfathomable").rules
+    rules = load_rulebook("referee.games.unfathomable").rules
     return " ".join([rules[rule_id].statement for rule_id in rules_of(card) if rule_id in rules])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.games.sentences import count, listed
-from referee.games.unfathomable.cards import MYTHOS, Item, Mythos
+from referee.games.unfathomable.cards import MYTHOS, Item
 from referee.games.unfathomable.facts import (
     chaos,
     dice,
@@ -24,7 +24,6 @@ from referee.games.unfathomable.state import NOBODY
 from referee.games.unfathomable.wording.names import Names, Words, with_faces
 from referee.games.unfathomable.wording.ship import put_back
 from referee.kernel.facts import Fact, Seat
-from referee.rulebook import rulebook
 
 PURPOSES: Mapping[str, str] = {
     "passenger.risk": "where a passenger comes out",
@@ -38,10 +37,6 @@ RESULTS: Mapping[str, str] = {
     "failure": "a failure",
 }
 FACE_DOWN = ", face down"
-OR = ("; or, ", "; or ", ", or ")
-"""What stands between the options of a card in the rulebook."""
-BACK = " that "
-"""Points back to the other option."""
 
 
 def _cards_drawn(fact: hand.CardsDrawn, names: Names) -> str:
@@ -92,21 +87,10 @@ def _uses(names: Names, seat: Seat, ability: str) -> str:
 
 
 def _crisis_decided(fact: mythos.CrisisDecided, names: Names) -> str:
+    first, second = MYTHOS[fact.card].options
+    option = first if fact.option == 1 else second
     chosen = f"{names.seat(fact.seat)} chooses option {fact.option} of {names.mythos(fact.card)}"
-    told = _option(fact.card, fact.option)
-    return f"{chosen}: {told}" if told else chosen
-
-
-def _option(card: Mythos, option: int) -> str:
-    """What an option of a card is in the words of the rulebook; nothing where these do not stand by themselves."""
-    if card not in MYTHOS:
-        return ""
-    told = rulebook("unfathomable").rules[f"mythos.{card}"].statement.partition(". ")[0].removesuffix(".")
-    told = told.rpartition(" chooses: ")[2]
-    first, _, second = told.rpartition(next((mark for mark in OR if mark in told), OR[0]))
-    if option == 1:
-        return "the test" if MYTHOS[card].skills else f"{first[:1].lower()}{first[1:]}"
-    return "" if BACK in f" {second}" else second.removeprefix("no test, but ")
+    return f"{chosen}: {option}" if option else chosen
 
 
 def _skill_test_announced(fact: skill_test.SkillTestAnnounced, names: Names) -> str:

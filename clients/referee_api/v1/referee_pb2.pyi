@@ -1,0 +1,935 @@
+from referee_api.abyss.v1 import abyss_pb2 as _abyss_pb2
+from referee_api.unfathomable.v1 import unfathomable_pb2 as _unfathomable_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class CaseState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CASE_STATE_UNSPECIFIED: _ClassVar[CaseState]
+    CASE_STATE_OPEN: _ClassVar[CaseState]
+    CASE_STATE_RULED: _ClassVar[CaseState]
+    CASE_STATE_APPEALED: _ClassVar[CaseState]
+    CASE_STATE_CLOSED: _ClassVar[CaseState]
+
+class Finding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FINDING_UNSPECIFIED: _ClassVar[Finding]
+    FINDING_UPHELD: _ClassVar[Finding]
+    FINDING_OVERTURNED: _ClassVar[Finding]
+    FINDING_NO_EFFECT: _ClassVar[Finding]
+
+class MatchStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MATCH_STATUS_UNSPECIFIED: _ClassVar[MatchStatus]
+    MATCH_STATUS_OPEN: _ClassVar[MatchStatus]
+    MATCH_STATUS_ENDED: _ClassVar[MatchStatus]
+    MATCH_STATUS_STOPPED: _ClassVar[MatchStatus]
+    MATCH_STATUS_SUPERSEDED: _ClassVar[MatchStatus]
+
+class QuestionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    QUESTION_KIND_UNSPECIFIED: _ClassVar[QuestionKind]
+    QUESTION_KIND_ONE: _ClassVar[QuestionKind]
+    QUESTION_KIND_SOME: _ClassVar[QuestionKind]
+    QUESTION_KIND_IN_ORDER: _ClassVar[QuestionKind]
+
+class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REFUSAL_UNSPECIFIED: _ClassVar[Refusal]
+    REFUSAL_MATCH_NOT_STARTED: _ClassVar[Refusal]
+    REFUSAL_MATCH_OVER: _ClassVar[Refusal]
+    REFUSAL_MATCH_STOPPED: _ClassVar[Refusal]
+    REFUSAL_NOT_ASKED: _ClassVar[Refusal]
+    REFUSAL_STALE_QUESTION: _ClassVar[Refusal]
+    REFUSAL_MALFORMED: _ClassVar[Refusal]
+    REFUSAL_OUT_OF_RANGE: _ClassVar[Refusal]
+    REFUSAL_CHOSEN_TWICE: _ClassVar[Refusal]
+    REFUSAL_TOO_FEW: _ClassVar[Refusal]
+    REFUSAL_TOO_MANY: _ClassVar[Refusal]
+    REFUSAL_LIMIT_BROKEN: _ClassVar[Refusal]
+    REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
+    REFUSAL_KEY_REUSED: _ClassVar[Refusal]
+    REFUSAL_MATCH_FROZEN: _ClassVar[Refusal]
+    REFUSAL_MATCH_SUPERSEDED: _ClassVar[Refusal]
+
+class OrderAnswer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ORDER_ANSWER_UNSPECIFIED: _ClassVar[OrderAnswer]
+    ORDER_ANSWER_PASS: _ClassVar[OrderAnswer]
+    ORDER_ANSWER_DEFAULT: _ClassVar[OrderAnswer]
+
+class OrderUntil(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ORDER_UNTIL_UNSPECIFIED: _ClassVar[OrderUntil]
+    ORDER_UNTIL_CLEARED: _ClassVar[OrderUntil]
+    ORDER_UNTIL_TURN: _ClassVar[OrderUntil]
+CASE_STATE_UNSPECIFIED: CaseState
+CASE_STATE_OPEN: CaseState
+CASE_STATE_RULED: CaseState
+CASE_STATE_APPEALED: CaseState
+CASE_STATE_CLOSED: CaseState
+FINDING_UNSPECIFIED: Finding
+FINDING_UPHELD: Finding
+FINDING_OVERTURNED: Finding
+FINDING_NO_EFFECT: Finding
+MATCH_STATUS_UNSPECIFIED: MatchStatus
+MATCH_STATUS_OPEN: MatchStatus
+MATCH_STATUS_ENDED: MatchStatus
+MATCH_STATUS_STOPPED: MatchStatus
+MATCH_STATUS_SUPERSEDED: MatchStatus
+QUESTION_KIND_UNSPECIFIED: QuestionKind
+QUESTION_KIND_ONE: QuestionKind
+QUESTION_KIND_SOME: QuestionKind
+QUESTION_KIND_IN_ORDER: QuestionKind
+REFUSAL_UNSPECIFIED: Refusal
+REFUSAL_MATCH_NOT_STARTED: Refusal
+REFUSAL_MATCH_OVER: Refusal
+REFUSAL_MATCH_STOPPED: Refusal
+REFUSAL_NOT_ASKED: Refusal
+REFUSAL_STALE_QUESTION: Refusal
+REFUSAL_MALFORMED: Refusal
+REFUSAL_OUT_OF_RANGE: Refusal
+REFUSAL_CHOSEN_TWICE: Refusal
+REFUSAL_TOO_FEW: Refusal
+REFUSAL_TOO_MANY: Refusal
+REFUSAL_LIMIT_BROKEN: Refusal
+REFUSAL_NOT_OFFERED: Refusal
+REFUSAL_KEY_REUSED: Refusal
+REFUSAL_MATCH_FROZEN: Refusal
+REFUSAL_MATCH_SUPERSEDED: Refusal
+ORDER_ANSWER_UNSPECIFIED: OrderAnswer
+ORDER_ANSWER_PASS: OrderAnswer
+ORDER_ANSWER_DEFAULT: OrderAnswer
+ORDER_UNTIL_UNSPECIFIED: OrderUntil
+ORDER_UNTIL_CLEARED: OrderUntil
+ORDER_UNTIL_TURN: OrderUntil
+
+class ListGamesRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class ListGamesResponse(_message.Message):
+    __slots__ = ("games",)
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    games: _containers.RepeatedCompositeFieldContainer[GameSummary]
+    def __init__(self, games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ...) -> None: ...
+
+class GameSummary(_message.Message):
+    __slots__ = ("name", "title", "least_seats", "most_seats", "rules_version")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    LEAST_SEATS_FIELD_NUMBER: _ClassVar[int]
+    MOST_SEATS_FIELD_NUMBER: _ClassVar[int]
+    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    least_seats: int
+    most_seats: int
+    rules_version: int
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., least_seats: _Optional[int] = ..., most_seats: _Optional[int] = ..., rules_version: _Optional[int] = ...) -> None: ...
+
+class DescribeGameRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    def __init__(self, game: _Optional[str] = ...) -> None: ...
+
+class DescribeGameResponse(_message.Message):
+    __slots__ = ("summary", "questions", "choices", "facts", "obstacles", "endings", "editions", "rulings", "options", "tables", "rules", "forms")
+    SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    QUESTIONS_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    OBSTACLES_FIELD_NUMBER: _ClassVar[int]
+    ENDINGS_FIELD_NUMBER: _ClassVar[int]
+    EDITIONS_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    TABLES_FIELD_NUMBER: _ClassVar[int]
+    RULES_FIELD_NUMBER: _ClassVar[int]
+    FORMS_FIELD_NUMBER: _ClassVar[int]
+    summary: GameSummary
+    questions: _containers.RepeatedCompositeFieldContainer[Term]
+    choices: _containers.RepeatedCompositeFieldContainer[Term]
+    facts: _containers.RepeatedCompositeFieldContainer[Term]
+    obstacles: _containers.RepeatedCompositeFieldContainer[Term]
+    endings: _containers.RepeatedCompositeFieldContainer[Term]
+    editions: _containers.RepeatedCompositeFieldContainer[Term]
+    rulings: _containers.RepeatedCompositeFieldContainer[Ruling]
+    options: _containers.RepeatedCompositeFieldContainer[GameOption]
+    tables: _containers.RepeatedCompositeFieldContainer[CardTable]
+    rules: _containers.RepeatedCompositeFieldContainer[Rule]
+    forms: _containers.RepeatedCompositeFieldContainer[QuestionForm]
+    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ..., forms: _Optional[_Iterable[_Union[QuestionForm, _Mapping]]] = ...) -> None: ...
+
+class QuestionForm(_message.Message):
+    __slots__ = ("name", "kind", "choices")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    kind: QuestionKind
+    choices: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., choices: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Term(_message.Message):
+    __slots__ = ("name", "meaning")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    MEANING_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    meaning: str
+    def __init__(self, name: _Optional[str] = ..., meaning: _Optional[str] = ...) -> None: ...
+
+class Rule(_message.Message):
+    __slots__ = ("id", "statement", "paragraphs")
+    class ParagraphsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    ID_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_FIELD_NUMBER: _ClassVar[int]
+    PARAGRAPHS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    statement: str
+    paragraphs: _containers.ScalarMap[str, str]
+    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ...) -> None: ...
+
+class Ruling(_message.Message):
+    __slots__ = ("key", "question", "rules", "readings", "default_reading", "reason", "editions")
+    class EditionsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    RULES_FIELD_NUMBER: _ClassVar[int]
+    READINGS_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_READING_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    EDITIONS_FIELD_NUMBER: _ClassVar[int]
+    key: str
+    question: str
+    rules: _containers.RepeatedScalarFieldContainer[str]
+    readings: _containers.RepeatedCompositeFieldContainer[Term]
+    default_reading: str
+    reason: str
+    editions: _containers.ScalarMap[str, str]
+    def __init__(self, key: _Optional[str] = ..., question: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., readings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., default_reading: _Optional[str] = ..., reason: _Optional[str] = ..., editions: _Optional[_Mapping[str, str]] = ...) -> None: ...
+
+class GameOption(_message.Message):
+    __slots__ = ("key", "meaning", "default_value", "values")
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    MEANING_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_VALUE_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    key: str
+    meaning: str
+    default_value: str
+    values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, key: _Optional[str] = ..., meaning: _Optional[str] = ..., default_value: _Optional[str] = ..., values: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class CardTable(_message.Message):
+    __slots__ = ("name", "columns", "rows")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    COLUMNS_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    columns: _containers.RepeatedScalarFieldContainer[str]
+    rows: _containers.RepeatedCompositeFieldContainer[CardRow]
+    def __init__(self, name: _Optional[str] = ..., columns: _Optional[_Iterable[str]] = ..., rows: _Optional[_Iterable[_Union[CardRow, _Mapping]]] = ...) -> None: ...
+
+class CardRow(_message.Message):
+    __slots__ = ("cells",)
+    CELLS_FIELD_NUMBER: _ClassVar[int]
+    cells: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class CreateMatchRequest(_message.Message):
+    __slots__ = ("game", "seats", "seed", "edition", "rulings", "options", "seconds_per_decision", "spectators", "seconds_to_reveal")
+    class RulingsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    class OptionsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
+    SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_TO_REVEAL_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    seats: int
+    seed: str
+    edition: str
+    rulings: _containers.ScalarMap[str, str]
+    options: _containers.ScalarMap[str, str]
+    seconds_per_decision: int
+    spectators: bool
+    seconds_to_reveal: int
+    def __init__(self, game: _Optional[str] = ..., seats: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., seconds_to_reveal: _Optional[int] = ...) -> None: ...
+
+class CreateMatchResponse(_message.Message):
+    __slots__ = ("match", "arbiter_token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    ARBITER_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    arbiter_token: str
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., arbiter_token: _Optional[str] = ...) -> None: ...
+
+class Match(_message.Message):
+    __slots__ = ("id", "game", "rules_version", "seats", "edition", "rulings", "options", "seconds_per_decision", "spectators", "names", "status", "commitment", "standing")
+    class RulingsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    class OptionsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    ID_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
+    SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    NAMES_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    STANDING_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    game: str
+    rules_version: int
+    seats: int
+    edition: str
+    rulings: _containers.ScalarMap[str, str]
+    options: _containers.ScalarMap[str, str]
+    seconds_per_decision: int
+    spectators: bool
+    names: _containers.RepeatedScalarFieldContainer[str]
+    status: MatchStatus
+    commitment: bytes
+    standing: Standing
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seats: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
+
+class Standing(_message.Message):
+    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited")
+    IS_FROZEN_FIELD_NUMBER: _ClassVar[int]
+    IS_PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
+    CASES_FIELD_NUMBER: _ClassVar[int]
+    UNDO_FIELD_NUMBER: _ClassVar[int]
+    SUCCESSOR_FIELD_NUMBER: _ClassVar[int]
+    PARENT_FIELD_NUMBER: _ClassVar[int]
+    AWARD_FIELD_NUMBER: _ClassVar[int]
+    REVEALS_AWAITED_FIELD_NUMBER: _ClassVar[int]
+    is_frozen: bool
+    is_provisional: bool
+    cases: _containers.RepeatedCompositeFieldContainer[CaseSummary]
+    undo: UndoProposal
+    successor: str
+    parent: str
+    award: Award
+    reveals_awaited: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class CaseSummary(_message.Message):
+    __slots__ = ("number", "state", "by", "rule", "claim", "freezes", "rulings")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    CLAIM_FIELD_NUMBER: _ClassVar[int]
+    FREEZES_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    state: CaseState
+    by: str
+    rule: str
+    claim: str
+    freezes: bool
+    rulings: _containers.RepeatedCompositeFieldContainer[CaseRuling]
+    def __init__(self, number: _Optional[int] = ..., state: _Optional[_Union[CaseState, str]] = ..., by: _Optional[str] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freezes: _Optional[bool] = ..., rulings: _Optional[_Iterable[_Union[CaseRuling, _Mapping]]] = ...) -> None: ...
+
+class CaseRuling(_message.Message):
+    __slots__ = ("finding", "reason", "rules", "remedy", "is_precedent")
+    FINDING_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    RULES_FIELD_NUMBER: _ClassVar[int]
+    REMEDY_FIELD_NUMBER: _ClassVar[int]
+    IS_PRECEDENT_FIELD_NUMBER: _ClassVar[int]
+    finding: Finding
+    reason: str
+    rules: _containers.RepeatedScalarFieldContainer[str]
+    remedy: str
+    is_precedent: bool
+    def __init__(self, finding: _Optional[_Union[Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., remedy: _Optional[str] = ..., is_precedent: _Optional[bool] = ...) -> None: ...
+
+class UndoProposal(_message.Message):
+    __slots__ = ("seat", "waiting_for")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    waiting_for: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., waiting_for: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Award(_message.Message):
+    __slots__ = ("is_void", "winners")
+    IS_VOID_FIELD_NUMBER: _ClassVar[int]
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    is_void: bool
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, is_void: _Optional[bool] = ..., winners: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class JoinSeatRequest(_message.Message):
+    __slots__ = ("match", "seat", "name", "token", "entropy_commitment")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    ENTROPY_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    seat: int
+    name: str
+    token: str
+    entropy_commitment: bytes
+    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ...) -> None: ...
+
+class JoinSeatResponse(_message.Message):
+    __slots__ = ("match", "seat", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    seat: int
+    token: str
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
+
+class RevealEntropyRequest(_message.Message):
+    __slots__ = ("match", "token", "entropy")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    ENTROPY_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    entropy: bytes
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., entropy: _Optional[bytes] = ...) -> None: ...
+
+class RevealEntropyResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Frame(_message.Message):
+    __slots__ = ("number", "abyss", "unfathomable", "question", "waiting_for", "outcome", "is_answered", "receipt", "abyss_view", "unfathomable_view")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    IS_ANSWERED_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_VIEW_FIELD_NUMBER: _ClassVar[int]
+    UNFATHOMABLE_VIEW_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    abyss: _abyss_pb2.Told
+    unfathomable: _unfathomable_pb2.Told
+    question: Question
+    waiting_for: _containers.RepeatedScalarFieldContainer[int]
+    outcome: Outcome
+    is_answered: bool
+    receipt: str
+    abyss_view: _abyss_pb2.View
+    unfathomable_view: _unfathomable_pb2.View
+    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Told, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable_view: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ...) -> None: ...
+
+class Question(_message.Message):
+    __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "unfathomable", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    OPTION_COUNT_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    LIMITS_FIELD_NUMBER: _ClassVar[int]
+    WEIGHTS_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_PICKS_FIELD_NUMBER: _ClassVar[int]
+    PATH_FIELD_NUMBER: _ClassVar[int]
+    PASS_ANSWER_FIELD_NUMBER: _ClassVar[int]
+    CONCERNS_YOU_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    name: str
+    text: str
+    kind: QuestionKind
+    option_count: int
+    abyss: _abyss_pb2.Choices
+    unfathomable: _unfathomable_pb2.Choices
+    least: int
+    most: int
+    limits: _containers.RepeatedCompositeFieldContainer[Limit]
+    weights: _containers.RepeatedScalarFieldContainer[int]
+    groups: _containers.RepeatedScalarFieldContainer[str]
+    default_picks: _containers.RepeatedScalarFieldContainer[int]
+    path: str
+    pass_answer: PassAnswer
+    concerns_you: bool
+    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ..., pass_answer: _Optional[_Union[PassAnswer, _Mapping]] = ..., concerns_you: _Optional[bool] = ...) -> None: ...
+
+class PassAnswer(_message.Message):
+    __slots__ = ("picks",)
+    PICKS_FIELD_NUMBER: _ClassVar[int]
+    picks: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, picks: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Limit(_message.Message):
+    __slots__ = ("rule", "total_at_least", "groups_exactly", "group_required", "none_spare", "groups_at_most")
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_AT_LEAST_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_EXACTLY_FIELD_NUMBER: _ClassVar[int]
+    GROUP_REQUIRED_FIELD_NUMBER: _ClassVar[int]
+    NONE_SPARE_FIELD_NUMBER: _ClassVar[int]
+    GROUPS_AT_MOST_FIELD_NUMBER: _ClassVar[int]
+    rule: str
+    total_at_least: TotalAtLeast
+    groups_exactly: GroupsExactly
+    group_required: GroupRequired
+    none_spare: NoneSpare
+    groups_at_most: GroupsAtMost
+    def __init__(self, rule: _Optional[str] = ..., total_at_least: _Optional[_Union[TotalAtLeast, _Mapping]] = ..., groups_exactly: _Optional[_Union[GroupsExactly, _Mapping]] = ..., group_required: _Optional[_Union[GroupRequired, _Mapping]] = ..., none_spare: _Optional[_Union[NoneSpare, _Mapping]] = ..., groups_at_most: _Optional[_Union[GroupsAtMost, _Mapping]] = ...) -> None: ...
+
+class TotalAtLeast(_message.Message):
+    __slots__ = ("total",)
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    total: int
+    def __init__(self, total: _Optional[int] = ...) -> None: ...
+
+class GroupsExactly(_message.Message):
+    __slots__ = ("count",)
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    count: int
+    def __init__(self, count: _Optional[int] = ...) -> None: ...
+
+class GroupsAtMost(_message.Message):
+    __slots__ = ("count",)
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    count: int
+    def __init__(self, count: _Optional[int] = ...) -> None: ...
+
+class GroupRequired(_message.Message):
+    __slots__ = ("group",)
+    GROUP_FIELD_NUMBER: _ClassVar[int]
+    group: str
+    def __init__(self, group: _Optional[str] = ...) -> None: ...
+
+class NoneSpare(_message.Message):
+    __slots__ = ("total",)
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    total: int
+    def __init__(self, total: _Optional[int] = ...) -> None: ...
+
+class Outcome(_message.Message):
+    __slots__ = ("ending", "winners", "scores")
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    SCORES_FIELD_NUMBER: _ClassVar[int]
+    ending: str
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    scores: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, ending: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Answer(_message.Message):
+    __slots__ = ("picks", "abyss", "unfathomable")
+    PICKS_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
+    picks: _containers.RepeatedScalarFieldContainer[int]
+    abyss: _abyss_pb2.Choices
+    unfathomable: _unfathomable_pb2.Choices
+    def __init__(self, picks: _Optional[_Iterable[int]] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ...) -> None: ...
+
+class Refused(_message.Message):
+    __slots__ = ("refusal", "rule", "obstacle", "sentence")
+    REFUSAL_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    OBSTACLE_FIELD_NUMBER: _ClassVar[int]
+    SENTENCE_FIELD_NUMBER: _ClassVar[int]
+    refusal: Refusal
+    rule: str
+    obstacle: str
+    sentence: str
+    def __init__(self, refusal: _Optional[_Union[Refusal, str]] = ..., rule: _Optional[str] = ..., obstacle: _Optional[str] = ..., sentence: _Optional[str] = ...) -> None: ...
+
+class Accepted(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class SubmitRequest(_message.Message):
+    __slots__ = ("match", "token", "question", "answer", "key", "with_receipt")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    WITH_RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    question: int
+    answer: Answer
+    key: str
+    with_receipt: bool
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
+
+class SubmitResponse(_message.Message):
+    __slots__ = ("accepted", "refused", "receipt")
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    accepted: Accepted
+    refused: Refused
+    receipt: str
+    def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
+
+class CheckIntentRequest(_message.Message):
+    __slots__ = ("match", "token", "question", "answer")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    question: int
+    answer: Answer
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ...) -> None: ...
+
+class CheckIntentResponse(_message.Message):
+    __slots__ = ("accepted", "refused")
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    accepted: Accepted
+    refused: Refused
+    def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+
+class Order(_message.Message):
+    __slots__ = ("questions", "answer", "unless_concerned", "until")
+    QUESTIONS_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    UNLESS_CONCERNED_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_FIELD_NUMBER: _ClassVar[int]
+    questions: str
+    answer: OrderAnswer
+    unless_concerned: bool
+    until: OrderUntil
+    def __init__(self, questions: _Optional[str] = ..., answer: _Optional[_Union[OrderAnswer, str]] = ..., unless_concerned: _Optional[bool] = ..., until: _Optional[_Union[OrderUntil, str]] = ...) -> None: ...
+
+class SetOrdersRequest(_message.Message):
+    __slots__ = ("match", "token", "orders")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    orders: _containers.RepeatedCompositeFieldContainer[Order]
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
+
+class SetOrdersResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetOrdersRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetOrdersResponse(_message.Message):
+    __slots__ = ("orders",)
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    orders: _containers.RepeatedCompositeFieldContainer[Order]
+    def __init__(self, orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
+
+class WatchRequest(_message.Message):
+    __slots__ = ("match", "token", "after", "with_view")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    WITH_VIEW_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    after: int
+    with_view: bool
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
+
+class WatchResponse(_message.Message):
+    __slots__ = ("match", "frames", "standing")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    FRAMES_FIELD_NUMBER: _ClassVar[int]
+    STANDING_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    frames: _containers.RepeatedCompositeFieldContainer[Frame]
+    standing: Standing
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
+
+class PlayRequest(_message.Message):
+    __slots__ = ("attach", "intents", "acks", "detach", "orders")
+    ATTACH_FIELD_NUMBER: _ClassVar[int]
+    INTENTS_FIELD_NUMBER: _ClassVar[int]
+    ACKS_FIELD_NUMBER: _ClassVar[int]
+    DETACH_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    attach: _containers.RepeatedCompositeFieldContainer[Attach]
+    intents: _containers.RepeatedCompositeFieldContainer[Intent]
+    acks: _containers.RepeatedCompositeFieldContainer[Ack]
+    detach: _containers.RepeatedScalarFieldContainer[int]
+    orders: _containers.RepeatedCompositeFieldContainer[SeatOrders]
+    def __init__(self, attach: _Optional[_Iterable[_Union[Attach, _Mapping]]] = ..., intents: _Optional[_Iterable[_Union[Intent, _Mapping]]] = ..., acks: _Optional[_Iterable[_Union[Ack, _Mapping]]] = ..., detach: _Optional[_Iterable[int]] = ..., orders: _Optional[_Iterable[_Union[SeatOrders, _Mapping]]] = ...) -> None: ...
+
+class SeatOrders(_message.Message):
+    __slots__ = ("handle", "orders")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    orders: _containers.RepeatedCompositeFieldContainer[Order]
+    def __init__(self, handle: _Optional[int] = ..., orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
+
+class Attach(_message.Message):
+    __slots__ = ("handle", "match", "token", "after", "with_view")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    WITH_VIEW_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    match: str
+    token: str
+    after: int
+    with_view: bool
+    def __init__(self, handle: _Optional[int] = ..., match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
+
+class Intent(_message.Message):
+    __slots__ = ("handle", "question", "answer", "key", "with_receipt")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    WITH_RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    question: int
+    answer: Answer
+    key: str
+    with_receipt: bool
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
+
+class Ack(_message.Message):
+    __slots__ = ("handle", "frame")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    frame: int
+    def __init__(self, handle: _Optional[int] = ..., frame: _Optional[int] = ...) -> None: ...
+
+class PlayResponse(_message.Message):
+    __slots__ = ("attached", "replies", "frames", "troubles", "ordered", "standings")
+    ATTACHED_FIELD_NUMBER: _ClassVar[int]
+    REPLIES_FIELD_NUMBER: _ClassVar[int]
+    FRAMES_FIELD_NUMBER: _ClassVar[int]
+    TROUBLES_FIELD_NUMBER: _ClassVar[int]
+    ORDERED_FIELD_NUMBER: _ClassVar[int]
+    STANDINGS_FIELD_NUMBER: _ClassVar[int]
+    attached: _containers.RepeatedCompositeFieldContainer[Attached]
+    replies: _containers.RepeatedCompositeFieldContainer[Reply]
+    frames: _containers.RepeatedCompositeFieldContainer[MatchFrame]
+    troubles: _containers.RepeatedCompositeFieldContainer[Trouble]
+    ordered: _containers.RepeatedScalarFieldContainer[int]
+    standings: _containers.RepeatedCompositeFieldContainer[MatchStanding]
+    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ..., ordered: _Optional[_Iterable[int]] = ..., standings: _Optional[_Iterable[_Union[MatchStanding, _Mapping]]] = ...) -> None: ...
+
+class MatchStanding(_message.Message):
+    __slots__ = ("handle", "standing")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    STANDING_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    standing: Standing
+    def __init__(self, handle: _Optional[int] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
+
+class Attached(_message.Message):
+    __slots__ = ("handle", "match", "seat")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    match: Match
+    seat: int
+    def __init__(self, handle: _Optional[int] = ..., match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ...) -> None: ...
+
+class Reply(_message.Message):
+    __slots__ = ("handle", "question", "key", "accepted", "refused", "receipt")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    question: int
+    key: str
+    accepted: Accepted
+    refused: Refused
+    receipt: str
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
+
+class MatchFrame(_message.Message):
+    __slots__ = ("handle", "frame")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    frame: Frame
+    def __init__(self, handle: _Optional[int] = ..., frame: _Optional[_Union[Frame, _Mapping]] = ...) -> None: ...
+
+class Trouble(_message.Message):
+    __slots__ = ("handle", "code", "text", "question", "key", "is_about_orders")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    IS_ABOUT_ORDERS_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    code: int
+    text: str
+    question: int
+    key: str
+    is_about_orders: bool
+    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., is_about_orders: _Optional[bool] = ...) -> None: ...
+
+class GetViewRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetViewResponse(_message.Message):
+    __slots__ = ("match", "frame", "abyss", "unfathomable", "question", "waiting_for", "outcome")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    ABYSS_FIELD_NUMBER: _ClassVar[int]
+    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    frame: int
+    abyss: _abyss_pb2.View
+    unfathomable: _unfathomable_pb2.View
+    question: Question
+    waiting_for: _containers.RepeatedScalarFieldContainer[int]
+    outcome: Outcome
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
+
+class GetReceiptRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetReceiptResponse(_message.Message):
+    __slots__ = ("receipt",)
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
+    receipt: str
+    def __init__(self, receipt: _Optional[str] = ...) -> None: ...
+
+class GetKeysRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetKeysResponse(_message.Message):
+    __slots__ = ("keys",)
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    keys: str
+    def __init__(self, keys: _Optional[str] = ...) -> None: ...
+
+class GetReplayRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetReplayResponse(_message.Message):
+    __slots__ = ("chunk",)
+    CHUNK_FIELD_NUMBER: _ClassVar[int]
+    chunk: bytes
+    def __init__(self, chunk: _Optional[bytes] = ...) -> None: ...
+
+class VerifyRequest(_message.Message):
+    __slots__ = ("match", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    token: str
+    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class VerifyResponse(_message.Message):
+    __slots__ = ("fits", "facts", "head", "first_difference")
+    FITS_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    FIRST_DIFFERENCE_FIELD_NUMBER: _ClassVar[int]
+    fits: bool
+    facts: int
+    head: str
+    first_difference: Difference
+    def __init__(self, fits: _Optional[bool] = ..., facts: _Optional[int] = ..., head: _Optional[str] = ..., first_difference: _Optional[_Union[Difference, _Mapping]] = ...) -> None: ...
+
+class Difference(_message.Message):
+    __slots__ = ("entry", "what", "expected", "found")
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
+    WHAT_FIELD_NUMBER: _ClassVar[int]
+    EXPECTED_FIELD_NUMBER: _ClassVar[int]
+    FOUND_FIELD_NUMBER: _ClassVar[int]
+    entry: int
+    what: str
+    expected: str
+    found: str
+    def __init__(self, entry: _Optional[int] = ..., what: _Optional[str] = ..., expected: _Optional[str] = ..., found: _Optional[str] = ...) -> None: ...

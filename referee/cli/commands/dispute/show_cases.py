@@ -1,0 +1,31 @@
+"""`referee dispute show`: the cases of a bundle, and who looked at hidden information."""
+
+from __future__ import annotations
+
+import argparse
+
+from referee.cli.display.case_report import case_as_json, look_lines, print_case, standing_lines
+from referee.cli.display.console import print_json, print_line
+from referee.cli.errors import CommandError
+from referee.cli.match_files import open_match_file, read_audit_log, seat_names
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one case or all cases."""
+    file = open_match_file(args.file)
+    audit, docket = read_audit_log(args.file, file)
+    if args.case and args.case not in docket.cases:
+        raise CommandError(f"no case {args.case} in {args.file}; it has {len(docket.cases)}")
+    cases = [case for number, case in docket.cases.items() if args.case in (0, number)]
+    if args.json:
+        for case in cases:
+            print_json(case_as_json(case))
+        return 0
+    names = seat_names(file.replay)
+    for case in cases:
+        print_case(case, names, audit)
+    if not cases:
+        print_line(0, "There are no cases.")
+    for line in [*standing_lines(docket, names), *([] if args.case else look_lines(audit, names))]:
+        print_line(2, line)
+    return 0

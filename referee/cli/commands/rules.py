@@ -1,0 +1,158 @@
+"""`referee rules`: look up a rule by id, paragraph or words; list rulings and their readings."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+
+from rich.markup import escape
+
+from referee.cli.display.cited_rules import HOUSE_RULE, PRINTED
+from referee.cli.display.console import console, print_json, print_line
+from referee.cli.errors import CommandError, as_command_error
+from referee.games import UnknownGame
+from referee.games import game as game_named
+from referee.rulebook import Rulebook, Ruling
+from referee.rulebook.paragraphs import is_number, numbers, typed
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what matches the query; exit with 1 if nothing does."""
+    with as_command_error(UnknownGame):
+        book = game_named(args.game).rulebook
+    if args.edition and args.edition not in book.editions:
+        raise CommandError(
+            f"unknown edition {args.edition!r} of {args.game} (choose from {', '.join(book.editions)})"
+        )
+    found = list(_matches(book, args))
+    if args.json:
+        for rule in found:
+            print_json(rule)
+    elif found:
+        _print_rules(book, found)
+    else:
+        what = "no house rule of" if args.house else "nothing in"
+        hint = _elsewhere(book, args) or "try a shorter word, or omit the query to list everything"
+        reason = f"matches {args.query!r}; {hint}" if args.query else "is known"
+        console().print(f"{what} {args.game} {reason}", markup=False)
+    return 0 if found else 1
+
+
+def _matches(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, object]]:
+    """Yield the rules that match, each with its rulings; with `--rulings`, the rulings that match."""
+    number = typed(args.query)
+    by_number = book.numbered(number, args.edition) if is_number(number) and book.is_numbered else None
+    if args.rulings:
+        for key, ruling in book.rulings.items():
+            texts = [ruling.question, ruling.reason, *ruling.readings.values(), *ruling.rules]
+            if (
+                _matches_text(args.query, key, texts)
+                if by_number is None
+                else set(ruling.rules) & set(by_number)
+            ):
+                yield _ruling_alone(key, ruling)
+        return
+    if args.query in book.rulings and args.query not in book.rules:
+        # `why` and `dispute` show this key, although it is not the id of a rule.
+        yield _ruling_alone(args.query, book.rulings[args.query])
+    for rule_id in _matches_by_words(book, args) if by_number is None else by_number:
+        rule = book.rules[rule_id]
+        if args.house and not book.is_house_rule(rule_id):
+            continue
+        rulings = [
+            _ruling_as_json(key, ruling) for key, ruling in book.rulings.items() if rule_id in ruling.rules
+        ]
+        yield {
+            "id": rule_id,
+            "statement": rule.statement,
+            "paragraphs": rule.paragraphs,
+            "differs": rule.differs,
+            "ruling": rulings or None,
+        }
+
+
+def _elsewhere(book: Rulebook, args: argparse.Namespace) -> str:
+    """For a number that another edition has, return the rule and its number in the edition asked for."""
+    number = typed(args.query)
+    for rule_id in book.numbered(number) if args.edition and is_number(number) else ():
+        paragraphs = book.rules[rule_id].paragraphs
+        for edition, there in paragraphs.items():
+            if number in numbers(there):
+                here = paragraphs.get(args.edition)
+                if here is None:
+                    return f"{edition} {number} is {rule_id}, which {args.edition} does not have"
+                return f"{edition} {number} is {args.edition} {here}: {rule_id}"
+    return ""
+
+
+def _matches_by_words(book: Rulebook, args: argparse.Namespace) -> Iterator[str]:
+    """Yield the rules that match by id or by words, including the paragraph in the edition asked for."""
+    for rule_id, rule in book.rules.items():
+        paragraphs = [text for edition, text in rule.paragraphs.items() if args.edition in ("", edition)]
+        if _matches_text(args.query, rule_id, [rule.statement, *paragraphs]):
+            yield rule_id
+
+
+def _matches_text(query: str, name: str, texts: Iterable[str]) -> bool:
+    """Return whether a query is an id, the beginning of one, or words that all occur in the texts."""
+    wanted = query.casefold()
+    if name == wanted or name.startswith(f"{wanted}."):
+        return True
+    everything = f"{name} {' '.join(texts)}".casefold()
+    return all(word in everything for word in wanted.split())
+
+
+def _ruling_alone(key: str, ruling: Ruling) -> dict[str, object]:
+    """Return a ruling in the form of a rule."""
+    return {
+        "id": key,
+        "statement": ruling.question,
+        "paragraphs": {},
+        "differs": "",
+        "ruling": _ruling_as_json(key, ruling),
+    }
+
+
+def _ruling_as_json(key: str, ruling: Ruling) -> dict[str, object]:
+    return {
+        "key": key,
+        "question": ruling.question,
+        "readings": ruling.readings,
+        "default": ruling.default,
+        "editions": ruling.editions,
+        "reason": ruling.reason,
+    }
+
+
+def _print_rules(book: Rulebook, found: list[dict[str, object]]) -> None:
+    for rule in found:
+        print_line(0, f"[bold]{rule['id']}[/]  {escape(str(rule['statement']))}", hang=4)
+        paragraphs = rule["paragraphs"]
+        if isinstance(paragraphs, dict):
+            for edition, paragraph in paragraphs.items():
+                print_line(4, f"[dim]{book.editions[edition]}:[/] {escape(paragraph)}", hang=4)
+            if not paragraphs and not isinstance(rule["ruling"], dict):
+                source = PRINTED if book.is_printed(str(rule["id"])) else HOUSE_RULE
+                print_line(4, f"[dim]{source}[/]", hang=4)
+        if rule["differs"]:
+            print_line(4, f"[yellow]The wordings differ.[/] {escape(str(rule['differs']))}", hang=4)
+        rulings = rule["ruling"]
+        for ruling in [rulings] if isinstance(rulings, dict) else rulings or []:  # type: ignore[attr-defined]
+            _print_ruling(ruling, alone=isinstance(rulings, dict))
+
+
+def _print_ruling(ruling: dict[str, object], *, alone: bool) -> None:
+    readings, editions = ruling["readings"], ruling["editions"]
+    assert isinstance(readings, dict)
+    assert isinstance(editions, dict)
+    differing = " [yellow]The editions differ.[/]" if len(set(editions.values())) > 1 else ""
+    if not alone:
+        print_line(4, f"[cyan]{ruling['key']}[/] {escape(str(ruling['question']))}{differing}", hang=4)
+    elif differing:
+        print_line(6, differing.strip())
+    for name, sentence in readings.items():
+        holders = [edition for edition, reading in editions.items() if reading == name]
+        marks = (["default"] if name == ruling["default"] else []) + holders
+        note = f" [green]({', '.join(marks)})[/]" if marks else ""
+        print_line(6, f"[bold]{name}[/]{note}: {escape(sentence)}", hang=4)
+    print_line(6, f"[dim]why: {escape(str(ruling['reason']))}[/]", hang=4)

@@ -1,0 +1,112 @@
+"""`referee serve`: run the service until SIGTERM or Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.server_log import configure_log
+from referee.disputes.cases.dispute_service import DISPUTES
+from referee.log.sqlite import SqliteStore
+from referee.log.store import StoreError
+from referee.proof.keys import BadKeyring, Keyring
+from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
+
+MAX_PORT = 65535
+TYPE_NAMES: Mapping[type, str] = {str: "a string", int: "an integer", bool: "true or false"}
+"""Types of settings, as error messages name them."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings of the service, from the command line, the environment or the configuration file."""
+
+    host: str = "127.0.0.1"
+    port: int = 8600
+    data_dir: str = DEFAULT_DATA_DIR
+    tls_cert: str = ""
+    tls_key: str = ""
+    log: str = ""
+    reflection: bool = True
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    settings = read_settings(args, os.environ)
+    if bool(settings.tls_cert) != bool(settings.tls_key):
+        raise CommandError("--tls-cert and --tls-key go together; give both or neither")
+    if not 0 <= settings.port <= MAX_PORT:
+        raise CommandError(f"--port {settings.port} is not between 0 (any free port) and {MAX_PORT}")
+    tls = Tls(Path(settings.tls_cert), Path(settings.tls_key)) if settings.tls_cert else None
+    configure_log(settings.log)
+    folder = Path(settings.data_dir)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot use {folder} as --data-dir: {error.strerror}") from error
+    with as_command_error(StoreError, CannotListen, BadKeyring):
+        store = SqliteStore(folder / DATABASE)
+        try:
+            run_server(
+                serve(
+                    store,
+                    settings.host,
+                    settings.port,
+                    tls=tls,
+                    keys=Keyring(folder / KEYS_FOLDER),
+                    reflect=settings.reflection,
+                    extra_services=(DISPUTES,),
+                    ready=_print_address,
+                )
+            )
+        finally:
+            store.close()
+    return 0
+
+
+def _print_address(address: str) -> None:
+    print(f"listening on {address}", flush=True)
+
+
+def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> Settings:
+    """Combine the settings; the command line takes precedence, then REFEREE_* variables, then the file."""
+    found = _read_config(args.config) if args.config else {}
+    known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    for name in found:
+        if name not in known:
+            raise CommandError(f"{args.config}: unknown setting {name!r} (choose from {', '.join(known)})")
+    for name, kind in known.items():
+        variable = f"REFEREE_{name.upper()}"
+        value, source = found.get(name), f"{args.config}: {name}"
+        given = getattr(args, name, None)
+        if given not in (None, ""):
+            value, source = given, f"--{name.replace('_', '-')}"
+        elif variable in environment:
+            value, source = environment[variable], variable
+        if value is not None:
+            found[name] = _converted(value, kind, source)
+    return msgspec.convert(found, Settings)
+
+
+def _read_config(path: str) -> dict[str, object]:
+    try:
+        found: dict[str, object] = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(f"cannot read --config {path}: {error.strerror}") from error
+    except ValueError as error:
+        raise CommandError(f"--config {path} is not valid TOML: {error}") from error
+    return found
+
+
+def _converted(value: object, kind: type, source: str) -> object:
+    """Convert a setting to its type; environment variables are always strings."""
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        raise CommandError(f"{source} must be {TYPE_NAMES[kind]}, not {value!r}") from None

@@ -1,0 +1,218 @@
+"""`referee verify`: re-run matches and check everything that was recorded, announced or signed."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import msgspec
+from rich.markup import escape
+
+from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, print_case
+from referee.cli.display.console import console, print_json, print_line
+from referee.cli.display.fact_sentences import outcome_sentence
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_files import read_key_file, read_receipt_files
+from referee.cli.match_files import read_file, seat_names
+from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
+from referee.games.sentences import count, listed
+from referee.match.differences import Difference
+from referee.proof.merkle import HASH_BYTES
+from referee.replay.files import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
+
+CONTEXT = 40
+"""Number of characters shown on either side of the first difference."""
+MAX_SHOWN_WHOLE = 250
+"""Length, in characters, up to which a text is shown whole."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check every file; exit with 1 if one does not verify."""
+    receipts, published = read_receipt_files(args.receipt), read_key_file(args.keys)
+    commitment = _commitment(args.commitment)
+    if len(args.files) > 1 and (receipts or args.match or commitment):
+        raise CommandError(
+            "--receipt, --match and --commitment belong to one match; verify one file at a time"
+        )
+    is_everything_verified = True
+    for path in args.files:
+        with as_command_error(KeysMissing):
+            evidence = examine(
+                read_file(path),
+                receipts=receipts,
+                published=published,
+                match=args.match,
+                commitment=commitment,
+            )
+        if args.match and evidence.ok and evidence.sealed is None and not receipts:
+            raise CommandError(
+                f"{path} is a replay, which does not contain the id of its match; --match needs receipts or a bundle"
+            )
+        is_everything_verified = is_everything_verified and evidence.ok
+        if args.json:
+            print_json(_as_json(path, evidence))
+        else:
+            _print_evidence(path, evidence)
+    return 0 if is_everything_verified else 1
+
+
+def _commitment(text: str) -> bytes:
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b"?"
+    if len(found) not in (0, HASH_BYTES):
+        raise CommandError(f"--commitment {text!r} is not {2 * HASH_BYTES} hexadecimal digits")
+    return found
+
+
+# --- JSON ---
+
+
+def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
+    feeds = evidence.rerun.feeds if evidence.rerun else {}
+    return {
+        "file": path,
+        "ok": evidence.ok,
+        "game": evidence.game,
+        "facts": evidence.facts,
+        "first_difference": evidence.first_difference and msgspec.structs.asdict(evidence.first_difference),
+        "match": evidence.match or None,
+        "receipts": evidence.receipts,
+        "feeds": {
+            name: {"frames": len(feed.leaves), "root": feed.root.hex()} for name, feed in feeds.items()
+        },
+        "cases": [case_as_json(case) for case in evidence.docket.cases.values()],
+        "provisional": evidence.docket.is_provisional,
+        "result": _result(evidence),
+        "keys": _keys(evidence),
+    }
+
+
+def _result(evidence: Evidence) -> dict[str, Any] | None:
+    """Return the result of the match: that of the last ruling, or else that of the rules."""
+    if evidence.docket.last_word is not None:
+        return {"by": "ruling", **msgspec.to_builtins(evidence.docket.last_word)}
+    return None if evidence.outcome is None else {"by": "rules", **msgspec.to_builtins(evidence.outcome)}
+
+
+def _keys(evidence: Evidence) -> dict[str, Any] | None:
+    if evidence.keys is None:
+        return None
+    return {
+        "from": evidence.keys_from,
+        "good": [f"{key.name}+{key.id.hex()}" for key in evidence.keys.usable],
+    }
+
+
+# --- text ---
+
+
+def _print_evidence(path: str, evidence: Evidence) -> None:
+    difference = evidence.first_difference
+    if difference is not None:
+        _print_difference(path, difference, is_recorded=evidence.is_about_record)
+        return
+    match = f"match {escape(evidence.match)}, " if evidence.match else ""
+    summary = f"{match}{evidence.game}, {evidence.facts} facts, head {evidence.head[:16]}"
+    # A bundle shows its result below; for a replay this is the only sign that it was cut off.
+    open_end = "; [yellow]the match is not over[/]" if not (evidence.sealed or evidence.outcome) else ""
+    print_line(0, f"[green]verified[/] {escape(path)}: {summary}{open_end}")
+    if evidence.rerun is not None and evidence.replay is not None:
+        names = seat_names(evidence.replay)
+        print_line(2, f"seed       {_seed(evidence, evidence.rerun.heads[0].hex())}")
+        print_line(2, f"receipts   {_receipts(evidence)}")
+        if evidence.sealed is not None:
+            print_line(2, f"audit      {_audit(evidence)}")
+            for case in evidence.docket.cases.values():
+                print_case(case, names, evidence.audit, indent=4)
+            for look in look_lines(evidence.audit, names):
+                print_line(4, look)
+            print_line(2, f"result     {_describe_result(evidence, names)}")
+        _print_keys(evidence)
+
+
+def _seed(evidence: Evidence, commitment: str) -> str:
+    if evidence.is_promised:
+        return "opened; it matches the commitment made before anyone joined"
+    return f"opened; compare its commitment with the one announced before the match: {commitment}"
+
+
+def _receipts(evidence: Evidence) -> str:
+    if not evidence.receipts:
+        return "none, so only the record shows what the seats were told"
+    return f"{evidence.receipts} of {evidence.receipts} match: nothing edited, nothing cut off, no split view"
+
+
+def _audit(evidence: Evidence) -> str:
+    docket = evidence.docket
+    parts = [count(len(evidence.audit), "signed entry"), count(len(docket.cases), "case")]
+    if docket.parent is not None:
+        parts.append(f"continues match {escape(docket.parent.match)} from entry {docket.parent.entry}")
+    if docket.successor is not None:
+        parts.append(f"continued as match {escape(docket.successor.match)}")
+    return ", ".join(parts)
+
+
+def _describe_result(evidence: Evidence, names: list[str]) -> str:
+    docket, outcome = evidence.docket, evidence.outcome
+    if docket.last_word is not None:
+        result = f"by ruling: {describe_remedy(docket.last_word, names)}"
+    elif docket.successor is not None:
+        result = f"none: continued as match {escape(docket.successor.match)}"
+    elif outcome is not None:
+        result = f"by the rules: {escape(outcome_sentence(evidence.game, outcome, names))}"
+    else:
+        result = "the match is not over"
+    waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]
+    if not waiting:
+        return result
+    verb = "awaits" if len(waiting) == 1 else "await"
+    return f"[yellow]provisional[/] while {listed(waiting)} {verb} a ruling; {result}"
+
+
+def _print_keys(evidence: Evidence) -> None:
+    if evidence.keys is None:
+        return
+    good = ", ".join([f"{key.name}+{key.id.hex()}" for key in evidence.keys.usable])
+    if evidence.keys_from == "file":
+        print_line(2, f"keys       {escape(good)}, as published")
+        return
+    print_line(2, f"keys       {escape(good)}, [yellow]from the bundle itself[/]")
+    print_line(
+        13,
+        "trust them only as far as the source of the bundle; --keys FILE checks against a published list",
+    )
+
+
+def _print_difference(path: str, difference: Difference, *, is_recorded: bool) -> None:
+    """Print the first difference. The entry is named for a difference in the record, and otherwise if it is known."""
+    out = console()
+    if difference.what == NOT_A_REPLAY:
+        out.print(f"[red]not a replay or a bundle[/]: {escape(path)}")
+    elif difference.what == BREAKS_OFF:
+        where = f"in entry {difference.entry}" if difference.entry else "in its header"
+        if difference.expected == REST_OF_REPLAY:
+            where = f"after entry {difference.entry - 1}"
+        out.print(f"[red]incomplete[/] {escape(path)}: {BREAKS_OFF} {where}")
+    else:
+        entry = f"entry {difference.entry}, " if is_recorded or difference.entry else ""
+        out.print(f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
+    expected, found = _around_difference(difference.expected, difference.found)
+    out.print(f"  expected  {expected}", markup=False)
+    out.print(f"  found     {found}", markup=False)
+
+
+def _around_difference(expected: str, found: str) -> tuple[str, str]:
+    """Shorten both texts to the part around the first character that differs."""
+    if max(len(expected), len(found)) <= MAX_SHOWN_WHOLE:
+        return expected, found
+    common = 0
+    while common < min(len(expected), len(found)) and expected[common] == found[common]:
+        common += 1
+    return _around(expected, common), _around(found, common)
+
+
+def _around(text: str, place: int) -> str:
+    start, end = max(0, place - CONTEXT), place + CONTEXT
+    return f"{'…' if start else ''}{text[start:end]}{'…' if len(text) > end else ''}"

@@ -1,0 +1,239 @@
+"""`referee why`: explain a fact by its rules, answers, readings and draws, or an answer by the rule that forbids it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Union
+
+import msgspec
+from rich.markup import escape
+
+from referee.cli.display.case_report import format_time
+from referee.cli.display.cited_rules import print_rule, print_rule_path, print_ruling, seat_label
+from referee.cli.display.console import print_heading, print_json, print_line
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.match_files import open_match_file, open_replay, seat_names
+from referee.disputes.evidence.bundles import Refusal
+from referee.disputes.explain.explanations import (
+    Explanation,
+    Given,
+    Luck,
+    NoSuchFact,
+    NoSuchQuestion,
+    RefusalExplained,
+    explain,
+    explain_refusal,
+)
+from referee.disputes.explain.trace import RecordDiffers
+from referee.games import game
+from referee.kernel.run import Answer
+from referee.replay.files import Replay
+from referee.rulebook import CONSENSUS
+
+MAX_PLACES_SHOWN = 12
+"""Number of places of a shuffle that are printed; `--json` has all."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Explain a fact, or the answer to a question."""
+    is_about_answer = None not in (args.seat, args.question, args.answer)
+    if args.refused is not None:
+        if not all(
+            [given is None for given in (args.fact, args.seat, args.question, args.answer, args.after)]
+        ):
+            raise CommandError(
+                "--refused cannot be combined with a fact, --seat, --question, --answer or --after"
+            )
+        return _run_refused(args.file, args.refused, args.json)
+    if (args.fact is None) != is_about_answer:
+        raise CommandError("give the number of a fact, or all of --seat, --question and --answer")
+    replay = open_replay(args.file)
+    names = seat_names(replay)
+    try:
+        with as_command_error(NoSuchFact, NoSuchQuestion):
+            if not is_about_answer:
+                _print_explanation(
+                    args.json, explain(replay.charter, replay.entries, args.fact, names), names, replay
+                )
+            else:
+                answer = _parse_answer(replay.charter.game, args.answer)
+                explained = explain_refusal(
+                    replay.charter, replay.entries, args.seat, args.question, answer, after=args.after, names=names
+                )  # fmt: skip
+                _print_refusal(args.json, explained, names)
+    except RecordDiffers as differs:
+        raise CommandError(f"{args.file} does not follow from the rules: {differs}") from differs
+    return 0
+
+
+def _parse_answer(game_name: str, text: str) -> Answer | None:
+    """Parse option numbers, or choices as written in a replay; return None if they are not choices of this game."""
+    try:
+        value = msgspec.json.decode(_as_json(text))
+    except msgspec.DecodeError:
+        raise CommandError(
+            f"cannot parse --answer {text!r}; give option numbers ([0,2]), or a choice as written in a replay"
+        ) from None
+    parts: Sequence[Any] = value if isinstance(value, list) else [value]
+    if all(type(part) is int for part in parts):
+        return parts
+    choice: Any = Union[game(game_name).choices]  # noqa: UP007 - built from a tuple
+    try:
+        return msgspec.convert(parts, list[choice])
+    except msgspec.ValidationError:
+        return None
+
+
+def _as_json(text: str) -> str:
+    """Convert a line of a replay to JSON: `abyss.fight {"a":1}` becomes `{"kind":"abyss.fight","a":1}`."""
+    kind, _, fields = text.strip().removeprefix("> ").partition(" ")
+    if not kind[:1].isalpha():
+        return text
+    return f'{{"kind":"{kind}"' + (f",{fields.strip()[1:]}" if fields else "}")
+
+
+# --- facts ---
+
+
+def _print_explanation(as_json: bool, explained: Explanation, names: Sequence[str], replay: Replay) -> None:
+    if as_json:
+        print_json(explained)
+        return
+    print_line(0, f"[bold]Fact {explained.number}[/]  {escape(explained.sentence)}")
+    book = game(replay.charter.game).rulebook
+    edition = book.editions.get(replay.charter.edition, CONSENSUS)
+    print_line(
+        2, f"[dim]{explained.kind}, entry {explained.entry} of {len(replay.entries)}, rules: {edition}[/]"
+    )
+    print_heading("Answers")
+    if not explained.answers:
+        print_line(2, "Nobody was asked: the fact is part of the setup.")
+    for given in explained.answers:
+        _print_answer(given, names)
+    print_heading("Rules, outermost first")
+    print_rule_path(explained.path)
+    print_heading("Rulings")
+    if not explained.rulings:
+        print_line(2, "None concerns these rules.")
+    for ruling in explained.rulings:
+        print_ruling(ruling)
+    print_heading("Random draws")
+    _print_draws(explained)
+
+
+def _print_answer(given: Given, names: Sequence[str]) -> None:
+    who = seat_label(names, given.seat)
+    how = {
+        "seat": f"{who} answered",
+        "clock": f"the clock of {who} ran out, and the default was used",
+        "order": f"a standing order of {who} answered",
+    }[given.by]
+    print_line(2, f"[dim]entry {given.entry}[/]  {how}: [italic]{escape(given.asked)}[/]")
+    for choice in given.choices or ("Nothing.",):
+        print_line(6, f"→ {escape(choice)}")
+
+
+def _print_draws(explained: Explanation) -> None:
+    if not explained.draws and not explained.shuffles:
+        print_line(2, "None between the answer and this fact, and the fact shows no shuffled card.")
+    for draw in explained.draws:
+        here = "[green]here[/]" if draw.fact == explained.number else f"before fact {draw.fact}"
+        print_line(2, f"{here}: {_describe_draw(draw)}")
+    for luck, shuffled in groupby(explained.shuffles, key=lambda each: each.luck):
+        print_line(2, f"shuffled before fact {luck.fact}: {_describe_draw(luck)}")
+        for each in shuffled:
+            places = ", ".join(str(place) for place in each.places)
+            verb = "taken from place" if each.is_taken else "a card of this name was at place"
+            print_line(6, f"{escape(each.card)}: {verb} {places} of {luck.size}")
+
+
+def _describe_draw(luck: Luck) -> str:
+    stream = f"stream [cyan]{escape(luck.label)}[/], word {luck.word}"
+    if len(luck.result) == luck.size != 1:
+        shown = " ".join(str(place) for place in luck.result[:MAX_PLACES_SHOWN])
+        more = " …" if luck.size > MAX_PLACES_SHOWN else ""
+        return f"{stream}, {luck.size} items in the order {shown}{more}"
+    return f"{stream}, a number below {luck.size}: {luck.result[0]}"
+
+
+# --- answers ---
+
+
+def _print_refusal(as_json: bool, explained: RefusalExplained, names: Sequence[str]) -> None:
+    if as_json:
+        print_json(explained)
+        return
+    who = seat_label(names, explained.seat)
+    print_line(0, f"[bold]Question {explained.question}[/] of {who}, after entry {explained.after}")
+    if explained.asked:
+        print_line(2, f"[italic]{escape(explained.asked)}[/]")
+    for choice in explained.choices:
+        print_line(6, f"→ {escape(choice)}")
+    if explained.is_allowed:
+        print_line(2, "[green]allowed[/]: the rules accept this answer.")
+    else:
+        name = explained.obstacle or explained.refusal
+        print_line(2, f"[red]refused[/]: {escape(explained.why)} [dim]({name})[/]")
+    if explained.rule is not None:
+        print_heading("The rule that forbids it" if explained.obstacle else "The rule that asks")
+        print_rule(2, explained.rule)
+    if explained.path:
+        print_heading("Rules under which it was asked, outermost first")
+        print_rule_path(explained.path)
+    if explained.rulings:
+        print_heading("Rulings")
+        for ruling in explained.rulings:
+            print_ruling(ruling)
+
+
+# --- refused intents in a bundle ---
+
+
+class _Intent(msgspec.Struct):
+    """A refused intent. The answer is missing if it was too long to be recorded."""
+
+    question: int
+    answer: msgspec.Raw = msgspec.Raw(b"null")
+
+
+def _run_refused(path: str, number: int, as_json: bool) -> int:
+    """List the refused intents of a bundle, or explain one of them."""
+    record = open_match_file(path)
+    if record.bundle is None:
+        raise CommandError(
+            f"{path} is a replay, which has no refused intents; use a bundle exported by the server"
+        )
+    refusals, replay, names = record.bundle.refusals, record.replay, seat_names(record.replay)
+    if number == 0:
+        for place, refusal in enumerate(refusals, 1):
+            _list_refusal(place, refusal, names, as_json)
+        if not refusals and not as_json:
+            print_line(0, "No intent was refused.")
+        return 0
+    if not 1 <= number <= len(refusals):
+        raise CommandError(f"no refused intent {number} in {path}; it has {len(refusals)}")
+    refusal = refusals[number - 1]
+    intent = msgspec.json.decode(refusal.intent, type=_Intent)
+    with as_command_error(NoSuchQuestion, RecordDiffers):
+        answer = _parse_answer(replay.charter.game, bytes(intent.answer).decode())
+        explained = explain_refusal(
+            replay.charter, replay.entries, refusal.seat, intent.question, answer, names=names
+        )
+    _print_refusal(as_json, explained, names)
+    return 0
+
+
+def _list_refusal(number: int, refusal: Refusal, names: Sequence[str], as_json: bool) -> None:
+    if as_json:
+        print_json({"number": number, **msgspec.structs.asdict(refusal)})
+        return
+    intent = msgspec.json.decode(refusal.intent, type=_Intent)
+    answer = (
+        escape(bytes(intent.answer).decode())
+        if bytes(intent.answer) != b"null"
+        else "an answer that was not recorded"
+    )
+    time, seat = format_time(refusal.at), seat_label(names, refusal.seat)
+    print_line(0, f"{number}  [dim]{time}[/]  {seat}, question {intent.question}: {answer}")

@@ -1,0 +1,1 @@
+"""What the commands print: lines, tables, pictures of the table, and JSON."""

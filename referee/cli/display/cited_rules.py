@@ -1,0 +1,58 @@
+"""Rules, rulings and readings as `referee why` and `referee dispute` cite them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.markup import escape
+
+from referee.cli.display.console import print_line
+from referee.disputes.explain.citations import Citation, InForce
+from referee.rulebook import Ruling
+
+PRINTED = "printed on the card or the board"
+HOUSE_RULE = "house rule: the book is silent"
+"""Shown for a rule without a paragraph."""
+
+
+def seat_label(names: Sequence[str], seat: int) -> str:
+    """Return the name and the number of a seat."""
+    plain = f"seat {seat}"
+    return escape(plain if names[seat] == plain else f"{names[seat]} (seat {seat})")
+
+
+def paragraph_numbers(citation: Citation) -> str:
+    """Return the paragraph of a rule in each edition: `de 24.7 · fr 44.7 · pl 36.7`."""
+    if not citation.paragraphs:
+        return PRINTED if citation.is_printed else HOUSE_RULE
+    return " · ".join(f"{edition} {number}" for edition, number in citation.paragraphs.items())
+
+
+def print_rule(indent: int, citation: Citation) -> None:
+    """Print a rule with its statement and its paragraphs."""
+    print_line(indent, f"[cyan]{citation.rule}[/]  {escape(citation.statement)}")
+    print_line(indent + 4, f"[dim]{escape(paragraph_numbers(citation))}[/]")
+
+
+def print_rule_path(path: Sequence[Citation]) -> None:
+    """Print rules from the outermost to the innermost, skipping immediate repetitions."""
+    for place, citation in enumerate(path):
+        if place == 0 or path[place - 1] != citation:
+            print_rule(2, citation)
+
+
+def print_ruling(ruling: InForce) -> None:
+    """Print a ruling with the reading in force and the other readings."""
+    differ = " [yellow]The editions differ.[/]" if len(set(ruling.editions.values())) > 1 else ""
+    print_line(2, f"[cyan]{ruling.ruling}[/]  {escape(ruling.question)}{differ}")
+    state = "in force and applied here" if ruling.was_asked else "in force"
+    print_line(4, f"[green]{state}[/]: {reading_label(ruling.reading, ruling)}: {escape(ruling.says)}")
+    for name, says in ruling.others.items():
+        print_line(4, f"[dim]other:[/] {reading_label(name, ruling)}: {escape(says)}")
+
+
+def reading_label(name: str, ruling: InForce | Ruling) -> str:
+    """Return the name of a reading with the editions that have it."""
+    editions = [edition for edition, reading in ruling.editions.items() if reading == name]
+    marks = (["default"] if name == ruling.default else []) + editions
+    return f"[bold]{name}[/]" + (f" ({', '.join(marks)})" if marks else "")

@@ -1,0 +1,72 @@
+"""Single key presses on a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+import termios
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+
+
+class StepKey(Enum):
+    """Meaning of a key while stepping through a replay."""
+
+    FORWARD = "forward"
+    BACK = "back"
+    TEN_FORWARD = "ten forward"
+    TEN_BACK = "ten back"
+    QUIT = "quit"
+
+
+_MEANINGS = {
+    b"\r": StepKey.FORWARD,
+    b"\n": StepKey.FORWARD,
+    b" ": StepKey.FORWARD,
+    b"\x1b[C": StepKey.FORWARD,
+    b"\x1b[D": StepKey.BACK,
+    b"\x7f": StepKey.BACK,
+    b"\x1b[6~": StepKey.TEN_FORWARD,
+    b"\x1b[B": StepKey.TEN_FORWARD,
+    b"\x1b[5~": StepKey.TEN_BACK,
+    b"\x1b[A": StepKey.TEN_BACK,
+    b"q": StepKey.QUIT,
+    b"\x1b": StepKey.QUIT,
+    b"\x04": StepKey.QUIT,
+}
+
+LOCAL_MODES = 3
+"""Index of the local modes in the attributes of a terminal."""
+
+
+def read_step_keys() -> Iterator[StepKey]:
+    """Yield keys as they are pressed, until the terminal closes. Keys without a meaning are ignored."""
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    try:
+        tty.setcbreak(terminal)
+        while pressed := os.read(terminal, 16):
+            meaning = _MEANINGS.get(pressed)
+            if meaning is not None:
+                yield meaning
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+@contextmanager
+def echo_disabled() -> Iterator[None]:
+    """Keep typed characters, including ^C, from being echoed into a picture that is redrawn."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    quiet = termios.tcgetattr(terminal)
+    quiet[LOCAL_MODES] &= ~termios.ECHO
+    try:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, quiet)
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)

@@ -1,0 +1,116 @@
+"""Replays and bundles on disk: reading them, and replacing a file atomically."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.audit.chain import BrokenAudit, read_all
+from referee.audit.docket import Docket, fold_all
+from referee.audit.entries import AuditEntry
+from referee.cli.errors import CommandError
+from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
+from referee.disputes.evidence.examination import Misfit, newer_keys
+from referee.proof.keys import KeyList
+from referee.replay.files import NOT_A_REPLAY, BadReplay, Replay, read_replay
+
+MAX_FILE_BYTES = 64 * 1024 * 1024
+
+
+class MatchFile(NamedTuple):
+    """A replay, and the bundle that contains it, if any."""
+
+    replay: Replay
+    bundle: Bundle | None
+
+
+def read_file(path: str) -> bytes:
+    """Read a file of limited size."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > MAX_FILE_BYTES:
+            raise CommandError(f"{path} is too large to be a replay; is it the right file?")
+        return file.read_bytes()
+    except IsADirectoryError:
+        raise CommandError(f"{path} is a directory; name the replay files in it") from None
+    except OSError as error:
+        raise CommandError(f"cannot read {path}: {error.strerror}") from error
+
+
+def read_text(path: str) -> str:
+    """Read a UTF-8 file, such as receipts or a key list."""
+    try:
+        return read_file(path).decode()
+    except UnicodeDecodeError:
+        raise CommandError(f"{path} is not UTF-8 text; is it the right file?") from None
+
+
+def open_match_file(path: str) -> MatchFile:
+    """Read a replay or a bundle."""
+    data = read_file(path)
+    try:
+        bundle = read_bundle(data) if is_bundle(data) else None
+        return MatchFile(read_replay(bundle.replay.encode() if bundle else data), bundle)
+    except (BadBundle, BadReplay) as bad:
+        if bad.difference.what == NOT_A_REPLAY:
+            raise CommandError(f"{path} is not a replay or a bundle; is it the right file?") from bad
+        raise CommandError(f"{path} is damaged at {bad}; 'referee verify' shows more") from bad
+    except ValueError as unknown:
+        raise CommandError(f"cannot read {path} with this version: {unknown}") from unknown
+
+
+def open_replay(path: str) -> Replay:
+    """Read a replay from its own file or from a bundle."""
+    return open_match_file(path).replay
+
+
+def read_audit_log(path: str, file: MatchFile, published: str = "") -> tuple[list[AuditEntry], Docket]:
+    """Return the verified audit entries of a bundle and the cases they add up to; a replay alone has none.
+
+    Signatures are checked against the key list that the official published, or else against the bundle's own.
+    """
+    bundle = file.bundle
+    if bundle is None:
+        return [], Docket()
+    try:
+        keys = newer_keys(KeyList.parse(published), bundle.keys) if published else KeyList.parse(bundle.keys)
+        entries = read_all(bundle.audit, bundle.match, keys)
+        return entries, fold_all(entries)
+    except (BrokenAudit, KeyError, Misfit) as broken:
+        raise CommandError(f"{path} does not verify: {broken}; 'referee verify' shows more") from broken
+
+
+def seat_names(replay: Replay) -> list[str]:
+    """Return the name of each seat; a seat without one is called by its number."""
+    return [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file atomically: after a failure the old content is still there."""
+    file = Path(path)
+    try:
+        mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
+        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+        try:
+            with open(handle, "wb") as out:
+                out.write(text.encode())
+                out.flush()
+                os.fsync(handle)
+            os.chmod(name, mode)
+            os.replace(name, file)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _umask() -> int:
+    """Return the file mode mask of this process, which can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

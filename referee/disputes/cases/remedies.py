@@ -1,0 +1,98 @@
+"""Remedies: how a match goes on after a ruling, as a fork of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import NamedTuple
+
+from referee.audit.checks import CaseError, CaseProblem
+from referee.audit.entries import Remedy, ReplayUnder, Rewind
+from referee.disputes.explain.trace import Course, course_of
+from referee.disputes.explain.trials import Attempt, attempted
+from referee.kernel.game import Charter
+from referee.log.chain import GENESIS, chain
+from referee.log.records import EntryAppended
+from referee.match.charters import settle, with_readings
+from referee.match.entries import Entry, encode, read_entries
+from referee.match.match import Chained
+from referee.server.auditing import ForkPlan, entry_of_fact
+
+
+def fork_after(
+    charter: Charter, stored: Sequence[EntryAppended], remedy: Remedy, why: str, *, is_open: bool, at: int
+) -> ForkPlan:
+    """The match that goes on after a ruling; the record is stored, the charter first.
+
+    `is_open` says that somebody got the record, so that nobody may answer anything more. A ruling that lets everything
+    stand, after one that did not, lets the match go on from where it was.
+    """
+    match remedy:
+        case Rewind(fact=fact):
+            return _rewound(charter, stored, fact, why)
+        case ReplayUnder():
+            return _replayed(charter, stored, remedy, why, is_open=is_open, at=at)
+        case _:
+            return ForkPlan(charter, stored[1:], len(stored) - 1, why)
+
+
+def _rewound(charter: Charter, stored: Sequence[EntryAppended], fact: int, why: str) -> ForkPlan:
+    entry = entry_to_undo(read_entries(settle(charter).game, stored), fact)
+    return ForkPlan(charter, stored[1:entry], entry - 1, why)
+
+
+def entry_to_undo(entries: Sequence[Entry], fact: int) -> int:
+    """The first entry that no longer holds when a match is rewound to before a fact."""
+    entry = entry_of_fact(entries, fact)
+    if entry == 1:
+        raise CaseError(
+            CaseProblem.REMEDY_NOT_ALLOWED,
+            "That fact is part of the setup, and no answer brought it about; replay the match under the ruling, "
+            "or void it",
+        )
+    return entry
+
+
+def _replayed(
+    charter: Charter,
+    stored: Sequence[EntryAppended],
+    remedy: ReplayUnder,
+    why: str,
+    *,
+    is_open: bool,
+    at: int,
+) -> ForkPlan:
+    """The same seed and answers under the other readings, as far as they fit; there the seats are asked."""
+    record = read_entries(settle(charter).game, stored)
+    other, attempt, entries = replayed_under(charter, record, remedy)
+    is_over = attempt.course.run.outcome is not None
+    if is_open and not is_over:
+        raise CaseError(
+            CaseProblem.LUCK_KNOWN,
+            "The record of this match was opened, so its luck is known, and under that reading the answers on record "
+            "do not carry it to an end; award it or void it",
+        )
+    seats = [entry.seat for entry in attempt.course.entries]
+    appended = [
+        EntryAppended("", entry.seq, seat, "", at, entry.body, entry.hash)
+        for seat, entry in zip(seats, entries[1:], strict=True)
+    ]
+    return ForkPlan(other, appended, 0, why, is_over)
+
+
+class Replayed(NamedTuple):
+    """A match run again under other readings, as far as its answers fit."""
+
+    charter: Charter
+    attempt: Attempt
+    entries: list[Chained]
+    """As the log has them, the charter first."""
+
+
+def replayed_under(charter: Charter, entries: Sequence[Entry], remedy: ReplayUnder) -> Replayed:
+    """Give the answers of a record to the same match under the readings of a ruling."""
+    other = with_readings(charter, remedy.edition, remedy.rulings)
+    attempt = attempted(course_of(settle(charter), entries), Course(settle(other)))
+    bodies = [encode(other), *map(encode, attempt.course.entries)]
+    chained = [Chained(*each) for each in zip(count(), bodies, chain(GENESIS, bodies), strict=False)]
+    return Replayed(other, attempt, chained)

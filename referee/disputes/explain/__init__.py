@@ -1,0 +1,10 @@
+"""Explain what happened in a match by running it again.
+
+- `explanations`: why a fact came about, and why an answer is refused;
+- `trials`: what another reading of the rules would have changed, and `trial_reports`, how that is stored;
+- `trace`: a re-run with a note of every draw, reading and question;
+- `shuffles`: the shuffle that put a card where it was found;
+- `frame_facts`: the fact at a given place in a viewer's frame;
+- `citations`: rules and readings as they are cited;
+- `phrasing`: facts, choices and refusals in the words of their game.
+"""
