@@ -13,7 +13,8 @@ from referee.log.chain import Linked
 from referee.match.charters import Terms, new_charter, settle
 from referee.match.match import Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import verify_replay, write_replay
+from referee.replay.verification import verify_replay
+from referee.replay.writing import write_replay
 
 MATCHES = 8
 

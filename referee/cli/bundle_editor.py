@@ -18,7 +18,7 @@ from referee.cli.match_files import read_file, seat_names, write_file
 from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
 from referee.disputes.evidence.examination import Evidence, examine
 from referee.proof.keys import BadKeyring
-from referee.replay.files import Replay
+from referee.replay.format import Replay
 from referee.server.clocks import now_ms
 
 

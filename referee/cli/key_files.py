@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.cli.data_dir import KEYS_FOLDER, data_dir_path
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import read_text
-from referee.disputes.evidence.receipt_checks import Receipt
+from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import BadKeyring, KeyList, Keyring
 from referee.proof.notes import BadNote
@@ -24,7 +24,7 @@ def open_keyring(data_dir: str | None) -> Keyring:
         return Keyring(folder)
 
 
-def read_receipt_files(paths: Sequence[str]) -> list[Receipt]:
+def read_receipt_files(paths: Sequence[str]) -> list[NamedReceipt]:
     """Read all receipts from some files, each labelled with its number and file."""
     found = []
     for path in paths:
@@ -32,7 +32,7 @@ def read_receipt_files(paths: Sequence[str]) -> list[Receipt]:
             notes = read_receipts(read_text(path))
         except BadNote as bad:
             raise CommandError(f"{path} is not a receipts file: {bad}") from bad
-        found += [Receipt(f"receipt {number} of {path}", note) for number, note in enumerate(notes, 1)]
+        found += [NamedReceipt(f"receipt {number} of {path}", note) for number, note in enumerate(notes, 1)]
     return found
 
 

@@ -13,9 +13,10 @@ from referee.audit.docket import Docket, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.errors import CommandError
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
-from referee.disputes.evidence.examination import Misfit, newer_keys
+from referee.disputes.evidence.examination import EvidenceMismatch, newer_keys
 from referee.proof.keys import KeyList
-from referee.replay.files import NOT_A_REPLAY, BadReplay, Replay, read_replay
+from referee.replay.format import NOT_A_REPLAY, BadReplay, Replay
+from referee.replay.reading import read_replay
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
 
@@ -79,7 +80,7 @@ def read_audit_log(path: str, file: MatchFile, published: str = "") -> tuple[lis
         keys = newer_keys(KeyList.parse(published), bundle.keys) if published else KeyList.parse(bundle.keys)
         entries = read_all(bundle.audit, bundle.match, keys)
         return entries, fold_all(entries)
-    except (BrokenAudit, KeyError, Misfit) as broken:
+    except (BrokenAudit, KeyError, EvidenceMismatch) as broken:
         raise CommandError(f"{path} does not verify: {broken}; 'referee verify' shows more") from broken
 
 

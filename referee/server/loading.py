@@ -21,7 +21,8 @@ from referee.log.records import (
 )
 from referee.log.store import Store
 from referee.match.charters import Settle
-from referee.match.match import Match, opened
+from referee.match.match import Decided, Match
+from referee.replay.rerun import reopen
 from referee.server.published import PublishedFeeds, all_viewers
 from referee.server.receipts import ReceiptSigner
 from referee.server.retries import SeenIntents
@@ -91,8 +92,8 @@ async def load_match(stored: StoredMatch, seats: int, settle: Settle, signer: Re
 
     Raises `Mismatch` if the rules do not produce what is logged.
     """
-    match = opened(stored.entries[0], settle=settle, viewers=all_viewers(seats))
-    loaded = new_loaded_match(stored.row.match, match, signer)
+    rerun = reopen(stored.entries[0], settle=settle, viewers=all_viewers(seats))
+    loaded = new_loaded_match(stored.row.match, rerun.match, signer)
     if loaded.feeds.trees is not None:
         # Every frame is produced here once, and the seats are likely to come back and read.
         for seat in range(seats):
@@ -101,7 +102,7 @@ async def load_match(stored: StoredMatch, seats: int, settle: Settle, signer: Re
     for given in stored.orders:
         loaded.seen[given.seat].order_changes += 1
     for entry in stored.entries[1:]:
-        _follow(loaded, entry)
+        _add(loaded, entry, rerun.follow(entry))
         if entry.seq % _ENTRIES_PER_SLICE == 0:
             await asyncio.sleep(0)
     for rejected in stored.rejections:
@@ -110,12 +111,10 @@ async def load_match(stored: StoredMatch, seats: int, settle: Settle, signer: Re
     return loaded
 
 
-def _follow(loaded: LoadedMatch, entry: EntryAppended) -> None:
-    """Run the next logged entry, which is durable."""
-    match = loaded.match
-    decided = match.follow(entry)
+def _add(loaded: LoadedMatch, entry: EntryAppended, decided: Decided) -> None:
+    """Add a logged entry, which is durable, and what it produced when it was run again."""
     if loaded.orders:
-        end_at_turn(loaded.orders, decided.entry, match.game.turn_fact)
+        end_at_turn(loaded.orders, decided.entry, loaded.match.game.turn_fact)
     loaded.feeds.add(decided)
     if entry.seat >= 0:
         loaded.seen[entry.seat].restore(entry)
@@ -125,10 +124,10 @@ async def cut_again(
     entries: Sequence[EntryAppended], viewer: Seat, after: int, to: int, settle: Settle
 ) -> list[Frame]:
     """Return earlier frames of one viewer that are no longer in memory, by running the match again."""
-    match = opened(entries[0], settle=settle, viewers=(viewer,))
+    rerun = reopen(entries[0], settle=settle, viewers=(viewer,))
     frames = []
     for entry in entries[1:]:
-        frame = match.follow(entry).frames.get(viewer)
+        frame = rerun.follow(entry).frames.get(viewer)
         if frame is not None and after < frame.number <= to:
             frames.append(frame)
         if entry.seq % _ENTRIES_PER_SLICE == 0:

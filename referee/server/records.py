@@ -6,8 +6,8 @@ import asyncio
 
 from referee.log.records import EntryAppended
 from referee.match.charters import Settle
-from referee.replay.files import write_replay
-from referee.replay.verifying import Verdict, verify_entries
+from referee.replay.verification import Verification, verify_entries
+from referee.replay.writing import write_replay
 from referee.server.access import Access, NoAccess
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
@@ -28,7 +28,7 @@ class Records:
         session, entries = await self.read(access, "replay")
         return write_replay(entries, names=session.names)
 
-    async def verify(self, access: Access) -> Verdict:
+    async def verify(self, access: Access) -> Verification:
         """Run a match again and compare everything with its log."""
         session = await self._sessions.get(access.match_id)
         await self.check_open(session, access)

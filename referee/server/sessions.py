@@ -18,7 +18,8 @@ from referee.log.store import Store
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle
 from referee.match.entries import decode_charter, encode
-from referee.match.match import Match, Mismatch
+from referee.match.match import Match
+from referee.replay.rerun import Mismatch
 from referee.server.access import NoAccess, new_match_id, new_token, token_hash
 from referee.server.clocks import now_ms
 from referee.server.joining import Joining

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import grpc
 import msgspec
 
+from referee.kernel.chance import SEED_BYTES
 from referee.match.charters import new_charter
 from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
 from referee.server.access import NoAccess, is_token
@@ -117,7 +119,7 @@ class Service:
         charter = new_charter(
             request.game,
             request.seats,
-            seed=request.seed or None,
+            seed=request.seed or secrets.token_bytes(SEED_BYTES),
             edition=request.edition,
             rulings=request.rulings,
             options=request.options,

@@ -1,6 +1,8 @@
 """The picture of a match in the README, and the command that rewrites it:
 
-.venv/bin/python -m tests.cli.picture
+    .venv/bin/python -m tests.cli.picture
+
+Run it after a change of the wording or of the pictures.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ THEME = TerminalTheme(
         (150, 196, 255), (232, 178, 255), (140, 228, 232), (255, 255, 255),
     ],
 )  # fmt: skip
-"""Colours with enough contrast on their own dark background, which makes the page's background irrelevant."""
+"""Colours with enough contrast on a dark background of their own, whatever the background of the page."""
 
 SVG = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">

@@ -32,7 +32,7 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(ran.lines[0]["replay"])
 
 
-def test_help_tells_the_whole_story() -> None:
+def test_help_lists_every_command() -> None:
     ran = referee("--help")
     assert ran.code == 0
     assert all(command in ran.out for command in COMMANDS)
@@ -93,8 +93,8 @@ def test_demo_takes_one_game() -> None:
     assert "demo plays one game at a time" in ran.err
 
 
-def test_a_bot_that_takes_its_time_is_the_same_bot() -> None:
-    """With other orders it would play another match on a terminal than in a pipe."""
+def test_a_paced_bot_has_the_hooks_of_its_bot() -> None:
+    """With other orders, the match on a terminal would differ from the match in a pipe."""
     bot = bots.bot("sensible", "unfathomable", "1")
     paced = PacedBot(bot, 1.0)
     hooks = [name for name in vars(Bot) if not name.startswith("_") and name != "decide"]
@@ -105,14 +105,14 @@ def test_a_bot_that_takes_its_time_is_the_same_bot() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_what_an_encoding_does_not_have_is_no_traceback(encoding: str) -> None:
+def test_unencodable_characters_cause_no_traceback(encoding: str) -> None:
     ran = referee("rules", "unfathomable", "47.4", env={"PYTHONIOENCODING": encoding})
     assert (ran.code, ran.err) == (0, "")
     assert "?" in ran.out
 
 
-def test_a_reader_who_leaves_is_no_difference() -> None:
-    """By the exit code a script would take a good replay for a forged one."""
+def test_a_closed_pipe_is_not_an_error() -> None:
+    """Otherwise a script could mistake a good replay for a forged one."""
     command = [sys.executable, "-m", "referee", "rules", "unfathomable"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
@@ -123,7 +123,7 @@ def test_a_reader_who_leaves_is_no_difference() -> None:
     assert (running.returncode, told) == (0, b"")
 
 
-def test_demo_in_a_pipe_tells_the_story_without_colours() -> None:
+def test_demo_in_a_pipe_prints_the_story_without_colours() -> None:
     ran = referee("demo", "--seats", "2", "--bots", "random")
     assert ran.code == 0, ran.err
     assert "listening on 127.0.0.1:" in ran.out
@@ -132,7 +132,7 @@ def test_demo_in_a_pipe_tells_the_story_without_colours() -> None:
     assert "\x1b" not in ran.out
 
 
-def test_play_reports_a_line_a_match_with_the_promised_keys() -> None:
+def test_play_prints_one_json_object_per_match() -> None:
     ran = inside("play", "abyss", "--seats", "3", "--matches", "2", "--seed", "keys", "--json")
     assert ran.code == 0, ran.err
     assert len(ran.lines) == 2
@@ -187,7 +187,7 @@ def test_a_ruling_chosen_on_the_command_line_is_in_the_replay(tmp_path: Path) ->
     assert inside("verify", ran.lines[0]["replay"]).code == 0
 
 
-def test_verify_says_that_a_replay_fits(replay: Path) -> None:
+def test_verify_accepts_a_good_replay(replay: Path) -> None:
     ran = inside("verify", str(replay), "--json")
     assert ran.code == 0
     (line,) = ran.lines
@@ -236,7 +236,7 @@ def test_replay_in_a_pipe_is_a_story(replay: Path) -> None:
     assert "\x1b" not in ran.out
 
 
-def test_a_whole_replay_begins_with_what_was_played_by_whom_and_what_came_of_it(replay: Path) -> None:
+def test_a_whole_replay_begins_with_game_players_and_result(replay: Path) -> None:
     played, seats, result, blank, first = inside("replay", str(replay)).out.splitlines()[:5]
     assert played == "Abyss, 2 seats, rules: consensus"
     assert seats == "random-0 (seat 0) and random-1 (seat 1)"
@@ -305,7 +305,7 @@ def test_bad_input_gets_one_line_and_exit_code_2(case: str) -> None:
     assert "Traceback" not in ran.err
 
 
-def test_a_file_that_is_no_replay_does_not_fit(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_replay_does_not_verify(tmp_path: Path) -> None:
     for content in (b"", b"hello\n", bytes(range(256))):
         file = tmp_path / "junk.replay"
         file.write_bytes(content)
@@ -315,7 +315,7 @@ def test_a_file_that_is_no_replay_does_not_fit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"# Readme\n\nRead me.\n", b"\x89PNG\r\n\x1a\n\x00"])
-def test_a_file_that_is_no_replay_is_called_none(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_replay_is_named_as_such(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "junk.replay"
     file.write_bytes(content)
     ran = inside("verify", str(file))
@@ -326,7 +326,7 @@ def test_a_file_that_is_no_replay_is_called_none(content: bytes, tmp_path: Path)
     assert "is not a replay" in ran.err
 
 
-def test_a_replay_that_breaks_off_is_called_incomplete(replay: Path, tmp_path: Path) -> None:
+def test_a_truncated_replay_is_called_incomplete(replay: Path, tmp_path: Path) -> None:
     text = replay.read_text()
     header, *entries, _ = text.split("\n\n")
     file = tmp_path / "cut.replay"
@@ -353,7 +353,7 @@ def test_a_viewer_may_be_named(replay: Path) -> None:
         assert named.out == inside("replay", str(replay), "--as", str(number), "--json").out
 
 
-def test_a_viewer_that_is_none_is_refused(replay: Path) -> None:
+def test_an_unknown_viewer_is_refused(replay: Path) -> None:
     ran = inside("replay", str(replay), "--as", "5")
     assert ran.code == 2
     assert "the seats 0 to 1" in ran.err
@@ -399,7 +399,7 @@ def test_settings_come_from_the_environment_and_a_file_too(tmp_path: Path) -> No
     assert "unknown setting 'colour' (choose from host, port" in inside("serve", "--config", str(config)).err
 
 
-def test_a_setting_that_cannot_be_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_setting_of_the_wrong_type_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = tmp_path / "referee.toml"
     for text, said in {
         'port = "many"': f"{config}: port must be an integer, not 'many'",

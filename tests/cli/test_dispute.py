@@ -1,4 +1,4 @@
-"""`referee dispute`: a case from claim to verdict in a bundle, and what is refused."""
+"""`referee dispute`: a case in a bundle from the claim to the ruling, and what is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.errors import CommandError
 from referee.proof.keys import Keyring
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.cli.files import Files, written
 from tests.cli.running import inside
 
@@ -57,8 +57,8 @@ def test_the_cases_are_shown(files: Files) -> None:
     assert "no case 2 in" in ran.err
 
 
-def test_a_paragraph_is_no_rule_but_leads_to_it(tmp_path: Path) -> None:
-    """Officials cite numbers; a number may be several rules, and another paragraph in another edition."""
+def test_a_paragraph_number_leads_to_the_rule(tmp_path: Path) -> None:
+    """Officials cite paragraph numbers, which can stand for several rules and differ between editions."""
     ran = written(tmp_path, game="unfathomable", answers=5).open(rule="24.7")
     assert ran.code == 2
     assert "paragraph 24.7 is travel.monster_drift" in ran.err
@@ -159,7 +159,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
 
 @pytest.fixture(scope="module")
 def open_case(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """A bundle with a case that waits for a ruling."""
+    """A bundle with a case that awaits a ruling."""
     files = written(tmp_path_factory.mktemp("refused"))
     assert files.open().code == 0
     return files
@@ -167,7 +167,7 @@ def open_case(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_step_that_is_refused_changes_nothing(case: str, open_case: Files) -> None:
-    """Exit code 2, one line with the reason, and the file as it was."""
+    """Exit code 2, one line with the reason, and an unchanged file."""
     (step, *arguments), told = REFUSED[case]
     before = open_case.text()
     ran = open_case.step(step, *arguments)
@@ -189,7 +189,7 @@ def test_a_second_appeal_is_refused(files: Files) -> None:
     assert "closed; its second ruling is final" in files.rule().err
 
 
-def test_somebody_elses_keys_sign_nothing(files: Files, tmp_path: Path) -> None:
+def test_keys_of_another_referee_are_refused(files: Files, tmp_path: Path) -> None:
     Keyring(tmp_path / "other" / "keys")
     before = files.text()
     ran = inside(
@@ -201,14 +201,14 @@ def test_somebody_elses_keys_sign_nothing(files: Files, tmp_path: Path) -> None:
     assert files.text() == before
 
 
-def test_nothing_is_written_on_what_does_not_verify(files: Files) -> None:
+def test_a_bundle_that_does_not_verify_is_not_changed(files: Files) -> None:
     changed = files.text().replace("=== audit", "=== audits")
     Path(files.bundle).write_text(changed)
     assert "does not verify: entry 0, section audit" in files.open().err
     assert files.text() == changed
 
 
-def test_a_case_on_a_match_that_is_not_there_is_refused(files: Files) -> None:
+def test_a_case_on_a_missing_file_is_refused(files: Files) -> None:
     Path(files.bundle).unlink()
     ran = files.open()
     assert (ran.code, ran.out) == (2, "")
@@ -216,7 +216,7 @@ def test_a_case_on_a_match_that_is_not_there_is_refused(files: Files) -> None:
     assert not Path(files.bundle).exists()
 
 
-def test_nothing_is_written_on_a_replay(files: Files) -> None:
+def test_a_replay_is_not_changed(files: Files) -> None:
     ran = inside(
         "dispute", "open", files.replay, "--at", "3", "--by", "seat/1", "--rule", "explore.offer", "--claim", "So.",
         "--data-dir", files.data_dir,
@@ -230,14 +230,14 @@ def test_nothing_is_written_on_a_replay(files: Files) -> None:
 
 
 def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
-    """Where the answers on record carry it to its end; else the ruling is not written either."""
+    """The ruling is written only if the recorded answers reach an end."""
     out = tmp_path / "again.replay"
     files = written(tmp_path)
     files.open()
     before = files.text()
     short = files.rule("--remedy", "replay:pearls.visibility=cupped", "--write", str(out))
     assert short.code == 2
-    assert "the answers on record do not carry the match to an end" in short.err
+    assert "the recorded answers do not lead to an end" in short.err
     assert files.text() == before
     assert not out.exists()
     ran = files.rule("--remedy", "replay:victory.tie=last_to_move", "--write", str(out))
@@ -267,13 +267,13 @@ def test_remedies_are_read(text: str, remedy: object) -> None:
 @pytest.mark.parametrize(
     "text", ["", "Void", "void:1", "award", "award:x", "award:0,", "rewind:", "rewind:-1", "replay:a"]
 )
-def test_what_is_no_remedy_is_refused(text: str) -> None:
+def test_an_unknown_remedy_is_refused(text: str) -> None:
     with pytest.raises(CommandError, match="choose from stands, void"):
         read_remedy(text)
 
 
-def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
-    """A verdict on top of one that no longer counts would spoil the bundle; it stays as it was."""
+def test_a_bundle_with_an_entry_of_a_revoked_key_is_not_changed(files: Files) -> None:
+    """A ruling on top of an entry that is no longer valid would spoil the bundle, so it stays unchanged."""
     files.open()
     ring = Keyring(Path(files.data_dir) / "keys")
     first = ring.keys.active.key.id
@@ -287,18 +287,18 @@ def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
     assert files.text() == before
 
 
-def test_a_bundle_sealed_with_a_revoked_key_alone_is_to_be_exported_anew(files: Files) -> None:
+def test_a_bundle_sealed_with_a_revoked_key_must_be_exported_again(files: Files) -> None:
     ring = Keyring(Path(files.data_dir) / "keys")
     ring.revoke(ring.keys.active.key.id)
     before = files.text()
     ran = files.open()
     assert ran.code == 2
-    assert "and nothing that it signed counts; export the match anew" in ran.err
+    assert "and nothing that it signed counts; export the match again" in ran.err
     assert files.text() == before
 
 
-def test_a_match_that_is_to_be_played_again_has_no_result_of_its_own(files: Files) -> None:
-    """Whoever reads the result must not take it for what the rules made of it before the ruling."""
+def test_a_match_that_is_replayed_under_a_ruling_has_no_result_of_its_own(files: Files) -> None:
+    """The result before the ruling must not be mistaken for the final one."""
     files.open()
     files.rule("--remedy", "replay:pearls.visibility=cupped")
     ran = inside("verify", files.bundle, "--keys", files.keys)
@@ -318,8 +318,8 @@ def test_two_cases_wait(files: Files) -> None:
     assert "provisional while case 1 and case 2 await a ruling" in inside("verify", files.bundle).out
 
 
-def test_a_precedent_that_somebody_else_signed_does_not_pass(files: Files, tmp_path: Path) -> None:
-    """Whoever forges a bundle seals it with keys of his own; by those of the official it is found out."""
+def test_a_precedent_signed_with_other_keys_is_refused(files: Files, tmp_path: Path) -> None:
+    """A forged bundle is sealed with other keys; the official's key list exposes it."""
     files.open()
     files.rule("--precedent")
     (tmp_path / "elsewhere").mkdir()

@@ -1,4 +1,4 @@
-"""`referee dispute STEP --server`: a case on a match that is played on a server, and what is refused."""
+"""`referee dispute STEP --server`: a case on a match on a server, and what is refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.clients.servers import referee_process
 
 
 class Played:
-    """A match on a server that was played for some answers."""
+    """A match on a server with some answers given."""
 
     def __init__(self, address: str, referee: Client) -> None:
         created = referee.create_match("abyss", seats=2, seed="online")
@@ -46,7 +46,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 
 def test_a_dispute_on_a_server(played: Played) -> None:
-    """From the claim of a seat to a ruling after which the match goes on as another."""
+    """From the claim of a seat to a ruling after which the match continues as another one."""
     seat, other = played.seats
     assert "There are no cases." in played.step("show", seat).out
     claim = ("--rule", "explore", "--claim", "That card was mine.")
@@ -98,16 +98,14 @@ def test_a_dispute_on_a_server(played: Played) -> None:
         ("show", ("some.bundle",), "not both"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_line(
-    played: Played, step: str, more: tuple[str, ...], says: str
-) -> None:
+def test_bad_input_gets_one_line(played: Played, step: str, more: tuple[str, ...], says: str) -> None:
     ran = played.step(step, played.arbiter, *more)
     assert ran.code == 2
     assert says in ran.err
     assert len(ran.err.splitlines()) == 1
 
 
-def test_who_and_where_must_be_named(played: Played) -> None:
+def test_missing_arguments_are_named(played: Played) -> None:
     ran = inside("dispute", "show")
     assert "name a file, or a match on a server" in ran.err
     ran = inside("dispute", "appeal", "x.bundle", "--case", "1", "--reason", "x")

@@ -1,4 +1,4 @@
-"""`referee dispute try`: the same seed and answers under another reading, and the first thing that differs."""
+"""`referee dispute try`: re-run a match under another reading and show the first difference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from referee.match.charters import settle
 from referee.match.entries import encode
 from referee.match.match import Chained, Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import read_replay, write_replay
+from referee.replay.reading import read_replay
+from referee.replay.writing import write_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 
@@ -23,7 +24,7 @@ ABYSS = str(REPLAYS / "abyss" / "2-seats.replay")
 
 @cache
 def drifting() -> str:
-    """A golden replay in which monsters drift to other spaces in a block than by steps."""
+    """A golden replay in which monsters drift to different spaces as a block and by steps."""
     for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
         (trial,) = inside("dispute", "try", str(path), "--ruling", "travel.drift=block", "--json").lines or [
             {}
@@ -55,7 +56,7 @@ def test_people_read_the_first_fact_that_differs_with_both_sides_and_the_rule() 
 
 
 def test_people_read_where_a_trial_stops_and_why() -> None:
-    """`deep_one.order`: who decides one by one is asked what the record does not answer, or the other way round."""
+    """`deep_one.order`: under another reading, a seat is asked a question without a recorded answer."""
     for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
         for reading in game_named("unfathomable").rulebook.rulings["deep_one.order"].readings:
             ran = inside("dispute", "try", str(path), "--ruling", f"deep_one.order={reading}")
@@ -67,8 +68,8 @@ def test_people_read_where_a_trial_stops_and_why() -> None:
     raise AssertionError("no trial stops")
 
 
-def test_reading_without_effect_is_said_to_have_none() -> None:
-    """`explore.exhausted` cannot come about with the cards of the box."""
+def test_reading_without_effect() -> None:
+    """`explore.exhausted` cannot occur with the cards of the box."""
     out = tried(ABYSS, "--ruling", "explore.exhausted=empty_handed")
     assert out.startswith("No effect: the same questions, the same facts, the same outcome.")
     assert "First" not in out
@@ -129,7 +130,7 @@ def test_bad_input_gets_one_line_and_exit_code_2(case: str) -> None:
     assert len(ran.err.splitlines()) == 1
 
 
-def test_step_that_is_none_is_refused() -> None:
+def test_unknown_step_is_refused() -> None:
     assert inside("dispute").code == 2
     assert inside("dispute", "guess").code == 2
 
@@ -142,8 +143,8 @@ def test_damaged_replay_is_not_tried(tmp_path: Path) -> None:
     assert "is damaged at entry" in ran.err
 
 
-def test_replay_that_the_rules_do_not_bring_about_is_not_tried(tmp_path: Path) -> None:
-    """A record may be in order as a file and still not be a match: its chain was made anew after a change."""
+def test_replay_that_does_not_follow_from_the_rules_is_not_tried(tmp_path: Path) -> None:
+    """A file can be well formed and still not follow from the rules: a forger can recompute its hash chain."""
     replay = read_replay(Path(ABYSS).read_bytes())
     assert replay.outcome is not None
     changed = tmp_path / "changed.replay"
@@ -157,7 +158,7 @@ def test_replay_that_the_rules_do_not_bring_about_is_not_tried(tmp_path: Path) -
 
 
 def rewritten(path: str) -> str:
-    """A replay with an answer left out, chained and numbered anew as a forger would."""
+    """Return a replay without one of its answers, with entries renumbered and hashes recomputed."""
     replay = read_replay(Path(path).read_bytes())
     body = encode(replay.charter)
     head = link(GENESIS, body)

@@ -64,9 +64,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_exported_is_told_and_nothing_is_written(
-    case: str, files: Files, tmp_path: Path
-) -> None:
+def test_a_refused_export_writes_nothing(case: str, files: Files, tmp_path: Path) -> None:
     arguments, told = REFUSED[case]
     out = tmp_path / "out.bundle"
     given = [argument.format(**files._asdict()) for argument in arguments]
@@ -77,7 +75,7 @@ def test_what_cannot_be_exported_is_told_and_nothing_is_written(
     assert not out.exists()
 
 
-def test_a_replay_that_does_not_fit_is_not_sealed(files: Files, tmp_path: Path) -> None:
+def test_a_replay_that_does_not_verify_is_not_sealed(files: Files, tmp_path: Path) -> None:
     text = Path(files.replay).read_text()
     changed = tmp_path / "changed.replay"
     changed.write_text(text.replace('"space":1', '"space":2', 1))
@@ -101,7 +99,7 @@ def test_a_bundle_with_cases_is_not_written_over(tmp_path: Path) -> None:
     assert "case 1" in inside("verify", files.bundle).out, "a bundle of the bundle has them all"
 
 
-def test_a_bundle_without_any_is(tmp_path: Path) -> None:
+def test_a_bundle_without_cases_is_written_over(tmp_path: Path) -> None:
     files = written(tmp_path)
     anew = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
     assert inside(*anew).code == 0
@@ -133,8 +131,8 @@ def stored(folder: Path, exhibit: Exhibit, *, is_over: bool) -> None:
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tmp_path: Path) -> None:
-    """Looks are logged: the entry is in the log before the bundle is written, each time anew."""
+def test_an_operator_who_reads_a_running_match_is_recorded(is_over: bool, tmp_path: Path) -> None:
+    """Every look is in the audit log before the bundle is written."""
     ring = Keyring(tmp_path / "keys")
     stored(tmp_path, Exhibit(answers=-1 if is_over else 9, keys=ring), is_over=is_over)
     out = tmp_path / "out.bundle"
@@ -154,8 +152,8 @@ def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tm
     assert f"no match m-9 in {tmp_path} (choose from {MATCH})" in ran.err
 
 
-def test_the_beginning_of_an_id_will_do_in_a_data_directory(tmp_path: Path) -> None:
-    """If it is the beginning of one only; an id that is another's beginning is meant itself."""
+def test_a_unique_prefix_of_an_id_is_enough_in_a_data_directory(tmp_path: Path) -> None:
+    """A prefix must be unique, but an exact id takes precedence over longer ones."""
     stored(tmp_path, Exhibit(answers=-1, keys=Keyring(tmp_path / "keys")), is_over=True)
     export = ("export", "--data-dir", str(tmp_path), "-o", str(tmp_path / "out.bundle"), "--json")
     (line,) = inside(*export, "--match", MATCH[:2]).lines

@@ -21,7 +21,7 @@ BELOW = "q quit"
 
 
 def at_times(table: str) -> Iterator[tuple[MatchDisplay, str]]:
-    """Look at the table of a replay now and then, with what happened last."""
+    """Yield displays at intervals through a replay, each with the sentence of its last fact."""
     replay = open_replay(str(REPLAYS / f"{table}.replay"))
     display = MatchDisplay(settle(replay.charter), seat_names(replay))
     recorded = [each for entry in replay.entries for each in entry.facts]

@@ -17,7 +17,7 @@ def echoes(terminal: int) -> bool:
 
 
 def test_what_is_typed_is_not_written_into_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An echo of Ctrl-C would push the picture down a line, and the top of it would stay where it was."""
+    """An echo of ^C would push the picture down by a line and leave its old top on the screen."""
     ours, its = pty.openpty()
     with os.fdopen(its) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
@@ -29,7 +29,7 @@ def test_what_is_typed_is_not_written_into_a_picture(monkeypatch: pytest.MonkeyP
 
 
 def test_without_a_terminal_nothing_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even the terminal that another file descriptor leads to."""
+    """Not even a terminal behind another file descriptor."""
     ours, its = pty.openpty()
     before = termios.tcgetattr(its)
     changes: list[tuple[object, ...]] = []

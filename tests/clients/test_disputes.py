@@ -10,7 +10,7 @@ import pytest
 
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
-from referee.disputes.evidence.receipt_checks import Receipt
+from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.log.memory import MemoryStore
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import Keyring, LooseKey
@@ -53,12 +53,12 @@ async def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
         hall = await Hall.opened(referee)
         await referee.play(hall.players(), receipts=tmp_path)
         bundle = await referee.export(hall.match, hall.arbiter)
-        kept: list[Receipt] = []
+        kept: list[NamedReceipt] = []
         for seat in hall.seats:
             path = tmp_path / f"{hall.match}.seat-{seat.number}.receipts"
             notes = read_receipts(path.read_text())
             assert len(notes) > 20
-            kept += [Receipt(f"{path.name} {place}", note) for place, note in enumerate(notes)]
+            kept += [NamedReceipt(f"{path.name} {place}", note) for place, note in enumerate(notes)]
             again = await referee.get_receipt(hall.match, seat.token)
             assert again == notes[-1]
         evidence = examine(bundle, receipts=kept, published=KEYS.published)

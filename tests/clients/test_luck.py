@@ -14,7 +14,8 @@ import pytest
 
 from referee.log.chain import GENESIS, link
 from referee.match.entries import encode
-from referee.replay.files import read_replay, verify_replay
+from referee.replay.reading import read_replay
+from referee.replay.verification import verify_replay
 from referee_api.v1 import referee_pb2 as api
 from referee_client import CommitmentMismatch, RefereeError, Seat, aio, connect
 from referee_client.bots.random import RandomBot

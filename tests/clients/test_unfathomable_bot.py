@@ -145,7 +145,7 @@ def voyages(human: str, traitor: str, seed: str, matches: int = 6) -> list[State
         bots = [BySide(human, traitor, f"{seed}/{number}/{seat}") for seat in range(4)]
         table = LocalMatch(settle(new_charter("unfathomable", 4, seed=f"{seed}/{number}")), bots)
         table.play()
-        found.append(table.match.run.table.state)
+        found.append(table.match.table.state)
     return found
 
 

@@ -23,7 +23,7 @@ from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
 from referee.match.match import Chained, Decided, Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import write_replay
+from referee.replay.writing import write_replay
 from referee_client.bots import bot
 from tests.contracts.declarations import Declaration, declaration
 from tests.tidy.tree import ROOT

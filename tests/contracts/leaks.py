@@ -244,7 +244,7 @@ def the_option_counts_of_others(patch: pytest.MonkeyPatch) -> None:
 @leak("abyss")
 def a_digest_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
     def digest(match: Match) -> int:
-        return int.from_bytes(sha256(encoded(match.run.table.state)).digest()[:4], "big")
+        return int.from_bytes(sha256(encoded(match.table.state)).digest()[:4], "big")
 
     with_waiting(patch, digest)
 

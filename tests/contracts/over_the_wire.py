@@ -19,7 +19,6 @@ import pytest
 import structlog
 
 from referee.disputes.cases.dispute_service import DISPUTES
-from referee.disputes.explain import trace
 from referee.games import game as game_named
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
@@ -319,12 +318,13 @@ class Wire:
         patch.setattr(sessions, "new_match_id", lambda: f"match-{next(self.names)}")
         for module in (sessions, joining):
             patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
-        patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
-        patch.setattr(trace, "Run", self.run_again)
+        patch.setattr(match, "Run", self.start)
 
-    def run_again(self, game: Game, setup: Setup, seed: bytes, note: Rig) -> Run:
-        """A match that is run again for a dispute has the same luck, and its draws are noted."""
-        rig = self.rig or (lambda draw: draw.result)
+    def start(self, game: Game, setup: Setup, seed: bytes, note: Rig | None) -> Run:
+        """Start a match, or a re-run that notes its draws, with the luck of the story."""
+        rig = self.rig
+        if note is None or rig is None:
+            return Run(game, setup, seed, note or rig)
         return Run(game, setup, seed, lambda draw: note(msgspec.structs.replace(draw, result=rig(draw))))
 
     def run(self, session: Session, story: Story) -> list[Told]:

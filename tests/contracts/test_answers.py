@@ -60,7 +60,7 @@ def is_enough(ask: Ask, chosen: Sequence[Choice]) -> bool:
 
 def everything_in(match: Match) -> bytes:
     """All that could change: table, questions, sealed answers, numbers, hashes, and how far each stream was read."""
-    run = match.run
+    run = match._run
     chance = run._chance
     return encoded(
         [
@@ -95,7 +95,7 @@ class Doubter:
                 seat = self.rng.choice(sorted(self.match.questions))
             question = self.match.questions.get(seat)
             answer = self.nonsense(question)
-            asked = question.number if question is not None else self.match.run._asked[seat]
+            asked = question.number if question is not None else self.match._run._asked[seat]
             number = asked + self.rng.choice([0, 0, 0, 0, 0, -1, 1, 5, -asked, 2**31])
             if is_right(question, number, answer):
                 assert not isinstance(self.match.check(seat, number, answer), Refused)
@@ -226,11 +226,11 @@ def test_answers_are_taken_or_refused_in_many_matches(subject: Declaration, seed
 
 
 def spend_luck(match: Match) -> None:
-    match.run.table.chance("a waste").below(6)
+    match.table.chance("a waste").below(6)
 
 
 def touch_the_table(match: Match) -> None:
-    state = match.run.table.state
+    state = match.table.state
     lists = [name for name in state.__struct_fields__ if isinstance(getattr(state, name), list)]
     getattr(state, lists[0]).append(None)
 

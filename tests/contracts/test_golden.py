@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from referee.replay.files import read_replay, verify_replay
+from referee.replay.reading import read_replay
+from referee.replay.verification import verify_replay
 from tests.contracts.golden import REPLAYS, Golden, goldens, main
 from tests.tidy.tree import ROOT
 

@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
+from referee.kernel.refusals import Refused
 from referee.kernel.run import Question
 from referee.log.memory import MemoryStore
 from referee.match.entries import By, Entry, encode, reader_for
@@ -142,10 +144,14 @@ def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None
 async def test_control_a_sealed_answer_by_order_that_is_told(
     monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    enter = Match._enter
+    publish = Match.publish
 
-    def tell(self: Match, entry: Entry, is_sealed: bool) -> Decided:
-        return enter(self, entry, is_sealed and entry.by != "order")
+    def tell(self: Match, entry: Entry) -> Decided | Refused:
+        decided = publish(self, entry)
+        if isinstance(decided, Refused) or decided.frames or entry.by != "order":
+            return decided
+        frames = self._feeds.cut(entry.facts, self.questions, self.waiting_for, self.outcome)
+        return msgspec.structs.replace(decided, frames=frames)
 
-    monkeypatch.setattr(Match, "_enter", tell)
+    monkeypatch.setattr(Match, "publish", tell)
     assert differences(*await both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import structlog
 
-from referee.disputes.cases.actions import Hearings
+from referee.disputes.cases.actions import DisputeActions
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.server import viewing
@@ -112,14 +112,14 @@ def log_a_secret(patch: pytest.MonkeyPatch) -> None:
 def explain_to_all(patch: pytest.MonkeyPatch) -> None:
     """Explain that tells a seat of a match that goes on what it tells the arbiter."""
 
-    async def everyone(self: Hearings, session: Session, access: Access) -> bool:
+    async def everyone(self: DisputeActions, session: Session, access: Access) -> bool:
         return True
 
     async def read(self: Records, access: Access, purpose: str) -> Any:
         session = await self._sessions.get(access.match_id)
         return session, await self._auditing.entries(session)
 
-    patch.setattr(Hearings, "_is_open_to", everyone)
+    patch.setattr(DisputeActions, "_is_open_to", everyone)
     patch.setattr(Records, "read", read)
 
 

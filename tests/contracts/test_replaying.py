@@ -13,7 +13,8 @@ from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.table import Ended
 from referee.match.charters import Terms
 from referee.match.entries import reader_for
-from referee.match.match import Decided, Match, rebuild
+from referee.match.match import Decided, Match
+from referee.replay.rerun import rebuild
 from tests.contracts.declarations import Declaration
 from tests.contracts.playing import Taken, decided, encoded, play_on, random_terms
 from tests.contracts.worlds import told
@@ -63,7 +64,7 @@ def frames_of(frames: dict[Seat, Frame]) -> dict[Seat, bytes]:
 
 def check_replaying(subject: Declaration, rng: Random, seats: int) -> None:
     played = Played(subject, rng, seats)
-    state = played.match.run.table.state
+    state = played.match.table.state
     assert encoded(folded(subject, played)) == encoded(state)
 
     again = Match(played.terms)
@@ -81,7 +82,7 @@ def check_replaying(subject: Declaration, rng: Random, seats: int) -> None:
         assert answered.body == entry.body
         assert frames_of(answered.frames) == frames_of(entry.frames)
     assert rebuilt.head == played.match.head
-    assert encoded(rebuilt.run.table.state) == encoded(state)
+    assert encoded(rebuilt.table.state) == encoded(state)
 
 
 def matches(subject: Declaration, seed: str, count: int) -> None:

@@ -30,12 +30,12 @@ def untold(subject: Declaration, seed: str, matches: int, *ignored: type[Fact]) 
         decided(match.begin(), match)
         policy = Mood(rng) if number % 2 else random_picks
         while match.outcome is None and match.decisions < subject.most_decisions:
-            asked, is_open = match.run.waiting_for, match.run._sealed is None
+            asked, is_open = match.waiting_for, match._run._sealed is None
             seat = rng.choice(sorted(match.questions))
             question = match.questions[seat]
             result = decided(match.submit(seat, question.number, policy(question.ask, rng)), match)
             facts = [each for each in result.entry.facts if not isinstance(each.fact, ignored)]
-            if is_open and not facts and match.run.waiting_for != asked:
+            if is_open and not facts and match.waiting_for != asked:
                 yield question.ask.name
 
 

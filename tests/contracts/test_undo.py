@@ -45,8 +45,8 @@ class Undoing(Pair):
     def _compare(self, result: Decided, step: int) -> None:
         before = [seat for seat in self.unaware if seat not in self.undecided]
         super()._compare(result, step)
-        is_sealed = max(self.asked, len(self.b.match.run.waiting_for)) > 1
-        self.asked = len(self.b.match.run.waiting_for)
+        is_sealed = max(self.asked, len(self.b.match.waiting_for)) > 1
+        self.asked = len(self.b.match.waiting_for)
         hidden = {seat: encoded(each.view.state).count(b'"?"') for seat, each in self.b.viewers.items()}
         if undo_bar(self.game, result.entry, is_sealed=is_sealed) == "":
             self.undoable += 1

@@ -140,7 +140,7 @@ def a_test_that_says_who_gave_how_much(patch: pytest.MonkeyPatch) -> None:
 
 @leak(*SKILL_DECKS, needs=CardsContributed)
 def a_running_total_of_the_test(patch: pytest.MonkeyPatch) -> None:
-    with_waiting(patch, lambda match: sum([card.strength for card in match.run.table.state.pile]))
+    with_waiting(patch, lambda match: sum([card.strength for card in match.table.state.pile]))
 
 
 @leak(*SKILL_DECKS, needs=CardsContributed)
@@ -178,7 +178,7 @@ def a_discard_pile_that_can_be_counted(patch: pytest.MonkeyPatch) -> None:
     def heights(table: State) -> int:
         return sum([len(pile) * 100**place for place, pile in enumerate(table.discards.values())])
 
-    with_waiting(patch, lambda match: heights(match.run.table.state))
+    with_waiting(patch, lambda match: heights(match.table.state))
 
 
 # Decks

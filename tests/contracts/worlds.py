@@ -128,7 +128,7 @@ class World:
         question = match.questions.get(viewer.seat)
         asked = None if question is None else described(question)
         refusal = match.check(viewer.seat, viewer.asked + 1, (0,)) if viewer.seat >= 0 else None
-        return encoded([viewer.view.number, match.run.waiting_for, asked, viewer.view.state, refusal])
+        return encoded([viewer.view.number, match.waiting_for, asked, viewer.view.state, refusal])
 
     def _follow(self, result: Decided) -> Decided:
         self.steps += 1

@@ -13,7 +13,7 @@ from referee.match.charters import new_charter, settle
 from referee.match.entries import By, Entry
 from referee.match.match import Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.answers import random_picks
 from tests.contracts.golden import goldens
 from tests.contracts.playing import decided

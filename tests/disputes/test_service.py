@@ -198,11 +198,11 @@ def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
         (trial(pearls_visibility="no"), invalid, "no reading 'no' of pearls.visibility; there is "),
         (rule_case(court, 0), *NO_ACCESS),
         (rule_case(court, number=2), invalid, "There is no case 2 in this match; its cases are numbered from 1"),
-        (rule_case(court, finding=0), invalid, "Say what is found: upheld, overturned, or no effect."),
+        (rule_case(court, finding=0), invalid, "Give the finding: upheld, overturned, or no effect."),
         (
             rule_case(court, stands=None),
             invalid,
-            "Say what is done about it: everything stands, rewind, replay under other readings, or award.",
+            "Give the remedy: everything stands, rewind, replay under other readings, or award.",
         ),
         (rule_case(court, rules=["no.rule"]), invalid, "There is no rule or ruling 'no.rule' in abyss"),
         (rule_case(court, rules=[]), invalid, "A ruling must cite 1 to 20 rules, each once"),

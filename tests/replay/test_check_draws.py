@@ -20,7 +20,7 @@ from referee.match.charters import new_charter, settle
 from referee.match.entries import encode
 from referee.match.entropy import commitment_to
 from referee.proof.keys import LooseKey
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.match.played import log_of
 from tests.tidy.tree import ROOT
 

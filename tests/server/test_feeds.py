@@ -183,6 +183,7 @@ async def test_every_reader_of_a_feed_gets_the_last_frame() -> None:
 
         readers.append(await matches.subscribe(seat, 0, leave_at_the_end))
         readers.append(await matches.subscribe(seat, 0, lambda: None))
+        leave_at_the_end()
         await play_on(matches, seats, "x")
         assert frames_in(readers[1])[-1].outcome is not None
         assert readers[1].closed is Close.MATCH_OVER

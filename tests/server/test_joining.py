@@ -16,7 +16,7 @@ from referee.log.records import AuditAppended, EntropyGiven, EntryAppended, Reco
 from referee.log.store import Store, StoreError
 from referee.match.entries import entropy_in, reader_for
 from referee.match.entropy import EntropyRefused, WrongEntropy, commitment_to
-from referee.replay.verifying import verify_entries
+from referee.replay.verification import verify_entries
 from referee.server.access import Access, NoAccess
 from referee.server.joining import Joining
 from referee.server.matches import Matches

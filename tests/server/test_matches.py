@@ -15,7 +15,8 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.log.memory import MemoryStore
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreFull
-from referee.replay.files import read_replay, verify_replay
+from referee.replay.reading import read_replay
+from referee.replay.verification import verify_replay
 from referee.server.access import Access, NoAccess
 from referee.server.errors import NoSuchSeat, NotOpenYet, SeatNotFree
 from referee.server.matches import Matches

@@ -92,7 +92,7 @@ def test_a_match_that_changes_first_and_asks_later_is_caught(
     def hasty(self: Match, seat: int, number: int, answer: Any, by: Any = "seat") -> Decided | Refused:
         result = submit(self, seat, number, answer, by)
         if isinstance(result, Refused):
-            self.run.table.state.number += 1
+            self.table.state.number += 1
         return result
 
     monkeypatch.setattr(Match, "submit", hasty)

@@ -34,7 +34,7 @@ def played(game: str) -> list[Decided]:
 
 
 def _trees(game: str, kept: Iterable[Seat] = viewers_of(3)) -> FeedTrees:
-    trees = FeedTrees(3, settle(new_charter(game, 3)).game.turn_fact, codec_of(game).leaf)
+    trees = FeedTrees(3, settle(new_charter(game, 3, seed="x")).game.turn_fact, codec_of(game).leaf)
     for viewer in kept:
         trees.keep(viewer, ())
     return trees
@@ -60,7 +60,7 @@ def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
     """Where a mark is follows from the viewer's own frames, so it tells nobody anything."""
-    turn_fact = settle(new_charter(game, 3)).game.turn_fact
+    turn_fact = settle(new_charter(game, 3, seed="x")).game.turn_fact
     trees = _trees(game)
     marked = 0
     for step in played(game):
@@ -106,7 +106,7 @@ def test_a_receipt_is_signed_once() -> None:
     key = SigningKey.generate("referee")
     signer = ReceiptSigner(LooseKey(key), lambda game: codec_of(game).leaf)
     steps = played("abyss")
-    trees = signer.trees_for(settle(new_charter("abyss", 3)).game, 3)
+    trees = signer.trees_for(settle(new_charter("abyss", 3, seed="x")).game, 3)
     assert trees is not None
     trees.keep(SPECTATOR, ())
     for step in steps:

@@ -24,7 +24,7 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games import UnknownGame, game
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
-from referee.replay.files import verify_replay
+from referee.replay.verification import verify_replay
 from referee.wire.grpc_server import CannotListen, serving
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, aio

@@ -27,7 +27,7 @@ from referee.disputes.evidence.bundles import (
     write_bundle,
 )
 from referee.disputes.evidence.examination import Evidence, examine
-from referee.disputes.evidence.history import Rerun
+from referee.disputes.evidence.history import MatchHistory
 from referee.games.sentences import count
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended, MatchRow
@@ -165,8 +165,8 @@ def _stored(store: Store, row: MatchRow, keys: Keys) -> Bundle:
 def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: Keys) -> None:
     """Record in the audit log that the operator is about to see hidden information."""
     terms = settle(decode_charter(entries[0].body))
-    rerun = Rerun(terms, read_entries(terms.game, entries))
-    ledger, table = Ledger.restored(match, store.audit(match)), rerun.table_at(len(rerun.entries))
+    history = MatchHistory(terms, read_entries(terms.game, entries))
+    ledger, table = Ledger.restored(match, store.audit(match)), history.table_at(len(history.entries))
     look, head = Looked("operator", EVERYTHING), entries[-1].hash
     store.write([ledger.write(look, table, at=now_ms(), head=head, key=keys.signer)[1]])
 

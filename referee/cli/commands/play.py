@@ -16,7 +16,7 @@ from referee.cli.key_values import parse_key_values
 from referee.cli.local_match import LocalMatch
 from referee.games import UnknownGame
 from referee.match.charters import CharterError, new_charter, settle
-from referee.replay.files import write_replay
+from referee.replay.writing import write_replay
 from referee.rulebook import UnknownReading
 from referee_client import RefereeError, connect
 

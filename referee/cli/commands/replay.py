@@ -27,7 +27,7 @@ from referee.games import game
 from referee.games.sentences import count, listed
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
 from referee.match.charters import settle
-from referee.replay.files import Replay
+from referee.replay.format import Replay
 from referee.rulebook import CONSENSUS
 
 MAX_READINGS_NAMED = 3

@@ -16,9 +16,9 @@ from referee.cli.key_files import read_key_file, read_receipt_files
 from referee.cli.match_files import read_file, seat_names
 from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
-from referee.match.differences import Difference
 from referee.proof.merkle import HASH_BYTES
-from referee.replay.files import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
+from referee.replay.differences import Difference
+from referee.replay.format import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
 
 CONTEXT = 40
 """Number of characters shown on either side of the first difference."""
@@ -70,7 +70,7 @@ def _commitment(text: str) -> bytes:
 
 
 def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
-    feeds = evidence.rerun.feeds if evidence.rerun else {}
+    feeds = evidence.history.viewers if evidence.history else {}
     return {
         "file": path,
         "ok": evidence.ok,
@@ -118,9 +118,9 @@ def _print_evidence(path: str, evidence: Evidence) -> None:
     # A bundle shows its result below; for a replay this is the only sign that it was cut off.
     open_end = "; [yellow]the match is not over[/]" if not (evidence.sealed or evidence.outcome) else ""
     print_line(0, f"[green]verified[/] {escape(path)}: {summary}{open_end}")
-    if evidence.rerun is not None and evidence.replay is not None:
+    if evidence.history is not None and evidence.replay is not None:
         names = seat_names(evidence.replay)
-        print_line(2, f"seed       {_seed(evidence, evidence.rerun.heads[0].hex())}")
+        print_line(2, f"seed       {_seed(evidence, evidence.history.heads[0].hex())}")
         print_line(2, f"receipts   {_receipts(evidence)}")
         if evidence.sealed is not None:
             print_line(2, f"audit      {_audit(evidence)}")

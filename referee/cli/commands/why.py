@@ -15,21 +15,21 @@ from referee.cli.display.cited_rules import print_rule, print_rule_path, print_r
 from referee.cli.display.console import print_heading, print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import open_match_file, open_replay, seat_names
-from referee.disputes.evidence.bundles import Refusal
+from referee.disputes.evidence.bundles import RefusedIntent
 from referee.disputes.explain.explanations import (
     Explanation,
     Given,
     Luck,
-    NoSuchFact,
+    NoSuchFactNumber,
     NoSuchQuestion,
     RefusalExplained,
     explain,
     explain_refusal,
 )
-from referee.disputes.explain.trace import RecordDiffers
 from referee.games import game
 from referee.kernel.run import Answer
-from referee.replay.files import Replay
+from referee.replay.format import Replay
+from referee.replay.rerun import Mismatch
 from referee.rulebook import CONSENSUS
 
 MAX_PLACES_SHOWN = 12
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     replay = open_replay(args.file)
     names = seat_names(replay)
     try:
-        with as_command_error(NoSuchFact, NoSuchQuestion):
+        with as_command_error(NoSuchFactNumber, NoSuchQuestion):
             if not is_about_answer:
                 _print_explanation(
                     args.json, explain(replay.charter, replay.entries, args.fact, names), names, replay
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
                     replay.charter, replay.entries, args.seat, args.question, answer, after=args.after, names=names
                 )  # fmt: skip
                 _print_refusal(args.json, explained, names)
-    except RecordDiffers as differs:
+    except Mismatch as differs:
         raise CommandError(f"{args.file} does not follow from the rules: {differs}") from differs
     return 0
 
@@ -216,7 +216,7 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
         raise CommandError(f"no refused intent {number} in {path}; it has {len(refusals)}")
     refusal = refusals[number - 1]
     intent = msgspec.json.decode(refusal.intent, type=_Intent)
-    with as_command_error(NoSuchQuestion, RecordDiffers):
+    with as_command_error(NoSuchQuestion, Mismatch):
         answer = _parse_answer(replay.charter.game, bytes(intent.answer).decode())
         explained = explain_refusal(
             replay.charter, replay.entries, refusal.seat, intent.question, answer, names=names
@@ -225,7 +225,7 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
     return 0
 
 
-def _list_refusal(number: int, refusal: Refusal, names: Sequence[str], as_json: bool) -> None:
+def _list_refusal(number: int, refusal: RefusedIntent, names: Sequence[str], as_json: bool) -> None:
     if as_json:
         print_json({"number": number, **msgspec.structs.asdict(refusal)})
         return

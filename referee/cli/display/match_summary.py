@@ -13,7 +13,7 @@ from referee.cli.display.fact_sentences import outcome_sentence
 from referee.games import game
 from referee.kernel.facts import Seat
 from referee.kernel.table import Ended
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 
 
 class MatchSummary(msgspec.Struct, frozen=True):

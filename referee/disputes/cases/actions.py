@@ -1,8 +1,8 @@
-"""Hearings: what may be asked, claimed, tried and ruled about the matches of the matches, and by whom.
+"""What seats and the arbiter can do about a dispute on a running server.
 
-A seat of a match that goes on is told no more than it may know; when the match is over everything is open to everyone
-who sat in it, and that they had it is written down. The arbiter sees everything at any time, and every look is written
-down before it is taken. What cannot be done is refused before anything is written.
+During a match a seat is told no more than it may know. After the match everything is open to everyone who had a seat in
+it, and the audit log notes who was given the record. The arbiter may see everything at any time, and the audit log
+notes every look beforehand. An action that is not allowed is refused before anything is written.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from referee.disputes.explain.explanations import (
     explain_refusal,
     explain_told,
 )
-from referee.disputes.explain.frame_facts import told_at
+from referee.disputes.explain.frame_facts import fact_in_frame
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import Trial, try_reading
 from referee.kernel.run import Answer
@@ -55,10 +55,10 @@ from referee.server.matches import Matches
 from referee.server.session import Session
 
 MOST_PRECEDENTS = 50
-"""So many rulings are found at a time, the newest."""
+"""The greatest number of precedents returned, newest first."""
 
 _RUNS_AT_ONCE = 2
-"""How many matches are run again at a time, so that those that are played have their turn."""
+"""The number of matches run again at the same time; a limit keeps the server responsive."""
 
 LUCK_KNOWN = (
     "The record of this match, or of one it shares its luck with, was opened, so it cannot go on; "
@@ -68,19 +68,19 @@ LUCK_KNOWN = (
 T = TypeVar("T")
 
 
-class Unnamed(ValueError):
-    """A fact that was not named as it has to be; the message says how."""
+class BadFactPlace(ValueError):
+    """A fact that was not named in the required way; the message says how to name it."""
 
 
-class Place(NamedTuple):
-    """A fact as somebody names it: by its number in the whole match, or by a frame of its own and the place in it."""
+class FactPlace(NamedTuple):
+    """A reference to a fact: its number in the whole match, or one of the viewer's frames and the place in it."""
 
     fact: int = 0
     frame: int = 0
     place: int = 0
 
 
-class Kept(NamedTuple):
+class Precedent(NamedTuple):
     """A ruling that was kept as precedent."""
 
     game: str
@@ -90,8 +90,8 @@ class Kept(NamedTuple):
     note: str
 
 
-class Hearings:
-    """Hears what is brought before the server."""
+class DisputeActions:
+    """Carries out the actions."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
@@ -99,20 +99,20 @@ class Hearings:
         self._runs = asyncio.Semaphore(_RUNS_AT_ONCE)
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """Run a match again, beside the event loop."""
+        """Run a match again in a thread."""
         async with self._runs:
             return await asyncio.to_thread(work)
 
     # --- why ---
 
-    async def explain(self, access: Access, place: Place) -> Explanation:
-        """Say why a fact came about: to a seat of a match that goes on, from what it was told."""
+    async def explain(self, access: Access, place: FactPlace) -> Explanation:
+        """Explain a fact; to a seat of an unfinished match, only from what the seat was told."""
         session = await self._at_the_table(access)
         entries = await self._auditing.entries(session)
         names = names_in(session)
         if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
-            told = await self._run(lambda: told_at(entries, access.viewer, place.frame, place.place))
+            told = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
             return explain_told(session.charter, told.recorded, names, told.answer)
         number = await self._number(access, place, entries)
         _, entries = await self._matches.records.read(access, f"explanation of fact {number}")
@@ -120,7 +120,7 @@ class Hearings:
         return await self._run(lambda: explain(session.charter, record, number, names))
 
     async def explain_refusal(self, access: Access, question: int, answer: Answer | None) -> RefusalExplained:
-        """Say why an answer of a seat is refused, as it was when the question was open."""
+        """Explain why an answer of a seat is refused, at the time when the question was open."""
         if access.role != "seat":
             raise NoAccess
         session = await self._matches.sessions.get(access.match_id)
@@ -130,10 +130,10 @@ class Hearings:
             lambda: explain_refusal(session.charter, record, seat, question, answer, names=names)
         )
 
-    async def _number(self, access: Access, place: Place, entries: Sequence[EntryAppended]) -> int:
-        """The number of a fact in the whole match; raises CaseError."""
+    async def _number(self, access: Access, place: FactPlace, entries: Sequence[EntryAppended]) -> int:
+        """Return the number of a fact in the whole match; raise `CaseError`."""
         if place.frame:
-            found = await self._run(lambda: told_at(entries, access.viewer, place.frame, place.place))
+            found = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
             return found.number
         session = await self._matches.sessions.get(access.match_id)
         if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(session, entries)]):
@@ -144,8 +144,8 @@ class Hearings:
 
     # --- cases ---
 
-    async def open_case(self, access: Access, place: Place, rule: str, claim: str, freeze: bool) -> int:
-        """Open a case; returns its number."""
+    async def open_case(self, access: Access, place: FactPlace, rule: str, claim: str, freeze: bool) -> int:
+        """Open a case, and return its number."""
         session = await self._at_the_table(access)
         if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
@@ -165,7 +165,7 @@ class Hearings:
     async def try_reading(
         self, access: Access, number: int, edition: str, rulings: Mapping[str, str]
     ) -> Trial:
-        """Run a match again under another reading; for a case, that is noted in its record."""
+        """Run a match again under another reading; for a case, the audit log notes the result."""
         session = await self._matches.sessions.get(access.match_id)
         await self._matches.records.check_open(session, access)
         body = ReadingTried(number, edition, dict(sorted(rulings.items())), msgspec.Raw(b"{}"))
@@ -183,7 +183,7 @@ class Hearings:
             check_readings(body.edition, body.rulings, table)
 
     async def _try_for_case(self, session: Session, body: ReadingTried) -> Trial:
-        """Try, and note what came of it, of the match as it stood then."""
+        """Try the reading on the match as it is now, and note the result."""
         async with self._auditing.step(session):
             entries = await self._auditing.entries(session)
             trial = await self._trial(session, body, entries)
@@ -212,12 +212,12 @@ class Hearings:
             if successor is not None and successor.ruling == cites:
                 (await self._matches.records.latest_fork(session)).mark_ruling_appealed()
 
-    async def precedents(self, rule: str) -> list[Kept]:
-        """The rulings that stand and were kept for a rule, the newest first, of matches that are over.
+    async def precedents(self, rule: str) -> list[Precedent]:
+        """Return the rulings in force that were kept as precedents for a rule, newest first.
 
-        The signed entry says where its match stood, which is not to be known while that goes on.
+        Only finished matches count: the signed entry shows how far its match had come.
         """
-        found: list[Kept] = []
+        found: list[Precedent] = []
         for record in await self._auditing.precedents(rule):
             kept = await self._kept(record)
             if kept is not None:
@@ -226,13 +226,13 @@ class Hearings:
                 break
         return found
 
-    async def _kept(self, record: AuditAppended) -> Kept | None:
+    async def _kept(self, record: AuditAppended) -> Precedent | None:
         session = await self._matches.sessions.get(record.match)
         docket = session.ledger.docket
         for number, ruling in docket.precedents:
             if ruling.seq == record.seq and await self._matches.records.is_over(session):
                 note = record.note.decode()
-                return Kept(session.charter.game, session.match_id, docket.cases[number], ruling, note)
+                return Precedent(session.charter.game, session.match_id, docket.cases[number], ruling, note)
         return None
 
     # --- rulings ---
@@ -247,7 +247,7 @@ class Hearings:
         remedy: Remedy,
         is_precedent: bool,
     ) -> str:
-        """Rule on a case and carry the remedy out; returns the match that goes on in this one's place, if one does."""
+        """Rule on a case and carry out the remedy; return the id of the match that continues, or ""."""
         if access.role != "arbiter":
             raise NoAccess
         session = await self._matches.sessions.get(access.match_id)
@@ -267,7 +267,7 @@ class Hearings:
                 return await self._carry_out(session, body, left, is_known=is_known)
 
     async def _left_by(self, session: Session, case: Case, remedy: Remedy) -> Session | None:
-        """The fork to be left, because the ruling that it came of is about to be replaced."""
+        """Return the fork that ends, because the ruling that started it is about to be replaced."""
         docket = session.ledger.docket
         if docket.successor is None:
             return None
@@ -281,7 +281,7 @@ class Hearings:
         return None
 
     async def _is_luck_known(self, session: Session) -> bool:
-        """Say whether somebody got the record of this match, of one it came from, or of one that it went on as."""
+        """Return whether anyone was given the record of this match, or of one it was forked from or continued as."""
         family, after = [session], session
         while (parent := family[-1].ledger.docket.parent) is not None:
             family.append(await self._matches.sessions.get(parent.match))
@@ -317,7 +317,7 @@ class Hearings:
     # --- undo ---
 
     async def propose_undo(self, access: Access) -> None:
-        """Ask the others to let a seat take back its last answer."""
+        """Propose to the other seats that a seat takes back its last answer."""
         await self._auditing.run_to_end(self._propose(await self._seat_session(access), access))
 
     async def _propose(self, session: Session, access: Access) -> None:
@@ -326,7 +326,7 @@ class Hearings:
             await self._auditing.write(session, UndoProposed(access.seat, entries[-1].seq), entries)
 
     async def answer_undo(self, access: Access, consents: bool) -> str:
-        """Consent to an undo or not; returns the match that goes on once everyone has consented."""
+        """Consent to an undo or not; return the id of the match that continues once everyone has consented, or ""."""
         return await self._auditing.run_to_end(
             self._answer(await self._seat_session(access), access, consents)
         )
@@ -341,7 +341,7 @@ class Hearings:
                 await self._auditing.write(session, body)
                 return ""
             async with self._auditing.halted(session):
-                # Somebody may have answered meanwhile; then the fork is refused as too late.
+                # If someone has answered in the meantime, it is too late and the fork is refused.
                 await self._auditing.check(session, body)
                 entries = await self._auditing.entries(session)
                 fork = ForkPlan(session.charter, entries[1 : undo.entry], undo.entry - 1, "undo")
@@ -350,9 +350,9 @@ class Hearings:
     # --- everything in one file ---
 
     async def export(self, access: Access) -> str:
-        """Write a bundle of a match, with a fresh receipt of what each viewer was told."""
+        """Return a bundle of a match, with a new receipt for each viewer."""
         session, _ = await self._matches.records.read(access, "export")
-        # What may refer to an entry is read before the entries.
+        # Receipts, audit entries and refusals refer to entries, so the entries are read last.
         receipts = await self._matches.receipts(session)
         audit = await self._auditing.audit_entries(session.match_id)
         rejections = await self._auditing.rejections(session.match_id)
@@ -387,12 +387,12 @@ class Hearings:
 
 
 def party(access: Access) -> str:
-    """How somebody at the table signs."""
+    """Return the name of a seat or the arbiter in audit entries."""
     return ARBITER if access.role == "arbiter" else name_of(access.seat)
 
 
 def names_in(session: Session) -> list[str]:
-    """Who sits where, for sentences."""
+    """Return the name of every seat, for sentences."""
     return [session.names.get(seat) or f"seat {seat}" for seat in range(session.charter.seats)]
 
 
@@ -400,9 +400,9 @@ def _record_of(session: Session, stored: Sequence[EntryAppended]) -> list[Entry]
     return read_entries(settle(session.charter).game, stored)
 
 
-def _check_is_in_frame(place: Place) -> None:
+def _check_is_in_frame(place: FactPlace) -> None:
     if not place.frame:
-        raise Unnamed("While the match goes on, name a fact by a frame of yours and its place in it")
+        raise BadFactPlace("While the match goes on, name a fact by a frame of yours and its place in it")
 
 
 def _first_ruling(docket: Docket, number: int) -> int:
@@ -411,12 +411,12 @@ def _first_ruling(docket: Docket, number: int) -> int:
 
 
 def _is_ended_by(session: Session, case: Case) -> bool:
-    """Whether the first ruling on a case has ended the match."""
+    """Return whether the first ruling on a case ended the match."""
     return (
         session.status == "ended" and bool(case.rulings) and isinstance(case.rulings[0].remedy, Award | Void)
     )
 
 
 def _has_outcome(session: Session) -> bool:
-    """Whether the match has ended by the rules of its game."""
+    """Return whether the match ended by the rules of its game."""
     return session.match is not None and session.match.outcome is not None

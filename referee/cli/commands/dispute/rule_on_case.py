@@ -15,7 +15,8 @@ from referee.cli.match_files import seat_names, write_file
 from referee.disputes.cases.bundle_steps import AnswersShort, replayed
 from referee.disputes.cases.remedies import entry_to_undo
 from referee.disputes.explain.trials import TrialFault
-from referee.replay.files import Replay, read_replay
+from referee.replay.format import Replay
+from referee.replay.reading import read_replay
 from referee.rulebook import UnknownReading
 
 REMEDIES = "stands, void, award:0,2, rewind:132, replay:KEY=READING, replay:edition=E"

@@ -15,11 +15,11 @@ from referee.cli.display.fact_sentences import fact_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
 from referee.cli.match_files import open_replay, seat_names
-from referee.disputes.explain.trace import RecordDiffers
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import FactSide, QuestionSide, Stop, Trial, TrialFault, try_reading
 from referee.games import game as game_named
 from referee.kernel.table import Ended
+from referee.replay.rerun import Mismatch
 from referee.rulebook import Rulebook, UnknownReading
 
 MAX_OPTIONS_SHOWN = 8
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
             trial = try_reading(
                 replay.charter, replay.entries, edition=args.edition, rulings=rulings, names=names
             )
-    except RecordDiffers as differs:
+    except Mismatch as differs:
         raise CommandError(f"{args.file} does not follow from the rules: {differs}") from differs
     if not trial.readings:
         raise CommandError("the match was already played under these readings; name others")

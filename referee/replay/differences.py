@@ -1,4 +1,4 @@
-"""Where a logged entry and the same entry brought about again part ways."""
+"""Name the first difference between a recorded entry and the entry that a re-run produces."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from referee.kernel.refusals import Refused
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first thing in a log or replay that does not fit."""
+    """The first thing in a record that is not as it should be."""
 
     entry: int
     what: str
     """The part of the entry: `answer`, `draw 2`, `fact 3: card`, `hash`, ..."""
     expected: str
-    """What the rules, or the entries before it, make of it."""
+    """What the rules, or the entries before it, require."""
     found: str
-    """What stands there."""
+    """What is there."""
 
     def __str__(self) -> str:
         return f"entry {self.entry}, {self.what}: expected {self.expected}, found {self.found}"
 
 
 def first_difference(entry: int, expected: bytes, found: bytes) -> Difference:
-    """Name the first part of an entry that differs. The bodies are known to differ."""
+    """Return the first part of an entry that differs, given two bodies that differ."""
     ours, theirs = _parsed(expected), _parsed(found)
     if theirs is None:
         return Difference(entry, "form", expected.decode(), found.decode(errors="replace"))
@@ -43,23 +43,23 @@ def first_difference(entry: int, expected: bytes, found: bytes) -> Difference:
 
 
 def not_allowed(entry: int, answer: tuple[Choice, ...], refused: Refused) -> Difference:
-    """A logged answer is not one the rules allow where it stands."""
+    """Return the difference for a recorded answer that the rules refuse."""
     found = msgspec.json.encode(answer).decode()
     return Difference(entry, "answer", "one the rules allow", f"{found} ({refused.refusal})")
 
 
 def given_by_nobody(entry: int) -> Difference:
-    """An answer is said to come of the start of the match."""
+    """Return the difference for an answer that is attributed to the start of the match."""
     return Difference(entry, "by", "seat, clock or order", "start")
 
 
 def fault_at(entry: int, fault: Exception) -> Difference:
-    """The rules went wrong where an entry was to be brought about again."""
+    """Return the difference for an error in the rules while an entry was run again."""
     return Difference(entry, "rules", "a ruling", f"a fault of the referee: {fault!r}")
 
 
 def not_readable(entry: int, problem: msgspec.MsgspecError) -> Difference:
-    """An entry is none that this game could have."""
+    """Return the difference for an entry that is not one of this game."""
     return Difference(entry, "form", "an entry of this game", str(problem))
 
 
@@ -90,7 +90,7 @@ def _first_of_list(entry: int, name: str, ours: list[Any], theirs: Any) -> Diffe
 
 
 def _inside(entry: int, what: str, ours: list[Any], theirs: Any) -> Difference:
-    """Where two facts are of one kind, name the field; else tell them whole."""
+    """Name the field in which two facts of one kind differ; otherwise show both facts whole."""
     if isinstance(theirs, list) and len(theirs) == len(ours) == 2 and ours[0] == theirs[0]:
         fact, other = ours[1], theirs[1]
         if isinstance(other, dict) and list(fact) == list(other) and fact["kind"] == other["kind"]:
