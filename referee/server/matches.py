@@ -16,7 +16,7 @@ from referee.kernel.run import Answer
 from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle, settle
-from referee.proof.keys import Keys, LooseKey
+from referee.proof.keys import MemoryKey, RefereeKeys
 from referee.server.access import Access, NoAccess, token_hash
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
@@ -47,8 +47,8 @@ class Matches:
         signer: ReceiptSigner | None = None,
         report: ReportFault = lambda match_id, fault: None,
     ) -> None:
-        signer = signer or ReceiptSigner(LooseKey())
-        self.keys: Keys = signer.keys
+        signer = signer or ReceiptSigner(MemoryKey())
+        self.keys: RefereeKeys = signer.keys
         """The keys of this referee."""
         self._report = report
         self._log = GroupCommit(store)

@@ -23,7 +23,7 @@ from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
 from referee.kernel.game import Game
 from referee.match.match import Decided
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import Keys
+from referee.proof.keys import RefereeKeys
 from referee.proof.merkle import Tree, leaf_hash
 
 FRAMES_BETWEEN = 32
@@ -123,7 +123,7 @@ class FeedTrees:
 class ReceiptSigner:
     """Signs receipts with the referee's key."""
 
-    def __init__(self, keys: Keys, leaf_of: Callable[[str], Leaf] | None = None) -> None:
+    def __init__(self, keys: RefereeKeys, leaf_of: Callable[[str], Leaf] | None = None) -> None:
         self.keys = keys
         self._leaf_of = leaf_of
         """The encoding that receipts cover, by game; None if nothing is sent to clients, so there are no receipts."""

@@ -9,7 +9,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
-from referee.log.records import Status
+from referee.log.records import MatchStatus
 from referee.server.settings import Policy
 
 
@@ -47,7 +47,7 @@ class Description(NamedTuple):
     policy: Policy
     names: dict[Seat, str]
     """Player names, by seat; only seats that are taken."""
-    status: Status
+    status: MatchStatus
     commitment: bytes
     """Hash of the charter including the seed: binds the referee before anyone joins."""
     standing: Standing

@@ -29,7 +29,7 @@ from grpc_health.v1.health import aio as health
 from grpc_reflection.v1alpha import reflection
 
 from referee.log.store import Store
-from referee.proof.keys import Keys, LooseKey
+from referee.proof.keys import MemoryKey, RefereeKeys
 from referee.server.matches import Matches
 from referee.server.receipts import ReceiptSigner
 from referee.server.settings import SessionLimits
@@ -163,7 +163,7 @@ async def serving(
     tls: Tls | None = None,
     limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
     session_limits: SessionLimits = SessionLimits(),  # noqa: B008 - frozen
-    keys: Keys | None = None,
+    keys: RefereeKeys | None = None,
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     grace: float = GRACE_SECONDS,
@@ -175,7 +175,7 @@ async def serving(
     matches = Matches(
         store,
         limits=session_limits,
-        signer=ReceiptSigner(keys or LooseKey(), lambda game: codec_of(game).leaf),
+        signer=ReceiptSigner(keys or MemoryKey(), lambda game: codec_of(game).leaf),
         report=lambda match_id, fault: note_fault(fault, match=match_id),
     )
     try:
@@ -196,7 +196,7 @@ async def serve(
     *,
     tls: Tls | None = None,
     limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
-    keys: Keys | None = None,
+    keys: RefereeKeys | None = None,
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     ready: Callable[[str], object] = lambda address: None,

@@ -21,7 +21,7 @@ from referee.audit.entries import (
 from referee.audit.ledger import Ledger
 from referee.kernel.game import Charter
 from referee.log.records import AuditAppended
-from referee.proof.keys import KeyList, Listed
+from referee.proof.keys import KeyList, ListedKey
 from referee.proof.notes import SigningKey
 from referee.rulebook import Rule, Rulebook, Ruling
 
@@ -29,7 +29,7 @@ MATCH = "m-1"
 STARTED = 1_700_000_000_000
 KEY = SigningKey.from_seed("referee", sha256(b"the key of the tests").digest())
 OTHER_KEY = SigningKey.from_seed("referee", sha256(b"another key").digest())
-KEYS = KeyList((Listed(KEY.public, "active", "2026-01-01"),))
+KEYS = KeyList((ListedKey(KEY.public, "active", "2026-01-01"),))
 
 BOOK = Rulebook(
     game="parlour",

@@ -8,7 +8,7 @@ import pytest
 
 from referee.audit.chain import AuditBreak, BrokenAudit, hash_of, read, read_all, read_own, sign
 from referee.audit.entries import AuditEntry, Looked, UndoAnswered, UndoProposed
-from referee.proof.keys import KeyList, Listed, RevokedSigner
+from referee.proof.keys import KeyList, ListedKey, RevokedSigner
 from referee.proof.notes import BadNote, UnknownSigner
 from tests.audit.scenes import (
     KEY,
@@ -130,14 +130,14 @@ class TestKeys:
             read(NOTES[0] + line, KEYS)
 
     def test_a_retired_key_stays_good(self) -> None:
-        listed = (Listed(KEY.public, "retired", "2026-01-01", "2026-02-01"),)
-        keys = KeyList((*listed, Listed(OTHER_KEY.public, "active", "2026-02-01")))
+        listed = (ListedKey(KEY.public, "retired", "2026-01-01", "2026-02-01"),)
+        keys = KeyList((*listed, ListedKey(OTHER_KEY.public, "active", "2026-02-01")))
         assert first_break(NOTES, MATCH, keys) is None
         later = sign(changed(ENTRIES[-1], seq=7, previous=hash_of(NOTES[-1])), OTHER_KEY)
         assert first_break([*NOTES, later], MATCH, keys) is None
 
     def test_a_verdict_signed_with_a_revoked_key_counts_for_nothing(self) -> None:
-        revoked = Listed(OTHER_KEY.public, "revoked", "2025-01-01", "2026-01-01")
+        revoked = ListedKey(OTHER_KEY.public, "revoked", "2025-01-01", "2026-01-01")
         keys = KeyList((revoked, *KEYS.keys))
         verdict = sign(ENTRIES[1], OTHER_KEY)
         with pytest.raises(RevokedSigner, match="which was revoked on 2026-01-01"):

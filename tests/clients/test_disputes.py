@@ -13,7 +13,7 @@ from referee.disputes.evidence.examination import examine
 from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.log.memory import MemoryStore
 from referee.proof.checkpoints import read_receipts
-from referee.proof.keys import Keyring, LooseKey
+from referee.proof.keys import Keyring, MemoryKey
 from referee.server.receipts import FeedTrees, Mark
 from referee.wire.grpc_server import serving
 from referee_api.v1 import disputes_pb2 as disputes
@@ -121,7 +121,7 @@ async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Pat
         if turn == 0:
             ring.rotate()
     async with (
-        serving(store, grace=0, keys=LooseKey(), extra_services=(DISPUTES,)) as server,
+        serving(store, grace=0, keys=MemoryKey(), extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
@@ -147,7 +147,7 @@ async def test_a_key_may_be_changed_while_a_match_is_played(
         ring.rotate()
         assert len(await playing) == 2
         other = await Hall.opened(referee)
-        monkeypatch.setattr(Keyring, "signer", LooseKey().signer)
+        monkeypatch.setattr(Keyring, "signer", MemoryKey().signer)
         with pytest.raises(ReceiptMismatch, match="not signed with a valid key"):
             await referee.play(other.players(), receipts=tmp_path / "receipts")
 

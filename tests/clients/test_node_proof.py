@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES, game
-from referee.proof.keys import KeyList, Keyring, LooseKey
+from referee.proof.keys import KeyList, Keyring, MemoryKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, sign_note
 from referee.wire.codec import Codec
@@ -125,7 +125,7 @@ def test_lists_of_keys_are_followed(tmp_path: Path) -> None:
     lists.append(ring.published)
     ours = [[f"{key.name}+{key.id.hex()}" for key in KeyList.parse(each).usable] for each in lists]
     assert list(map(len, ours)) == [1, 2, 1, 2]
-    *found, strange = evaluate(LISTS, [*lists, LooseKey().published])
+    *found, strange = evaluate(LISTS, [*lists, MemoryKey().published])
     assert found == ours
     assert "not signed by any key trusted so far" in strange["refused"]
 

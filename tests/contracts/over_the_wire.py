@@ -27,7 +27,7 @@ from referee.kernel.game import Game, Setup
 from referee.kernel.run import Question, Run
 from referee.log.memory import MemoryStore
 from referee.match import match
-from referee.proof.keys import LooseKey
+from referee.proof.keys import MemoryKey
 from referee.proof.notes import SigningKey
 from referee.server import joining, sessions
 from referee.wire.codec import codec_of
@@ -40,7 +40,7 @@ from tests.contracts.playing import random_choice, random_terms
 from tests.contracts.worlds import Interference, World
 
 SERVICE = "/referee.api.v1.Referee"
-KEYS = LooseKey(SigningKey.from_seed("referee", bytes(32)))
+KEYS = MemoryKey(SigningKey.from_seed("referee", bytes(32)))
 """Both worlds sign with the same key: receipts are compared as well."""
 LONGEST = 90
 """So many answers of a match are played over the wire."""

@@ -30,7 +30,7 @@ from referee.log.records import IntentRejected
 from referee.match.charters import new_charter, settle
 from referee.match.match import Chained, Decided, Match
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import KeyList, Keys, Listed
+from referee.proof.keys import KeyList, ListedKey, RefereeKeys
 from referee.proof.notes import SigningKey
 from referee.server.receipts import FeedTrees, ReceiptSigner, viewer_name
 from referee.wire.codec import codec_of
@@ -50,7 +50,7 @@ class TestKeys:
 
     def __init__(self, word: str = "the key of the tests") -> None:
         self.signer = SigningKey.from_seed("referee", sha256(word.encode()).digest())
-        self.keys = KeyList((Listed(self.signer.public, "active", "2026-01-01"),))
+        self.keys = KeyList((ListedKey(self.signer.public, "active", "2026-01-01"),))
         self.published = self.signer.sign(self.keys.text())
 
 
@@ -61,7 +61,7 @@ FOREIGN = TestKeys("a key of somebody else")
 class Recording:
     """A match that is followed step by step, with the receipts that its seats are handed."""
 
-    def __init__(self, charter: Charter, *, keys: Keys = KEYS, every: int = 5) -> None:
+    def __init__(self, charter: Charter, *, keys: RefereeKeys = KEYS, every: int = 5) -> None:
         self.match = Match(settle(charter))
         self.entries = [self.match.opening]
         self.keys = keys
@@ -115,7 +115,7 @@ class Exhibit(Recording):
         *,
         seats: int = 3,
         answers: int = 12,
-        keys: Keys = KEYS,
+        keys: RefereeKeys = KEYS,
     ) -> None:
         super().__init__(new_charter(game, seats, seed=luck), keys=keys)
         rng, questions = Random(luck), self.match.questions
@@ -126,7 +126,7 @@ class Exhibit(Recording):
             answers -= 1
 
 
-def stepped(text: str, *bodies: Body, keys: Keys = KEYS, at: int = STARTED) -> str:
+def stepped(text: str, *bodies: Body, keys: RefereeKeys = KEYS, at: int = STARTED) -> str:
     """Take steps on a bundle, one after the other."""
     for place, body in enumerate(bodies):
         text = take_step(examine(text.encode()), body, at=at + 60_000 * place, keys=keys)
@@ -147,7 +147,7 @@ def tried(text: str, case: int = 1) -> ReadingTried:
     return ReadingTried(case, "", {key: reading}, report_of(trial))
 
 
-def disputed(text: str, game: str = "abyss", keys: Keys = KEYS, fact: int = 3) -> str:
+def disputed(text: str, game: str = "abyss", keys: RefereeKeys = KEYS, fact: int = 3) -> str:
     """A whole dispute: a look, a case, a trial, a ruling kept as precedent, an appeal, and the second ruling."""
     key = POINTS[game][0]
     text = stepped(text, Looked("operator", "replay"), opened(game, fact=fact), tried(text), keys=keys)
@@ -157,7 +157,7 @@ def disputed(text: str, game: str = "abyss", keys: Keys = KEYS, fact: int = 3) -
     return stepped(text, voided, appeal, last, keys=keys, at=STARTED + 3_600_000)
 
 
-def resealed(text: str, by: Keys = KEYS, **changes: object) -> str:
+def resealed(text: str, by: RefereeKeys = KEYS, **changes: object) -> str:
     """The bundle of a text with something else in it, sealed as if nothing had happened."""
     bundle = examine(text.encode()).sealed
     assert bundle is not None

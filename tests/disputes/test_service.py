@@ -167,7 +167,7 @@ def bad_cases(court: Courtroom) -> list[tuple[Any, Code, str]]:
 def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
     """Trials, rulings and appeals that cannot be, with what is told."""
     invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
-    going_on = "the match goes on; its replay is open when it has ended"
+    going_on = "the match is not over; its replay is available when it has ended"
 
     def trial(who: int | str = "", number: int = 1, edition: str = "", **rulings: str) -> Any:
         named = {key.replace("_", "."): reading for key, reading in rulings.items()}
@@ -326,7 +326,7 @@ async def rewound(store: MemoryStore, table: Table) -> Courtroom:
         assert standing.successor == successor
         assert not standing.is_frozen
         _, text = await refusal(court.referee.Watch(base.WatchRequest(**court.about(0))))
-        assert text == "Another match goes on in this one's place; its standing says which."
+        assert text == "This match continues as another match; its standing names it."
         fork = court.at(successor)
         assert (await fork.standing()).parent == court.table.match
         shared = await fork.frames(0)

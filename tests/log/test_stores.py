@@ -23,7 +23,7 @@ from referee.log.records import (
     SeatTaken,
 )
 from referee.log.sqlite import SqliteStore
-from referee.log.store import Misfit, Store, StoreDamaged
+from referee.log.store import Store, StoreConflict, StoreDamaged
 from tests.log.courses import STARTED, Course, noted
 
 KINDS: dict[str, Callable[[Path], Store]] = {
@@ -265,7 +265,7 @@ class TestWriting:
         beside: list[Record] = [seat_of("m1"), refusal_of("m1"), order_of("m1"), entropy_of("m1")]
         beside.append(noted("other", 1, "a"))
         for what, (records, message) in self.misfits().items():
-            with pytest.raises(Misfit, match=message):
+            with pytest.raises(StoreConflict, match=message):
                 store.write([other.opened, *beside, *records])
             assert store.matches("open") == store.matches(), what
             assert [row.match for row in store.matches()] == ["m1"], what

@@ -19,7 +19,7 @@ from referee.log.chain import GENESIS, link
 from referee.match.charters import new_charter, settle
 from referee.match.entries import encode
 from referee.match.entropy import commitment_to
-from referee.proof.keys import LooseKey
+from referee.proof.keys import MemoryKey
 from referee.replay.reading import read_replay
 from tests.match.played import log_of
 from tests.tidy.tree import ROOT
@@ -158,7 +158,7 @@ def bundled() -> str:
     """A match of three seats, two of which brought something; the third had committed too, and did not."""
     terms = settle(new_charter("abyss", 3, seed="check draws"))
     entries = log_of(terms, "check draws", PARTS)
-    keys = LooseKey()
+    keys = MemoryKey()
     promised = {0: PARTS[0], 1: b"b" * 32, 2: PARTS[2]}
     entropy = {seat: commitment_to(part) for seat, part in promised.items()}
     return write_bundle(bundle_of("m", entries, published=keys.published, entropy=entropy), keys.signer)

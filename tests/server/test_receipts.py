@@ -11,7 +11,7 @@ from referee.kernel.refusals import Refused
 from referee.match.charters import new_charter, settle
 from referee.match.match import Decided, Match
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import LooseKey
+from referee.proof.keys import MemoryKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, open_note
 from referee.server.receipts import FRAMES_BETWEEN, FeedTrees, Mark, ReceiptSigner, viewer_name
@@ -104,7 +104,7 @@ def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
 
 def test_a_receipt_is_signed_once() -> None:
     key = SigningKey.generate("referee")
-    signer = ReceiptSigner(LooseKey(key), lambda game: codec_of(game).leaf)
+    signer = ReceiptSigner(MemoryKey(key), lambda game: codec_of(game).leaf)
     steps = played("abyss")
     trees = signer.trees_for(settle(new_charter("abyss", 3, seed="x")).game, 3)
     assert trees is not None

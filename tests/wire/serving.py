@@ -11,7 +11,7 @@ import grpc
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
-from referee.proof.keys import Keys
+from referee.proof.keys import RefereeKeys
 from referee.server.settings import SessionLimits
 from referee.wire.grpc_server import Server, serving
 from referee.wire.service import WireLimits
@@ -36,7 +36,7 @@ async def referee(
     *,
     limits: WireLimits = WireLimits(),  # noqa: B008
     session_limits: SessionLimits = SessionLimits(),  # noqa: B008
-    keys: Keys | None = None,
+    keys: RefereeKeys | None = None,
     grace: float = 2.0,
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()

@@ -7,7 +7,7 @@ import grpc
 import pytest
 
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import LooseKey
+from referee.proof.keys import MemoryKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
 from referee.server.published import TAIL
@@ -63,7 +63,7 @@ async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view
 
 
 async def test_receipts_come_with_frames_and_fit_them() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub, spectators=True)
         keepers = [Keeper(table.match, f"seat/{seat}") for seat in range(2)]
         watcher = Keeper(table.match, "spectator")
@@ -79,7 +79,7 @@ async def test_receipts_come_with_frames_and_fit_them() -> None:
 
 
 async def test_an_acknowledgement_counts_the_answer() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         await play_on(stub, table, 5)
         seat, question = await asked(stub, table)
@@ -101,7 +101,7 @@ async def test_an_acknowledgement_counts_the_answer() -> None:
 
 
 async def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         await play_on(stub, table, 2 * TAIL)
         request = api.GetReceiptRequest(match=table.match, token=table.tokens[0])
@@ -118,7 +118,7 @@ async def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
 
 
 async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         await play_on(stub, table, 5)
         keeper = Keeper(table.match, "seat/0")
@@ -137,7 +137,7 @@ async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
 
 
 async def test_the_arbiter_gets_no_receipt() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         with pytest.raises(grpc.aio.AioRpcError, match="receipts are available to seats"):
             await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.arbiter))

@@ -35,7 +35,7 @@ from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreError
 from referee.match.charters import settle
 from referee.match.entries import decode_charter, encode, read_entries
-from referee.proof.keys import BadKeyring, KeyList, Keys
+from referee.proof.keys import BadKeyring, KeyList, RefereeKeys
 from referee.proof.notes import BadNote
 from referee.server.clocks import now_ms
 
@@ -80,7 +80,7 @@ def _refuse_loss(output: str, text: str) -> None:
         )
 
 
-def _sealed(bundle: Bundle, args: argparse.Namespace, keys: Keys) -> str:
+def _sealed(bundle: Bundle, args: argparse.Namespace, keys: RefereeKeys) -> str:
     """Return the text of the bundle, with the receipts of `--receipt` added and sealed."""
     more = [
         receipt.note for receipt in read_receipt_files(args.receipt) if receipt.note not in bundle.receipts
@@ -95,7 +95,7 @@ def _sealed(bundle: Bundle, args: argparse.Namespace, keys: Keys) -> str:
         ) from None
 
 
-def _from_file(args: argparse.Namespace, keys: Keys) -> Bundle:
+def _from_file(args: argparse.Namespace, keys: RefereeKeys) -> Bundle:
     """Return a new bundle for a replay, or an existing bundle to which receipts can be added."""
     replay, known = open_match_file(args.file)
     if known is None:
@@ -113,7 +113,7 @@ def _from_file(args: argparse.Namespace, keys: Keys) -> Bundle:
 # --- from a data directory ---
 
 
-def _from_store(args: argparse.Namespace, keys: Keys) -> Bundle:
+def _from_store(args: argparse.Namespace, keys: RefereeKeys) -> Bundle:
     if not args.match:
         raise CommandError("name what to export: a replay file, or --match ID with --data-dir or --server")
     file = data_dir_path(args.data_dir) / DATABASE
@@ -146,7 +146,7 @@ def _some_ids(rows: Sequence[MatchRow]) -> str:
     return ", ".join(ids[:MAX_IDS_SHOWN]) + more
 
 
-def _stored(store: Store, row: MatchRow, keys: Keys) -> Bundle:
+def _stored(store: Store, row: MatchRow, keys: RefereeKeys) -> Bundle:
     match = row.match
     entries = store.entries(match)
     if row.status == "open":
@@ -162,7 +162,7 @@ def _stored(store: Store, row: MatchRow, keys: Keys) -> Bundle:
     )
 
 
-def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: Keys) -> None:
+def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: RefereeKeys) -> None:
     """Record in the audit log that the operator is about to see hidden information."""
     terms = settle(decode_charter(entries[0].body))
     history = MatchHistory(terms, read_entries(terms.game, entries))

@@ -11,7 +11,7 @@ from referee.cli.data_dir import KEYS_FOLDER, data_dir_path
 from referee.cli.display.console import console, print_json
 from referee.cli.errors import CommandError, as_command_error
 from referee.games.sentences import count
-from referee.proof.keys import BadKeyring, Keyring, Listed
+from referee.proof.keys import BadKeyring, Keyring, ListedKey
 
 ID_DIGITS = 8
 
@@ -83,11 +83,11 @@ def _publish(keyring: Keyring, args: argparse.Namespace) -> None:
         print(published, end="")
 
 
-def _hex(listed: Listed) -> str:
+def _hex(listed: ListedKey) -> str:
     return listed.key.id.hex()
 
 
-def _key_as_json(listed: Listed) -> dict[str, object]:
+def _key_as_json(listed: ListedKey) -> dict[str, object]:
     return {
         "id": _hex(listed),
         "name": listed.key.name,
@@ -99,7 +99,7 @@ def _key_as_json(listed: Listed) -> dict[str, object]:
     }
 
 
-def _print_keys(listed: tuple[Listed, ...], path: Path) -> None:
+def _print_keys(listed: tuple[ListedKey, ...], path: Path) -> None:
     """Print the active key in full, then the others, newest first."""
     out = console()
     active, *others = listed

@@ -11,7 +11,7 @@ from referee.disputes.cases.remedies import replayed_under
 from referee.disputes.evidence.bundles import write_bundle
 from referee.disputes.evidence.examination import Evidence
 from referee.log.chain import GENESIS
-from referee.proof.keys import KeyList, Keys
+from referee.proof.keys import KeyList, RefereeKeys
 from referee.proof.notes import BadNote
 from referee.replay.format import Replay
 from referee.replay.writing import write_replay
@@ -29,7 +29,7 @@ class AnswersShort(ValueError):
     """A match that cannot be replayed to its end with the recorded answers."""
 
 
-def take_step(evidence: Evidence, body: Body, *, at: int, keys: Keys) -> str:
+def take_step(evidence: Evidence, body: Body, *, at: int, keys: RefereeKeys) -> str:
     """Return the bundle with one more audit entry, sealed again; raise `CaseError` if the entry is not allowed.
 
     `at` is the time in milliseconds. The keys must be those of the bundle, or follow from them.

@@ -31,7 +31,7 @@ from referee.disputes.explain.trials import TrialFault, try_reading
 from referee.kernel.table import Ended
 from referee.match.charters import Settle, settle
 from referee.match.entries import entropy_in
-from referee.proof.keys import KeyList, Listed, State
+from referee.proof.keys import KeyList, KeyState, ListedKey
 from referee.proof.notes import BadNote
 from referee.replay.differences import Difference
 from referee.replay.entropy_checks import first_broken
@@ -43,7 +43,7 @@ KeysFrom = Literal["file", "bundle", ""]
 """Where the keys came from: a published list, the bundle itself, or nowhere."""
 
 
-_LATER: dict[State, tuple[State, ...]] = {
+_LATER: dict[KeyState, tuple[KeyState, ...]] = {
     "active": ("active", "retired", "revoked"),
     "retired": ("retired", "revoked"),
     "revoked": ("revoked",),
@@ -271,7 +271,7 @@ def newer_keys(known: KeyList, own: str) -> KeyList:
         raise EvidenceMismatch(Difference(0, "keys", expected, str(stranger))) from None
 
 
-def _is_kept(old: Listed, known: KeyList) -> bool:
+def _is_kept(old: ListedKey, known: KeyList) -> bool:
     """Return whether the published list still has a key, in the same state or a later one."""
     new = known.find(old.key.id)
     return new is not None and (new.key, new.since) == (old.key, old.since) and new.state in _LATER[old.state]
