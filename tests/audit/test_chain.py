@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from referee.audit.chain import AuditBreak, BrokenAudit, hash_of, read, read_all, read_own, sign
+from referee.audit.chain import AuditBreak, BrokenAudit, note_hash, read, read_all, read_own, sign
 from referee.audit.entries import AuditEntry, Looked, UndoAnswered, UndoProposed
 from referee.proof.keys import KeyList, ListedKey, RevokedSigner
 from referee.proof.notes import BadNote, UnknownSigner
@@ -22,11 +22,11 @@ from tests.audit.scenes import (
     head_at,
     opened,
     ruled,
-    table,
+    snapshot,
 )
 
 LOG = Log(opened(claim="Die Karte – „oben“, 船."), ruled(), appealed(), ruled(cites=2), opened(2, 6))
-LOG.write(Looked("arbiter", "view"), table(entry=8))
+LOG.write(Looked("arbiter", "view"), snapshot(entry=8))
 NOTES, ENTRIES = LOG.notes, LOG.entries
 HEADS = [head_at(entry) for entry in range(9)]
 FIRST = ENTRIES[0]
@@ -52,8 +52,8 @@ class TestNotes:
 
     def test_the_hash_is_over_the_whole_note(self) -> None:
         note = sign(FIRST, KEY)
-        assert hash_of(note) == ENTRIES[1].previous
-        assert hash_of(sign(FIRST, OTHER_KEY)) != hash_of(note)
+        assert note_hash(note) == ENTRIES[1].previous
+        assert note_hash(sign(FIRST, OTHER_KEY)) != note_hash(note)
 
     @pytest.mark.parametrize(
         "wrong",
@@ -133,7 +133,7 @@ class TestKeys:
         listed = (ListedKey(KEY.public, "retired", "2026-01-01", "2026-02-01"),)
         keys = KeyList((*listed, ListedKey(OTHER_KEY.public, "active", "2026-02-01")))
         assert first_break(NOTES, MATCH, keys) is None
-        later = sign(changed(ENTRIES[-1], seq=7, previous=hash_of(NOTES[-1])), OTHER_KEY)
+        later = sign(changed(ENTRIES[-1], seq=7, previous=note_hash(NOTES[-1])), OTHER_KEY)
         assert first_break([*NOTES, later], MATCH, keys) is None
 
     def test_a_verdict_signed_with_a_revoked_key_counts_for_nothing(self) -> None:
@@ -158,15 +158,15 @@ def signed_again(entries: list[AuditEntry]) -> list[str]:
     """Number, link and sign entries again, as only the holder of the key could."""
     notes: list[str] = []
     for seq, entry in enumerate(entries, start=1):
-        previous = hash_of(notes[-1]) if notes else bytes(32)
+        previous = note_hash(notes[-1]) if notes else bytes(32)
         notes.append(sign(changed(entry, seq=seq, previous=previous), KEY))
     return notes
 
 
 OTHER_MATCH = Log(*[entry.body for entry in ENTRIES], match="m-2").notes
 OTHER_LINK = sign(changed(ENTRIES[2], previous=bytes(32)), KEY)
-BACK = sign(changed(ENTRIES[-1], seq=7, entry=7, previous=hash_of(NOTES[-1])), KEY)
-NEW_LOOK = sign(changed(ENTRIES[-1], seq=3, previous=hash_of(NOTES[1])), KEY)
+BACK = sign(changed(ENTRIES[-1], seq=7, entry=7, previous=note_hash(NOTES[-1])), KEY)
+NEW_LOOK = sign(changed(ENTRIES[-1], seq=3, previous=note_hash(NOTES[1])), KEY)
 
 BREAKS: dict[str, tuple[list[str], int, str]] = {
     "an edit": ([*NOTES[:2], NOTES[2].replace("Read on", "Read in"), *NOTES[3:]], 3, "note"),
@@ -197,24 +197,24 @@ BREAKS: dict[str, tuple[list[str], int, str]] = {
 class TestBreaks:
     def test_a_whole_log_holds(self) -> None:
         assert first_break(NOTES, MATCH, KEYS) is None
-        assert first_break(NOTES, MATCH, KEYS, heads=HEADS, head=hash_of(NOTES[-1])) is None
+        assert first_break(NOTES, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1])) is None
         assert first_break([], MATCH, KEYS, heads=HEADS, head=bytes(32)) is None
 
     @pytest.mark.parametrize("what", BREAKS)
     def test_what_was_done_is_found_and_named(self, what: str) -> None:
         """A2: every edit, deletion, swap, insertion or truncation is found."""
         notes, seq, kind = BREAKS[what]
-        found = first_break(notes, MATCH, KEYS, heads=HEADS, head=hash_of(NOTES[-1]))
+        found = first_break(notes, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1]))
         assert found is not None
         assert (found.seq, found.what) == (seq, kind)
         assert str(found).startswith(f"audit entry {seq}: ")
         with pytest.raises(BrokenAudit, match=f"audit entry {seq}: "):
-            read_all(notes, MATCH, KEYS, heads=HEADS, head=hash_of(NOTES[-1]))
+            read_all(notes, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1]))
 
     def test_an_end_that_was_cut_off_is_found_only_by_what_is_known_from_elsewhere(self) -> None:
         """Control for the promised head: without it a shorter log is consistent in itself."""
         assert first_break(NOTES[:-1], MATCH, KEYS, heads=HEADS) is None
-        assert first_break(NOTES[:-1], MATCH, KEYS, head=hash_of(NOTES[-1])) == AuditBreak(
+        assert first_break(NOTES[:-1], MATCH, KEYS, head=note_hash(NOTES[-1])) == AuditBreak(
             6, "head", "missing: the last hash is not the expected one"
         )
 

@@ -62,7 +62,7 @@ async def run(bot: Path, folder: Path, *arguments: str) -> Ran:
 
 
 def evaluate(script: str, given: Any = None, folder: Path = SOURCES) -> Any:
-    """Run a script among the modules of the bot; return its last line of output, as JSON, for `given`."""
+    """Run a script among the modules of the bot; return the last line it prints, as JSON. It reads `given`."""
     beginning = "import { readFileSync } from 'node:fs'; const given = JSON.parse(readFileSync(0, 'utf8'));"
     done = subprocess.run(
         ["node", "--input-type=module", "-e", beginning + script],

@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from referee.audit.chain import hash_of, sign
+from referee.audit.chain import note_hash, sign
 from referee.audit.checks import CaseError
 from referee.audit.entries import (
     AuditEntry,
@@ -21,8 +21,8 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     Rewind,
     Void,
 )
@@ -78,7 +78,7 @@ def test_everything_fits(text: str, recording: RandomRecording) -> None:
     assert (found.match, found.game, found.facts) == (MATCH, "abyss", recording.match.facts)
     assert found.receipts == len(recording.receipts) > 10
     assert (found.keys_from, found.is_promised) == ("file", True)
-    assert [case.state for case in found.docket.cases.values()] == ["closed"]
+    assert [case.state for case in found.audit_state.cases.values()] == ["closed"]
     assert len(found.audit) == 6
 
 
@@ -304,13 +304,13 @@ def test_a_verdict_signed_with_a_revoked_key_is_refused(tmp_path: Path) -> None:
 
 def test_a_case_that_is_open_leaves_the_result_provisional(recording: RandomRecording) -> None:
     text = stepped(recording.text(), opened())
-    assert found_in(text).docket.is_provisional
+    assert found_in(text).audit_state.is_provisional
     ruled = CaseRuled(
         1, "overturned", "So it is.", ("explore.offer",), Award((0, 2)), precedent=False, cites=0
     )
     found = found_in(stepped(text, ruled))
-    assert not found.docket.is_provisional
-    assert found.docket.result == Award((0, 2))
+    assert not found.audit_state.is_provisional
+    assert found.audit_state.result == Award((0, 2))
 
 
 def signed(text: str, body: Body) -> str:
@@ -319,7 +319,7 @@ def signed(text: str, body: Body) -> str:
     assert found.sealed is not None
     assert found.history is not None
     last, notes = len(found.history.entries), found.sealed.bundle.audit
-    previous = hash_of(notes[-1]) if notes else GENESIS
+    previous = note_hash(notes[-1]) if notes else GENESIS
     entry = AuditEntry(MATCH, len(notes) + 1, previous, STARTED, last, found.history.heads[last], body)
     return resealed(text, audit=(*notes, sign(entry, KEYS.signer)))
 
@@ -434,7 +434,7 @@ def test_a_fork_shares_what_it_says_it_shares(recording: RandomRecording) -> Non
 def test_who_got_the_record_stands_in_the_audit_log() -> None:
     """After the end everyone may have the record; before, an entry that says so does not fit."""
     over = RandomRecording(answers=-1).text()
-    assert found_in(stepped(over, Opened("seat/1"))).docket.opened == ("seat/1",)
+    assert found_in(stepped(over, RecordOpened("seat/1"))).audit_state.opened == ("seat/1",)
 
 
 # --- older rules ---

@@ -33,7 +33,7 @@ def test_a_golden_bundle_still_fits(path: Path) -> None:
     assert found.first_difference is None
     assert found.receipts > 4
     assert found.outcome is not None
-    assert [case.state for case in found.docket.cases.values()] == ["closed"]
+    assert [case.state for case in found.audit_state.cases.values()] == ["closed"]
 
 
 @pytest.mark.parametrize("path", ON_FILE[:1], ids=name_of)

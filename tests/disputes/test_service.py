@@ -10,7 +10,7 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.audit.entries import CaseOpened, Looked, Opened, ReadingTried
+from referee.audit.entries import CaseOpened, Looked, ReadingTried, RecordOpened
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
@@ -348,7 +348,7 @@ async def proved(store: MemoryStore, table: Table) -> None:
         parent = served.at((await served.standing()).parent)
         evidence = examine(await parent.export())
         assert evidence.ok, evidence.first_difference
-        assert evidence.docket.successor is not None
+        assert evidence.audit_state.successor is not None
 
 
 async def test_a_dispute_from_claim_to_proof() -> None:
@@ -372,7 +372,7 @@ async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -
         fork = served.at(await served.rule(rewind=api.Rewind(fact=body.fact)))
         await play_to_the_end(fork)
         await served.export(0)
-        assert Opened("seat/0") in [entry.body for entry in served.audit]
+        assert RecordOpened("seat/0") in [entry.body for entry in served.audit]
         await fork.open_case(1)
         before = fork.written
         facts = sum([len(frame.abyss.facts) for frame in await fork.frames(0)])
@@ -394,10 +394,10 @@ async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> 
             api.TryReadingRequest(**served.about(1), rulings={"pearls.visibility": "cupped"})
         )
         assert trial.report
-        assert [entry.body for entry in served.audit] == [Opened("seat/1")]
+        assert [entry.body for entry in served.audit] == [RecordOpened("seat/1")]
         evidence = examine(await served.export(0))
         assert evidence.ok, evidence.first_difference
-        assert [entry.body for entry in served.audit] == [Opened("seat/1"), Opened("seat/0")]
+        assert [entry.body for entry in served.audit] == [RecordOpened("seat/1"), RecordOpened("seat/0")]
         await served.open_case(0, fact=api.FactPlace(fact=40))
         assert (await served.standing()).is_provisional
         code, text = await refusal(rule_case(served, rewind=api.Rewind(fact=40)))
@@ -465,7 +465,7 @@ async def test_two_cases_at_once_get_two_numbers() -> None:
 
 
 async def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
-    """A caller that gives up waiting does not leave the ledger behind the log."""
+    """A caller that gives up waiting does not leave the audit log behind the match log."""
     async with served_match(answers=8) as served:
         for number in range(4):
             call = open_case(served, 0, fact=in_frame(number + 1))

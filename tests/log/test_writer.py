@@ -253,7 +253,7 @@ class WatchedStore(MemoryStore):
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make timing irrelevant, because the machine may be busy elsewhere."""
+    """Lengthen the time limits, because the machine may be busy elsewhere."""
     monkeypatch.setattr(writing, "_GATHER_SECONDS", 0.2)
     monkeypatch.setattr(writing, "_QUICK_SECONDS", 0.1)
 
@@ -271,7 +271,7 @@ async def quick_disk() -> AsyncIterator[tuple[WatchedStore, GroupCommit]]:
         await writer.put([course.opened])
         for _ in range(writing._THREAD_COMMITS - 1):
             await writer.put(course.more())
-        await asyncio.sleep(3 * writing._GATHER_SECONDS)  # nobody is about any more
+        await asyncio.sleep(3 * writing._GATHER_SECONDS)  # no other caller is active
         store.visits.clear()
         yield store, writer
     finally:

@@ -1,8 +1,9 @@
-"""Unfathomable, 3 to 6 seats, by its rules reference in German, French and Polish. One file a chapter.
+"""Unfathomable for 3 to 6 players, by its Rules Reference in German, French and Polish. One file per chapter.
 
-Read `turn` first, then `actions` (with `basic_actions` and the cards that bring actions), `mythos` (with `crises`),
-`skill_test` and `activation`. `board` and `cards` are what is printed, `facts` what can happen and who sees it,
-`choices` what can be chosen, `windows` when abilities may be used out of turn, `state` the table.
+Start with `turn`, then read `actions` (with `basic_actions` and the cards that bring actions), `mythos` (with
+`crises`), `skill_test` and `activation`. `board` and `cards` are what is printed; `facts` is what can happen and who
+sees it; `choices` and `questions` are what can be chosen; `abilities` lists every action and ability; `windows` asks
+who uses an ability out of turn; `state` is the table.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every action, and every ability that may be used out of turn, with the chapter it comes from."""
+"""Every action, and every ability that may be used out of turn."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     skills.PLAY_SKILL,
     trade.TRADE,
 )
-"""Every action, in the order in which a player is offered them."""
+"""All actions, in the order in which a player is offered them."""
 
 REACTIONS: dict[Timing, tuple[Reaction[Any], ...]] = {
     Timing.BEFORE_ROLL: (
@@ -86,4 +86,4 @@ REACTIONS: dict[Timing, tuple[Reaction[Any], ...]] = {
     Timing.MYTHOS_CHOICE: (feats.UNCONVENTIONAL_LEADER,),
     Timing.DEEP_ONE_WOULD_ENTER: (a_to_d.BARRICADE,),
 }
-"""What may be used at each moment, in the order in which a seat is offered it."""
+"""The abilities of each moment, in the order in which a player is offered them."""

@@ -1,4 +1,4 @@
-"""Actions: what a player may do with one, and doing it. `abilities` lists them all."""
+"""Actions: what they are, and performing one. `abilities` lists them all."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Action(msgspec.Struct, Generic[C], frozen=True):
 
     rule: str
     choice: type[C]
-    """The kind of choice that takes it; each kind belongs to one action."""
+    """The kind of choice that takes this action; each kind belongs to one action."""
     options: Callable[[Table[State], Seat], Sequence[C]]
-    """What the seat can choose now."""
+    """Lists what the seat can choose now."""
     perform: Callable[[Table[State], Seat, C], Script[None]]
-    """Carries it out."""
+    """Carries out the action."""
     why_not: Callable[[Table[State], Seat, C], Refused | None]
-    """Says why such a choice is not among the options."""
+    """Explains why such a choice is not among the options."""
     of: Character | None = None
-    """The only character who can do it."""
+    """The only character who can perform it, if it belongs to one."""
 
 
 def plain_action(
@@ -45,7 +45,7 @@ def plain_action(
     perform: Callable[[Table[State], Seat], Script[None]],
     of: Character | None = None,
 ) -> Action[C]:
-    """Return an action with nothing to choose, open unless an obstacle is in the way."""
+    """Return an action without a target, which is offered unless an obstacle is in the way."""
     return Action(
         rule_id,
         type(choice),
@@ -64,7 +64,7 @@ def aimed_action(
     perform: Callable[[Table[State], Seat, C], Script[None]],
     of: Character | None = None,
 ) -> Action[C]:
-    """Return an action with something to choose: those candidates are open that have no obstacle in the way."""
+    """Return an action with a target: the candidates without an obstacle are offered."""
     return Action(
         rule_id,
         choice,
@@ -85,7 +85,7 @@ _WRONG_TIME = no(Obstacle.WRONG_TIME, "action.step.two_actions")
 def all_actions() -> Mapping[type[Choice], Action[Any]]:
     """Return every action by the kind of choice that takes it.
 
-    Imported late because the chapters in the list let players perform further actions, and so import this one.
+    The table is imported late: its chapters let players perform further actions, so they import this module.
     """
     from referee.games.unfathomable.abilities import ACTIONS
 
@@ -99,7 +99,7 @@ def _actions_of(character: Character) -> Sequence[Action[Any]]:
 
 
 def perform_action(table: Table[State], seat: Seat) -> Script[bool]:
-    """Let a player perform one action, in its own turn or another's, or pass; return whether it performed one."""
+    """Let a player perform one action or pass, in its own turn or another's; return whether it acted."""
     options: list[Choice] = []
     for found in _actions_of(table.state.players[seat].character):
         options += found.options(table, seat)
@@ -128,16 +128,16 @@ def perform_action(table: Table[State], seat: Seat) -> Script[bool]:
 
 
 def is_used(state: State, key: str) -> bool:
-    """Return whether something that may be used once a turn was used in this one."""
+    """Return whether something that may be used once per turn was used this turn."""
     return key in state.used
 
 
 def limit_of(table: Table[State], seat: Seat, ability: str) -> str:
-    """Return the key under which a use is noted of a card that may be used once a turn; by a ruling, once a player."""
+    """Return the key that notes the use of a once-per-turn card; by a ruling, each player has its own."""
     of_each = table.ruling("ability.limit_scope") == "instance_and_player"
     return f"{ability}/{seat}" if of_each else ability
 
 
 def use(table: Table[State], seat: Seat, key: str) -> None:
-    """Note that something that may be used once a turn was used."""
+    """Note that something that may be used once per turn was used."""
     table.record(AbilityUsed(seat, key))

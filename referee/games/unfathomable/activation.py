@@ -49,7 +49,7 @@ def activate(table: Table[State], symbol: Symbol) -> Script[None]:
 
 
 def _stir_the_deep(table: Table[State], *monarchs: Monarch) -> Script[None]:
-    """Two Deep Ones come into the Deep; if four are there, they surface with these monarchs."""
+    """Spawn two Deep Ones in the Deep; if at least four are there, they surface with these monarchs."""
     spawn(table, DEEP, SPAWNED_IN_THE_DEEP)
     if table.state.deep_ones.get(DEEP, 0) >= ENOUGH_TO_SURFACE:
         yield from surface(table, *monarchs)
@@ -66,38 +66,38 @@ def _hydra_symbol(table: Table[State]) -> Script[None]:
 
 @rule("activation.hydra.sequence")
 def _hydra_acts(table: Table[State]) -> Script[None]:
-    """Damage, then move."""
+    """Damage a room, then move."""
     yield from _hydra_damages(table)
     _hydra_moves(table)
 
 
 @rule("activation.hydra.damage")
 def _hydra_damages(table: Table[State]) -> Script[None]:
-    """Hydra damages the room to which the arrows lead from her space."""
+    """Damage the room that the arrows lead to from Hydra's space."""
     yield from damage_space(table, _room_near_hydra(table))
 
 
 @rule("activation.hydra.damage.arrow_help")
 def _room_near_hydra(table: Table[State]) -> Space:
-    """The arrows lead from water to deck and from deck to a room."""
+    """Follow the arrows from water to deck and from deck to a room."""
     return ARROW[ARROW[table.state.monarchs[Monarch.HYDRA]]]
 
 
 @rule("activation.hydra.move")
 def _hydra_moves(table: Table[State]) -> None:
-    """Hydra goes one space toward the bow; at the bow she stays."""
+    """Move Hydra one space toward the bow; at the bow she stays."""
     _approach_bow(table, Monarch.HYDRA)
 
 
 @rule("bow.monarch_move")
 def _approach_bow(table: Table[State], monarch: Monarch) -> None:
-    """A monarch goes one space toward the bow."""
+    """Move a monarch one space toward the bow."""
     move_monarch(table, monarch, toward_bow(table.state.monarchs[monarch]))
 
 
 @rule("activation.hydra.in_deep")
 def _hydra_in_deep(table: Table[State]) -> Script[None]:
-    """From the Deep Hydra does not act: Deep Ones gather there, and may surface with her."""
+    """Gather Deep Ones in the Deep instead of acting; Hydra may surface with them."""
     yield from _stir_the_deep(table, Monarch.HYDRA)
 
 
@@ -114,32 +114,32 @@ def _dagon_symbol(table: Table[State]) -> Script[None]:
 
 @rule("activation.dagon.sequence")
 def _dagon_acts(table: Table[State]) -> None:
-    """Spawn, then move."""
+    """Spawn Deep Ones, then move."""
     _dagon_spawns(table)
     _dagon_moves(table)
 
 
 @rule("activation.dagon.spawn")
 def _dagon_spawns(table: Table[State]) -> None:
-    """Dagon brings two Deep Ones to the deck space to which the arrow of his space points."""
+    """Spawn two Deep Ones on the deck space that the arrow of Dagon's space points to."""
     spawn(table, _deck_near_dagon(table), SPAWNED_BY_DAGON)
 
 
 @rule("activation.dagon.spawn.arrow")
 def _deck_near_dagon(table: Table[State]) -> Space:
-    """The arrow leads from water to deck."""
+    """Follow the arrow from water to deck."""
     return ARROW[table.state.monarchs[Monarch.DAGON]]
 
 
 @rule("activation.dagon.move")
 def _dagon_moves(table: Table[State]) -> None:
-    """Dagon goes one space toward the bow; at the bow he stays."""
+    """Move Dagon one space toward the bow; at the bow he stays."""
     _approach_bow(table, Monarch.DAGON)
 
 
 @rule("activation.dagon.in_deep")
 def _dagon_in_deep(table: Table[State]) -> Script[None]:
-    """From the Deep Dagon does not act: Deep Ones gather there, and may surface with him."""
+    """Gather Deep Ones in the Deep instead of acting; Dagon may surface with them."""
     yield from _stir_the_deep(table, Monarch.DAGON)
 
 
@@ -148,7 +148,7 @@ def _dagon_in_deep(table: Table[State]) -> Script[None]:
 
 @rule("mythos.activation.deep_ones")
 def _deep_one_symbol(table: Table[State]) -> Script[None]:
-    """Every Deep One on the board acts once; where there is none, more gather in the Deep."""
+    """Activate every Deep One on the board once; if there is none, gather more in the Deep."""
     if deep_ones_on_board(table.state):
         yield from _each_deep_one(table)
     else:
@@ -164,15 +164,15 @@ _SYMBOLS: dict[Symbol, Callable[[Table[State]], Script[None]]] = {
 
 @rule("activation.deep_one.none_on_board")
 def _none_on_board(table: Table[State]) -> Script[None]:
-    """No Deep One is on the board: two come into the Deep; if four are there, all that is there surfaces."""
+    """Spawn two Deep Ones in the Deep; if at least four are there, everything there surfaces."""
     yield from _stir_the_deep(table, *MONARCHS)
 
 
 @rule("activation.deep_one.order")
 def _each_deep_one(table: Table[State]) -> Script[None]:
-    """Each Deep One that was on the board when this began acts once, in the order the active player chooses.
+    """Activate each Deep One that is on the board now, in the order the active player chooses.
 
-    Those that have gone in the meantime are left out; newcomers do not act.
+    Those that leave the board in the meantime are skipped, and newcomers do not act.
     """
     state = table.state
     waiting = {space: state.deep_ones[space] for space in deep_ones_on_board(state)}
@@ -193,13 +193,13 @@ def _each_deep_one(table: Table[State]) -> Script[None]:
 
 
 def _still_there(state: State, waiting: dict[Space, int]) -> dict[Space, int]:
-    """How many Deep Ones have yet to act, and where."""
+    """Return how many Deep Ones have yet to act on each space."""
     there = state.deep_ones
     return {space: min(count, there[space]) for space, count in waiting.items() if count and space in there}
 
 
 def _next_deep_one(state: State, waiting: dict[Space, int]) -> Script[Space]:
-    """The active player says where the next Deep One acts."""
+    """Ask the active player where the next Deep One acts."""
     if len(waiting) == 1:
         return next(iter(waiting))
     options = tuple(map(ChooseSpace, waiting))
@@ -216,7 +216,7 @@ def activate_deep_ones_on(table: Table[State], space: Space) -> Script[None]:
 
 
 def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
-    """Activate one Deep One on a space: the first of its four options that is possible. In the Deep none is."""
+    """Activate a Deep One on a space: it takes the first of four options that is possible, in the Deep none."""
     state = table.state
     if space is DEEP or not state.deep_ones.get(space):
         return
@@ -233,14 +233,14 @@ def activate_deep_one(table: Table[State], space: Space) -> Script[None]:
 
 @rule("activation.deep_one.option_1")
 def _attack(table: Table[State], space: Space, humans: list[Seat]) -> Script[None]:
-    """Option 1: it attacks a human on its space. Of several the active player chooses one."""
+    """Option 1: attack a human on the same space; if there are several, the active player chooses one."""
     defender = humans[0] if len(humans) == 1 else (yield from _choose_human(table, humans))
     yield from deep_one_attacks(table, space, defender)
 
 
 @rule("activation.deep_one.option_1.choice")
 def _choose_human(table: Table[State], humans: list[Seat]) -> Script[Seat]:
-    """The active player chooses whom the Deep One attacks."""
+    """Ask the active player which human the Deep One attacks."""
     options = tuple([ChooseSeat(seat) for seat in humans])
     answer: ChooseSeat = yield ASK_DEEP_ONE_TARGET.to(table.state.active, options)
     return answer.seat
@@ -248,39 +248,39 @@ def _choose_human(table: Table[State], humans: list[Seat]) -> Script[Seat]:
 
 @rule("activation.deep_one.option_2")
 def _defeat(table: Table[State], space: Space) -> Script[None]:
-    """Option 2: it defeats a passenger on its space. No human is there to protect them.
+    """Option 2: defeat a passenger on the same space. No human is there to protect it.
 
-    Nobody knows one token from another, so there is nothing to choose.
+    The tokens look alike, so there is nothing to choose.
     """
     yield from defeat_passenger(table, space)
 
 
 @rule("activation.deep_one.option_3")
 def _damage(table: Table[State], space: Space) -> Script[None]:
-    """Option 3: it damages its space, an undamaged room. Whatever card is drawn, it is done then."""
+    """Option 3: damage the space, an undamaged room. The Deep One is then done, whatever card is drawn."""
     yield from damage_space(table, space)
 
 
 @rule("activation.deep_one.option_4")
 def _move(table: Table[State], space: Space) -> Script[None]:
-    """Option 4: it moves."""
+    """Option 4: move."""
     yield from (_follow_arrow if space in ARROW else _go_on_inside)(table, space)
 
 
 @rule("activation.deep_one.option_4.arrow")
 def _follow_arrow(table: Table[State], space: Space) -> Script[None]:
-    """On water and on deck it follows the arrow."""
+    """On water and on deck, follow the arrow."""
     yield from lead_deep_ones(table, space, ARROW[space])
 
 
 @rule("activation.deep_one.option_4.interior")
 def _go_on_inside(table: Table[State], space: Space) -> Script[None]:
-    """Inside the ship it goes toward the nearest undamaged room."""
+    """Inside the ship, move toward the nearest undamaged room."""
     yield from lead_deep_ones(table, space, (yield from _way_inside(table, space)))
 
 
 def _way_inside(table: Table[State], space: Space) -> Script[Space]:
-    """The space it comes to inside: toward the nearest undamaged room, of several the one with the highest number."""
+    """Return the next space toward the nearest undamaged room; of several, the one with the highest number."""
     undamaged = [room for room in ROOMS if room not in table.state.damage]
     goal = nearest(space, undamaged, ROOMS)
     assert goal is not None, "with six damaged rooms the game is over"

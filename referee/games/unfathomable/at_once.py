@@ -1,4 +1,4 @@
-"""What happens to several at the same time, and in which order it is carried out."""
+"""Effects that strike several at the same time, and the order in which they are carried out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHARACTERS_FIRST, PASSENGERS_FIRST = ChooseOption(1), ChooseOption(2)
 
 @rule("timing.conflict")
 def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
-    """Each human: clockwise from the active player, or by another reading in the order the active player chooses."""
+    """Return all humans clockwise from the active player or, by another reading, in the order it chooses."""
     active = table.state.active
     humans = [seat for seat in (active, *table.others(active)) if table.state.players[seat].is_human]
     if len(humans) < 2 or table.ruling("timing.each_human") == "clockwise":
@@ -37,7 +37,7 @@ def humans_in_turn(table: Table[State]) -> Script[list[Seat]]:
 
 @rule("timing.conflict")
 def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[int]:
-    """Defeat several characters at once, in the order the active player chooses; return how many were defeated."""
+    """Defeat several characters in the order the active player chooses; return how many were defeated."""
     order = tuple([ChooseSeat(seat) for seat in seats])
     if len(order) > 1:
         order = yield ASK_DEFEAT_ORDER.to(table.state.active, order)
@@ -50,7 +50,7 @@ def defeat_each(table: Table[State], seats: Sequence[Seat]) -> Script[int]:
 def defeat_everyone(
     table: Table[State], space: Space, seats: Sequence[Seat], first: ChooseOption, *, by_traitor: bool
 ) -> Script[None]:
-    """Defeat these characters and the passengers on a space; whom the card names first, come first."""
+    """Defeat these characters and the passengers on a space, those first that the card names first."""
     if seats and table.state.passengers.get(space) and table.ruling("defeat.order") == "active_player":
         first = yield from choose_first(table)
     if first == PASSENGERS_FIRST:
@@ -61,13 +61,13 @@ def defeat_everyone(
 
 
 def _defeat_passengers(table: Table[State], space: Space, *, by_traitor: bool) -> Script[None]:
-    """Defeat the passengers on a space; by another reading a human there protects them from a traitor."""
+    """Defeat the passengers on a space; by another reading, a human there protects them from a traitor."""
     if not (by_traitor and is_protected(table, space)):
         yield from defeat_all_passengers(table, space)
 
 
 def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
-    """Defeat every passenger on deck, one after the other, in the order of spaces the active player chooses."""
+    """Defeat every passenger on deck, one by one, in the order of spaces the active player chooses."""
     state = table.state
     order = tuple([ChooseSpace(space) for space in DECK if state.passengers.get(space)])
     if len(order) > 1:
@@ -77,13 +77,13 @@ def defeat_passengers_on_deck(table: Table[State]) -> Script[None]:
 
 
 def is_protected(table: Table[State], space: Space) -> bool:
-    """Whether, by another reading, no card of a revealed traitor can harm the passengers on a space."""
+    """Return whether, by another reading, cards of revealed traitors cannot harm the passengers on a space."""
     return table.ruling("passenger.human_protects") == "from_cards" and bool(table.state.humans_on(space))
 
 
 @rule("timing.conflict")
 def choose_first(table: Table[State]) -> Script[ChooseOption]:
-    """By another reading the active player says who is defeated first."""
+    """Ask the active player who is defeated first, which another reading allows."""
     options = (CHARACTERS_FIRST, PASSENGERS_FIRST)
     answer: ChooseOption = yield ASK_DEFEAT_FIRST.to(table.state.active, options)
     return answer

@@ -22,10 +22,10 @@ from referee.kernel.table import Script, Table, rule
 
 AGAINST_DEEP_ONES = 4
 AGAINST_CHARACTERS = 6
-"""What the result of an attack must reach."""
+"""The result that an attack must reach."""
 
 DEEP_ONE = NOBODY
-"""Stands for a Deep One where a seat is named."""
+"""The number that stands for a Deep One in place of a seat."""
 
 _CANNOT_ATTACK = no(Obstacle.CANNOT_ATTACK, "mythos.the_peacemaker")
 _NO_ATTACKS_HERE = no(Obstacle.NO_ATTACKS_HERE, "attack.step2.same_space")
@@ -34,7 +34,7 @@ _NO_HUMAN_HERE = no(Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
 
 
 def enemies_of(state: State, seat: Seat, space: Space) -> list[ChooseDeepOne | ChooseSeat]:
-    """The enemies of a player on a space: one choice for all the Deep Ones there, and one for each character."""
+    """Return a player's enemies on a space: one choice for all the Deep Ones there, and one for each character."""
     if state.players[seat].is_traitor:
         return [ChooseSeat(human) for human in state.humans_on(space)]
     deep_ones = [ChooseDeepOne(space)] if state.deep_ones.get(space) else []
@@ -42,21 +42,21 @@ def enemies_of(state: State, seat: Seat, space: Space) -> list[ChooseDeepOne | C
 
 
 def has_enemies(state: State, seat: Seat) -> bool:
-    """Say whether a player has an enemy on any space. The Deep is none, and only Deep Ones are there."""
+    """Return whether a player has an enemy on any space. The Deep is not a space."""
     if state.players[seat].is_traitor:
         return bool(state.humans())
     return bool(state.deep_ones.keys() - {DEEP}) or len(state.humans()) < len(state.players)
 
 
 def count_enemies(state: State, seat: Seat, space: Space) -> int:
-    """How many enemies a player has on a space: a human Deep Ones and revealed traitors, a traitor humans."""
+    """Return the number of a player's enemies on a space."""
     if state.players[seat].is_traitor:
         return len(state.humans_on(space))
     return len(state.traitors_on(space)) + state.deep_ones.get(space, 0)
 
 
 def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused | None:
-    """An attack takes an enemy on the space; by a ruling nobody attacks in the Brig and the Sick Bay."""
+    """Refuse without an enemy on the space; by a ruling, also in the Brig and the Sick Bay."""
     state = table.state
     player = state.players[seat]
     if player.mythos and Mythos.THE_PEACEMAKER in player.mythos:
@@ -69,23 +69,23 @@ def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused
 
 
 class Attack(NamedTuple):
-    """What an attack is made with, and under which names it is asked about and recorded."""
+    """What an attack is made with, and the names for its question and its roll."""
 
     modifier: int = 0
-    """What is added to the roll."""
+    """The number added to the roll."""
     item: Item = Item.HIDDEN
-    """The item whose action the attack is, if it is one."""
+    """The item whose action the attack is, if any."""
     purpose: str = "attack.steps"
     """The id of the rule or card that asks for the roll."""
     question: OneOf = ASK_DEFENDER
-    """Asks whom to attack."""
+    """The question that asks for the defender."""
 
 
 UNARMED = Attack()
 
 
 def attack_here(table: Table[State], seat: Seat, attack: Attack = UNARMED) -> Script[bool]:
-    """Choose an enemy on the own space and attack it; return whether it was defeated."""
+    """Choose an enemy on the attacker's space and attack it; return whether it was defeated."""
     return attack_on_one_of(table, seat, (table.state.players[seat].space,), attack)
 
 
@@ -114,7 +114,7 @@ def attack_on_one_of(
 def _choose_defender(
     table: Table[State], seat: Seat, found: list[ChooseDeepOne | ChooseSeat], question: OneOf
 ) -> Script[ChooseDeepOne | ChooseSeat]:
-    """Step 2: the attacker chooses the defender, unless there is only one."""
+    """Step 2: choose the defender, unless there is only one."""
     if len(found) == 1:
         return found[0]
     answer: ChooseDeepOne | ChooseSeat = yield question.to(seat, found)
@@ -123,7 +123,7 @@ def _choose_defender(
 
 @rule("attack.steps")
 def attack_deep_one(table: Table[State], seat: Seat, space: Space, attack: Attack = UNARMED) -> Script[bool]:
-    """A human attacks a Deep One; return whether it was defeated. Announce which one, if it is on another space."""
+    """Attack a Deep One; return whether it was defeated. One on another space is announced."""
     if table.state.players[seat].space is not space:
         table.record(DeepOneChosen(seat, space))
     hit = yield from _fight_deep_one(table, seat, space, attack)
@@ -151,14 +151,14 @@ def _fight_deep_one(table: Table[State], seat: Seat, space: Space, attack: Attac
 def attack_character(
     table: Table[State], seat: Seat, defender: Seat, attack: Attack = UNARMED
 ) -> Script[bool]:
-    """A player attacks a character; return whether it was defeated."""
+    """Attack a character; return whether it was defeated."""
     hit = yield from _fight_character(table, seat, seat, defender, attack)
     return hit and (yield from defeat_character(table, defender))
 
 
 @rule("attack.source.deep_one")
 def deep_one_attacks(table: Table[State], space: Space, defender: Seat) -> Script[bool]:
-    """A Deep One attacks a human on its space; the active player rolls. Return whether the human was defeated."""
+    """Let a Deep One attack a human on its space, for which the active player rolls; return whether it was defeated."""
     attack = Attack(purpose="attack.source.deep_one")
     hit = yield from _fight_character(table, DEEP_ONE, table.state.active, defender, attack)
     return hit and (yield from defeat_character(table, defender))
@@ -185,7 +185,7 @@ def _fight_character(
 
 @rule("attack.step7.result")
 def _judge(table: Table[State], attacker: Seat, defender: Seat, space: Space, hit: bool) -> bool:
-    """Step 7: the attack succeeds or fails."""
+    """Step 7: record whether the attack succeeded."""
     (_succeed if hit else _fail)(table, attacker, defender, space)
     return hit
 

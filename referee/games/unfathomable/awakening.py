@@ -14,14 +14,14 @@ from referee.kernel.table import Script, Table, rule
 
 @rule("awakening.once")
 def awaken(table: Table[State]) -> Script[None]:
-    """Once a game everyone gets a second loyalty card; afterwards the game goes on wherever it was."""
+    """Hold the Awakening, unless it was held before. The game then goes on where it was."""
     if not table.state.is_awake:
         yield from hold_awakening(table)
 
 
 @rule("awakening.trigger")
 def hold_awakening(table: Table[State]) -> Script[None]:
-    """Deal the second loyalty card to everyone; revealed traitors pass theirs on."""
+    """Deal everyone a second loyalty card; revealed traitors pass theirs on."""
     table.record(AwakeningBegan())
     places = {seat: len(player.loyalty) for seat, player in enumerate(table.state.players)}
     deal_second_cards(table)
@@ -33,13 +33,13 @@ def hold_awakening(table: Table[State]) -> Script[None]:
 
 @rule("awakening.step1")
 def deal_second_cards(table: Table[State]) -> None:
-    """Everyone is dealt a card, and everyone looks at all own cards."""
+    """Deal everyone a card. Everyone looks at all of its own cards."""
     deal_loyalty(table)
 
 
 @rule("awakening.step3")
 def pass_the_new_card(table: Table[State], seat: Seat, place: int) -> Script[None]:
-    """A revealed traitor gives the new card to a human, or by a ruling to anyone else."""
+    """Let a revealed traitor give its new card to a human or, by a ruling, to any other player."""
     players = table.state.players
     anyone = table.ruling("awakening.recipient") == "any_player"
     recipients = [other for other in table.others(seat) if anyone or players[other].is_human]

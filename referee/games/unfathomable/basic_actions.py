@@ -1,4 +1,4 @@
-"""The actions that need no card: moving, attacking, rescuing a passenger; of revealed traitors, defeating one."""
+"""The actions that need no card: moving, attacking, and rescuing or, as a revealed traitor, defeating a passenger."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BRIG_COST = 12
 MOVES: dict[Space, tuple[MoveTo, ...]] = {
     here: tuple([MoveTo(space) for space in OPEN_SHIP if space is not here]) for here in Space
 }
-"""Where one may go from a space."""
+"""The moves from each space."""
 
 _HUMAN_IS_THERE = no(Obstacle.ALREADY_THERE, "action.human.move")
 _TRAITOR_IS_THERE = no(Obstacle.ALREADY_THERE, "action.traitor.move")
@@ -40,7 +40,7 @@ _NOT_FOR_HUMANS = no(Obstacle.NOT_FOR_HUMANS, "action.human.list")
 
 
 def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused | None:
-    """One goes to any other ship space but the Brig and the Sick Bay; out of the Brig only a traitor, who pays."""
+    """Refuse unless the space is another ship space, not the Brig or the Sick Bay, and the player may leave its own."""
     if space not in SHIP:
         return no(Obstacle.NOT_A_SHIP_SPACE, "action.move.not_water_or_deep")
     if space not in OPEN_SHIP:
@@ -52,7 +52,7 @@ def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused |
 
 
 def obstacle_to_leave(table: Table[State], seat: Seat) -> Refused | None:
-    """Nobody leaves the Brig by moving but a traitor, who pays."""
+    """Refuse to let a player leave the Brig by moving, unless it is a traitor who can pay."""
     player = table.state.players[seat]
     if player.space is BRIG:
         if player.is_human:
@@ -63,12 +63,12 @@ def obstacle_to_leave(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def pays_for_leaving(table: Table[State], seat: Seat) -> bool:
-    """A revealed traitor pays for leaving the Brig; by another reading, only in its own turn."""
+    """Return whether a revealed traitor pays for leaving the Brig; by another reading, only in its own turn."""
     return seat == table.state.active or table.ruling("brig.exit_cost") == "always"
 
 
 def move(table: Table[State], seat: Seat, choice: MoveTo) -> Script[None]:
-    """Go to a space."""
+    """Move to a space."""
     player = table.state.players[seat]
     if player.is_human:
         move_as_human(table, seat, choice.space)
@@ -78,13 +78,13 @@ def move(table: Table[State], seat: Seat, choice: MoveTo) -> Script[None]:
 
 @rule("action.human.move")
 def move_as_human(table: Table[State], seat: Seat, space: Space) -> None:
-    """A human goes to a space, however far it is."""
+    """Move a human to a space, however far away."""
     move_to(table, seat, space)
 
 
 @rule("action.traitor.move")
 def move_as_traitor(table: Table[State], seat: Seat, space: Space) -> Script[None]:
-    """A revealed traitor goes to a space; out of the Brig, it pays first."""
+    """Move a revealed traitor to a space; to leave the Brig, it pays first."""
     if table.state.players[seat].space is BRIG and pays_for_leaving(table, seat):
         yield from pay_for_leaving(table, seat)
     move_to(table, seat, space)
@@ -92,7 +92,7 @@ def move_as_traitor(table: Table[State], seat: Seat, space: Space) -> Script[Non
 
 @rule("action.traitor.move.brig_cost")
 def pay_for_leaving(table: Table[State], seat: Seat) -> Script[None]:
-    """Discard cards that add up to 12 or more, all at once."""
+    """Discard cards with a total value of at least 12, all at once."""
     hand = table.state.players[seat].hand
     default: list[int] = []
     for place in sorted(range(len(hand)), key=lambda place: -hand[place].strength):
@@ -112,7 +112,7 @@ def pay_for_leaving(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("action.traitor.move.brig_cost_at_once")
 def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...]) -> Script[None]:
-    """The cards go together, and everyone sees them."""
+    """Discard the cards together, for everyone to see."""
     yield from pay_several(table, seat, chosen)
 
 
@@ -131,20 +131,20 @@ MOVE = Action(
 
 @rule("attack.source.action")
 def attack(table: Table[State], seat: Seat) -> Script[None]:
-    """Attack somebody on the own space."""
+    """Attack somebody on the player's own space."""
     is_human = table.state.players[seat].is_human
     yield from (attack_as_human if is_human else attack_as_traitor)(table, seat)
 
 
 @rule("action.human.attack")
 def attack_as_human(table: Table[State], seat: Seat) -> Script[None]:
-    """A human attacks a Deep One or a revealed traitor."""
+    """Attack a Deep One or a revealed traitor."""
     yield from attack_here(table, seat)
 
 
 @rule("action.traitor.attack")
 def attack_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
-    """A revealed traitor attacks a human."""
+    """Attack a human."""
     yield from attack_here(table, seat)
 
 
@@ -156,7 +156,7 @@ ATTACK = plain_action("action.human.attack", AttackHere(), _obstacle_to_attack_h
 
 
 def obstacle_to_rescue(table: Table[State], seat: Seat) -> Refused | None:
-    """A human rescues a passenger of the own space; by a ruling, not beside an enemy."""
+    """Refuse unless a human shares its space with a passenger and, by a ruling, with no enemy."""
     player = table.state.players[seat]
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
@@ -169,7 +169,7 @@ def obstacle_to_rescue(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("action.human.rescue")
 def rescue_passenger(table: Table[State], seat: Seat) -> Script[None]:
-    """Rescue a passenger; all of them look alike."""
+    """Rescue a passenger. They all look alike, so there is nothing to choose."""
     rescue(table, table.state.players[seat].space)
     yield from ()
 
@@ -178,7 +178,7 @@ RESCUE = plain_action("action.human.rescue", RescuePassenger(), obstacle_to_resc
 
 
 def obstacle_to_defeat(table: Table[State], seat: Seat) -> Refused | None:
-    """A revealed traitor defeats a passenger of the own space where no human is."""
+    """Refuse unless a revealed traitor shares its space with a passenger and with no human."""
     state = table.state
     player = state.players[seat]
     if player.is_human:
@@ -192,7 +192,7 @@ def obstacle_to_defeat(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("action.traitor.overpower_passenger")
 def defeat_passenger_here(table: Table[State], seat: Seat) -> Script[None]:
-    """Defeat a passenger; all of them look alike."""
+    """Defeat a passenger. They all look alike, so there is nothing to choose."""
     yield from defeat_passenger(table, table.state.players[seat].space)
 
 

@@ -1,7 +1,7 @@
-"""The ship and the sea around it: spaces, who borders on whom, arrows, numbers, and what is nearest.
+"""The ship and the sea around it: spaces, borders, arrows, numbers and distances.
 
-Odd numbers lie to starboard, even ones to port. The bow is where 1 and 2 are, the stern where 7 and 8 are. The Deep
-is no space and borders on nothing.
+Odd numbers are to starboard, even ones to port. 1 and 2 are at the bow, 7 and 8 at the stern. The Deep is not a space
+and borders on nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.games.printed import printed
 
 
 class Space(StrEnum):
-    """Where a figure can be."""
+    """A place where a figure can be."""
 
     DEEP = "deep"
     WATER_1 = "water_1"
@@ -44,7 +44,7 @@ class Space(StrEnum):
 
 
 DEEP, BRIG, SICK_BAY = Space.DEEP, Space.BRIG, Space.SICK_BAY
-"""By themselves, because they are asked for at every turn, and to look them up in the enum is slow."""
+"""Short names, also for speed: in Python 3.11, reading a member off an enum takes some 100 ns."""
 
 CONFINEMENT = (BRIG, SICK_BAY)
 
@@ -56,13 +56,13 @@ NUMBERS: dict[Space, tuple[int, ...]] = {
 """The numbers printed on deck spaces and rooms."""
 
 ARROW: dict[Space, Space] = {space: Space(row["arrow"]) for space, row in _PRINTED.items() if row["arrow"]}
-"""Where the printed arrow of a space leads a Deep One."""
+"""The space that the printed arrow leads to."""
 
 ADJACENT: dict[Space, tuple[Space, ...]] = {
     Space.DEEP: (),
     **{space: tuple(map(Space, row["borders"].split())) for space, row in _PRINTED.items()},
 }
-"""The spaces that share a border with a space. None is adjacent to itself, and nothing to the Deep."""
+"""The spaces that share a border with a space. No space is adjacent to itself, and nothing is adjacent to the Deep."""
 
 
 def _of_kind(kind: str) -> tuple[Space, ...]:
@@ -76,48 +76,48 @@ ROOMS: tuple[Space, ...] = tuple([space for space in INTERIOR if space in NUMBER
 """The interior spaces that can be damaged, and that Deep Ones may enter."""
 SHIP: tuple[Space, ...] = (*DECK, *INTERIOR)
 OPEN_SHIP: tuple[Space, ...] = (*DECK, *ROOMS)
-"""The ship spaces one may walk to: all but the Sick Bay and the Brig."""
+"""The ship spaces that a player may move to: all but the Sick Bay and the Brig."""
 
 BOARD: tuple[Space, ...] = (*WATER, *SHIP)
-"""All spaces. The Deep is none."""
+"""All spaces. The Deep is not one of them."""
 
 BOW: tuple[Space, ...] = (Space.WATER_1, Space.WATER_2)
 STERN: tuple[Space, ...] = (Space.WATER_7, Space.WATER_8)
 
 
 def number_of(space: Space) -> int:
-    """The highest number printed on a space, by which ties are broken; 0 where there is none."""
+    """Return the highest number printed on a space, which breaks ties, or 0."""
     return max(NUMBERS.get(space, (0,)))
 
 
 def deck_numbered(number: int) -> Space:
-    """The deck space with this number."""
+    """Return the deck space with this number."""
     return DECK[number - 1]
 
 
 def room_numbered(number: int) -> Space:
-    """The room with this number."""
+    """Return the room with this number."""
     return next(room for room in ROOMS if number in NUMBERS[room])
 
 
 def bow_space(number: int) -> Space:
-    """The bow space that a roll leads to: one is printed 1-4, the other 5-8."""
+    """Return the bow space for a roll: 1-4 is printed on one, 5-8 on the other."""
     return Space.WATER_1 if number <= 4 else Space.WATER_2
 
 
 def toward_bow(space: Space) -> Space:
-    """One water space forward; at the bow there is nowhere further to go."""
+    """Return the next water space toward the bow; at the bow, the same one."""
     return space if space in BOW else WATER[WATER.index(space) - 2]
 
 
 def toward_stern(space: Space) -> Space:
-    """One water space aft; behind the stern lies the Deep."""
+    """Return the next water space toward the stern; behind the stern is the Deep."""
     return Space.DEEP if space in STERN else WATER[WATER.index(space) + 2]
 
 
 @cache
 def distances(start: Space, through: tuple[Space, ...]) -> dict[Space, int]:
-    """How many steps each space is away, going only through some of them."""
+    """Return the number of steps to each space that can be reached through some of the spaces."""
     found = {start: 0}
     edge = [start]
     while edge:
@@ -138,5 +138,5 @@ def _nearest_first(start: Space, through: tuple[Space, ...]) -> list[Space]:
 
 
 def nearest(start: Space, among: Collection[Space], through: tuple[Space, ...] = SHIP) -> Space | None:
-    """The space of some that is the fewest steps away; of equals the one with the highest number. None of none."""
+    """Return the space among some that is nearest, or None; the highest number breaks ties."""
     return next(filter(among.__contains__, _nearest_first(start, through)), None)

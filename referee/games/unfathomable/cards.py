@@ -1,7 +1,7 @@
-"""What is in the box: the printed cards, tokens and characters, and how many there are of each.
+"""The contents of the box: printed cards, tokens and characters, and the number of each.
 
-Numbers and names come from the tables beside this file; what a card does is in the chapter that is named after its
-kind. A card is named by what is printed on it, never by an instance number.
+Numbers and names come from the CSV tables in this package; what a card does is in the chapter named after its kind. A
+card is named by what is printed on it, never by an instance number.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Resource(StrEnum):
 
 
 class Skill(StrEnum):
-    """The six types of skill cards."""
+    """The six types of skill card."""
 
     INFLUENCE = "influence"
     LORE = "lore"
@@ -119,7 +119,7 @@ class SkillCard(StrEnum):
     PERFORM_RITES_5 = "treachery/perform_rites/5"
 
     def __init__(self, printed: str) -> None:
-        """Read type, ability and value off the name, once: the rules look at them all the time."""
+        """Read type, ability and value from the name once, because the rules use them all the time."""
         skill, _, rest = printed.partition("/")
         title, _, value = rest.partition("/")
         self.skill: Skill | None = Skill(skill) if title else None
@@ -128,7 +128,7 @@ class SkillCard(StrEnum):
 
 
 class Character(StrEnum):
-    """The ten characters; `?` where none is known."""
+    """The ten characters; `?` before one is chosen."""
 
     HIDDEN = "?"
     KEILANI = "keilani"
@@ -318,7 +318,7 @@ class CharacterSheet(msgspec.Struct, frozen=True):
     name: str
     role: str
     skills: dict[Skill, int]
-    """The skill set: how many cards of each type the player draws."""
+    """The skill set: the number of cards of each type that the player draws."""
     space: Space
     item: Item
     captain_rank: int
@@ -334,7 +334,7 @@ class ItemCard(msgspec.Struct, frozen=True):
     item: Item
     name: str
     kind: str
-    """`weapon`, `upgrade`, or nothing."""
+    """`weapon`, `upgrade`, or empty."""
 
 
 class WaypointCard(msgspec.Struct, frozen=True):
@@ -347,14 +347,14 @@ class WaypointCard(msgspec.Struct, frozen=True):
 
 
 class DamageCard(msgspec.Struct, frozen=True):
-    """What is printed on a damage card: for structural damage, what its repair takes."""
+    """What is printed on a damage card; for structural damage, what repairs it."""
 
     damage: Damage
     name: str
     skill: Skill | None
-    """The type of card that repairs it; None where any type does."""
+    """The type of card that repairs it; None if any type does."""
     repair: int
-    """The value that repairs it; 0 for a card that stays on no space."""
+    """The value that repairs it; 0 for a card that does not stay on a space."""
 
 
 class MythosCard(msgspec.Struct, frozen=True):
@@ -365,17 +365,17 @@ class MythosCard(msgspec.Struct, frozen=True):
     crisis: str
     """`skill_test`, `choice` or `combination`."""
     chooser: str
-    """`captain`, `keeper`, `active`, a character, or nothing where nobody chooses."""
+    """`captain`, `keeper`, `active`, a character, or empty if nobody chooses."""
     difficulty: int
     partial: int
-    """0 where there is no partial success."""
+    """The total for a partial success, or 0 if there is none."""
     skills: tuple[Skill, ...]
     activation: Symbol
     progress: Progress
     character: Character
     """The character a green card is about; `HIDDEN` for the others."""
     options: tuple[str, str]
-    """What its two options do, as parts of a sentence; empty where there is nothing to choose."""
+    """What its two options do, as parts of a sentence; empty if there is nothing to choose."""
 
 
 def _sheet(row: dict[str, str]) -> CharacterSheet:
@@ -413,7 +413,7 @@ def _mythos(row: dict[str, str]) -> MythosCard:
 LORE, TREACHERY = Skill.LORE, Skill.TREACHERY
 MONARCHS: tuple[Monarch, ...] = tuple(Monarch)
 SKILLS: tuple[Skill, ...] = tuple(Skill)
-"""By themselves, because the rules go through them all the time, and to look into an enum is slow."""
+"""Tuples, because walking through an enum is slow and the rules do it all the time."""
 
 ORDINARY: tuple[Skill, ...] = tuple([skill for skill in SKILLS if skill is not TREACHERY])
 """The five types that are not treachery."""
@@ -451,7 +451,7 @@ MYTHOS: dict[Mythos, MythosCard] = {
     card.mythos: card for card in map(_mythos, printed("unfathomable", "mythos"))
 }
 SKILL_NAMES: dict[str, str] = {row["title"]: row["name"] for row in printed("unfathomable", "skills")}
-"""The printed name of every title of skill cards."""
+"""The printed name of every title of skill card."""
 
 SKILL_CARDS: tuple[SkillCard, ...] = tuple(
     [

@@ -1,4 +1,4 @@
-"""The chaos deck: building it, what is shuffled into it, and what it adds to a test. Nobody ever looks at it."""
+"""The chaos deck: building it, shuffling cards into it, and adding its cards to a test. Nobody ever looks at it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARDS_IN_A_TEST = 2
 
 @rule("chaos.composition")
 def build_chaos(table: Table[State]) -> None:
-    """Build and shuffle a new chaos deck of two cards of each ordinary type."""
+    """Build and shuffle a new chaos deck with two cards of each ordinary type."""
     for skill in ORDINARY:
         if has_enough(table, skill):
             for _ in range(CARDS_OF_A_TYPE):
@@ -30,13 +30,13 @@ def build_chaos(table: Table[State]) -> None:
 
 @rule("chaos.rebuild.short_type")
 def has_enough(table: Table[State], skill: Skill) -> bool:
-    """A type of which deck and discard pile together hold fewer than two cards is left out."""
+    """Return whether a type has two cards in its deck and discard pile; otherwise it is left out."""
     state = table.state
     return len(state.decks[skill]) + len(state.discards[skill]) >= CARDS_OF_A_TYPE
 
 
 def feed_chaos(table: Table[State], skill: Skill) -> bool:
-    """Put the top card of a skill deck into the chaos deck unseen; say whether there was one."""
+    """Put the top card of a skill deck into the chaos deck unseen; return whether there was one."""
     decks = table.state.decks
     if not decks[skill] and not refill_deck(table, skill):
         return False
@@ -48,7 +48,7 @@ def feed_chaos(table: Table[State], skill: Skill) -> bool:
 
 @rule("chaos.contribution")
 def add_chaos_cards(table: Table[State], count: int = CARDS_IN_A_TEST) -> None:
-    """Put the top chaos cards face down into the pile of the test, or as many as there are."""
+    """Add the top chaos cards to the test face down, or as many as there are."""
     state = table.state
     if not state.chaos:
         rebuild_chaos(table)
@@ -62,13 +62,13 @@ def add_chaos_cards(table: Table[State], count: int = CARDS_IN_A_TEST) -> None:
 
 @rule("chaos.rebuild")
 def rebuild_chaos(table: Table[State]) -> None:
-    """The last chaos card is gone: build a new chaos deck."""
+    """Build a new chaos deck when the last card is gone."""
     build_chaos(table)
 
 
 @rule("chaos.shuffle_treachery")
 def shuffle_treachery(table: Table[State], count: int) -> None:
-    """Shuffle the top treachery cards into the chaos deck, as many as there are."""
+    """Shuffle the top Treachery cards into the chaos deck, or as many as there are."""
     for _ in range(count):
         if not feed_chaos(table, TREACHERY):
             break

@@ -50,32 +50,32 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 OATH_KEPT = 7
-"""The total with which the First Oath of Dagon sends a monarch into the Deep."""
+"""The total at which the First Oath of Dagon sends a monarch into the Deep."""
 PACK_FULL = 5
-"""The number of items with which the stowaway cannot scavenge any more."""
+"""The number of items at which the stowaway can no longer scavenge."""
 
 
 def obstacle_to_card(table: Table[State], seat: Seat, card: SkillCard, rule_id: str) -> Refused | None:
-    """The card must be in hand."""
+    """Refuse unless the card is in hand."""
     if card not in table.state.players[seat].hand:
         return no(Obstacle.NOT_IN_HAND, rule_id)
     return None
 
 
 def obstacle_to_empty_hand(table: Table[State], seat: Seat, rule_id: str) -> Refused | None:
-    """There must be a card in hand."""
+    """Refuse unless there is a card in hand."""
     return None if table.state.players[seat].hand else no(Obstacle.NOT_IN_HAND, rule_id)
 
 
 def obstacle_to_lore(table: Table[State], seat: Seat, card: SkillCard, rule_id: str) -> Refused | None:
-    """The card must be a Lore card in hand."""
+    """Refuse unless the card is a Lore card in hand."""
     if card.skill is not LORE:
         return no(Obstacle.WRONG_SKILL, rule_id)
     return obstacle_to_card(table, seat, card, rule_id)
 
 
 def obstacle_to_turn(table: Table[State], rule_id: str) -> Refused | None:
-    """The ability must not have been used this turn."""
+    """Refuse if the ability was used this turn."""
     if is_used(table.state, rule_id):
         return no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
     return None
@@ -95,7 +95,7 @@ def lore_faces(table: Table[State], seat: Seat) -> list[SkillCard]:
 
 
 def obstacle_to_experience(table: Table[State], seat: Seat) -> Refused | None:
-    """Once a skill test, not in the Brig, with a card in hand."""
+    """Refuse unless it is the first use in the test, outside the Brig, with a card in hand."""
     rule_id = "ability.experienced"
     refused = obstacle_to_sheet(table, seat, Character.KEILANI, rule_id, not_in_brig=True)
     if refused is None and was_used(table.state, rule_id):
@@ -126,7 +126,7 @@ EXPERIENCED = guarded(
 
 
 def obstacle_to_command(table: Table[State], seat: Seat, choice: CommandDeck) -> Refused | None:
-    """Once a turn, to another deck space, and not out of the Brig."""
+    """Refuse unless it is the first use this turn, to another deck space, and not from the Brig."""
     refused = obstacle_to_sheet(
         table, seat, Character.ARJUN, "brig.ability_moves", not_in_brig=True
     ) or obstacle_to_turn(table, "ability.deck_chief")
@@ -161,7 +161,7 @@ DECK_CHIEF = aimed_action(
 
 
 def obstacle_to_healing(table: Table[State], seat: Seat) -> Refused | None:
-    """A character must be in peril, and the hand must not be empty."""
+    """Refuse unless a character is in peril and the hand is not empty."""
     rule_id = "ability.healing_words"
     refused = obstacle_to_sheet(table, seat, Character.SVETLANA, rule_id, not_in_brig=False)
     if refused is not None:
@@ -196,7 +196,7 @@ HEALING_WORDS = guarded(
 
 @rule("ability.jury_rigger")
 def jury_rig(table: Table[State], user: Seat) -> Script[None]:
-    """When somebody, or by a ruling only she, has used the Boiler Room, damage the ship to advance once more."""
+    """After the Boiler Room was used, by a ruling only by Jeanne, let her damage the ship to advance again."""
     seat = table.state.seat_of(Character.JEANNE)
     if seat == NOBODY:
         return
@@ -214,7 +214,7 @@ def jury_rig(table: Table[State], user: Seat) -> Script[None]:
 
 
 def obstacle_to_quick_draw(table: Table[State], seat: Seat, choice: DrawQuickly) -> Refused | None:
-    """Once a turn, with a weapon that could be used for an attack now."""
+    """Refuse unless it is the first use this turn, with a weapon that can attack now."""
     rule_id = "ability.quick_draw"
     refused = obstacle_to_sheet(table, seat, Character.JAMIE, rule_id, not_in_brig=False) or obstacle_to_turn(
         table, rule_id
@@ -246,7 +246,7 @@ QUICK_DRAW = aimed_action(
 
 
 def obstacle_to_training(table: Table[State], seat: Seat) -> Refused | None:
-    """Once a turn, not in the Brig, while there are spells."""
+    """Refuse unless it is the first use this turn, outside the Brig, with spells in the deck."""
     rule_id = "ability.occult_training"
     refused = obstacle_to_sheet(
         table, seat, Character.WILLIAM, rule_id, not_in_brig=True
@@ -283,9 +283,9 @@ OCCULT_TRAINING = plain_action(
 
 @rule("ability.predictive_analytics")
 def predict(table: Table[State], seat: Seat) -> Script[bool]:
-    """In her Mythos step, not in the Brig, draw two cards and resolve one; return whether there was a card.
+    """In Beatrice's Mythos step, outside the Brig, draw two cards and choose one; return whether there was a card.
 
-    For everybody else nothing happens.
+    For everybody else, return False.
     """
     rule_id = "ability.predictive_analytics"
     if obstacle_to_sheet(table, seat, Character.BEATRICE, rule_id, not_in_brig=True) is not None:
@@ -297,7 +297,7 @@ def predict(table: Table[State], seat: Seat) -> Script[bool]:
 
 
 def obstacle_to_oath(table: Table[State], seat: Seat, choice: SwearFirstOath) -> Refused | None:
-    """A monarch on the board, and a Lore card in hand."""
+    """Refuse unless the monarch is on the board and the card is a Lore card in hand."""
     rule_id = "ability.first_oath_of_dagon"
     refused = obstacle_to_sheet(table, seat, Character.ISHMAEL, rule_id, not_in_brig=False)
     if refused is not None:
@@ -309,7 +309,7 @@ def obstacle_to_oath(table: Table[State], seat: Seat, choice: SwearFirstOath) ->
 
 @rule("ability.first_oath_of_dagon")
 def swear_first_oath(table: Table[State], seat: Seat, choice: SwearFirstOath) -> Script[None]:
-    """Discard a Lore card and roll; with 7 or more in all the monarch goes into the Deep, otherwise it may be moved."""
+    """Discard a Lore card and roll: with a total of 7 the monarch goes into the Deep, otherwise it may be moved."""
     pay(table, seat, choice.card)
     table.record(MonarchChosen(seat, choice.monarch))
     result = yield from roll(table, seat, "ability.first_oath_of_dagon")
@@ -339,7 +339,7 @@ FIRST_OATH_OF_DAGON = aimed_action(
 
 
 def obstacle_to_fortune(table: Table[State], seat: Seat) -> Refused | None:
-    """A die was rolled, the hand is not empty, and he is not in the Brig."""
+    """Refuse unless a die was rolled, the hand is not empty and he is outside the Brig."""
     rule_id = "ability.fortunate_son"
     refused = obstacle_to_sheet(table, seat, Character.EDMUND, rule_id, not_in_brig=True)
     if refused is not None:
@@ -373,7 +373,7 @@ FORTUNATE_SON = guarded(
 
 
 def obstacle_to_scavenging(table: Table[State], seat: Seat) -> Refused | None:
-    """Once a turn, not in the Brig, with at most four items."""
+    """Refuse unless it is the first use this turn, outside the Brig, with at most four items."""
     rule_id = "ability.scavenger"
     refused = obstacle_to_sheet(table, seat, Character.SAMIRA, rule_id, not_in_brig=True) or obstacle_to_turn(
         table, rule_id
@@ -385,7 +385,7 @@ def obstacle_to_scavenging(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("ability.scavenger")
 def scavenge(table: Table[State], seat: Seat) -> Script[None]:
-    """Draw an item, if there is one; then one may be given to another human on the same space."""
+    """Draw an item, if there is one; then one item may be given to another human on the same space."""
     use(table, seat, "ability.scavenger")
     yield from draw_item(table, seat)
     state = table.state

@@ -1,4 +1,4 @@
-"""What a seat may choose in Unfathomable, in the imperative. The questions are in `questions`."""
+"""What a player may choose, in the imperative. The questions are in `questions`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ChooseResource(Choice, frozen=True, tag="unfathomable.choose_resource"):
 
 
 class ChooseSkill(Choice, frozen=True, tag="unfathomable.choose_skill"):
-    """Choose this type of skill cards."""
+    """Choose this type of skill card."""
 
     skill: Skill
 
@@ -92,7 +92,7 @@ class ChooseMythos(Choice, frozen=True, tag="unfathomable.choose_mythos"):
 
 
 class ChooseOption(Choice, frozen=True, tag="unfathomable.choose_option"):
-    """Choose this option of a card: the upper one is 1, the lower one 2; for a combination, 1 is the test."""
+    """Choose this option of a card: 1 is the upper one or the test, 2 the lower one or the alternative to the test."""
 
     option: int
 
@@ -116,21 +116,21 @@ class ChooseCharacter(Choice, frozen=True, tag="unfathomable.choose_character"):
 
 
 class MoveTo(Choice, frozen=True, tag="unfathomable.move_to"):
-    """Go to this space."""
+    """Move to this space."""
 
     space: Space
 
 
 class AttackHere(Choice, frozen=True, tag="unfathomable.attack_here"):
-    """Attack somebody on the own space, without a weapon."""
+    """Attack somebody on your space, without a weapon."""
 
 
 class RescuePassenger(Choice, frozen=True, tag="unfathomable.rescue_passenger"):
-    """Rescue a passenger on the own space."""
+    """Rescue a passenger on your space."""
 
 
 class DefeatPassenger(Choice, frozen=True, tag="unfathomable.defeat_passenger"):
-    """Defeat a passenger on the own space."""
+    """Defeat a passenger on your space."""
 
 
 # Attacks
@@ -161,15 +161,15 @@ class BarricadeHatches(Choice, frozen=True, tag="unfathomable.barricade_hatches"
 
 
 class SacrificeDeepOne(Choice, frozen=True, tag="unfathomable.sacrifice_deep_one"):
-    """Try to sacrifice a Deep One on your space, by the mythos card in your play area."""
+    """Try to sacrifice a Deep One on your space, with the mythos card in your play area."""
 
 
 class RememberTheDeep(Choice, frozen=True, tag="unfathomable.remember_the_deep"):
-    """Make the test of Memory of the Deep again, to be rid of the card."""
+    """Make the test of Memory of the Deep again, to get rid of the card."""
 
 
 class MoveDeepOne(Choice, frozen=True, tag="unfathomable.move_deep_one"):
-    """Move a Deep One from this space to that one."""
+    """Move a Deep One from one space to another."""
 
     start: Space
     end: Space
@@ -179,13 +179,13 @@ class MoveDeepOne(Choice, frozen=True, tag="unfathomable.move_deep_one"):
 
 
 class UseItem(Choice, frozen=True, tag="unfathomable.use_item"):
-    """Use the ability of this item: its action, or what it does at this moment."""
+    """Use this item: its action, or its ability at this moment."""
 
     item: Item
 
 
 class GiveUpItem(Choice, frozen=True, tag="unfathomable.give_up_item"):
-    """Remove this item from the game for what it does at this moment."""
+    """Remove this item from the game to use its ability at this moment."""
 
     item: Item
 
@@ -204,11 +204,11 @@ class ConsultAlmanac(Choice, frozen=True, tag="unfathomable.consult_almanac"):
 
 
 class Trade(Choice, frozen=True, tag="unfathomable.trade"):
-    """Enable an exchange of items among the players on the own space."""
+    """Let the players on your space exchange items."""
 
 
 class HandOver(Choice, frozen=True, tag="unfathomable.hand_over"):
-    """Put on the list that this item goes from one player to another."""
+    """Add to the exchange that this item goes from one player to another."""
 
     item: Item
     giver: Seat
@@ -225,7 +225,7 @@ class UseRoom(Choice, frozen=True, tag="unfathomable.use_room"):
 
 
 class RepairRoom(Choice, frozen=True, tag="unfathomable.repair_room"):
-    """Repair the room you are in with cards of your hand."""
+    """Repair the room you are in with cards from your hand."""
 
     space: Space
 
@@ -252,7 +252,7 @@ class PlaySkill(Choice, frozen=True, tag="unfathomable.play_skill"):
 
 
 class PlayInsteadOfActions(Choice, frozen=True, tag="unfathomable.play_instead_of_actions"):
-    """Play this treachery card at the start of the Action step, which ends with it."""
+    """Play this Treachery card at the start of the Action step, which it ends."""
 
     card: SkillCard
 
@@ -284,7 +284,7 @@ class CastSpell(Choice, frozen=True, tag="unfathomable.cast_spell"):
 
 
 class ConsultScript(Choice, frozen=True, tag="unfathomable.consult_script"):
-    """Give up Revelation of Script to add the top card of this skill deck to the test."""
+    """Remove Revelation of Script from the game to add the top card of this skill deck to the test."""
 
     skill: Skill
 
@@ -319,7 +319,7 @@ class AddWithExperience(Choice, frozen=True, tag="unfathomable.add_with_experien
 
 
 class CommandDeck(Choice, frozen=True, tag="unfathomable.command_deck"):
-    """Deck Chief: go to this deck space, then act."""
+    """Deck Chief: move to this deck space, then act."""
 
     space: Space
 
@@ -365,7 +365,7 @@ class GiveItem(Choice, frozen=True, tag="unfathomable.give_item"):
 
 
 class TakeItem(Choice, frozen=True, tag="unfathomable.take_item"):
-    """Take this item of a player."""
+    """Take this item from a player."""
 
     item: Item
     seat: Seat
@@ -380,7 +380,7 @@ class PutOnBottom(Choice, frozen=True, tag="unfathomable.put_on_bottom"):
 
 
 class ChooseSupply(Choice, frozen=True, tag="unfathomable.choose_supply"):
-    """Choose a passenger of the supply, at random, in place of one on deck."""
+    """Choose a random passenger from the supply instead of one on deck."""
 
 
 # Feats
@@ -417,7 +417,7 @@ class CastQuickly(Choice, frozen=True, tag="unfathomable.cast_quickly"):
 
 
 class NamePerfectNumber(Choice, frozen=True, tag="unfathomable.name_perfect_number"):
-    """Perfect Number: the die shows this face."""
+    """Perfect Number: set the die to this face."""
 
     face: int
 

@@ -1,4 +1,4 @@
-"""What a crisis is made of. The crises themselves are in `crises`; `mythos` resolves them."""
+"""What a crisis consists of. The crises themselves are in `crises`; `mythos` resolves them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
 
 Effect = Callable[[Table[State], Seat], Script[None]]
-"""What a crisis does. The seat is the `you` of the card: whoever resolves it."""
+"""Something that a crisis does. The seat is the `you` of the card: the player who resolves it."""
 
 Guard = Callable[[Table[State], Seat], Refused | None]
-"""What stands in the way of choosing an option."""
+"""A check whether an option can be chosen."""
 
 
 def nothing(table: Table[State], you: Seat) -> Script[None]:
-    """No effect."""
+    """Do nothing."""
     yield from ()
 
 
 class Crisis(NamedTuple):
-    """What a crisis does, by how it goes. The numbers of its test are on the card."""
+    """The effects of a crisis. The numbers of its test are on the card."""
 
     success: Effect = nothing
     partial: Effect = nothing
@@ -33,16 +33,16 @@ class Crisis(NamedTuple):
     lower: Effect = nothing
     """The lower option of a choice."""
     other: Effect = nothing
-    """The other option of a combination, where no test is made."""
+    """The alternative to the test of a combination."""
     needs: Guard | None = None
-    """What the upper option of a choice, or the other option of a combination, takes."""
+    """What must hold to choose the upper option of a choice, or the alternative of a combination."""
     needs_a_hand: bool = False
-    """What it takes is in the hand of the chooser, so that others cannot see whether it is open."""
+    """Whether `needs` looks at the chooser's hand, so that others cannot see if the option is open."""
     difficulty: Callable[[Table[State]], int] | None = None
-    """The difficulty, where it is a ruling."""
+    """The difficulty, where a ruling decides it."""
 
 
 def current_player(table: Table[State]) -> Seat:
-    """The current player of the card: the active one, or by another reading whoever drew it."""
+    """Return the current player of the card: the active player or, by another reading, whoever drew it."""
     state = table.state
     return state.mythos_drawer if table.ruling("reveal_ability.edmund") == "edmund" else state.active

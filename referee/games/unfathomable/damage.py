@@ -1,4 +1,4 @@
-"""Damage to the ship and to its spaces, and repairing."""
+"""Damage to the ship and its rooms, and repairs."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _NOT_DAMAGED = no(Obstacle.SPACE_NOT_DAMAGED, "action.use_space.repair_if_damage
 
 
 def damage_cards(table: Table[State]) -> list[Damage]:
-    """The cards of the damage deck: all of them, or without Fleeing Passengers, as the ruling has it."""
+    """Return the cards of the damage deck; by a ruling, without Fleeing Passengers."""
     left_out = table.ruling("damage.fleeing_passengers") == "left_out"
     return [card for card in DAMAGES if not (left_out and card is Damage.FLEEING_PASSENGERS)]
 
 
 def damage_ship(table: Table[State], seat: Seat, times: int = 1) -> Script[list[Space]]:
-    """Damage the ship; the player who was told to rolls where. Return the spaces that became damaged."""
+    """Damage the ship, with this player rolling for the room; return the spaces that became damaged."""
     damaged = []
     for _ in range(times):
         space = yield from _damage_ship_once(table, seat)
@@ -56,13 +56,13 @@ def _damage_ship_once(table: Table[State], seat: Seat) -> Script[Space | None]:
 
 @rule("damage.ship.structural")
 def _roll_for_room(table: Table[State], seat: Seat) -> Script[Space]:
-    """The die says which room is hit."""
+    """Roll for the room that is damaged."""
     return room_numbered((yield from roll(table, seat, "damage.ship.structural")))
 
 
 @rule("damage.space")
 def damage_space(table: Table[State], space: Space) -> Script[Space | None]:
-    """Damage a space, or the nearest undamaged room in its place; return the space that became damaged, if any.
+    """Damage a space, or the nearest undamaged room instead; return the space that became damaged, if any.
 
     Water, deck, the Brig and the Sick Bay cannot be damaged: for them nothing happens.
     """
@@ -74,7 +74,7 @@ def damage_space(table: Table[State], space: Space) -> Script[Space | None]:
 
 
 def _draw_structural(table: Table[State], seat: Seat) -> Script[Damage | None]:
-    """Draw and resolve the top damage card. Return it if it is structural and must be laid on a room."""
+    """Draw and resolve the top damage card; return it if it is structural and goes on a room."""
     deck = table.state.damage_deck
     passed_over = 0
     while len(deck) > passed_over:
@@ -96,28 +96,28 @@ def _draw_structural(table: Table[State], seat: Seat) -> Script[Damage | None]:
 
 @rule("damage.fuel_leak")
 def _fuel_leak(table: Table[State]) -> None:
-    """Lose 1 fuel; the card leaves the game, and no other is drawn."""
+    """Lose 1 fuel and remove the card from the game; no other card is drawn."""
     table.record(DamageRemoved(Damage.FUEL_LEAK))
     lose(table, Resource.FUEL, 1)
 
 
 @rule("damage.flooded_food_stores")
 def _flooded_food_stores(table: Table[State]) -> None:
-    """Lose 1 food; the card leaves the game, and no other is drawn."""
+    """Lose 1 food and remove the card from the game; no other card is drawn."""
     table.record(DamageRemoved(Damage.FLOODED_FOOD_STORES))
     lose(table, Resource.FOOD, 1)
 
 
 @rule("damage.fleeing_passengers")
 def _fleeing_passengers(table: Table[State], seat: Seat) -> Script[None]:
-    """Risk a passenger; the card goes to the bottom of the deck, and another is drawn."""
+    """Risk a passenger and put the card on the bottom of the deck; another card is drawn."""
     yield from risk(table, seat, 1)
     table.record(DamagePutUnder(Damage.FLEEING_PASSENGERS))
 
 
 @rule("damage.space.structural")
 def _place(table: Table[State], space: Space, card: Damage) -> Script[Space]:
-    """Lay structural damage on a room, or on the nearest undamaged one; every human there is defeated."""
+    """Put structural damage on a room, or on the nearest undamaged one, and defeat every human there."""
     state = table.state
     if space in state.damage:
         space = _redirect(table, space)
@@ -130,25 +130,25 @@ def _place(table: Table[State], space: Space, card: Damage) -> Script[Space]:
 
 @rule("damage.structural")
 def _strike_humans(table: Table[State], space: Space) -> Script[None]:
-    """Structural damage defeats each human on the space it is laid on."""
+    """Defeat each human on a space that receives structural damage."""
     yield from defeat_each(table, table.state.humans_on(space))
 
 
 @rule("damage.redirect")
 def _redirect(table: Table[State], space: Space) -> Space:
-    """The undamaged room nearest to a damaged one; of several the one with the highest number. There is always one."""
+    """Return the undamaged room nearest to a damaged one; the highest number breaks ties. There is always one."""
     undamaged = [room for room in ROOMS if room not in table.state.damage]
     return nearest(space, undamaged) or space
 
 
 @rule("game_end.six_damaged")
 def _sink(table: Table[State]) -> NoReturn:
-    """Six spaces are damaged: the ship goes down."""
+    """End the game: with six damaged spaces the ship sinks."""
     end_game(table, Ending.SHIP_SUNK)
 
 
 def obstacle_to_repair(state: State, space: Space) -> Refused | None:
-    """A room can be repaired if it is damaged and no enemy is there."""
+    """Refuse unless the room is damaged and without an enemy."""
     if space not in state.damage:
         return _NOT_DAMAGED
     return no(Obstacle.ENEMY_HERE, "repair.blocked") if state.has_enemy(space) else None

@@ -1,4 +1,4 @@
-"""Being defeated: Deep Ones, passengers, characters; and what prevents it."""
+"""Defeating Deep Ones, passengers and characters, and preventing it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from referee.kernel.table import Script, Table, rule
 
 @rule("overpower.who")
 def defeat_character(table: Table[State], seat: Seat) -> Script[bool]:
-    """Defeat a character unless somebody prevents it: a human goes to the Sick Bay, a revealed traitor to the Brig.
+    """Defeat a character unless somebody prevents it; return whether it was defeated.
 
-    Say whether it was defeated.
+    A human goes to the Sick Bay, a revealed traitor to the Brig.
     """
     table.record(CharacterEndangered(seat))
     wards_first = table.ruling("spell.flesh_ward") == "at_once"
@@ -47,14 +47,14 @@ def defeat_character(table: Table[State], seat: Seat) -> Script[bool]:
 
 
 def _ward_off(table: Table[State], seat: Seat) -> Script[None]:
-    """Flesh Ward prevents a defeat by itself."""
+    """Let Flesh Ward prevent the defeat, unless it is prevented already."""
     if not is_averted(table):
         yield from _use_flesh_ward(table, seat)
 
 
 @rule("spell.flesh_ward")
 def _use_flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
-    """Whoever is protected is not defeated; the spell is removed, and that player rolls."""
+    """Prevent the defeat of the player with Flesh Ward, remove the spell and let that player roll."""
     if Spell.FLESH_WARD in table.state.players[seat].spells:
         table.record(SpellLeftPlay(seat, Spell.FLESH_WARD))
         prevent_defeat(table, seat)
@@ -74,7 +74,7 @@ def _suffer_defeat(table: Table[State], seat: Seat) -> None:
 
 
 def _stay(table: Table[State], seat: Seat) -> None:
-    """The character is defeated where it would go anyway."""
+    """Defeat a character that is already where it would go."""
     table.record(CharacterDefeated(seat))
 
 
@@ -104,7 +104,7 @@ def defeat_deep_one(table: Table[State], space: Space) -> None:
 
 @rule("passenger.overpower")
 def defeat_passenger(table: Table[State], space: Space, place: int = 0) -> Script[bool]:
-    """Defeat a passenger on deck unless somebody prevents it: turn it over, lose what it shows, remove it."""
+    """Defeat a passenger on deck unless somebody prevents it: turn it over, pay its losses, remove it."""
     table.record(PassengerEndangered(space, place))
     yield from window(table, Timing.PASSENGER_WOULD_BE_DEFEATED, is_averted)
     if is_averted(table):
@@ -118,7 +118,7 @@ def defeat_passenger(table: Table[State], space: Space, place: int = 0) -> Scrip
 
 @rule("passenger.overpower")
 def defeat_passenger_of_supply(table: Table[State]) -> Script[bool]:
-    """Defeat a random passenger of the supply, if there is one."""
+    """Defeat a random passenger of the supply, if there is one and nobody prevents it."""
     if not table.state.passenger_supply:
         return False
     table.record(PassengerEndangered(DEEP, 0))
@@ -133,7 +133,7 @@ def defeat_passenger_of_supply(table: Table[State]) -> Script[bool]:
 
 
 def _pay_for_passenger(table: Table[State], passenger: Passenger) -> None:
-    """Lose one of a resource for each symbol; or, by another reading, one of each resource shown."""
+    """Lose one of a resource for each symbol or, by another reading, one of each resource shown."""
     shown = LOSSES[passenger]
     if table.ruling("passenger.symbols") == "each_dial":
         shown = tuple(dict.fromkeys(shown))
@@ -143,7 +143,7 @@ def _pay_for_passenger(table: Table[State], passenger: Passenger) -> None:
 
 
 def defeat_all_passengers(table: Table[State], space: Space) -> Script[None]:
-    """Defeat every passenger on a space, one by one; whoever is spared is passed over."""
+    """Defeat every passenger on a space, one by one; those who are spared stay."""
     place = 0
     for _ in range(len(table.state.passengers.get(space, ()))):
         before = len(table.state.passengers.get(space, ()))
@@ -154,10 +154,10 @@ def defeat_all_passengers(table: Table[State], space: Space) -> Script[None]:
 
 @rule("overpower.prevented")
 def prevent_defeat(table: Table[State], seat: Seat) -> None:
-    """Prevent that the one in peril is defeated; all the effects of it are ignored."""
+    """Prevent the current defeat; all its effects are ignored."""
     table.record(DefeatPrevented(seat))
 
 
 def is_averted(table: Table[State]) -> bool:
-    """Say whether nobody is in danger of being defeated any more."""
+    """Return whether nobody is in danger of being defeated any more."""
     return table.state.peril is None or table.state.peril.is_prevented

@@ -35,7 +35,7 @@ def roll(
     defender: Seat = NOBODY,
     difficulty: int = 0,
 ) -> Script[int]:
-    """Roll the die for a purpose, named by a rule id; return the result with all modifiers, from 1 to 8."""
+    """Roll the die; return the result with all modifiers, from 1 to 8. The purpose is the id of a rule."""
     table.record(RollBegan(roller, purpose, modifier, is_attack, item, attacker, defender, difficulty))
     _apply_kitchen_knife(table)
     stages = _ATTACK if is_attack else _PLAIN
@@ -51,7 +51,7 @@ def roll(
 
 
 def current(state: State) -> Roll:
-    """The roll that is being made."""
+    """Return the roll that is being made."""
     assert state.roll is not None
     return state.roll
 
@@ -61,12 +61,12 @@ def _is_taken_back(table: Table[State]) -> bool:
 
 
 def _before_roll(table: Table[State]) -> Script[None]:
-    """Everyone may use what may be used before a die is rolled, and again before it is rolled again."""
+    """Let everyone use abilities before the die is rolled, and again before a reroll."""
     yield from window(table, Timing.BEFORE_ROLL, _is_settled)
 
 
 def _is_settled(table: Table[State]) -> bool:
-    """By another reading a face that was chosen leaves no roll before which anything could be used."""
+    """Return whether a chosen face ends the window before the roll, which is another reading."""
     return current(table.state).is_fixed and table.ruling("feat.perfect_number") == "window_closes"
 
 
@@ -76,12 +76,12 @@ def _throw(table: Table[State]) -> None:
 
 
 def _after_roll(table: Table[State]) -> Script[None]:
-    """Everyone may use what may be used after a die was rolled, until it is taken back."""
+    """Let everyone use abilities after the die was rolled, until somebody has it rerolled."""
     yield from window(table, Timing.AFTER_ROLL, _is_taken_back)
 
 
 class _Stages(NamedTuple):
-    """What is done around a roll, each under its rule."""
+    """The stages of a roll, each under its rule."""
 
     before: Callable[[Table[State]], Script[None]]
     throw: Callable[[Table[State]], None]
@@ -104,7 +104,7 @@ _ATTACK = _Stages(
 
 
 def _apply_kitchen_knife(table: Table[State]) -> None:
-    """The Kitchen Knife adds 1 to each attack that its owner makes without the action of an item."""
+    """Add 1 to an attack that the owner of the Kitchen Knife makes without the action of an item."""
     now = current(table.state)
     if (
         now.attacker != NOBODY
@@ -121,35 +121,35 @@ def _use_kitchen_knife(table: Table[State], seat: Seat) -> None:
 
 @rule("die.clamp")
 def _end(table: Table[State], now: Roll) -> int:
-    """The result stands: at least 1 and at most 8."""
+    """Settle the result, at least 1 and at most 8."""
     result = min(max(now.face + now.modifier, 1), DIE_FACES)
     table.record(RollEnded(now.roller, result))
     return result
 
 
 def add_to_roll(table: Table[State], seat: Seat, amount: int) -> None:
-    """Change the result of the roll that is being made."""
+    """Change the result of the current roll."""
     table.record(RollModified(seat, amount))
 
 
 @rule("ability.would_instead")
 def set_face(table: Table[State], seat: Seat, face: int) -> None:
-    """Choose the face of the die before it is rolled; it is not rolled then, and not rolled again."""
+    """Choose the face of the die instead of rolling it; it cannot be rerolled."""
     table.record(DieSet(seat, face))
 
 
 @rule("die.reroll_many")
 def reroll(table: Table[State], seat: Seat) -> None:
-    """Have the die rolled again; before that everyone may use what may be used before a roll."""
+    """Have the die rolled again; first, everyone may again use abilities before the roll."""
     table.record(DieTakenBack(seat))
 
 
 def is_used_in_roll(state: State, key: str) -> bool:
-    """Say whether something that may be used once a roll was used for this one, rerolls included."""
+    """Return whether something that may be used once per roll was used for this one, rerolls included."""
     return state.roll is not None and key in state.roll.used
 
 
 @rule("die.once_per_roll")
 def use_in_roll(table: Table[State], seat: Seat, key: str) -> None:
-    """Note that something that may be used once a roll was used."""
+    """Note that something that may be used once per roll was used."""
     table.record(RollAbilityUsed(seat, key))

@@ -1,4 +1,4 @@
-"""The order in which the cards that a player discards come to lie on their piles, of which only the tops are seen."""
+"""The order in which a player's discards go onto their piles, of which only the tops are seen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Card = TypeVar("Card", bound=Choice)
 
 @rule("public.discard_top")
 def put_in_order(table: Table[State], seat: Seat, cards: Sequence[Card]) -> Script[tuple[Card, ...]]:
-    """Let the owner of cards that are discarded put them in order, the last on top."""
+    """Let the owner put discards in order, the last on top."""
     ask = ask_for_order(table, seat, cards)
     if ask is None:
         return tuple(cards)
@@ -25,9 +25,9 @@ def put_in_order(table: Table[State], seat: Seat, cards: Sequence[Card]) -> Scri
 
 
 def ask_for_order(table: Table[State], seat: Seat, cards: Sequence[Card]) -> InOrder | None:
-    """Ask in which order to discard, or None for a single card, and by another reading for any.
+    """Return the question for the order of discards; None for a single card and, by another reading, for any.
 
-    How many cards go to which pile is not known before, so the number of all of them decides whether to ask.
+    Nobody else knows in advance how many cards go to which pile, so the total decides whether to ask.
     """
     if len(cards) < 2 or table.ruling("discard.order") == "as_held":
         return None

@@ -1,4 +1,4 @@
-"""How the game ends and who has won."""
+"""How the game ends and who wins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PORT = 12
 
 
 class Ending(StrEnum):
-    """How a match can end."""
+    """The ways a match can end."""
 
     ARRIVED = "arrived"
     FUEL_GONE = "fuel_gone"
@@ -30,7 +30,7 @@ class Ending(StrEnum):
 
 @rule("game_end.immediate")
 def end_game(table: Table[State], ending: Ending) -> NoReturn:
-    """End the match at once: turn over all loyalty cards, name the winners."""
+    """End the match: turn over all loyalty cards and name the winners."""
     turn_over_loyalties(table)
     if ending is Ending.ARRIVED:
         humans_win(table, ending)
@@ -39,7 +39,7 @@ def end_game(table: Table[State], ending: Ending) -> NoReturn:
 
 @rule("game_end.reveal_loyalties")
 def turn_over_loyalties(table: Table[State]) -> None:
-    """Everyone reveals all loyalty cards."""
+    """Reveal all loyalty cards."""
     for seat, player in enumerate(table.state.players):
         if player.loyalty:
             table.record(LoyaltyTurnedOver(seat, tuple(player.loyalty)))
@@ -47,7 +47,7 @@ def turn_over_loyalties(table: Table[State]) -> None:
 
 @rule("game_end.human_win")
 def humans_win(table: Table[State], ending: Ending) -> NoReturn:
-    """The ship is in port: whoever has only Human cards has won."""
+    """End with the ship in port: everyone with only Human cards wins."""
     state = table.state
     winners = [seat for seat in range(table.seats) if not is_loyal_to_the_deep(state, seat)]
     table.end(ending.value, tuple(winners), ())
@@ -55,30 +55,30 @@ def humans_win(table: Table[State], ending: Ending) -> NoReturn:
 
 @rule("game_end.hybrid_win")
 def deep_ones_win(table: Table[State], ending: Ending) -> NoReturn:
-    """An objective of the Deep Ones is met: every Hybrid has won, and under its condition the Cultist."""
+    """End with an objective of the Deep Ones: every Hybrid wins and, on its condition, the Cultist."""
     winners = [seat for seat in range(table.seats) if is_hybrid(table, seat) or cultist_wins(table, seat)]
     table.end(ending.value, tuple(winners), ())
 
 
 @rule("game_end.hybrid_plus_cultist")
 def is_hybrid(table: Table[State], seat: Seat) -> bool:
-    """Whoever has a Hybrid card wins as a Hybrid, whatever the distance, with the Cultist card as well."""
+    """Return whether a player has a Hybrid card: it wins as a Hybrid at any distance, even with the Cultist card."""
     return Loyalty.HYBRID in loyalties(table.state, seat)
 
 
 @rule("game_end.cultist_win")
 def cultist_wins(table: Table[State], seat: Seat) -> bool:
-    """The Cultist wins with the Hybrids once 12 distance lies in the row, the card being resolved included."""
+    """Return whether the Cultist wins: with 12 distance in the row, the card being resolved included."""
     return Loyalty.CULTIST in loyalties(table.state, seat) and distance_travelled(table.state) >= PORT
 
 
 def distance_travelled(state: State) -> int:
-    """The distance on the waypoints in play, the one being resolved included."""
+    """Return the distance of the waypoints in play, the one being resolved included."""
     return sum([WAYPOINTS[waypoint].distance for waypoint in state.waypoints])
 
 
 def distance_counted(table: Table[State]) -> int:
-    """The distance that counts for the last arrival and for revealing, as the ruling has it."""
+    """Return the distance that counts for the last arrival and for revealing, according to the ruling."""
     state = table.state
     distance = distance_travelled(state)
     if state.arriving is not Waypoint.HIDDEN and table.ruling("waypoint.counted") == "when_resolved":

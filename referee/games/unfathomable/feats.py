@@ -1,4 +1,4 @@
-"""The ten feats. Each is used once a game; four take an action, the others are used at their moment."""
+"""The ten feats. Each is used once per game; four take an action, the others are used at their moment."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from referee.kernel.table import Script, Table, rule
 
 @rule("feat.remove_after_use")
 def use_feat(table: Table[State], seat: Seat) -> None:
-    """Remove the feat of a player from the game."""
+    """Remove a player's feat from the game."""
     remove_feat(table, seat)
 
 
@@ -49,7 +49,7 @@ def use_feat(table: Table[State], seat: Seat) -> None:
 
 
 def obstacle_to_leading(table: Table[State], seat: Seat) -> Refused | None:
-    """The choice on the mythos card must be hers."""
+    """Refuse unless the choice on the mythos card is hers."""
     rule_id = "feat.unconventional_leader"
     refused = obstacle_to_feat(table, seat, Character.KEILANI, rule_id, not_in_brig=False)
     if refused is None and table.state.mythos_chooser != seat:
@@ -59,7 +59,7 @@ def obstacle_to_leading(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("feat.unconventional_leader")
 def lead_unconventionally(table: Table[State], seat: Seat, choice: LeadUnconventionally) -> Script[None]:
-    """In place of a choice on a mythos card lose a resource and cancel the crisis, but not the symbols."""
+    """Instead of choosing on a mythos card, lose a resource and cancel the crisis, but not the symbols."""
     use_feat(table, seat)
     lose(table, choice.resource, 1)
     cancel_crisis(table, seat)
@@ -80,7 +80,7 @@ UNCONVENTIONAL_LEADER = guarded(
 
 
 def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
-    """Only in a skill test of a mythos card, before cards are added."""
+    """Refuse unless a mythos card's skill test is being made and no cards were added."""
     rule_id = "feat.self_sacrifice"
     refused = obstacle_to_feat(table, seat, Character.ARJUN, rule_id, not_in_brig=False)
     test = table.state.skill_test
@@ -90,7 +90,7 @@ def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def results_to_choose(table: Table[State], _seat: Seat) -> list[SacrificeSelf]:
-    """Success, partial success if the card has one, failure."""
+    """Return success, partial success if the card has one, and failure."""
     test = table.state.skill_test
     partial = [Result.PARTIAL] if test is not None and test.partial else []
     return [SacrificeSelf(result.value) for result in (Result.SUCCESS, *partial, Result.FAILURE)]
@@ -98,7 +98,7 @@ def results_to_choose(table: Table[State], _seat: Seat) -> list[SacrificeSelf]:
 
 @rule("feat.self_sacrifice")
 def sacrifice_self(table: Table[State], seat: Seat, choice: SacrificeSelf) -> Script[None]:
-    """Be defeated and choose the result instead of making the skill test; by a ruling only if the defeat happens."""
+    """Be defeated and choose the result instead of making the skill test; by a ruling, only if really defeated."""
     use_feat(table, seat)
     result = Result(choice.result)
     table.record(ResultNamed(seat, result.value))
@@ -122,7 +122,7 @@ SELF_SACRIFICE = guarded(
 
 
 def obstacle_to_intervention(table: Table[State], seat: Seat) -> Refused | None:
-    """Somebody must be in peril, and the surgeon must not be in the Brig."""
+    """Refuse unless somebody is in peril and the surgeon outside the Brig."""
     rule_id = "feat.medical_intervention"
     refused = obstacle_to_feat(table, seat, Character.SVETLANA, rule_id, not_in_brig=True)
     if refused is None and is_averted(table):
@@ -152,7 +152,7 @@ MEDICAL_INTERVENTION = guarded(
 
 
 def obstacle_to_full_steam(table: Table[State], seat: Seat) -> Refused | None:
-    """The engineer must be in the Boiler Room; damage and enemies there do not matter."""
+    """Refuse unless the engineer is in the Boiler Room; damage and enemies there do not matter."""
     rule_id = "feat.full_steam_ahead"
     refused = obstacle_to_feat(table, seat, Character.JEANNE, rule_id, not_in_brig=False)
     if refused is None and table.state.players[seat].space is not Space.BOILER_ROOM:
@@ -178,7 +178,7 @@ FULL_STEAM_AHEAD = plain_action(
 
 
 def obstacle_to_arrest(table: Table[State], seat: Seat, choice: OrderArrest) -> Refused | None:
-    """Another character on the own space, outside the Brig."""
+    """Refuse unless the target is another character on the same space, outside the Brig."""
     rule_id = "feat.arrest_order"
     refused = obstacle_to_feat(table, seat, Character.JAMIE, rule_id, not_in_brig=False)
     if refused is not None:
@@ -194,7 +194,7 @@ def obstacle_to_arrest(table: Table[State], seat: Seat, choice: OrderArrest) -> 
 @rule("feat.use.action")
 @rule("feat.arrest_order")
 def order_arrest(table: Table[State], seat: Seat, choice: OrderArrest) -> Script[None]:
-    """Move another character on the own space to the Brig, without a test."""
+    """Move another character on the same space to the Brig, without a test."""
     use_feat(table, seat)
     send_to_brig(table, choice.seat)
     yield from ()
@@ -214,7 +214,7 @@ ARREST_ORDER = aimed_action(
 
 
 def obstacle_to_quick_cast(table: Table[State], seat: Seat) -> Refused | None:
-    """Only as Keeper of the Tome, and while there are spells."""
+    """Refuse unless he is Keeper of the Tome and there are spells."""
     rule_id = "feat.quick_cast"
     refused = obstacle_to_feat(table, seat, Character.WILLIAM, rule_id, not_in_brig=False)
     if refused is not None:
@@ -244,7 +244,7 @@ QUICK_CAST = plain_action(
 
 
 def obstacle_to_number(table: Table[State], seat: Seat) -> Refused | None:
-    """A die must be about to be rolled, and the mathematician must not be in the Brig."""
+    """Refuse unless a die is about to be rolled and the mathematician is outside the Brig."""
     rule_id = "feat.perfect_number"
     refused = obstacle_to_feat(table, seat, Character.BEATRICE, rule_id, not_in_brig=True)
     if refused is None and (table.state.roll is None or table.state.roll.face):
@@ -274,7 +274,7 @@ PERFECT_NUMBER = guarded(
 
 
 def obstacle_to_ancestry(table: Table[State], seat: Seat, choice: SenseAncestry) -> Refused | None:
-    """Another player who has not revealed."""
+    """Refuse unless the target is another player who has not revealed."""
     rule_id = "feat.deep_one_ancestry"
     refused = obstacle_to_feat(table, seat, Character.ISHMAEL, rule_id, not_in_brig=False)
     if refused is not None:
@@ -309,13 +309,13 @@ DEEP_ONE_ANCESTRY = aimed_action(
 
 
 def obstacle_to_fortune(table: Table[State], seat: Seat) -> Refused | None:
-    """A mythos card was drawn and is not yet resolved; the window is open at no other time."""
+    """Refuse unless he has the feat. The window opens only while a drawn mythos card is not yet resolved."""
     return obstacle_to_feat(table, seat, Character.EDMUND, "feat.uncanny_fortune", not_in_brig=False)
 
 
 @rule("feat.uncanny_fortune")
 def turn_fortune(table: Table[State], seat: Seat, _choice: TurnFortune) -> Script[None]:
-    """Discard the mythos card that was drawn and draw another, for the same drawer."""
+    """Discard the mythos card that was drawn and draw another for the same player."""
     use_feat(table, seat)
     replace_mythos(table, table.state.mythos_drawer)
     yield from ()
@@ -335,7 +335,7 @@ UNCANNY_FORTUNE = guarded(
 
 
 def obstacle_to_equipment(table: Table[State], seat: Seat) -> Refused | None:
-    """The stowaway must have items and must not be in the Brig."""
+    """Refuse unless the stowaway has items and is outside the Brig."""
     rule_id = "feat.well_equipped"
     refused = obstacle_to_feat(table, seat, Character.SAMIRA, rule_id, not_in_brig=True)
     if refused is None and not all_items(table.state, seat):
@@ -344,7 +344,7 @@ def obstacle_to_equipment(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def amounts(table: Table[State], seat: Seat) -> list[UseEquipment]:
-    """Up or down by at most the number of her items."""
+    """Return the amounts up to the number of her items, negative ones included."""
     most = len(all_items(table.state, seat))
     return [UseEquipment(amount) for amount in range(-most, most + 1) if amount]
 

@@ -1,4 +1,4 @@
-"""The game put together."""
+"""The game's declaration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Skill cards: drawing, choosing what to draw, playing, discarding, the hand limit."""
+"""Skill cards: drawing, playing, discarding, and the hand limit."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _DECK_NOT_OPEN = no(Obstacle.WRONG_SKILL, "hand.declare_before_draw")
 
 @rule("hand.draw_adds")
 def draw(table: Table[State], seat: Seat, skills: Sequence[Skill]) -> None:
-    """Draw one card of each type named, in order; decks that run out are made anew from their discard piles."""
+    """Draw one card of each type named, in order; a deck that runs out is refilled from its discard pile."""
     decks = table.state.decks
     drawn: dict[Skill, int] = {}
     taken: list[SkillCard] = []
@@ -74,13 +74,13 @@ def _take(table: Table[State], seat: Seat, cards: list[SkillCard]) -> None:
 
 @rule("skill_deck.stays_empty")
 def refill_at_need(table: Table[State], skill: Skill) -> None:
-    """A deck that could not be made anew when it ran out is made anew when a card of it has to be drawn."""
+    """Refill a deck when a card is to be drawn from it and it could not be refilled when it ran out."""
     refill_deck(table, skill)
 
 
 @rule("skill_deck.reshuffle")
 def refill_deck(table: Table[State], skill: Skill) -> bool:
-    """Make an empty deck anew from its discard pile, if there is one; say whether the deck has a card now."""
+    """Shuffle the discard pile into an empty deck, if there is one; return whether the deck has a card now."""
     state = table.state
     if not state.decks[skill] and state.discards[skill]:
         cards = table.chance(f"deck/{skill}").shuffled(state.discards[skill])
@@ -98,11 +98,11 @@ def choose_and_draw(
     *,
     least: int | None = None,
 ) -> Script[int]:
-    """Let a player say how many cards of which of these decks, up to `count`, then draw them.
+    """Let a player choose how many cards to draw from which of these decks, up to `count`, and draw them.
 
-    It is exactly `count`, unless `least` says otherwise. Types that are named once each may be chosen as often as
-    one likes; if one is named several times, each may be chosen as often as it is named. By default it is as
-    few as may be, but one. Return how many were drawn.
+    It must be exactly `count`, unless `least` allows fewer. If each type is named once, any number of each may be
+    chosen; otherwise each type at most as often as it is named. The default is the smallest number allowed, but
+    at least one. Return how many were drawn.
     """
     named_once = all([skills.count(skill) == 1 for skill in skills])
     offered = [skill for skill in skills for _ in range(count)] if named_once else list(skills)
@@ -117,7 +117,7 @@ def _declare_and_draw(
     question: SomeOf,
     least: int | None = None,
 ) -> Script[int]:
-    """Choose some of the cards offered, each named by its type, and draw them."""
+    """Let a player choose some of the cards offered, named by their types, and draw them."""
     most = min(count, len(offered))
     fewest = most if least is None else min(least, most)
     declared = offered[:most]
@@ -142,12 +142,12 @@ def _declare_and_draw(
 
 @rule("skill_set.definition")
 def draw_of_own_skills(table: Table[State], seat: Seat, count: int, question: SomeOf) -> Script[None]:
-    """Draw some cards of the own skill set, of the player's choice."""
+    """Let a player draw cards of its own skill set, of its choice."""
     yield from _declare_and_draw(table, seat, count, skill_set(table.state, seat), question)
 
 
 def skill_set(state: State, seat: Seat) -> list[Skill]:
-    """The skill set of a player, an active upgrade included; in the Brig without it."""
+    """Return a player's skill set, with its active upgrade unless it is in the Brig."""
     player = state.players[seat]
     skills = list(_PRINTED_SETS[player.character])
     if player.space is not BRIG:
@@ -156,12 +156,12 @@ def skill_set(state: State, seat: Seat) -> list[Skill]:
 
 
 def discard(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> Script[None]:
-    """Discard cards from the hand in the order that their owner likes; only the tops are seen by others."""
+    """Discard cards from the hand in the order their owner chooses; others see only the tops."""
     _lay_down(table, seat, (yield from put_in_order(table, seat, cards)))
 
 
 def _lay_down(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> None:
-    """Lay cards on their piles, the last on top. What is told to everyone does not betray the rest of the order."""
+    """Put cards on their piles, the last on top. What everyone learns does not reveal the rest of the order."""
     if cards:
         tops = {choice.card.skill: choice.card for choice in cards}
         seen = tuple([tops[skill] for skill in SKILLS if skill in tops])
@@ -169,12 +169,12 @@ def _lay_down(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> N
 
 
 def pay(table: Table[State], seat: Seat, card: SkillCard) -> None:
-    """Discard a card that everyone must see, to pay for something."""
+    """Discard a card as a cost, for everyone to see."""
     table.record(CardsPaid(seat, (card,)))
 
 
 def pay_several(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) -> Script[None]:
-    """Discard cards that everyone must see, in the order that their owner likes, to pay for something."""
+    """Discard cards as a cost, for everyone to see, in the order their owner chooses."""
     order = yield from put_in_order(table, seat, cards)
     table.record(CardsPaid(seat, tuple([choice.card for choice in order])))
 
@@ -182,9 +182,9 @@ def pay_several(table: Table[State], seat: Seat, cards: Sequence[ChooseCard]) ->
 def choose_discards(
     table: Table[State], seat: Seat, count: int, question: SomeOf
 ) -> Script[tuple[SkillCard, ...]]:
-    """Let a player choose and discard so many cards, or all if it has no more.
+    """Let a player choose and discard this many cards, or all if it has fewer; return them.
 
-    It is asked unless its hand is empty. Return the cards.
+    With an empty hand it is not asked.
     """
     if not table.state.players[seat].hand or count < 1:
         return ()
@@ -194,7 +194,7 @@ def choose_discards(
 
 
 def _discards(state: State, seat: Seat, count: int, question: SomeOf) -> Some:
-    """Ask which cards of the hand to discard; who does not answer loses the lowest."""
+    """Return the question which cards of the hand to discard; by default, the lowest."""
     hand = state.players[seat].hand
     count = min(count, len(hand))
     lowest = sorted(range(len(hand)), key=lambda place: hand[place].strength)
@@ -204,7 +204,7 @@ def _discards(state: State, seat: Seat, count: int, question: SomeOf) -> Some:
 
 
 def why_no_card(choice: Choice) -> Refused | None:
-    """A card that is not among the options is not in the hand."""
+    """Refuse a card that is not in the hand."""
     return _NOT_IN_HAND if isinstance(choice, ChooseCard) else None
 
 
@@ -216,13 +216,13 @@ def play_card(table: Table[State], seat: Seat, card: SkillCard) -> None:
 
 @rule("skill_card.discard")
 def finish_card(table: Table[State], seat: Seat, card: SkillCard) -> None:
-    """Put a card whose ability is resolved on its discard pile."""
+    """Discard a card whose ability is resolved."""
     table.record(CardFinished(seat, card))
 
 
 @rule("hand.limit.discard_step")
 def keep_ten(table: Table[State]) -> Script[None]:
-    """The Discard step: everybody with more than ten cards discards down to ten, together and sealed, order and all."""
+    """The Discard step: everybody with more than ten cards discards down to ten, in sealed answers."""
     state = table.state
     active = state.active
     seats = (

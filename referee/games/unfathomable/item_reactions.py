@@ -75,7 +75,7 @@ def _observations(table: Table[State], seat: Seat) -> list[ConsultAlmanac]:
 
 @rule("item.almanac")
 def consult_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> Script[None]:
-    """Discard an observation card to add its value, once a roll."""
+    """Discard an Observation card to add its value, once per roll."""
     use_in_roll(table, seat, "item.almanac")
     pay(table, seat, choice.card)
     add_to_roll(table, seat, choice.card.strength)
@@ -83,7 +83,7 @@ def consult_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> 
 
 
 def why_no_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> Refused | None:
-    """Say why the Almanac cannot be consulted with a card now."""
+    """Return why the Almanac cannot be consulted with a card now."""
     if Item.ALMANAC not in table.state.players[seat].items:
         return _NOT_IN_PLAY_AREA
     if not has_ready(table, seat, Item.ALMANAC):
@@ -160,7 +160,7 @@ STARBUCK = Reaction(
 
 
 def _could_treat(table: Table[State], seat: Seat) -> bool:
-    """The passenger must be on the own space or an adjacent one; the supply is neither."""
+    """Return whether the passenger is on the owner's space or an adjacent one. The supply is neither."""
     if not has_ready(table, seat, Item.TRAVEL_PHARMACY):
         return False
     here = table.state.players[seat].space
@@ -169,7 +169,7 @@ def _could_treat(table: Table[State], seat: Seat) -> bool:
 
 @rule("item.travel_pharmacy")
 def treat_passenger(table: Table[State], seat: Seat, choice: UseItem | GiveUpItem) -> Script[None]:
-    """For 1 food, or for the item, return a passenger to the supply instead of its being defeated."""
+    """For 1 food, or for the item, return a passenger to the supply instead of defeating it."""
     if isinstance(choice, GiveUpItem):
         yield from remove_item(table, seat, Item.TRAVEL_PHARMACY)
     else:

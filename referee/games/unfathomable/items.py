@@ -1,4 +1,4 @@
-"""Items: drawing, losing, giving, and what each of them does."""
+"""Items: drawing, giving and losing them, and what each of them does."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ _USED_THIS_TURN = no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
 
 @rule("item.draw")
 def draw_item(table: Table[State], seat: Seat) -> Script[None]:
-    """Draw the top item face up into the play area, if there is one; a new upgrade may become the active one."""
+    """Draw the top item into the play area, if there is one; a new upgrade may become the active one."""
     if table.state.item_deck:
         yield from take_item(table, seat, table.state.item_deck[-1])
 
 
 def take_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
-    """Take a certain item of the deck."""
+    """Take a particular item from the deck."""
     table.record(ItemDrawn(seat, item, _comes_face_up(table, seat, item)))
     if item in UPGRADES:
         yield from _gain_upgrade(table, seat)
 
 
 def give_item(table: Table[State], giver: Seat, taker: Seat, item: Item) -> Script[None]:
-    """Hand an item over."""
+    """Give an item to another player."""
     table.record(ItemGiven(giver, taker, item, _comes_face_up(table, taker, item)))
     if item in UPGRADES:
         yield from _lose_upgrade(table, giver)
@@ -75,7 +75,7 @@ def give_item(table: Table[State], giver: Seat, taker: Seat, item: Item) -> Scri
 
 @rule("item.no_discard_pile")
 def remove_item(table: Table[State], seat: Seat, item: Item) -> Script[None]:
-    """Remove an item of a player from the game."""
+    """Remove a player's item from the game."""
     table.record(ItemRemoved(seat, item))
     if item in UPGRADES:
         yield from _lose_upgrade(table, seat)
@@ -87,7 +87,7 @@ _lose_upgrade = rule("upgrade.lose")(choose_upgrade)
 
 @rule("upgrade.one_active")
 def _comes_face_up(table: Table[State], seat: Seat, item: Item) -> bool:
-    """Only one upgrade is active: a second one is turned down until its owner says otherwise."""
+    """Return whether an item is put down face up: a second upgrade is not, because only one is active."""
     return item not in UPGRADES or not any([held in UPGRADES for held in table.state.players[seat].items])
 
 
@@ -96,7 +96,7 @@ def _comes_face_up(table: Table[State], seat: Seat, item: Item) -> bool:
 
 @rule("ability.look")
 def look_at_items(table: Table[State], seat: Seat, count: int) -> tuple[Item, ...]:
-    """Look at the top items, the top one first, as many as there are. Follow with `put_items_back`."""
+    """Look at up to this many items, the top one first. Call `put_items_back` afterwards."""
     found = tuple(reversed(table.state.item_deck[-count:]))
     if found:
         table.record(ItemsLookedAt(seat, found))
@@ -104,7 +104,7 @@ def look_at_items(table: Table[State], seat: Seat, count: int) -> tuple[Item, ..
 
 
 def put_items_back(table: Table[State], seat: Seat, top: tuple[Item, ...], bottom: tuple[Item, ...]) -> None:
-    """Put items back: on top, the first uppermost, and to the bottom, the last undermost."""
+    """Put items back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
     if top or bottom:
         table.record(ItemsPutBack(seat, top, bottom))
 
@@ -113,16 +113,16 @@ def put_items_back(table: Table[State], seat: Seat, top: tuple[Item, ...], botto
 
 
 class ItemAction(NamedTuple):
-    """The action on an item."""
+    """The action of an item."""
 
     obstacle: Callable[[Table[State], Seat], Refused | None]
-    """What stands in the way of it, for one who has the item and may use it."""
+    """Returns what stands in the way, for a player who has the item and may use it."""
     perform: Callable[[Table[State], Seat], Script[object]]
     once_a_turn: bool = False
 
 
 def obstacle_to_item(table: Table[State], seat: Seat, item: Item) -> Refused | None:
-    """Say why a player cannot perform the action of an item now."""
+    """Return why a player cannot perform the action of an item now, or None."""
     if item not in table.state.players[seat].items:
         return _NOT_IN_PLAY_AREA
     found = ITEM_ACTIONS.get(item)
@@ -161,7 +161,7 @@ def _space_of(table: Table[State], seat: Seat) -> Space:
 
 
 def weapons(table: Table[State], seat: Seat) -> list[Item]:
-    """The weapons of a player whose action it could perform now."""
+    """Return the weapons whose action a player can perform now."""
     return [
         item
         for item in table.state.players[seat].items
@@ -170,7 +170,7 @@ def weapons(table: Table[State], seat: Seat) -> list[Item]:
 
 
 def attack_with(table: Table[State], seat: Seat, item: Item) -> Script[bool]:
-    """Perform the action of a weapon; say whether somebody was defeated."""
+    """Perform the action of a weapon; return whether somebody was defeated."""
     return (yield from WEAPONS[item](table, seat))
 
 
@@ -190,7 +190,7 @@ def _no_target_near(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("item.six_shooter")
 def six_shooter(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on the own space with +2."""
+    """Attack on the same space with +2."""
     attack = Attack(modifier=2, item=Item.SIX_SHOOTER, purpose="item.six_shooter")
     return (yield from attack_here(table, seat, attack))
 
@@ -204,14 +204,14 @@ def repeating_rifle(table: Table[State], seat: Seat) -> Script[bool]:
 
 @rule("item.pocket_pistol")
 def pocket_pistol(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on the own space; the die may be rolled again once."""
+    """Attack on the same space; the die may be rerolled once."""
     attack = Attack(item=Item.POCKET_PISTOL, purpose="item.pocket_pistol")
     return (yield from attack_here(table, seat, attack))
 
 
 @rule("item.shotgun")
 def shotgun(table: Table[State], seat: Seat) -> Script[bool]:
-    """Attack on the own space with +1 for each enemy there."""
+    """Attack on the same space with +1 for each enemy there."""
     enemies = count_enemies(table.state, seat, _space_of(table, seat))
     attack = Attack(modifier=enemies, item=Item.SHOTGUN, purpose="item.shotgun")
     return (yield from attack_here(table, seat, attack))
@@ -231,14 +231,14 @@ WEAPONS: dict[Item, Callable[[Table[State], Seat], Script[bool]]] = {
 
 @rule("item.starbuck")
 def starbuck(table: Table[State], seat: Seat) -> Script[None]:
-    """Attack on the own space, then perform an action."""
+    """Attack on the same space, then perform an action."""
     yield from attack_here(table, seat, Attack(item=Item.STARBUCK, purpose="item.starbuck"))
     yield from perform_action(table, seat)
 
 
 @rule("item.book_of_dagon")
 def book_of_dagon(table: Table[State], seat: Seat) -> Script[None]:
-    """Move every Deep One of the own space to one adjacent space, then perform an action."""
+    """Move every Deep One on the same space to one adjacent space, then perform an action."""
     start = _space_of(table, seat)
     exits = _exits(table, start)
     if exits:
@@ -248,7 +248,7 @@ def book_of_dagon(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _exits(table: Table[State], start: Space) -> list[Space]:
-    """Where Deep Ones of a space may be moved: no further than next to it, and never into the Brig or the Sick Bay."""
+    """Return the adjacent spaces that Deep Ones may be moved to: not the Brig or the Sick Bay."""
     return [
         space for space in ADJACENT[start] if space not in CONFINEMENT and not is_barred(table, start, space)
     ]
@@ -262,7 +262,7 @@ def _no_deep_one_here(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("item.plimsolls")
 def plimsolls(table: Table[State], seat: Seat) -> Script[None]:
-    """Move to an adjacent ship space, then perform an action. Nobody goes to the Brig or the Sick Bay by choice."""
+    """Move to an adjacent ship space other than the Brig and the Sick Bay, then perform an action."""
     near = [space for space in ADJACENT[_space_of(table, seat)] if space in OPEN_SHIP]
     answer: ChooseSpace = yield ASK_PLIMSOLLS.to(seat, [ChooseSpace(space) for space in near])
     move_to(table, seat, answer.space)
@@ -274,7 +274,7 @@ def plimsolls(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("item.speaking_trumpet")
 def speaking_trumpet(table: Table[State], seat: Seat) -> Script[None]:
-    """Rescue every passenger on the own space and on adjacent ones."""
+    """Rescue every passenger on the same space and on adjacent ones."""
     for space in _within_earshot(table, seat):
         for _ in range(len(table.state.passengers.get(space, ()))):
             rescue(table, space)
@@ -294,7 +294,7 @@ def _nobody_in_earshot(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("item.tool_kit")
 def tool_kit(table: Table[State], seat: Seat) -> Script[None]:
-    """Repair the own space without a card."""
+    """Repair the space without discarding cards."""
     repair(table, _space_of(table, seat))
     yield from ()
 
@@ -305,7 +305,7 @@ def _nothing_to_repair(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("item.jam_tin_grenade")
 def jam_tin_grenade(table: Table[State], seat: Seat) -> Script[None]:
-    """Defeat everyone on an adjacent space and damage it, if it is an undamaged room; the grenade is gone."""
+    """Defeat everyone on an adjacent space, damage it if it is an undamaged room, and remove the grenade."""
     near = _within_throw(table, seat)
     mildest = near.index(min(near, key=lambda space: _toll(table.state, space)))
     options = [ChooseSpace(space) for space in near]
@@ -328,13 +328,13 @@ def _within_throw(table: Table[State], seat: Seat) -> list[Space]:
 
 
 def _toll(state: State, space: Space) -> int:
-    """How many characters, passengers and undamaged rooms a grenade hits there."""
+    """Return how many characters, passengers and undamaged rooms a grenade would hit."""
     is_whole = space in ROOMS and space not in state.damage
     return len(state.on(space)) + len(state.passengers.get(space, ())) + is_whole
 
 
 def _nothing(_table: Table[State], _seat: Seat) -> None:
-    """Nothing stands in the way of it."""
+    """Refuse nothing."""
 
 
 ITEM_ACTIONS: dict[Item, ItemAction] = {
@@ -364,7 +364,7 @@ USE_ITEM = Action(
 
 @rule("item.elder_sign_amulet")
 def repeats_lore(table: Table[State], seat: Seat) -> Script[bool]:
-    """Ask one who has just resolved the action of a lore card whether to resolve it a second time."""
+    """Ask a player who has just resolved the action of a Lore card whether to resolve it again."""
     if not has_ready(table, seat, Item.ELDER_SIGN_AMULET):
         return False
     answer = yield ASK_REPEAT_LORE.to(seat, [PASS, ACCEPT], passes=0)

@@ -45,9 +45,9 @@ def holder_of(state: State, card: Mythos) -> Seat:
 
 @rule("mythos.the_peacemaker")
 def break_peace(table: Table[State]) -> None:
-    """When a passenger is defeated, The Peacemaker costs 1 sanity and is discarded.
+    """When a passenger is defeated, lose 1 sanity and discard The Peacemaker, if somebody has it.
 
-    While it is in play its owner cannot attack; `attack` sees to that.
+    While it is in play its owner cannot attack, which is checked in `attack`.
     """
     seat = holder_of(table.state, Mythos.THE_PEACEMAKER)
     if seat != NOBODY:
@@ -92,7 +92,7 @@ def add_family_ties_to_test(table: Table[State]) -> None:
 def add_treachery(table: Table[State]) -> None:
     """Add the top Treachery card, if there is one, to a test before its pile is shuffled.
 
-    It is added face down; by a ruling face up, where the cards of the test are.
+    It is face down; by a ruling it is face up if the other cards of the test are.
     """
     if refill_deck(table, TREACHERY):
         test = table.state.skill_test

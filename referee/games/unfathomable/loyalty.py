@@ -1,4 +1,4 @@
-"""Loyalty cards: building the deck, dealing, looking, and which side a player is on."""
+"""Loyalty cards: building the deck, dealing cards, looking at them, and the side a player is on."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from referee.kernel.table import Table, rule
 
 HYBRIDS: dict[int, int] = {3: 1, 4: 1, 5: 2, 6: 2}
 CULTISTS: dict[int, int] = {3: 0, 4: 1, 5: 0, 6: 1}
-"""How many of the cards that make a traitor are in the deck, by the number of players: two cards a player in all."""
+"""The number of Hybrid and Cultist cards by the number of players. The deck has two cards per player."""
 
 
 @rule("setup.16_loyalty_deck")
 def build_loyalty_deck(table: Table[State], *, without_cultist: bool = False) -> None:
-    """Put the loyalty deck together for this number of players, and shuffle it."""
+    """Build and shuffle the loyalty deck for this number of players."""
     seats = table.seats
     cultists = 0 if without_cultist else CULTISTS[seats]
     humans = 2 * seats - HYBRIDS[seats] - cultists
@@ -25,7 +25,7 @@ def build_loyalty_deck(table: Table[State], *, without_cultist: bool = False) ->
 
 @rule("loyalty.deal_twice")
 def deal_loyalty(table: Table[State]) -> None:
-    """Deal each player one card of the loyalty deck, face down; each looks at its own."""
+    """Deal each player a loyalty card face down; each looks at its own."""
     state = table.state
     for seat in (state.active, *table.others(state.active)):
         if state.loyalty_deck:
@@ -33,20 +33,20 @@ def deal_loyalty(table: Table[State]) -> None:
 
 
 def loyalties(state: State, seat: Seat) -> list[Loyalty]:
-    """All loyalty cards of a player, the revealed one included."""
+    """Return all loyalty cards of a player, the revealed one included."""
     player = state.players[seat]
     return player.loyalty + ([player.revealed] if player.is_traitor else [])
 
 
 def is_loyal_to_the_deep(state: State, seat: Seat) -> bool:
-    """Say whether a player has a Hybrid or the Cultist card, revealed or not."""
+    """Return whether a player has a Hybrid or the Cultist card, revealed or not."""
     cards = loyalties(state, seat)
     return Loyalty.HYBRID in cards or Loyalty.CULTIST in cards
 
 
 @rule("ability.look")
 def look_at_loyalty(table: Table[State], looker: Seat, owner: Seat) -> None:
-    """One player looks at the face-down loyalty cards of another; the owner is told."""
+    """Let a player look at another's face-down loyalty cards; the owner learns of it."""
     cards = tuple(table.state.players[owner].loyalty)
     if cards:
         table.record(LoyaltyLookedAt(looker, owner, cards))

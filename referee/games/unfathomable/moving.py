@@ -1,4 +1,4 @@
-"""Characters going from space to space, the Brig and the Sick Bay."""
+"""Characters moving to spaces, the Brig and the Sick Bay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.kernel.table import Table, rule
 
 
 def move_to(table: Table[State], seat: Seat, space: Space) -> None:
-    """Put a character on a space. Out of the Brig only where the rule that moves it allows that: the caller checks."""
+    """Move a character to a space. The caller checks whether it may leave the Brig."""
     start = table.state.players[seat].space
     if start is not space:
         table.record(CharacterMoved(seat, start, space))
@@ -19,9 +19,10 @@ def move_to(table: Table[State], seat: Seat, space: Space) -> None:
 
 @rule("brig.titles_lost")
 def send_to_brig(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool = False) -> None:
-    """Move a character to the Brig; a human loses all titles. One who is there stays, and by a ruling keeps them.
+    """Move a character to the Brig; a human loses all titles.
 
-    Where a card says so the Captaincy goes to whoever is lowest in the line.
+    A character that is there already stays, and by a ruling keeps its titles. Where a card says so, the title of
+    Captain goes to the lowest in the line.
     """
     is_there = table.state.players[seat].space is BRIG
     if is_there and table.ruling("brig.moved_again") == "nothing":
@@ -40,4 +41,4 @@ def send_to_sick_bay(table: Table[State], seat: Seat) -> None:
 
 @rule("brig.overpowered_stays")
 def stay_in_brig(table: Table[State], seat: Seat) -> None:
-    """Nobody comes out of the Brig by being defeated."""
+    """Stay in the Brig, which nobody leaves by being defeated."""

@@ -1,6 +1,6 @@
-"""The Mythos step: drawing a card and resolving its crisis, its activation and its progress.
+"""The Mythos step: drawing a card and resolving its crisis, activation symbol and progress symbol.
 
-What each crisis does is in `crises`; drawing and looking at cards is in `mythos_deck`.
+What each crisis does is in `crises`; drawing cards and looking at them is in `mythos_deck`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NO_CARD = Mythos.HIDDEN
 
 @rule("turn.human.mythos")
 def mythos_step(table: Table[State], seat: Seat) -> Script[None]:
-    """The Mythos step of a human: draw one card and resolve it."""
+    """Draw a card and resolve it, in the Mythos step of a human."""
     table.record(StepBegan(seat, "mythos"))
     state = table.state
     if not (yield from predict(table, seat)):
@@ -48,7 +48,7 @@ def mythos_step(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def resolve_crisis_alone(table: Table[State], seat: Seat) -> Script[None]:
-    """Spread Misfortune: draw a card and resolve only its crisis; a test fails, a choice is this player's."""
+    """Draw a card and resolve only its crisis: a test fails, a choice is this player's (Spread Misfortune)."""
     state = table.state
     draw_mythos(table, seat)
     yield from _before_resolving(table)
@@ -59,7 +59,7 @@ def resolve_crisis_alone(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _before_resolving(table: Table[State]) -> Script[None]:
-    """A card that was drawn may still be replaced."""
+    """Let players use abilities on a card that was drawn; it may be replaced."""
     if table.state.mythos_card is not _NO_CARD:
         yield from window(table, Timing.MYTHOS_DRAWN, lambda table: table.state.mythos_card is _NO_CARD)
 
@@ -69,7 +69,7 @@ def _before_resolving(table: Table[State]) -> Script[None]:
 
 @rule("mythos.order")
 def _resolve(table: Table[State], seat: Seat, printed: MythosCard) -> Script[None]:
-    """First the crisis, then the activation symbol, then the progress symbol; then the card is discarded."""
+    """Resolve the crisis, then the activation symbol, then the progress symbol; then discard the card."""
     if table.state.players[seat].space is BRIG:
         skip_crisis(table)
     else:
@@ -81,7 +81,7 @@ def _resolve(table: Table[State], seat: Seat, printed: MythosCard) -> Script[Non
 
 @rule("brig.mythos.no_crisis")
 def skip_crisis(table: Table[State]) -> None:
-    """A human in the Brig resolves only the symbols of the card."""
+    """Skip the crisis: a human in the Brig resolves only the symbols of the card."""
 
 
 @rule("mythos.activation.after_crisis")
@@ -92,7 +92,7 @@ def activation_symbol(table: Table[State], symbol: Symbol) -> Script[None]:
 
 @rule("mythos.progress.after_activation")
 def progress_symbol(table: Table[State], seat: Seat, progress: Progress) -> Script[None]:
-    """Resolve the progress symbol of the card; whoever draws it has the choice of tracks, if there is one."""
+    """Resolve the progress symbol of the card; its drawer chooses the track, if there is a choice."""
     if progress is Progress.CHOICE and table.state.players[seat].space is BRIG:
         yield from progress_by_captain(table, progress)
     else:
@@ -101,7 +101,7 @@ def progress_symbol(table: Table[State], seat: Seat, progress: Progress) -> Scri
 
 @rule("brig.mythos.choice_symbol")
 def progress_by_captain(table: Table[State], progress: Progress) -> Script[None]:
-    """With the active player in the Brig the Captain chooses the track."""
+    """Let the Captain choose the track for an active player in the Brig."""
     yield from resolve_progress(table, progress, captain(table.state))
 
 
@@ -109,7 +109,7 @@ def progress_by_captain(table: Table[State], progress: Progress) -> Script[None]
 
 
 def _facing(card: Mythos) -> Callable[[Table[State], Seat, bool], Script[None]]:
-    """Return what faces the crisis of a card, under the rule of the card."""
+    """Return a script that faces the crisis of a card under the rule of that card."""
 
     @rule(f"mythos.{card.value}")
     def face(table: Table[State], seat: Seat, alone: bool) -> Script[None]:
@@ -119,7 +119,7 @@ def _facing(card: Mythos) -> Callable[[Table[State], Seat, bool], Script[None]]:
 
 
 FACING = {card: _facing(card) for card in CRISES}
-"""How each crisis is faced by whoever drew it, with the rest of its card or alone."""
+"""The scripts that face a crisis, given the drawer and whether only the crisis is resolved."""
 
 
 def _face(
@@ -147,13 +147,13 @@ def _face(
 
 @rule("mythos.pass_to_chooser")
 def hand_over(table: Table[State], printed: MythosCard, chooser: Seat) -> None:
-    """The card goes to whoever has its choice, if that is another than the drawer."""
+    """Give the card to the player who chooses, if that is not the drawer."""
     table.record(CrisisBegan(printed.mythos, chooser))
 
 
 @rule("crisis.choice.chooser")
 def chooser_of(table: Table[State], printed: MythosCard, drawer: Seat) -> Seat:
-    """Who makes the choice of a card, by what is printed on it and by who holds the titles now."""
+    """Return who makes the choice of a card, by its print and by who holds the titles now."""
     match printed.chooser:
         case "captain":
             return captain(table.state)
@@ -167,25 +167,25 @@ def chooser_of(table: Table[State], printed: MythosCard, drawer: Seat) -> Seat:
 
 @rule("mythos.char_specific")
 def _named(table: Table[State], character: Character) -> Seat:
-    """The choice of a green card is its character's."""
+    """Return the player of the character who makes the choice of a green card."""
     return table.state.seat_of(character)
 
 
 def cancel_crisis(table: Table[State], seat: Seat) -> None:
-    """Call the crisis off that is being faced; its symbols are resolved all the same."""
+    """Cancel the crisis; the symbols of the card are still resolved."""
     table.record(CrisisCancelled(seat, table.state.mythos_card))
 
 
 @rule("crisis.choice")
 def _choose(table: Table[State], chooser: Seat, printed: MythosCard, found: Crisis) -> Script[None]:
-    """One player chooses between two options, and resolves the one chosen."""
+    """Let a player choose one of two options and resolve it."""
     option = yield from _decide(table, chooser, ASK_CRISIS, printed, found, chooser, guarded=FIRST)
     yield from _carry_out(table, chooser, found.upper if option == FIRST else found.lower)
 
 
 @rule("crisis.resolver")
 def _carry_out(table: Table[State], chooser: Seat, effect: Effect) -> Script[None]:
-    """Whoever chose resolves it, and is the `you` of the card."""
+    """Resolve the option; whoever chose it is the `you` of the card."""
     yield from effect(table, chooser)
 
 
@@ -193,7 +193,7 @@ def _carry_out(table: Table[State], chooser: Seat, effect: Effect) -> Script[Non
 def _test_or_other(
     table: Table[State], seat: Seat, chooser: Seat, printed: MythosCard, found: Crisis, *, alone: bool
 ) -> Script[None]:
-    """One player chooses between the skill test and the other option; then the active player resolves it."""
+    """Let a player choose between the skill test and the other option; the active player resolves it."""
     option = yield from _decide(table, chooser, ASK_CRISIS_OR_TEST, printed, found, seat, guarded=SECOND)
     if option == FIRST:
         yield from _test(table, seat, printed, found, alone=alone)
@@ -203,7 +203,7 @@ def _test_or_other(
 
 @rule("crisis.combo.no_test")
 def _no_test(table: Table[State], seat: Seat, found: Crisis) -> Script[None]:
-    """Resolve the other option; no test is made."""
+    """Resolve the other option without a test."""
     yield from found.other(table, seat)
 
 
@@ -217,9 +217,9 @@ def _decide(
     *,
     guarded: ChooseOption,
 ) -> Script[ChooseOption]:
-    """Ask for an option; what one of them needs, the `you` of the card must have.
+    """Ask for an option. One of them may need something that the `you` of the card must have.
 
-    Nobody is asked where everyone can see that only one is open.
+    Nobody is asked if everyone can see that only one option is open.
     """
     refused = found.needs(table, you) if found.needs is not None else None
     options = [option for option in (FIRST, SECOND) if refused is None or option != guarded]
@@ -240,7 +240,7 @@ def _decide(
 def _test(
     table: Table[State], seat: Seat, printed: MythosCard, found: Crisis, *, alone: bool
 ) -> Script[None]:
-    """Make the skill test and resolve what its result brings; without a test it has failed."""
+    """Make the skill test and resolve the effects of its result; alone, it counts as failed."""
     if alone:
         yield from found.failure(table, seat)
         return
@@ -254,7 +254,7 @@ def _test(
 
 @rule("crisis.test.effects")
 def _take_effect(table: Table[State], seat: Seat, found: Crisis, result: Result) -> Script[None]:
-    """Resolve what the card says for this result."""
+    """Resolve the effects for this result."""
     match result:
         case Result.SUCCESS:
             yield from found.success(table, seat)

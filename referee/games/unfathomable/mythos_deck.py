@@ -1,4 +1,4 @@
-"""The mythos deck: drawing cards, discarding them, and looking at those on top."""
+"""The mythos deck: drawing cards, discarding them, and looking at the top ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NO_CARD = Mythos.HIDDEN
 
 @rule("mythos.draw_reveal")
 def draw_mythos(table: Table[State], seat: Seat) -> bool:
-    """Turn up the top card that is available for everyone to see; say whether there was one."""
+    """Reveal the top available card; return whether there was one."""
     state = table.state
     while _may_draw(table, seat):
         table.record(MythosDrawn(seat, state.mythos_deck[-1]))
@@ -42,7 +42,7 @@ def draw_mythos(table: Table[State], seat: Seat) -> bool:
 
 
 def draw_one_of_two(table: Table[State], seat: Seat) -> Script[bool]:
-    """Turn up two cards, choose the one to resolve, put the other under the deck; say whether there was a card."""
+    """Reveal two cards, choose one to resolve, put the other on the bottom; return whether there was a card."""
     state = table.state
     if not draw_mythos(table, seat):
         return False
@@ -58,18 +58,18 @@ def draw_one_of_two(table: Table[State], seat: Seat) -> Script[bool]:
 
 
 def replace_mythos(table: Table[State], seat: Seat) -> bool:
-    """Discard the card that was drawn, before it is resolved, and draw another; say whether there was one.
+    """Discard the card that was drawn, before it is resolved, and draw another for the same player.
 
-    The seat is the drawer's.
+    Return whether there was one.
     """
     discard_card(table)
     return draw_mythos(table, seat)
 
 
 def is_available(table: Table[State], card: Mythos, drawer: Seat = NOBODY) -> bool:
-    """Say whether the character a green card is about can choose: in play, not in the Brig, not a revealed traitor.
+    """Return whether the character of a green card can choose: in play, not in the Brig, not a revealed traitor.
 
-    By another reading a revealed traitor can, unless the drawer is in the Brig.
+    By another reading a revealed traitor can choose, unless the drawer is in the Brig.
     """
     state = table.state
     character = MYTHOS[card].character
@@ -85,9 +85,10 @@ def is_available(table: Table[State], card: Mythos, drawer: Seat = NOBODY) -> bo
 
 
 def _may_draw(table: Table[State], drawer: Seat) -> bool:
-    """There must be a card in the deck; in mid-draw the discard pile becomes the deck, or by a ruling it does not.
+    """Return whether a card can be drawn.
 
-    A discard pile of nothing but unavailable cards is left alone: it would be drawn and discarded for ever.
+    An empty deck is first refilled from the discard pile, unless a ruling forbids it. A discard pile of only
+    unavailable cards is not used: drawing and discarding them would never end.
     """
     state = table.state
     if state.mythos_deck or table.ruling("mythos.empty_deck") == "none":
@@ -99,26 +100,26 @@ def _may_draw(table: Table[State], drawer: Seat) -> bool:
 
 @rule("mythos.char_specific.unavailable")
 def discard_unavailable(table: Table[State]) -> None:
-    """A green card whose character cannot choose is discarded; another one is drawn."""
+    """Discard a green card whose character cannot choose; another one is drawn."""
     discard_card(table)
 
 
 @rule("brig.mythos.char_specific")
 def discard_unavailable_in_brig(table: Table[State]) -> None:
-    """So does a human in the Brig, who resolves nothing but symbols."""
+    """Do the same for a human in the Brig, who resolves only symbols."""
     discard_card(table)
 
 
 @rule("mythos.discard_pile")
 def discard_card(table: Table[State]) -> None:
-    """Discard the card that was turned up, unless it stays in a play area."""
+    """Discard the card that was revealed, unless it stays in a play area."""
     if table.state.mythos_card is not _NO_CARD:
         table.record(MythosDiscarded(table.state.mythos_card))
 
 
 @rule("mythos.reshuffle")
 def reshuffle_if_empty(table: Table[State]) -> None:
-    """When the last card was drawn and resolved, the discard pile becomes the new deck."""
+    """Turn the discard pile into the new deck once the last card is drawn and resolved."""
     state = table.state
     if not state.mythos_deck and state.mythos_discard:
         table.record(MythosShuffled(tuple(table.chance("deck/mythos").shuffled(state.mythos_discard))))
@@ -129,9 +130,9 @@ def reshuffle_if_empty(table: Table[State]) -> None:
 
 @rule("ability.look")
 def look_at_mythos(table: Table[State], seat: Seat, count: int) -> tuple[Mythos, ...]:
-    """Look at the top cards of the mythos deck; unavailable green ones are shown, discarded and replaced.
+    """Look at the top cards of the deck; unavailable green ones are shown, discarded and replaced.
 
-    The cards are off the deck until `put_mythos_back`. Return them, the top one first.
+    Return the cards, the top one first. They are off the deck until `put_mythos_back`.
     """
     state = table.state
     while len(state.mythos_held) < count and _may_draw(table, NOBODY):
@@ -143,7 +144,7 @@ def look_at_mythos(table: Table[State], seat: Seat, count: int) -> tuple[Mythos,
 
 @rule("mythos.char_specific.secret_look")
 def show_unavailable(table: Table[State], seat: Seat) -> None:
-    """Green cards whose character cannot choose are shown to everyone and discarded."""
+    """Show and discard the green cards whose character cannot choose."""
     for card in [card for card in table.state.mythos_held if not is_available(table, card)]:
         table.record(MythosShown(seat, card))
 
@@ -151,5 +152,5 @@ def show_unavailable(table: Table[State], seat: Seat) -> None:
 def put_mythos_back(
     table: Table[State], seat: Seat, top: tuple[Mythos, ...], bottom: tuple[Mythos, ...]
 ) -> None:
-    """Put cards that were looked at back: on top, the first uppermost; on the bottom, the last undermost."""
+    """Put cards back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
     table.record(MythosPutBack(seat, top, bottom))

@@ -1,7 +1,7 @@
 """What may stand in the way of a choice, by the rules of Unfathomable.
 
-Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and,
-when somebody chooses it all the same, says why not.
+Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and explains
+why it is not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from referee.kernel.refusals import Refusal, Refused
 
 
 class Obstacle(StrEnum):
-    """What stands in the way."""
+    """The reasons for which a choice is not open."""
 
     IN_THE_BRIG = "in_the_brig"
     NOT_A_SHIP_SPACE = "not_a_ship_space"
@@ -62,5 +62,5 @@ class Obstacle(StrEnum):
 
 @cache
 def no(obstacle: Obstacle, rule: str) -> Refused:
-    """Refuse a choice because of this obstacle, by this rule."""
+    """Return the refusal of a choice because of this obstacle, by this rule."""
     return Refused(Refusal.NOT_OFFERED, rule, obstacle.value)

@@ -1,4 +1,4 @@
-"""What a match may be played with: the variant without the Cultist, and the difficulty."""
+"""The options of a match: the variant without the Cultist, and the difficulty."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.game import Options
 
 
 class Difficulty(StrEnum):
-    """Which side has it easier."""
+    """How hard the game is for the humans."""
 
     STANDARD = "standard"
     EASIER = "easier"
@@ -19,6 +19,6 @@ class ShipOptions(Options, frozen=True):
     """What may be agreed on before a match."""
 
     without_cultist: bool = False
-    """Play without the Cultist, with fewer resources; only with 4 or 6 players is there a Cultist at all."""
+    """Whether to play without the Cultist and with fewer resources. There is a Cultist only with 4 or 6 players."""
     difficulty: Difficulty = Difficulty.STANDARD
-    """How hard the humans have it: `easier` starts with 2 more of every resource, `harder` with 2 fewer."""
+    """How hard the game is for the humans: `easier` starts with 2 more of each resource, `harder` with 2 fewer."""

@@ -1,4 +1,4 @@
-"""Passengers: risking and rescuing them."""
+"""Risking and rescuing passengers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.kernel.table import Script, Table, rule
 
 @rule("passenger.risk")
 def risk(table: Table[State], seat: Seat, count: int) -> Script[int]:
-    """Risk passengers, one roll each: a random token of the supply goes to the deck space rolled.
+    """Risk passengers, with one roll each: a random token of the supply goes to that deck space.
 
     Return how many there were to risk.
     """
@@ -33,13 +33,13 @@ def risk(table: Table[State], seat: Seat, count: int) -> Script[int]:
 
 @rule("passenger.risk.short_supply")
 def _as_many_as_there_are(table: Table[State], count: int) -> int:
-    """With too few passengers in the supply, all of them are risked."""
+    """Return the number of passengers to risk: with too few in the supply, all of them."""
     return min(count, len(table.state.passenger_supply))
 
 
 @rule("passenger.risk.as_cost")
 def obstacle_to_risk(table: Table[State], count: int) -> Refused | None:
-    """To risk passengers for something takes as many in the supply."""
+    """Refuse to risk passengers as a cost unless there are enough in the supply."""
     if len(table.state.passenger_supply) < count:
         return no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
     return None
@@ -47,12 +47,12 @@ def obstacle_to_risk(table: Table[State], count: int) -> Refused | None:
 
 @rule("passenger.face_down")
 def _place(table: Table[State], space: Space) -> None:
-    """A random token comes to the deck, and nobody sees which."""
+    """Put a random token on the deck, and nobody sees which."""
     table.record(PassengerRisked(space, random_passenger(table)))
 
 
 def random_passenger(table: Table[State]) -> Passenger:
-    """One of the tokens of the supply, by lot."""
+    """Return a random token of the supply."""
     supply = table.state.passenger_supply
     return supply[table.chance("passengers").below(len(supply))]
 

@@ -1,4 +1,4 @@
-"""The questions that Unfathomable asks, each with its sentence and the kinds of choice that answer it."""
+"""The questions of Unfathomable, each with its sentence and the kinds of choice that answer it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ ASK_SICK_BAY_CARD = OneOf(
 )
 ASK_FULL_SKILL_SET = OneOf(
     "unfathomable.full_skill_set",
-    "Do you draw your skill set, since you have left the Sick Bay?",
+    "You have left the Sick Bay: do you draw your full skill set?",
     Pass,
     Accept,
 )
@@ -94,7 +94,7 @@ ASK_FORGO = SomeOf(
 )
 ASK_TREACHERY_CARDS = OneOf(
     "unfathomable.treachery_cards",
-    "How many Treachery cards do you draw for the cards forgone?",
+    "How many Treachery cards do you draw for the cards you forgo?",
     ChooseNumber,
 )
 
@@ -128,7 +128,7 @@ ASK_ACTION = OneOf(
 )
 ASK_START_OF_ACTION_STEP = OneOf(
     "unfathomable.start_of_action_step",
-    "Do you play a card that ends your Action step?",
+    "Do you play a card in place of your Action step?",
     Pass,
     PlayInsteadOfActions,
 )
@@ -139,10 +139,10 @@ ASK_LEAVE_BRIG = SomeOf(
 )
 
 # The hand
-ASK_KEEP_TEN = SomeOf("unfathomable.keep_ten", "Which cards do you discard, down to ten?", ChooseCard)
+ASK_KEEP_TEN = SomeOf("unfathomable.keep_ten", "Which cards do you discard, to keep ten?", ChooseCard)
 ASK_DISCARD_ORDER = OrderOf(
     "unfathomable.discard_order",
-    "In which order do you discard these cards? The last lies on top.",
+    "In which order do you discard these cards? The last ends up on top.",
     ChooseCard,
     ChooseMythos,
 )
@@ -161,7 +161,7 @@ ASK_DEEP_ONE_TARGET = OneOf(
     "unfathomable.deep_one_target", "Which human does the Deep One attack?", ChooseSeat
 )
 ASK_DEEP_ONE_STEP = OneOf(
-    "unfathomable.deep_one_step", "Through which room does the Deep One go?", ChooseSpace
+    "unfathomable.deep_one_step", "Through which room does the Deep One move?", ChooseSpace
 )
 
 # Damage and defeat
@@ -253,18 +253,18 @@ ASK_WINDOW_MYTHOS_DRAWN = OneOf(
 )
 ASK_WINDOW_MYTHOS_CHOICE = OneOf(
     "unfathomable.window.mythos_choice",
-    "A choice of a mythos card is to be made. Do you use an ability?",
+    "A choice on a mythos card is about to be made. Do you use an ability?",
     Pass,
     LeadUnconventionally,
 )
 ASK_WINDOW_DEEP_ONE_WOULD_ENTER = OneOf(
     "unfathomable.window.deep_one_would_enter",
-    "A Deep One would come into a room. Do you use an ability?",
+    "A Deep One is about to enter a room. Do you use an ability?",
     Pass,
     BarricadeHatches,
 )
 ASK_WINDOW_ORDER = OrderOf(
-    "unfathomable.window_order", "Several want to use an ability now. In which order?", ChooseSeat
+    "unfathomable.window_order", "Several players want to use an ability. In which order do they?", ChooseSeat
 )
 
 # Skill tests
@@ -299,14 +299,14 @@ ASK_MOVE_EACH_DEEP_ONE = OneOf(
 )
 ASK_MAY_MOVE_DEEP_ONES = OneOf(
     "unfathomable.may_move_deep_ones",
-    "Which Deep One do you move next, and where? Pass to move no more.",
+    "Which Deep One do you move next, and where? Pass to stop.",
     Pass,
     MoveDeepOne,
 )
 ASK_IDENTITY_CRISIS = SomeOf(
     "unfathomable.identity_crisis", "Which card of your skill set do you draw?", ChooseSkill
 )
-ASK_JAIL_BREAK = OneOf("unfathomable.jail_break", "To which space do you go from the Brig?", ChooseSpace)
+ASK_JAIL_BREAK = OneOf("unfathomable.jail_break", "To which space do you move from the Brig?", ChooseSpace)
 ASK_MISSING_MUNITIONS = OneOf(
     "unfathomable.missing_munitions", "On which space do you defeat a Deep One?", ChooseSpace
 )
@@ -326,7 +326,7 @@ ASK_HISTORY_REPEATS = OneOf(
 ASK_THE_GAME_IS_AFOOT = OneOf(
     "unfathomable.the_game_is_afoot", "On which space do you defeat all Deep Ones?", ChooseSpace
 )
-ASK_FAMILY_TIES = OneOf("unfathomable.family_ties", "To which space do the Deep Ones come?", ChooseSpace)
+ASK_FAMILY_TIES = OneOf("unfathomable.family_ties", "On which space do the Deep Ones appear?", ChooseSpace)
 
 # Items
 ASK_RIFLE_TARGET = OneOf("unfathomable.rifle_target", "Whom do you shoot at?", ChooseSeat, ChooseDeepOne)
@@ -334,10 +334,10 @@ ASK_BOOK_OF_DAGON = OneOf(
     "unfathomable.book_of_dagon", "Where do the Deep Ones on your space go?", ChooseSpace
 )
 ASK_GRENADE = OneOf("unfathomable.grenade", "Where do you throw the grenade?", ChooseSpace)
-ASK_PLIMSOLLS = OneOf("unfathomable.plimsolls", "Where do you go?", ChooseSpace)
+ASK_PLIMSOLLS = OneOf("unfathomable.plimsolls", "To which adjacent space do you move?", ChooseSpace)
 ASK_REPEAT_LORE = OneOf(
     "unfathomable.repeat_lore",
-    "Do you use the Elder Sign Amulet to resolve the card once more?",
+    "Do you use the Elder Sign Amulet to resolve the card again?",
     Pass,
     Accept,
 )
@@ -347,7 +347,7 @@ ASK_PROPOSE_EXCHANGE = OneOf(
     "unfathomable.propose_exchange", "Which item changes hands in the exchange you propose?", Pass, HandOver
 )
 ASK_AGREE_TO_EXCHANGE = OneOf("unfathomable.agree_to_exchange", "Do you agree to the exchange?", Pass, Accept)
-ASK_UPGRADE = OneOf("unfathomable.upgrade", "Which upgrade do you make the active one?", Pass, ChooseItem)
+ASK_UPGRADE = OneOf("unfathomable.upgrade", "Which upgrade do you make active?", Pass, ChooseItem)
 
 # Rooms
 ASK_BRIDGE = OneOf("unfathomable.bridge", "Which deck do you look at?", LookAtMythos, LookAtWaypoints)
@@ -356,7 +356,7 @@ ASK_MYTHOS_ON_TOP = OneOf(
 )
 ASK_CHAPEL = OneOf(
     "unfathomable.chapel",
-    "Do you move the ritual marker back, or which card do you discard to advance it?",
+    "Do you move the ritual marker back, or discard a Lore card to advance it?",
     ChooseCard,
     RetreatRitual,
 )
@@ -366,7 +366,7 @@ ASK_GALLEY = SomeOf("unfathomable.galley", "Which cards do you draw, up to five?
 ASK_BOILER_ROOM = OneOf(
     "unfathomable.boiler_room", "Which card do you discard to advance the travel marker?", ChooseCard
 )
-ASK_ESCAPE = OneOf("unfathomable.escape", "Where do you go from the Brig?", ChooseSpace)
+ASK_ESCAPE = OneOf("unfathomable.escape", "To which space do you escape?", ChooseSpace)
 ASK_REPAIR = SomeOf("unfathomable.repair", "Which cards do you discard to repair this space?", ChooseCard)
 
 # Skill cards
@@ -381,23 +381,23 @@ ASK_LESSER_BANISHMENT_TO = OneOf(
     "unfathomable.lesser_banishment_to", "To which space do you move them?", ChooseSpace
 )
 ASK_FORCED_LEARNING = OneOf(
-    "unfathomable.forced_learning", "Which type of cards helps in this test?", ChooseSkill
+    "unfathomable.forced_learning", "Which type of card helps in this test?", ChooseSkill
 )
 ASK_WATCH_AND_LEARN = SomeOf(
     "unfathomable.watch_and_learn", "From which decks do you draw two cards?", ChooseSkill
 )
 ASK_RAMPAGE = OneOf("unfathomable.rampage", "How do you attack?", ChooseItem, AttackHere)
-ASK_RAMPAGE_ON = OneOf("unfathomable.rampage_on", "Do you attack once more?", Pass, Accept)
-ASK_PERSISTENCE = SomeOf("unfathomable.persistence", "Which cards do you discard, five at most?", ChooseCard)
+ASK_RAMPAGE_ON = OneOf("unfathomable.rampage_on", "Do you attack again?", Pass, Accept)
+ASK_PERSISTENCE = SomeOf("unfathomable.persistence", "Which cards do you discard, at most five?", ChooseCard)
 ASK_PERSISTENCE_DECK = OneOf(
-    "unfathomable.persistence_deck", "From which deck do you draw as many?", ChooseSkill
+    "unfathomable.persistence_deck", "From which deck do you draw as many cards?", ChooseSkill
 )
 ASK_REINFORCEMENTS = OneOf(
-    "unfathomable.reinforcements", "To which water space do the monsters come out of the Deep?", ChooseSpace
+    "unfathomable.reinforcements", "On which water space do the monsters surface?", ChooseSpace
 )
 ASK_CALL_TO_ACTION = OneOf(
     "unfathomable.call_to_action",
-    "Which Deep One do you activate, or all on your space?",
+    "Do you activate all Deep Ones on your space, or only one?",
     Accept,
     ChooseDeepOne,
 )
@@ -411,29 +411,31 @@ ASK_ASTRAL_TRAVEL = OneOf(
 ASK_ASTRAL_TRAVELLER = OneOf(
     "unfathomable.astral_traveller", "Whom do you move?", Pass, ChooseSeat, ChooseDeepOne
 )
-ASK_ASTRAL_DESTINATION = OneOf("unfathomable.astral_destination", "To which space?", ChooseSpace)
+ASK_ASTRAL_DESTINATION = OneOf(
+    "unfathomable.astral_destination", "To which space do you move it?", ChooseSpace
+)
 ASK_CALL_FRIENDS = SomeOf("unfathomable.call_friends", "Which passengers do you rescue?", ChooseSpace)
 ASK_CLOUD_MEMORY = SomeOf("unfathomable.cloud_memory", "Which card do you discard?", ChooseCard)
 ASK_CONJURATION = OneOf("unfathomable.conjuration", "Which item do you take?", ChooseItem)
 ASK_DARK_PACT = OneOf("unfathomable.dark_pact", "Which resource do you gain?", ChooseResource)
-ASK_FLESH_WARD = OneOf("unfathomable.flesh_ward", "Who is to be protected?", ChooseSeat)
+ASK_FLESH_WARD = OneOf("unfathomable.flesh_ward", "Whom does Flesh Ward protect?", ChooseSeat)
 ASK_FORESEE = OneOf(
-    "unfathomable.foresee", "Which deck do you look at: 1 mythos cards, 2 waypoints?", ChooseOption
+    "unfathomable.foresee", "Which deck do you look at: 1 for mythos cards, 2 for waypoints?", ChooseOption
 )
 ASK_FORESEE_TOP = OneOf("unfathomable.foresee_top", "Which card goes on top?", ChooseWaypoint, ChooseMythos)
 ASK_FORESEE_BOTTOM = OrderOf(
     "unfathomable.foresee_bottom",
-    "In which order do the others go to the bottom, the last undermost?",
+    "In which order do the others go to the bottom? The last ends up at the very bottom.",
     ChooseWaypoint,
     ChooseMythos,
 )
-ASK_HEAL_SPACE = OneOf("unfathomable.heal_space", "To which space do you go?", ChooseSpace)
+ASK_HEAL_SPACE = OneOf("unfathomable.heal_space", "To which space do you move?", ChooseSpace)
 ASK_HEAL_DRAW = SomeOf("unfathomable.heal_draw", "Which card do you draw, if any?", ChooseSkill)
 ASK_PLAGUE_OF_LOCUSTS = SomeOf(
     "unfathomable.plague_of_locusts", "Which Deep Ones are defeated?", ChooseDeepOne
 )
 ASK_SUMMON_THE_BEAST_WITHIN = OneOf(
-    "unfathomable.summon_the_beast_within", "To which space do you go, if to any?", Pass, ChooseSpace
+    "unfathomable.summon_the_beast_within", "To which space do you move, if any?", Pass, ChooseSpace
 )
 ASK_VOICE_OF_RA = SomeOf("unfathomable.voice_of_ra", "From which deck do you draw a card?", ChooseSkill)
 ASK_VOICE_OF_RA_DISCARD = SomeOf("unfathomable.voice_of_ra_discard", "Which card do you discard?", ChooseCard)
@@ -452,7 +454,7 @@ ASK_AWAKENING_RECIPIENT = OneOf(
 
 # Abilities of the characters, and what they do on revealing
 ASK_JURY_RIGGER = OneOf(
-    "unfathomable.jury_rigger", "Do you damage the ship to advance one space further?", Pass, Accept
+    "unfathomable.jury_rigger", "Do you damage the ship to advance one more space?", Pass, Accept
 )
 ASK_OCCULT_TRAINING = OneOf(
     "unfathomable.occult_training", "Where do you put the spell?", PutOnTop, PutOnBottom
@@ -463,9 +465,11 @@ ASK_SCAVENGER = OneOf(
 )
 ASK_MALPRACTICE = OneOf("unfathomable.malpractice", "Which passenger is defeated?", ChooseSpace, ChooseSupply)
 ASK_SABOTAGE = OneOf("unfathomable.sabotage", "Which room do you damage?", ChooseSpace)
-ASK_DISRUPT_RITUAL = OneOf("unfathomable.disrupt_ritual", "How far does the ritual marker go?", ChooseNumber)
+ASK_DISRUPT_RITUAL = OneOf(
+    "unfathomable.disrupt_ritual", "How far do you move the ritual marker?", ChooseNumber
+)
 ASK_DIVIDE_AND_CONQUER = SomeOf(
-    "unfathomable.divide_and_conquer", "Onto which four water spaces do Deep Ones come?", ChooseSpace
+    "unfathomable.divide_and_conquer", "On which four water spaces do Deep Ones appear?", ChooseSpace
 )
 ASK_PICKPOCKET = OneOf("unfathomable.pickpocket", "Which item do you take?", TakeItem)
 

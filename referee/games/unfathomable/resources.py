@@ -1,4 +1,4 @@
-"""The four dials: gaining, losing, and the end that comes with a dial at 0."""
+"""The four dials: gaining, losing, and the end of the game when one is at 0."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GONE: dict[Resource, Ending] = {
 
 @rule("resource.change")
 def lose(table: Table[State], resource: Resource, amount: int) -> None:
-    """Lower a dial. At 0 the game is over at once."""
+    """Lower a dial. At 0 the game ends at once."""
     lost = min(amount, table.state.resources[resource])
     if lost > 0:
         table.record(ResourceLost(resource, lost))
@@ -30,7 +30,7 @@ def lose(table: Table[State], resource: Resource, amount: int) -> None:
 
 @rule("game_end.resource_zero")
 def run_out(table: Table[State], resource: Resource) -> NoReturn:
-    """A dial at 0: the first objective of the Deep Ones is met."""
+    """End the game with a dial at 0, the first objective of the Deep Ones."""
     end_game(table, GONE[resource])
 
 
@@ -44,5 +44,5 @@ def gain(table: Table[State], resource: Resource, amount: int) -> None:
 
 @rule("resource.max_10")
 def _up_to_ten(table: Table[State], resource: Resource, amount: int) -> int:
-    """What is gained beyond 10 is lost."""
+    """Return the part of an amount that fits on the dial; what is gained beyond 10 is lost."""
     return min(amount, MOST_OF_A_RESOURCE - table.state.resources[resource])

@@ -27,7 +27,7 @@ _NOT_A_TRAITOR = no(Obstacle.NOT_A_TRAITOR, "reveal.action")
 
 
 def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refused | None:
-    """Only a human with a Hybrid or the Cultist card can reveal, and only that card."""
+    """Refuse unless the player is a human and this is a Hybrid or Cultist card of its own."""
     player = table.state.players[seat]
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "reveal.action")
@@ -37,7 +37,10 @@ def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refuse
 
 
 def ways_to_reveal(table: Table[State], seat: Seat) -> list[Reveal]:
-    """One for each kind of card that makes a traitor. The choice of card is part of the action, so it tells nothing."""
+    """Return one choice for each kind of traitor card.
+
+    The card is part of the action, so choosing tells nothing extra.
+    """
     held = table.state.players[seat].loyalty
     return [
         Reveal(card) for card in TRAITOROUS if card in held and obstacle_to_reveal(table, seat, card) is None
@@ -46,7 +49,7 @@ def ways_to_reveal(table: Table[State], seat: Seat) -> list[Reveal]:
 
 @rule("reveal.action")
 def reveal(table: Table[State], seat: Seat, card: Loyalty) -> Script[None]:
-    """Carry out the seven steps of revealing, after which the turn goes on. The action was spent by the caller."""
+    """Carry out the seven steps of revealing, after which the turn goes on. The caller has spent the action."""
     turn_over(table, seat, card)
     yield from use_reveal_ability(table, seat)
     yield from pass_the_others(table, seat)
@@ -57,20 +60,20 @@ def reveal(table: Table[State], seat: Seat, card: Loyalty) -> Script[None]:
 
 @rule("reveal.step1")
 def turn_over(table: Table[State], seat: Seat, card: Loyalty) -> None:
-    """Step 1: one card that makes a traitor is turned over; with both kinds, the one chosen."""
+    """Step 1: turn over the traitor card chosen."""
     place = table.state.players[seat].loyalty.index(card)
     table.record(TraitorRevealed(seat, card, place))
 
 
 @rule("reveal.step2")
 def use_reveal_ability(table: Table[State], seat: Seat) -> Script[None]:
-    """Step 2: the reveal ability of the character."""
+    """Step 2: resolve the reveal ability of the character."""
     yield from reveal_ability(table, seat)
 
 
 @rule("reveal.step3")
 def pass_the_others(table: Table[State], seat: Seat) -> Script[None]:
-    """Step 3: before 12 distance the other loyalty cards go to another player, or by a ruling to several."""
+    """Step 3: before 12 distance, give the other loyalty cards to another player or, by a ruling, to several."""
     state = table.state
     cards = tuple(state.players[seat].loyalty)
     recipients = possible_recipients(table, seat)
@@ -87,7 +90,7 @@ def pass_the_others(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def possible_recipients(table: Table[State], seat: Seat) -> list[Seat]:
-    """Who may be given the loyalty cards of a traitor who reveals."""
+    """Return who may be given the loyalty cards of a traitor who reveals."""
     humans_only = table.ruling("reveal.recipient") == "human"
     players = table.state.players
     return [other for other in table.others(seat) if players[other].is_human or not humans_only]
@@ -95,13 +98,13 @@ def possible_recipients(table: Table[State], seat: Seat) -> list[Seat]:
 
 @rule("reveal.step4")
 def lose_all_titles(table: Table[State], seat: Seat) -> None:
-    """Step 4: all titles are lost."""
+    """Step 4: lose all titles."""
     lose_titles(table, seat)
 
 
 @rule("reveal.step5")
 def discard_mythos_and_feat(table: Table[State], seat: Seat) -> Script[None]:
-    """Step 5: the mythos cards in the play area are discarded, the feat leaves the game."""
+    """Step 5: discard the mythos cards in the play area and remove the feat from the game."""
     if table.state.players[seat].mythos:
         yield from discard_mythos_of(table, seat)
     if table.state.players[seat].has_feat:
@@ -110,7 +113,7 @@ def discard_mythos_and_feat(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal.step6")
 def exchange_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
-    """Step 6: outside the Brig skill cards may be discarded for as many Treachery cards. An empty hand is not asked."""
+    """Step 6: outside the Brig, exchange skill cards for as many Treachery cards. An empty hand is not asked."""
     player = table.state.players[seat]
     if player.space is BRIG or not player.hand:
         return

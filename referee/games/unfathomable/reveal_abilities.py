@@ -37,7 +37,7 @@ from referee.kernel.table import Script, Table, rule
 
 @rule("reveal.ability")
 def reveal_ability(table: Table[State], seat: Seat) -> Script[None]:
-    """Resolve the reveal ability of a character, where it is not in the Brig."""
+    """Resolve the reveal ability of a character, unless it is in the Brig."""
     player = table.state.players[seat]
     if player.space is not Space.BRIG and player.character in ABILITIES:
         yield from ABILITIES[player.character](table, seat)
@@ -52,14 +52,14 @@ def lose_heart(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal_ability.arjun")
 def lose_course(table: Table[State], seat: Seat) -> Script[None]:
-    """The travel marker goes back to the start."""
+    """Reset the travel marker."""
     reset_travel(table)
     yield from ()
 
 
 @rule("reveal_ability.svetlana")
 def conduct_malpractice(table: Table[State], seat: Seat) -> Script[None]:
-    """Defeat a passenger of choice, on deck or of the supply."""
+    """Choose and defeat a passenger, on deck or from the supply."""
     state = table.state
     spaces = [space for space in DECK if state.passengers.get(space) and not is_protected(table, space)]
     options: list[Choice] = [ChooseSpace(space) for space in spaces]
@@ -76,7 +76,7 @@ def conduct_malpractice(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal_ability.jeanne")
 def sabotage(table: Table[State], seat: Seat) -> Script[None]:
-    """Damage an undamaged room of choice."""
+    """Choose and damage an undamaged room."""
     options = [ChooseSpace(space) for space in ROOMS if space not in table.state.damage]
     if options:
         chosen: ChooseSpace = yield ASK_SABOTAGE.to(seat, options)
@@ -85,14 +85,14 @@ def sabotage(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal_ability.jamie")
 def rain_fire(table: Table[State], seat: Seat) -> Script[None]:
-    """Defeat each human and each passenger on the own space."""
+    """Defeat each human and each passenger on the same space."""
     space = table.state.players[seat].space
     yield from defeat_everyone(table, space, table.state.humans_on(space), CHARACTERS_FIRST, by_traitor=True)
 
 
 @rule("reveal_ability.william")
 def disrupt_ritual(table: Table[State], seat: Seat) -> Script[None]:
-    """Advance the ritual marker or move it back by up to 2."""
+    """Move the ritual marker up to 2 spaces, forward or back."""
     options = [ChooseNumber(number) for number in (0, 1, 2, -1, -2)]
     chosen: ChooseNumber = yield ASK_DISRUPT_RITUAL.to(seat, options, passes=0)
     table.record(NumberChosen(seat, chosen.number))
@@ -104,7 +104,7 @@ def disrupt_ritual(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal_ability.beatrice")
 def divide_and_conquer(table: Table[State], seat: Seat) -> Script[None]:
-    """A Deep One comes onto each of four water spaces of choice."""
+    """Spawn a Deep One on each of four water spaces of choice."""
     options = [ChooseSpace(space) for space in WATER]
     chosen: tuple[ChooseSpace, ...] = yield ASK_DIVIDE_AND_CONQUER.to(
         seat, options, 4, 4, default=(0, 1, 2, 3)
@@ -114,7 +114,7 @@ def divide_and_conquer(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal_ability.ishmael")
 def swear_second_oath(table: Table[State], seat: Seat) -> Script[None]:
-    """Activate each Deep One on the own space."""
+    """Activate each Deep One on the same space."""
     yield from activate_deep_ones_on(table, table.state.players[seat].space)
 
 
@@ -126,7 +126,7 @@ def spread_misfortune(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal_ability.samira")
 def pickpocket(table: Table[State], seat: Seat) -> Script[None]:
-    """Take an item of choice of a human on the own space."""
+    """Take an item from a human on the same space."""
     state = table.state
     space = state.players[seat].space
     robbed = [

@@ -1,4 +1,4 @@
-"""What can be done in each room, and repairing a damaged one."""
+"""The action of each room, and repairing a damaged one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ LOOKED_AT = 2
 GALLEY_CARDS = 5
 ROOM_DIFFICULTY = 8
 ENOUGH_EFFORT = 7
-"""What the die and the card discarded must add up to, lest something is lost."""
+"""The total of die and discarded card below which something is lost."""
 
 _RETREAT = RetreatRitual()
 _LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS = LookAtMythos(), LookAtWaypoints()
@@ -79,7 +79,7 @@ _NOT_HERE_TO_REPAIR = no(Obstacle.WRONG_SPACE, "action.use_space.repair_if_damag
 
 
 def obstacle_to_room(table: Table[State], seat: Seat, space: Space) -> Refused | None:
-    """What stands in the way of a player who would use the action of a room."""
+    """Return what stands in the way of using the action of a room, or None."""
     state = table.state
     if space not in _ROOMS:
         return _NO_ABILITY
@@ -97,14 +97,14 @@ def obstacle_to_room(table: Table[State], seat: Seat, space: Space) -> Refused |
 
 
 def _used_key(table: Table[State], seat: Seat, space: Space) -> str:
-    """Under which name the use of a room is noted: for everyone, or by a ruling for each player."""
+    """Return the key that notes the use of a room: one for everyone or, by a ruling, one for each player."""
     key = f"room.{space}"
     return key if table.ruling("room.once_per_turn") == "everyone" else f"{key}/{seat}"
 
 
 @rule("action.use_space.undamaged_ability")
 def use_room(table: Table[State], seat: Seat, space: Space) -> Script[None]:
-    """Carry out the action of a room. It is used up for this turn; after a failed test only where the ruling has it."""
+    """Carry out the action of a room. It is used up for this turn, unless a ruling frees it after a failed test."""
     key = _used_key(table, seat, space)
     free_if_failed = space in _TESTED and table.ruling("room.failed_test") == "free"
     if not free_if_failed:
@@ -115,12 +115,12 @@ def use_room(table: Table[State], seat: Seat, space: Space) -> Script[None]:
 
 
 def _cards_of(state: State, seat: Seat, skill: Skill | None) -> list[SkillCard]:
-    """The cards of a type in a hand, or all of them."""
+    """Return the cards of a type in a hand, or all of them."""
     return [card for card in state.players[seat].hand if skill is None or card.skill is skill]
 
 
 def _why_no_card(state: State, seat: Seat, rule_id: str) -> Callable[[Choice], Refused | None]:
-    """Say why a card is not among those that could be discarded."""
+    """Return a check that explains why a card cannot be discarded here."""
 
     def why_not(choice: Choice) -> Refused | None:
         if not isinstance(choice, ChooseCard):
@@ -140,7 +140,7 @@ def _obstacle_to_bridge(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("room.bridge")
 def _bridge(table: Table[State], seat: Seat) -> Script[bool]:
-    """Risk a passenger to look at the top two mythos cards or waypoints: one goes on top, one to the bottom."""
+    """Risk a passenger to look at the top two mythos cards or waypoints; put one on top and one on the bottom."""
     yield from risk(table, seat, 1)
     answer = yield ASK_BRIDGE.to(seat, (_LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS))
     yield from (_peek_at_mythos if isinstance(answer, LookAtMythos) else peek_at_two)(table, seat)
@@ -168,7 +168,7 @@ def _obstacle_to_chapel(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("room.chapel")
 def _chapel(table: Table[State], seat: Seat) -> Script[bool]:
-    """Move the ritual marker back; or discard a lore card and roll: with 6 or less lose 1 sanity; then advance it."""
+    """Move the ritual marker back; or discard a Lore card and roll, where 6 or less costs 1 sanity, and advance it."""
     state = table.state
     no_card = _why_no_card(state, seat, "room.chapel")
     lore = dict.fromkeys(_cards_of(state, seat, Skill.LORE))
@@ -190,14 +190,14 @@ def _chapel(table: Table[State], seat: Seat) -> Script[bool]:
 
 @rule("ritual.advance.chapel")
 def _perform_rite(table: Table[State]) -> Script[None]:
-    """The Chapel advances the ritual marker."""
+    """Advance the ritual marker by the Chapel."""
     yield from advance_ritual(table)
 
 
 def _make_effort(
     table: Table[State], seat: Seat, card: SkillCard, resource: Resource, purpose: str
 ) -> Script[None]:
-    """Discard a card and roll: the result and the value of the card are 7 or more, or 1 of a resource is lost."""
+    """Discard a card and roll: unless the total is 7 or more, lose 1 of a resource."""
     pay(table, seat, card)
     result = yield from roll(table, seat, purpose)
     if result + card.strength < ENOUGH_EFFORT:
@@ -208,7 +208,7 @@ def _make_effort(
 
 
 def _suspects(table: Table[State], seat: Seat) -> list[Seat]:
-    """Whom a player may try to send to the Brig: another human, or by a ruling any human, who is not there."""
+    """Return whom a player may try to send to the Brig: another human or, by a ruling, any human not there."""
     anyone = table.ruling("captains_cabin.target") == "any_human"
     state = table.state
     return [
@@ -224,7 +224,7 @@ def _obstacle_to_captains_cabin(table: Table[State], seat: Seat) -> Refused | No
 
 @rule("room.captains_cabin")
 def _captains_cabin(table: Table[State], seat: Seat) -> Script[bool]:
-    """Name a human. With a skill test of 8 in influence and observation that human goes to the Brig."""
+    """Name a human: if a test of 8 in Influence and Observation succeeds, that human goes to the Brig."""
 
     def why_not(choice: Choice) -> Refused | None:
         return _why_no_suspect(table, seat, choice)
@@ -252,7 +252,7 @@ def _why_no_suspect(table: Table[State], seat: Seat, choice: Choice) -> Refused 
 
 @rule("brig.send_human")
 def _arrest(table: Table[State], seat: Seat) -> None:
-    """A human goes to the Brig."""
+    """Send a human to the Brig."""
     send_to_brig(table, seat)
 
 
@@ -279,7 +279,7 @@ def _cargo_hold(table: Table[State], seat: Seat) -> Script[bool]:
 
 @rule("item.cargo_hold_one_left")
 def _keep_or_leave(table: Table[State], seat: Seat, found: tuple[Item, ...]) -> Script[None]:
-    """The last item may be kept or left."""
+    """Let a player keep or leave the last item."""
     options = [*[ChooseItem(item) for item in found], PASS]
     answer: Choice = yield ASK_CARGO_HOLD.to(seat, options)
     put_items_back(table, seat, found, ())
@@ -296,7 +296,7 @@ def _no_obstacle(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("room.galley")
 def _galley(table: Table[State], seat: Seat) -> Script[bool]:
-    """Draw up to 5 cards that are no treachery, then roll: with less than the number drawn lose 1 food."""
+    """Draw up to 5 ordinary cards, then roll: a result below the number drawn costs 1 food."""
     drawn = yield from choose_and_draw(table, seat, GALLEY_CARDS, ORDINARY, ASK_GALLEY, least=1)
     result = yield from roll(table, seat, "room.galley")
     if result < drawn:
@@ -313,7 +313,7 @@ def _obstacle_to_boiler_room(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("room.boiler_room")
 def _boiler_room(table: Table[State], seat: Seat) -> Script[bool]:
-    """Discard a strength card and roll: with 6 or less lose 1 fuel; then advance the travel marker."""
+    """Discard a Strength card and roll (6 or less in all costs 1 fuel), then advance the travel marker."""
     cards = dict.fromkeys(_cards_of(table.state, seat, Skill.STRENGTH))
     answer: ChooseCard = yield ASK_BOILER_ROOM.to(
         seat,
@@ -328,7 +328,7 @@ def _boiler_room(table: Table[State], seat: Seat) -> Script[bool]:
 
 @rule("travel.advance.boiler_room")
 def _stoke(table: Table[State]) -> Script[None]:
-    """The Boiler Room advances the travel marker."""
+    """Advance the travel marker by the Boiler Room."""
     yield from advance_travel(table)
 
 
@@ -337,7 +337,7 @@ def _stoke(table: Table[State]) -> Script[None]:
 
 @rule("room.brig")
 def _brig(table: Table[State], seat: Seat) -> Script[bool]:
-    """With a skill test of 8 in lore and strength the prisoner goes to any other ship space but the Sick Bay."""
+    """Make a test of 8 in Lore and Strength: if it succeeds, move to any ship space but the Sick Bay."""
     verdict = yield from skill_test(table, ROOM_DIFFICULTY, (Skill.LORE, Skill.STRENGTH))
     succeeded = verdict.result is Result.SUCCESS
     if succeeded:
@@ -374,8 +374,8 @@ _ROOMS: dict[
     Space.BOILER_ROOM: (_obstacle_to_boiler_room, _boiler_room),
     BRIG: (_no_obstacle, _brig),
 }
-"""For each room what stands in the way of its action beyond the rules for all rooms, and the action itself, which
-says whether it succeeded. The Sick Bay has none."""
+"""What stands in the way of each room's action, beyond the rules for all rooms, and the action itself, which returns
+whether it succeeded. The Sick Bay has none."""
 
 _TESTED = (Space.CAPTAINS_CABIN, BRIG)
 """The rooms whose action is a skill test."""
@@ -404,7 +404,7 @@ USE_ROOM = Action(
 
 
 def obstacle_to_repairing(state: State, seat: Seat, space: Space) -> Refused | None:
-    """What stands in the way of a player who would repair a space by the action of its damage card."""
+    """Return what stands in the way of repairing a space by the action of its damage card, or None."""
     player = state.players[seat]
     if player.is_traitor:
         return _NOT_FOR_TRAITORS
@@ -421,7 +421,7 @@ def obstacle_to_repairing(state: State, seat: Seat, space: Space) -> Refused | N
 
 @rule("action.use_space.repair_if_damaged")
 def repair_space(table: Table[State], seat: Seat, space: Space) -> Script[None]:
-    """Discard cards of the type and value that the damage card names, and repair the space. Any number of times."""
+    """Discard cards of the type and value on the damage card and repair the space. This is not limited per turn."""
     state = table.state
     card = DAMAGES[state.damage[space]]
     cards = _cards_of(state, seat, card.skill)
@@ -439,7 +439,7 @@ def repair_space(table: Table[State], seat: Seat, space: Space) -> Script[None]:
 
 
 def _enough(cards: Sequence[SkillCard], total: int) -> tuple[int, ...]:
-    """The places of the strongest cards that add up to a value."""
+    """Return the places of the strongest cards that add up to a value."""
     places = sorted(range(len(cards)), key=lambda place: -cards[place].strength)
     count = 0
     while total > 0:

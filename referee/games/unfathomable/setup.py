@@ -65,7 +65,7 @@ _TAKEN = no(Obstacle.CHARACTER_TAKEN, "setup.09_characters")
 
 
 def set_up(table: Table[State]) -> Script[None]:
-    """Set up: everything of the appendix, with the choice of characters and of the first cards."""
+    """Set up the game, including the choice of characters and of the first cards."""
     set_dials(table)
     mix_passengers(table)
     lay_skill_decks(table)
@@ -83,13 +83,13 @@ def set_up(table: Table[State]) -> Script[None]:
 
 
 def is_without_cultist(table: Table[State]) -> bool:
-    """The variant changes something only where there is a Cultist to leave out."""
+    """Return whether the Cultist is left out, which changes something only if there is one."""
     return table.state.without_cultist and CULTISTS[table.seats] > 0
 
 
 @rule("setup.03_dials")
 def set_dials(table: Table[State]) -> None:
-    """Set the dials, by the variant and by what was agreed on before."""
+    """Set the dials for the variant and the difficulty."""
     if is_without_cultist(table):
         set_dials_without_cultist(table)
     else:
@@ -98,7 +98,7 @@ def set_dials(table: Table[State]) -> None:
 
 @rule("variant.no_cultist")
 def set_dials_without_cultist(table: Table[State]) -> None:
-    """Without the Cultist the ship starts with less."""
+    """Set the lower dials of the variant without the Cultist."""
     _set_dials(table, DIALS_WITHOUT_CULTIST)
 
 
@@ -131,7 +131,7 @@ def lay_damage_and_mythos(table: Table[State]) -> None:
 
 @rule("setup.07_monsters_passengers")
 def set_out_figures(table: Table[State]) -> None:
-    """Dagon and Hydra are in the Deep; the first Deep Ones and passengers come to their spaces."""
+    """Put the first Deep Ones and passengers on their spaces. Dagon and Hydra are in the Deep."""
     for space, count in FIRST_DEEP_ONES.items():
         spawn(table, space, count)
     for space in FIRST_PASSENGERS:
@@ -146,7 +146,7 @@ def lay_chaos(table: Table[State]) -> None:
 
 @rule("setup.09_characters")
 def choose_characters(table: Table[State]) -> Script[None]:
-    """Chance names the player who begins; from there on clockwise each chooses a character."""
+    """Draw the first player at random; from there clockwise, each player chooses a character."""
     table.record(FirstPlayerDrawn(table.chance("first player").below(table.seats)))
     first = table.state.active
     for seat in (first, *table.others(first)):
@@ -155,7 +155,7 @@ def choose_characters(table: Table[State]) -> Script[None]:
 
 @rule("setup.10_play_areas")
 def choose_character(table: Table[State], seat: Seat) -> Script[None]:
-    """Choose a character nobody has, with its feat, its first item and its space."""
+    """Choose a character that is not taken, with its feat, item and space."""
     taken = [player.character for player in table.state.players]
     options = [ChooseCharacter(character) for character in CHARACTERS if character not in taken]
     answer: ChooseCharacter = yield ASK_CHARACTER.to(seat, options, why_not=why_no_character)
@@ -163,7 +163,7 @@ def choose_character(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def why_no_character(choice: Choice) -> Refused | None:
-    """A character that is not offered belongs to somebody."""
+    """Refuse a character that is taken."""
     if isinstance(choice, ChooseCharacter) and choice.character is not Character.HIDDEN:
         return _TAKEN
     return None
@@ -179,7 +179,7 @@ def lay_items(table: Table[State]) -> None:
 
 @rule("setup.13_skill_cards")
 def draw_first_cards(table: Table[State]) -> Script[None]:
-    """Clockwise everyone but the first player draws three cards of the own skill set."""
+    """Everyone but the first player, clockwise, draws three cards of its own skill set."""
     for seat in table.others(table.state.active):
         if table.ruling("setup.starting_hand") == "within_set":
             yield from draw_of_own_skills(table, seat, FIRST_CARDS, ASK_FIRST_CARDS)

@@ -1,4 +1,4 @@
-"""Who may use what is printed on a character sheet or on a feat."""
+"""Who may use a character sheet or a feat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FEAT_USED = no(Obstacle.FEAT_USED, "feat.remove_after_use")
 def obstacle_to_sheet(
     table: Table[State], seat: Seat, character: Character, rule_id: str, *, not_in_brig: bool
 ) -> Refused | None:
-    """Only the player of the character, until it reveals; in the Brig only where the text and a ruling allow it."""
+    """Refuse unless the player has the character and has not revealed; in the Brig, text and ruling decide."""
     player = table.state.players[seat]
     if player.character is not character:
         return _NOT_YOUR_CHARACTER
@@ -31,7 +31,10 @@ def obstacle_to_sheet(
 def obstacle_to_feat(
     table: Table[State], seat: Seat, character: Character, rule_id: str, *, not_in_brig: bool
 ) -> Refused | None:
-    """As for the sheet, but as long as the feat is there: whoever reveals loses it in step 5, and not before."""
+    """Refuse unless the player has the character and its feat; in the Brig, text and ruling decide.
+
+    A traitor loses the feat in step 5 of revealing, not before.
+    """
     player = table.state.players[seat]
     if player.character is not character:
         return _NOT_YOUR_CHARACTER
@@ -49,5 +52,5 @@ def _obstacle_in_brig(table: Table[State], seat: Seat, rule_id: str, *, not_in_b
 
 
 def remove_feat(table: Table[State], seat: Seat) -> None:
-    """Take the feat of a player out of the game, used or not."""
+    """Remove a player's feat from the game, used or not."""
     table.record(FeatRemoved(seat, CHARACTERS[table.state.players[seat].character].feat))

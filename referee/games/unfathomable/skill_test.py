@@ -1,7 +1,7 @@
 """Skill tests, in seven steps.
 
-Everyone knows how many cards a seat adds; which ones, the seat alone. The pile is shuffled before it is revealed, so
-nothing told afterwards leads back to whoever gave a card.
+Everyone knows how many cards a player adds; only that player knows which. The pile is shuffled before it is revealed,
+so that nothing leads back to whoever added a card.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ __all__ = [
 
 
 class Result(StrEnum):
-    """How a skill test can go."""
+    """The results of a skill test."""
 
     SUCCESS = "success"
     PARTIAL = "partial"
@@ -77,11 +77,11 @@ class Result(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """How a skill test went."""
+    """The outcome of a skill test."""
 
     result: Result
     total: int
-    """What the cards added up to; the difficulty itself where the result was chosen without a test."""
+    """The total of the cards; the difficulty, if the result was chosen without a test."""
 
 
 @rule("test.steps")
@@ -93,7 +93,7 @@ def skill_test(
     partial: int = 0,
     is_mythos: bool = False,
 ) -> Script[Verdict]:
-    """Make a skill test up to its result; its effects are the caller's, who then calls `clear_test`."""
+    """Make a skill test up to its result. The caller resolves the effects and then calls `clear_test`."""
     announce(table, difficulty, skills, partial, is_mythos=is_mythos)
     yield from before_cards(table)
     chosen = current_test(table).result
@@ -112,7 +112,7 @@ def skill_test(
 
 
 def current_test(table: Table[State]) -> SkillTest:
-    """The test that is being made."""
+    """Return the test that is being made."""
     assert table.state.skill_test is not None, "no skill test is being made"
     return table.state.skill_test
 
@@ -121,20 +121,20 @@ def current_test(table: Table[State]) -> SkillTest:
 def announce(
     table: Table[State], difficulty: int, skills: Sequence[Skill], partial: int, *, is_mythos: bool
 ) -> None:
-    """Step 1: difficulty and helpful skills are announced."""
+    """Step 1: announce the difficulty and the helpful skills."""
     table.record(SkillTestAnnounced(difficulty, partial, tuple(skills), is_mythos))
 
 
 @rule("test.step1.before_abilities")
 @rule("timing.skill_test")
 def before_cards(table: Table[State]) -> Script[None]:
-    """Before cards are added everyone may use abilities that say so, until somebody chooses the result."""
+    """Let everyone use abilities before cards are added, until somebody chooses the result."""
     yield from window(table, Timing.BEFORE_CARDS, lambda table: bool(current_test(table).result))
 
 
 @rule("test.step3")
 def contribute_in_turn(table: Table[State]) -> Script[None]:
-    """Step 3: clockwise from the left of the active player, who is last, each has one opportunity to add cards."""
+    """Step 3: clockwise from the left of the active player, who is last, each player may once add cards."""
     active = table.state.active
     for seat in (*table.others(active), active):
         player = table.state.players[seat]
@@ -147,7 +147,7 @@ def contribute_in_turn(table: Table[State]) -> Script[None]:
 
 
 def contribute(table: Table[State], seat: Seat, most: int) -> Script[None]:
-    """Let a player add some cards, or none. With an empty hand nobody is asked."""
+    """Let a player add some cards, or none. With an empty hand it is not asked."""
     cards: tuple[SkillCard, ...] = ()
     if table.state.players[seat].hand:
         cards = yield from _choose_cards(table, seat, most)
@@ -185,19 +185,19 @@ def _choose_cards(table: Table[State], seat: Seat, most: int) -> Script[tuple[Sk
 
 @rule("test.step4")
 def shuffle_pile(table: Table[State]) -> None:
-    """Step 4: the pile is shuffled."""
+    """Step 4: shuffle the pile."""
     table.record(PileShuffled(table.chance("test").shuffled(_cards(table))))
 
 
 @rule("test.step5")
 def reveal_pile(table: Table[State]) -> None:
-    """Step 5: the cards are revealed."""
+    """Step 5: reveal the cards."""
     table.record(PileRevealed(tuple(_cards(table))))
 
 
 @rule("test.step6")
 def count_up(table: Table[State]) -> None:
-    """Step 6: what helps less what hinders; below 0 too, unless a ruling says otherwise."""
+    """Step 6: count helpful minus hindering cards; by a ruling, the total is at least 0."""
     total = what_helps(table) - what_hinders(table) - treachery_in(table)
     if table.ruling("test.below_zero") == "zero":
         total = max(0, total)
@@ -206,14 +206,14 @@ def count_up(table: Table[State]) -> None:
 
 @rule("test.helpful.add")
 def what_helps(table: Table[State]) -> int:
-    """The value of the cards of the types that the test shows."""
+    """Return the value of the helpful cards."""
     test = current_test(table)
     return sum([card.strength for card in _cards(table) if is_helpful(test, card)])
 
 
 @rule("test.hindering.subtract")
 def what_hinders(table: Table[State]) -> int:
-    """The value of the cards of all other types."""
+    """Return the value of the hindering cards that are not Treachery."""
     test = current_test(table)
     hindering = [card for card in _cards(table) if not is_helpful(test, card)]
     return sum([card.strength for card in hindering if card.skill is not TREACHERY])
@@ -221,13 +221,13 @@ def what_hinders(table: Table[State]) -> int:
 
 @rule("treachery.always_hindering")
 def treachery_in(table: Table[State]) -> int:
-    """The value of the treachery cards, which hinder in every test."""
+    """Return the value of the Treachery cards, which hinder in every test."""
     return sum([card.strength for card in _cards(table) if card.skill is TREACHERY])
 
 
 @rule("test.difficulty")
 def conclude(table: Table[State]) -> Verdict:
-    """Say by the numbers how the test went."""
+    """Compare the total with the numbers of the test, and settle the result."""
     total = current_test(table).total
     result = would_be(current_test(table), total)
     _VERDICTS[result](table, total)
@@ -243,7 +243,7 @@ def _pay_for_lucky_ring(table: Table[State], result: Result) -> None:
 
 
 def would_be(test: SkillTest, total: int) -> Result:
-    """How the test goes with this total."""
+    """Return the result for this total."""
     if total >= test.difficulty:
         return Result.SUCCESS
     return Result.PARTIAL if test.partial and total >= test.partial else Result.FAILURE
@@ -251,20 +251,20 @@ def would_be(test: SkillTest, total: int) -> Result:
 
 @rule("test.step6.success")
 def succeed(table: Table[State], total: int) -> None:
-    """The total reaches the difficulty."""
+    """Settle a success: the total reaches the difficulty."""
     table.record(SkillTestDecided(Result.SUCCESS.value, total))
 
 
 @rule("test.step6.partial")
 @rule("test.step6.partial.resolve")
 def succeed_in_part(table: Table[State], total: int) -> None:
-    """The total falls short, but reaches the number of the partial success."""
+    """Settle a partial success: the total reaches only the number for that."""
     table.record(SkillTestDecided(Result.PARTIAL.value, total))
 
 
 @rule("test.step6.failure")
 def fail(table: Table[State], total: int) -> None:
-    """The total reaches nothing."""
+    """Settle a failure."""
     table.record(SkillTestDecided(Result.FAILURE.value, total))
 
 
@@ -273,7 +273,7 @@ _VERDICTS = {Result.SUCCESS: succeed, Result.PARTIAL: succeed_in_part, Result.FA
 
 @rule("test.step7")
 def clear_test(table: Table[State]) -> None:
-    """Step 7: all cards of the test go to their discard piles, after the effects."""
+    """Step 7: discard all cards of the test, after its effects."""
     emptied_chaos = current_test(table).emptied_chaos
     table.record(SkillTestCleared())
     if emptied_chaos:
@@ -285,7 +285,7 @@ def _cards(table: Table[State]) -> list[SkillCard]:
 
 
 def make_helpful(table: Table[State], seat: Seat, skill: Skill) -> None:
-    """Make a type helpful for the test."""
+    """Make a type of card helpful in the test."""
     table.record(SkillMadeHelpful(seat, skill))
 
 
@@ -295,22 +295,22 @@ def without_chaos(table: Table[State], seat: Seat) -> None:
 
 
 def face_up(table: Table[State], seat: Seat) -> None:
-    """Players add their cards to the test face up."""
+    """Have the cards of the test added face up."""
     table.record(SkillTestOpened(seat))
 
 
 def choose_result(table: Table[State], seat: Seat, result: Result) -> None:
-    """Choose how the test goes in place of making it; for before cards are added."""
+    """Choose the result of the test instead of making it. Possible before cards are added."""
     table.record(ResultChosen(seat, result.value))
 
 
 def adjust_total(table: Table[State], seat: Seat, amount: int) -> None:
-    """Raise the total of a test that is counted, or lower it."""
+    """Raise or lower the total of a test that is counted."""
     table.record(TotalAdjusted(seat, amount))
 
 
 def add_card_to_test(table: Table[State], seat: Seat, card: SkillCard) -> None:
-    """Add a card of a hand to a test that is counted."""
+    """Add a card from a hand to a test that is counted."""
     table.record(HandCardAdded(seat, card))
 
 
@@ -325,10 +325,10 @@ def add_top_card_to_test(table: Table[State], skill: Skill) -> SkillCard | None:
 
 
 def was_used(state: State, ability: str) -> bool:
-    """Say whether an ability that may be used once a test was used in this one."""
+    """Return whether an ability that may be used once per test was used in this one."""
     return state.skill_test is not None and ability in state.skill_test.used
 
 
 def note_used(table: Table[State], seat: Seat, ability: str) -> None:
-    """Note that an ability that may be used once a test was used in this one."""
+    """Note that an ability that may be used once per test was used."""
     table.record(UsedInTest(seat, ability))

@@ -1,6 +1,6 @@
-"""What the skill cards do that are played with an action or in place of the actions of a turn.
+"""The skill cards that are played with an action, or in place of the Action step.
 
-Those that are played at some other moment are in `skills_in_time`.
+Those that are played at another moment are in `skills_in_time`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ SHRIVELLED_FROM = 6
 
 
 class ActionCard(NamedTuple):
-    """What a card does that is played with an action, and what may stand in its way."""
+    """How a card is played, and what may stand in the way."""
 
     play: Callable[[Table[State], Seat, SkillCard], Script[None]]
     guard: Guard
@@ -105,20 +105,20 @@ _NOT_YET = no(Obstacle.WRONG_TIME, "action.step.two_actions")
 
 
 def _nothing(table: Table[State], seat: Seat) -> Refused | None:
-    """Nothing stands in the way."""
+    """Refuse nothing."""
     return None
 
 
 @rule("action.skill_card_action.discard_after")
 def lay_down(table: Table[State], seat: Seat, card: SkillCard) -> None:
-    """A card played with an action is discarded afterwards."""
+    """Discard a card that was played with an action."""
     finish_card(table, seat, card)
 
 
 def obstacle_to_play(
     table: Table[State], seat: Seat, card: SkillCard, among: dict[str, ActionCard]
 ) -> Refused | None:
-    """The card must be in the hand and be of these; treachery is for revealed traitors; and it must have a target."""
+    """Refuse unless the card is in hand, among these titles, has a target and, if Treachery, belongs to a traitor."""
     player = table.state.players[seat]
     if card not in player.hand:
         return _NOT_IN_HAND
@@ -176,7 +176,7 @@ def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
 
 @rule("traitor.revealed.treachery")
 def play_instead_of_actions(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
-    """Play a card at the start of the Action step, which ends with it."""
+    """Play a card at the start of the Action step, which it ends."""
     yield from START_CARDS[card.ability].play(table, seat, card)
 
 
@@ -184,7 +184,7 @@ def play_instead_of_actions(table: Table[State], seat: Seat, card: SkillCard) ->
 
 
 def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
-    """Another character performs an action now."""
+    """Let another character perform an action."""
     options = [ChooseSeat(other) for other in table.others(seat)]
     chosen: ChooseSeat = yield ASK_COORDINATED_EFFORT.to(seat, options)
     table.record(PlayerChosen(seat, chosen.seat))
@@ -192,7 +192,7 @@ def coordinated_effort(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
-    """Roll: with 3 or more gain a sanity, otherwise lose one."""
+    """Roll: with 3 or more gain 1 sanity, otherwise lose 1."""
     result = yield from roll(table, seat, "skill.inspiring_speech")
     if result >= INSPIRED_FROM:
         gain(table, Resource.SANITY, 1)
@@ -204,7 +204,7 @@ def inspiring_speech(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _enemies(state: State, seat: Seat) -> list[ChooseDeepOne | ChooseSeat]:
-    """The enemies of a player on all spaces. The Deep is none."""
+    """Return a player's enemies on all spaces. The Deep is not a space."""
     taken = [*state.deep_ones, *[player.space for player in state.players]]
     return [enemy for space in BOARD if space in taken for enemy in enemies_of(state, seat, space)]
 
@@ -216,14 +216,14 @@ def _an_enemy(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def shrivelling(table: Table[State], seat: Seat) -> Script[None]:
-    """Try to defeat an enemy on any space; the Elder Sign Amulet may do it a second time."""
+    """Try to defeat an enemy on any space; the Elder Sign Amulet may repeat it."""
     yield from shrivel(table, seat)
     if (yield from repeats_lore(table, seat)):
         yield from shrivel(table, seat)
 
 
 def shrivel(table: Table[State], seat: Seat) -> Script[None]:
-    """Choose an enemy and roll, with 2 more for a Deep One: with 6 or more it is defeated. This is no attack."""
+    """Choose an enemy and roll, with +2 against a Deep One: 6 or more defeats it. This is not an attack."""
     options = _enemies(table.state, seat)
     if not options:
         return
@@ -244,11 +244,11 @@ _NEXT_TO: dict[Space, list[Space]] = {
     start: [space for space in spaces if space not in CLOSED_TO_DEEP_ONES]
     for start, spaces in ADJACENT.items()
 }
-"""The spaces next to one that are open to Deep Ones."""
+"""The adjacent spaces that are open to Deep Ones."""
 
 
 def ways_for_deep_ones(table: Table[State], start: Space) -> list[Space]:
-    """The spaces next to one that Deep Ones can be moved to."""
+    """Return the adjacent spaces that Deep Ones can be moved to."""
     return [space for space in _NEXT_TO[start] if not is_barred(table, start, space)]
 
 
@@ -263,7 +263,7 @@ def _a_deep_one(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def lesser_banishment(table: Table[State], seat: Seat) -> Script[None]:
-    """Banish the Deep Ones of a space; the Elder Sign Amulet may do it a second time."""
+    """Banish the Deep Ones of a space; the Elder Sign Amulet may repeat it."""
     yield from banish(table, seat)
     if (yield from repeats_lore(table, seat)):
         yield from banish(table, seat)
@@ -284,7 +284,7 @@ def banish(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def watch_and_learn(table: Table[State], seat: Seat) -> Script[None]:
-    """Draw two cards of any ordinary decks."""
+    """Draw two cards from any ordinary decks."""
     yield from choose_and_draw(table, seat, 2, ORDINARY, ASK_WATCH_AND_LEARN)
 
 
@@ -303,7 +303,7 @@ def _a_way_to_rampage(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def rampage(table: Table[State], seat: Seat) -> Script[None]:
-    """Up to four attacks without a weapon, or up to three with one weapon."""
+    """Attack up to four times without a weapon, or up to three times with one weapon."""
     way: Choice = yield ASK_RAMPAGE.to(seat, _ways_to_rampage(table, seat))
     yield from attack_in(table, seat, way)
     for _ in range(1, WEAPON_ATTACKS if isinstance(way, ChooseItem) else BASIC_ATTACKS):
@@ -327,7 +327,7 @@ def attack_in(table: Table[State], seat: Seat, way: Choice) -> Script[None]:
 
 
 def persistence(table: Table[State], seat: Seat) -> Script[None]:
-    """Discard up to five other cards, then draw as many of one ordinary deck."""
+    """Discard up to five other cards, then draw as many from one ordinary deck."""
     hand = table.state.players[seat].hand
     if not hand:
         return
@@ -351,7 +351,7 @@ def _first_true_grit(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def true_grit(table: Table[State], seat: Seat) -> Script[None]:
-    """Perform two actions, once a turn."""
+    """Perform two actions, once per turn."""
     use(table, seat, limit_of(table, seat, "skill.true_grit"))
     yield from perform_action(table, seat)
     yield from perform_action(table, seat)
@@ -361,7 +361,7 @@ def true_grit(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def reinforcements(table: Table[State], seat: Seat) -> Script[None]:
-    """A Deep One comes to the Deep; with four there all monsters come out to a water space of choice."""
+    """Spawn a Deep One in the Deep; with four there, all monsters surface on a water space of choice."""
     spawn(table, DEEP)
     if table.state.deep_ones.get(DEEP, 0) < ENOUGH_TO_SURFACE:
         return
@@ -377,7 +377,7 @@ def _a_deep_one_to_call(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def call_to_action(table: Table[State], seat: Seat) -> Script[None]:
-    """Activate each Deep One on the own space, or one on any space."""
+    """Activate each Deep One on the same space, or one on any space."""
     spaces = deep_ones_on_board(table.state)
     here = table.state.players[seat].space
     options: list[Choice] = [ChooseDeepOne(space) for space in spaces]
@@ -408,7 +408,7 @@ RANSACKED: dict[Space, Resource] = {
     Space.GALLEY: Resource.FOOD,
     Space.BOILER_ROOM: Resource.FUEL,
 }
-"""What a revealed traitor destroys in which room."""
+"""The resource that a revealed traitor destroys in each room."""
 
 
 def _a_room_to_ransack(table: Table[State], seat: Seat) -> Refused | None:
@@ -418,13 +418,13 @@ def _a_room_to_ransack(table: Table[State], seat: Seat) -> Refused | None:
 
 
 def ransack(table: Table[State], seat: Seat) -> Script[None]:
-    """In the Chapel lose a sanity, in the Galley a food, in the Boiler Room a fuel."""
+    """Lose 1 sanity in the Chapel, 1 food in the Galley, 1 fuel in the Boiler Room."""
     lose(table, RANSACKED[table.state.players[seat].space], 1)
     yield from ()
 
 
 def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
-    """Activate both monarchs, in the order that the player likes; by another reading Mother Hydra first."""
+    """Activate both monarchs in the order the player chooses or, by another reading, Mother Hydra first."""
     first, second = Symbol.HYDRA, Symbol.DAGON
     if table.ruling("skill.perform_rites") == "player":
         options = [ActivateFirst(Monarch.HYDRA), ActivateFirst(Monarch.DAGON)]
@@ -440,7 +440,7 @@ def perform_rites(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _card(rule_id: str, effect: Effect, guard: Guard = _nothing) -> ActionCard:
-    """Return what the cards of a title do: the whole play is under their rule."""
+    """Return how the cards of a title are played; the whole play is under their rule."""
 
     @rule(rule_id)
     def play(table: Table[State], seat: Seat, card: SkillCard) -> Script[None]:
@@ -469,4 +469,4 @@ START_CARDS: dict[str, ActionCard] = {
     "ransack": _card("skill.ransack", ransack, _a_room_to_ransack),
     "perform_rites": _card("skill.perform_rites", perform_rites),
 }
-"""The titles that are played in place of the actions of a turn."""
+"""The titles that are played in place of the Action step."""

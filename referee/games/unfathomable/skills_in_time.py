@@ -1,4 +1,4 @@
-"""What the skill cards do that are played at a certain moment, in anybody's turn."""
+"""The skill cards that are played at a certain moment, in anybody's turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 CHANGE = 2
-"""By how much Keen Insight and Determination change a result."""
+"""The amount by which Keen Insight and Determination change a result."""
 
 Played = TypeVar("Played", PlayNow, PlayToChange)
 
@@ -55,7 +55,7 @@ def _card(
     moment: Callable[[Table[State]], bool],
     may_use: Callable[[Table[State], Seat], bool] = _holds_cards,
 ) -> Reaction[Any]:
-    """Return the ability of the cards of a title. `moment` says, judging by public information, whether it is open."""
+    """Return the ability of the cards of a title. `moment` tells from public information whether it is open."""
     title = rule_id.removeprefix("skill.")
     plays = {card: plays_of(card) for card in SkillCard if card.ability == title}
     cards = frozenset(plays)
@@ -86,17 +86,17 @@ def _card(
 
 
 def _why_not(table: Table[State], seat: Seat, choice: PlayNow | PlayToChange) -> Refused | None:
-    """The card must be in the hand, and it must be of a title that can be played at this moment."""
+    """Refuse a card that is not in the hand, or not of a title for this moment."""
     return _WRONG_TIME if choice.card in table.state.players[seat].hand else _NOT_IN_HAND
 
 
 def _adds_up(table: Table[State]) -> bool:
-    """Say whether several cards of a title may be played for the same roll or test."""
+    """Return whether several cards of a title may be played for the same roll or test."""
     return table.ruling("skill_card.stacking") == "adds_up"
 
 
 def _is_open_in_test(table: Table[State], title: str) -> bool:
-    """Say whether a title may be played, or once more, in the test that is being made."""
+    """Return whether a title may be played in the current test."""
     return _adds_up(table) or not was_used(table.state, f"skill.{title}")
 
 
@@ -106,14 +106,14 @@ def _is_open_in_roll(table: Table[State], title: str) -> bool:
 
 @rule("skill_card.stacking")
 def _spend_in_test(table: Table[State], seat: Seat, title: str) -> None:
-    """Note the title where only one card of it may be played in a test."""
+    """Note the title if only one card of it may be played in a test."""
     if not _adds_up(table):
         note_used(table, seat, f"skill.{title}")
 
 
 @rule("skill_card.stacking")
 def _spend_in_roll(table: Table[State], seat: Seat, title: str) -> None:
-    """Note the title where only one card of it may be played for a roll."""
+    """Note the title if only one card of it may be played for a roll."""
     if not _adds_up(table):
         use_in_roll(table, seat, f"skill.{title}")
 
@@ -126,7 +126,7 @@ def _may_open(table: Table[State]) -> bool:
 
 
 def nothing_to_hide(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
-    """Players add their cards face up; chaos cards stay face down."""
+    """Have players add their cards face up; chaos cards stay face down."""
     face_up(table, seat)
     yield from ()
 
@@ -146,7 +146,7 @@ def _other_skills(table: Table[State]) -> list[ChooseSkill]:
 
 
 def forced_learning(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
-    """An ordinary type of the player's choice helps."""
+    """Make an ordinary type of the player's choice helpful."""
     _spend_in_test(table, seat, "forced_learning")
     chosen: ChooseSkill = yield ASK_FORCED_LEARNING.to(seat, _other_skills(table))
     make_helpful(table, seat, chosen.skill)
@@ -160,7 +160,7 @@ def _may_prepare(table: Table[State]) -> bool:
 
 
 def preparation(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
-    """No chaos cards are added."""
+    """Keep chaos cards out of the test."""
     without_chaos(table, seat)
     yield from ()
 
@@ -211,7 +211,7 @@ def _may_train(table: Table[State]) -> bool:
 
 
 def combat_training(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
-    """The die of an attack is rolled again."""
+    """Have the die of an attack rolled again."""
     _spend_in_roll(table, seat, "combat_training")
     reroll(table, seat)
     yield from ()
@@ -233,7 +233,7 @@ def _is_anybody_in_peril(table: Table[State]) -> bool:
 
 
 def shrug_it_off(table: Table[State], seat: Seat, _choice: PlayNow) -> Script[None]:
-    """The player is not defeated."""
+    """Prevent the player's own defeat."""
     prevent_defeat(table, seat)
     yield from ()
 

@@ -1,4 +1,4 @@
-"""Deep Ones coming from the supply, and monsters moving and coming out of the Deep."""
+"""Spawning Deep Ones, and moving monsters, also out of the Deep."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENOUGH_TO_SURFACE = 4
 
 @rule("spawn.definition")
 def spawn(table: Table[State], space: Space, count: int = 1) -> None:
-    """Place Deep Ones of the supply; with too few of them the game is over. None come to the Brig or the Sick Bay."""
+    """Put Deep Ones of the supply on a space, but not in the Brig or the Sick Bay; with too few the game ends."""
     if space in CLOSED_TO_DEEP_ONES or not count:
         return
     if count > table.state.deep_one_supply:
@@ -36,7 +36,7 @@ def spawn(table: Table[State], space: Space, count: int = 1) -> None:
 
 @rule("spawn.definition")
 def spawn_on_each(table: Table[State], spaces: Sequence[Space]) -> None:
-    """Place a Deep One on each of several spaces; with too few for all of them the game is over at once."""
+    """Put a Deep One on each of several spaces; with too few for all of them the game ends at once."""
     if len(spaces) > table.state.deep_one_supply:
         be_overrun(table)
     for space in spaces:
@@ -45,19 +45,19 @@ def spawn_on_each(table: Table[State], spaces: Sequence[Space]) -> None:
 
 @rule("game_end.deep_one_supply")
 def be_overrun(table: Table[State]) -> NoReturn:
-    """More Deep Ones must come than there are: the game is over before any is placed."""
+    """End the game, because more Deep Ones must be placed than there are. None is placed."""
     end_game(table, Ending.OVERRUN)
 
 
 def move_deep_ones(table: Table[State], start: Space, end: Space, count: int = 1) -> None:
-    """Move Deep Ones from space to space, as many as are there; none into the Brig or the Sick Bay."""
+    """Move up to this many Deep Ones from space to space, but not into the Brig or the Sick Bay."""
     count = min(count, table.state.deep_ones.get(start, 0))
     if count and start is not end and end not in CLOSED_TO_DEEP_ONES:
         table.record(DeepOnesMoved(start, end, count))
 
 
 def lead_deep_ones(table: Table[State], start: Space, end: Space, count: int = 1) -> Script[None]:
-    """Move Deep Ones, whoever moves them. Before they enter a room its hatches may be barricaded; then they stay."""
+    """Move Deep Ones, for whatever reason. Before they enter a room, its hatches may be barricaded to stop them."""
     if end in ROOMS and might_be_used(table, Timing.DEEP_ONE_WOULD_ENTER):
         table.record(RoomThreatened(start, end))
         yield from window(table, Timing.DEEP_ONE_WOULD_ENTER, _is_barricaded)
@@ -70,9 +70,9 @@ def _is_barricaded(table: Table[State]) -> bool:
 
 
 def is_barred(table: Table[State], start: Space, end: Space) -> bool:
-    """Say whether barricaded hatches keep Deep Ones from going this way for the rest of the turn.
+    """Return whether barricaded hatches keep Deep Ones from moving this way for the rest of the turn.
 
-    What they cannot do, no ability makes them do: `ability.cannot`. So this holds for players who move them as well.
+    This also holds if players move them, because no ability makes them do what they cannot do (`ability.cannot`).
     """
     if not table.state.barricaded or end not in INTERIOR:
         return False
@@ -80,7 +80,7 @@ def is_barred(table: Table[State], start: Space, end: Space) -> bool:
 
 
 def return_deep_ones(table: Table[State], space: Space, count: int = 1) -> None:
-    """Put Deep Ones back into the supply, as many as are there. They are not defeated."""
+    """Return up to this many Deep Ones to the supply, without defeating them."""
     count = min(count, table.state.deep_ones.get(space, 0))
     if count:
         table.record(DeepOnesReturned(space, count))
@@ -94,7 +94,7 @@ def move_monarch(table: Table[State], monarch: Monarch, space: Space) -> None:
 
 
 def surface(table: Table[State], *monarchs: Monarch) -> Script[None]:
-    """Roll, and move these monarchs and all Deep Ones from the Deep to the bow space rolled."""
+    """Roll, and move these monarchs and all Deep Ones from the Deep to that bow space."""
     return _surface(table, monarchs)
 
 
@@ -105,7 +105,7 @@ def _surface(table: Table[State], monarchs: Sequence[Monarch]) -> Script[None]:
 
 
 def emerge(table: Table[State], space: Space, *monarchs: Monarch) -> None:
-    """Move all Deep Ones from the Deep to a water space, and with them those of these monarchs that are there."""
+    """Move all Deep Ones from the Deep to a water space, with those of these monarchs that are there."""
     for monarch in monarchs:
         if table.state.monarchs[monarch] is DEEP:
             move_monarch(table, monarch, space)
@@ -113,10 +113,10 @@ def emerge(table: Table[State], space: Space, *monarchs: Monarch) -> None:
 
 
 def deep_ones_on_board(state: State) -> list[Space]:
-    """The spaces with Deep Ones on them. The Deep is no space."""
+    """Return the spaces with Deep Ones. The Deep is not a space."""
     return list(filter(state.deep_ones.__contains__, BOARD))
 
 
 def deep_ones_outside(state: State) -> list[Space]:
-    """The deck and water spaces with Deep Ones on them."""
+    """Return the deck and water spaces with Deep Ones."""
     return [space for space in deep_ones_on_board(state) if space not in INTERIOR]

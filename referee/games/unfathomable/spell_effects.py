@@ -91,7 +91,7 @@ def _each_human_discards(table: Table[State], question: SomeOf) -> Script[None]:
 
 @rule("spell.alchemical_transmutation")
 def alchemical_transmutation(table: Table[State], seat: Seat) -> Script[None]:
-    """Lose a food, gain two fuel."""
+    """Lose 1 food, gain 2 fuel."""
     lose(table, Resource.FOOD, 1)
     gain(table, Resource.FUEL, 2)
     yield from ()
@@ -99,7 +99,7 @@ def alchemical_transmutation(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.feed_the_mind")
 def feed_the_mind(table: Table[State], seat: Seat) -> Script[None]:
-    """Lose a food, gain two sanity."""
+    """Lose 1 food, gain 2 sanity."""
     lose(table, Resource.FOOD, 1)
     gain(table, Resource.SANITY, 2)
     yield from ()
@@ -107,7 +107,7 @@ def feed_the_mind(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.raise_the_dead")
 def raise_the_dead(table: Table[State], seat: Seat) -> Script[None]:
-    """Lose a sanity, gain two souls."""
+    """Lose 1 sanity, gain 2 souls."""
     lose(table, Resource.SANITY, 1)
     gain(table, Resource.SOULS, 2)
     yield from ()
@@ -115,7 +115,7 @@ def raise_the_dead(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.dark_pact")
 def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
-    """Shuffle four treachery cards into the chaos deck, gain one of any resource."""
+    """Shuffle four Treachery cards into the chaos deck, gain 1 of any resource."""
     shuffle_treachery(table, TREACHERY_OF_THE_PACT)
     options = [ChooseResource(resource) for resource in Resource]
     answer: ChooseResource = yield ASK_DARK_PACT.to(seat, options)
@@ -127,14 +127,14 @@ def dark_pact(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.cloud_memory")
 def cloud_memory(table: Table[State], seat: Seat) -> Script[None]:
-    """Gain a sanity; each human discards a card."""
+    """Gain 1 sanity; each human discards a card."""
     gain(table, Resource.SANITY, 1)
     yield from _each_human_discards(table, ASK_CLOUD_MEMORY)
 
 
 @rule("spell.voice_of_ra")
 def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
-    """Each human draws a card of any ordinary deck; then, with 4 or less, each discards one."""
+    """Each human draws a card from any ordinary deck; then roll: on 4 or less each discards one."""
     for human in (yield from humans_in_turn(table)):
         yield from choose_and_draw(table, human, 1, ORDINARY, ASK_VOICE_OF_RA)
     result = yield from roll(table, seat, "spell.voice_of_ra")
@@ -144,7 +144,7 @@ def voice_of_ra(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.heal")
 def heal(table: Table[State], seat: Seat) -> Script[None]:
-    """Each human in the Sick Bay goes to a ship space; each other human may draw a card of the own skill set.
+    """Each human in the Sick Bay moves to a ship space; each other human may draw a card of its own skill set.
 
     Nobody moves into the Brig or the Sick Bay by choice: `action.move.no_voluntary_brig_sickbay`.
     """
@@ -170,7 +170,7 @@ def _space_of(table: Table[State], seat: Seat) -> Space:
 
 @rule("spell.astral_travel")
 def astral_travel(table: Table[State], seat: Seat) -> Script[None]:
-    """Move any number of Deep Ones and characters of a space to any ship spaces."""
+    """Move any number of Deep Ones and characters from one space to any ship spaces."""
     origins = [
         ChooseSpace(space)
         for space in (SHIP if table.ruling("spell.astral_travel") == "ship_space" else (*WATER, *SHIP))
@@ -183,7 +183,7 @@ def astral_travel(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _travellers(table: Table[State], space: Space) -> list[Choice]:
-    """Who can be moved from a space: out of the Brig nobody, unless it is enough that a card mentions it."""
+    """Return who can be moved from a space: nobody from the Brig, unless mentioning it on a card is enough."""
     state = table.state
     found: list[Choice] = []
     if state.deep_ones.get(space) and _ways_for_deep_ones(table, space):
@@ -198,7 +198,7 @@ def _ways_for_deep_ones(table: Table[State], start: Space) -> list[Space]:
 
 
 def _send_away(table: Table[State], seat: Seat, start: Space) -> Script[None]:
-    """Move one after the other from a space, until the player has enough of it."""
+    """Let the player move Deep Ones and characters from a space, one by one, until it passes."""
     while travellers := _travellers(table, start):
         answer: Choice = yield ASK_ASTRAL_TRAVELLER.to(
             seat,
@@ -236,7 +236,7 @@ def _jail(table: Table[State], seat: Seat, space: Space) -> None:
 
 @rule("spell.lure_monster")
 def lure_monster(table: Table[State], seat: Seat) -> Script[None]:
-    """Both monarchs go to the Deep."""
+    """Move both monarchs into the Deep."""
     for monarch in Monarch:
         move_monarch(table, monarch, Space.DEEP)
     yield from strain(table, seat, Spell.LURE_MONSTER)
@@ -254,7 +254,7 @@ def greater_banishment(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.summon_fire")
 def summon_fire(table: Table[State], seat: Seat) -> Script[None]:
-    """Advance the travel track by one; then, with 6 or more, by one more, and damage the ship."""
+    """Advance the travel track by one, then roll: on 6 or more advance it again and damage the ship."""
     yield from advance_travel(table, 1)
     result = yield from roll(table, seat, "spell.summon_fire")
     if result >= FIRE_FROM:
@@ -267,7 +267,7 @@ def summon_fire(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.call_down_the_storm")
 def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
-    """Defeat every Deep One on the water; then a result no higher than their number damages the ship."""
+    """Defeat every Deep One on the water, then roll: a result up to their number damages the ship."""
     number = 0
     for space in WATER:
         for _ in range(table.state.deep_ones.get(space, 0)):
@@ -280,7 +280,7 @@ def call_down_the_storm(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.call_friends")
 def call_friends(table: Table[State], seat: Seat) -> Script[None]:
-    """Rescue any passengers; then a result no higher than their number activates the Deep Ones."""
+    """Rescue any number of passengers, then roll: a result up to their number activates the Deep Ones."""
     passengers = table.state.passengers
     options = [ChooseSpace(space) for space in DECK for _ in passengers.get(space, ())]
     chosen: tuple[ChooseSpace, ...] = ()
@@ -301,7 +301,7 @@ def _nobody_there(choice: Choice) -> Refused | None:
 
 @rule("spell.plague_of_locusts")
 def plague_of_locusts(table: Table[State], seat: Seat) -> Script[None]:
-    """Roll: defeat so many Deep Ones on the board; with 5 or more lose a food."""
+    """Roll and defeat that many Deep Ones on the board; a result of 5 or more costs 1 food."""
     result = yield from roll(table, seat, "spell.plague_of_locusts")
     spaces = [space for space in deep_ones_on_board(table.state) for _ in range(table.state.deep_ones[space])]
     if len(spaces) > result:
@@ -323,7 +323,7 @@ def _choose_deep_ones(seat: Seat, spaces: list[Space], count: int) -> Script[lis
 
 @rule("spell.summon_the_beast_within")
 def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
-    """One may move; defeat each enemy on the own space; then a low result defeats humans and passengers there."""
+    """You may move; defeat each enemy on your space; then roll: a low result defeats humans and passengers there."""
     yield from _go_as_beast(table, seat)
     space = _space_of(table, seat)
     number = yield from _tear(table, seat, space)
@@ -334,7 +334,7 @@ def summon_the_beast_within(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
-    """Out of the Brig nobody comes with this spell, nor into it or into the Sick Bay by choice."""
+    """Let the player move, but not from the Brig, nor into the Brig or the Sick Bay."""
     start = _space_of(table, seat)
     if start is Space.BRIG:
         return
@@ -345,7 +345,7 @@ def _go_as_beast(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _tear(table: Table[State], seat: Seat, space: Space) -> Script[int]:
-    """Defeat each enemy on a space; return how many were."""
+    """Defeat each enemy on a space; return how many were defeated."""
     enemies = enemies_of(table.state, seat, space)
     number = table.state.deep_ones.get(space, 0) if ChooseDeepOne(space) in enemies else 0
     for _ in range(number):
@@ -397,7 +397,7 @@ def _foresee_waypoints(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard]]:
-    """Choose the card for the top, then the order of the others on the bottom, the last undermost."""
+    """Choose the card for the top, then the order of the others on the bottom, the last at the very bottom."""
     top: ChosenCard = yield ASK_FORESEE_TOP.to(seat, cards)
     others = tuple([card for card in cards if card != top])
     if len(others) > 1:
@@ -410,7 +410,7 @@ def _put_in_order(seat: Seat, cards: list[ChosenCard]) -> Script[list[ChosenCard
 
 @rule("spell.flesh_ward")
 def flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
-    """The spell protects a player of choice from the next defeat, in `defeat`."""
+    """Put the spell into the play area of a player of choice; `defeat` uses it."""
     options = [ChooseSeat(other) for other in range(table.seats)]
     answer: ChooseSeat = yield ASK_FLESH_WARD.to(seat, options, default=seat)
     table.record(SpellPutInPlay(answer.seat, Spell.FLESH_WARD))
@@ -418,7 +418,7 @@ def flesh_ward(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.revelation_of_script")
 def revelation_of_script(table: Table[State], seat: Seat) -> Script[None]:
-    """The spell waits in the own play area for a skill test."""
+    """Keep the spell in the play area for a skill test."""
     table.record(SpellPutInPlay(seat, Spell.REVELATION_OF_SCRIPT))
     yield from ()
 
@@ -435,7 +435,7 @@ def _scripts(table: Table[State], seat: Seat) -> list[ConsultScript]:
 
 @rule("spell.revelation_of_script")
 def consult_script(table: Table[State], seat: Seat, choice: ConsultScript) -> Script[None]:
-    """Remove the spell to add the top card of a skill deck; then a result no higher than its value costs sanity."""
+    """Remove the spell to add the top card of a skill deck, then roll: a result up to its value costs 1 sanity."""
     table.record(SpellLeftPlay(seat, Spell.REVELATION_OF_SCRIPT))
     card = add_top_card_to_test(table, choice.skill)
     value = 0 if card is None else card.strength

@@ -10,20 +10,20 @@ from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table
 
 BAD_UP_TO = 4
-"""A result up to this costs sanity after most spells."""
+"""The highest result that costs sanity after most spells."""
 
 
 def strain(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
-    """Roll: with 4 or less lose a sanity."""
+    """Roll: 4 or less costs 1 sanity."""
     result = yield from roll(table, seat, f"spell.{spell.value}")
     if result <= BAD_UP_TO:
         lose(table, Resource.SANITY, 1)
 
 
 def is_low(table: Table[State], seat: Seat, spell: Spell, number: int, *, at_most: bool) -> Script[bool]:
-    """Roll, and say whether the result is no higher than a number; by another reading, lower.
+    """Roll; return whether the result is at most a number or, by another reading, below it.
 
-    By a reading of `spell.compared_roll` the die rests where no result could change anything.
+    By a reading of `spell.compared_roll` the die is not rolled if no result could change anything.
     """
     highest = number if at_most else number - 1
     is_settled = not 1 <= highest < DIE_FACES

@@ -1,4 +1,4 @@
-"""The spell deck, the Keeper's action, and how a spell is resolved. What each spell does is in `spell_effects`."""
+"""The spell deck, the Keeper's action, and resolving a spell. What each spell does is in `spell_effects`."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _NOT_KEEPER = no(Obstacle.NOT_THE_HOLDER, "title.keeper.action")
 
 
 def obstacle_to_spells(table: Table[State]) -> Refused | None:
-    """Without spells in the deck none can be resolved."""
+    """Refuse if there are no spells in the deck."""
     return None if table.state.spell_deck else _DECK_EMPTY
 
 
 def obstacle_to_cast(table: Table[State], seat: Seat) -> Refused | None:
-    """The action is the Keeper's, takes a spell, and by a ruling comes once a turn."""
+    """Refuse unless the player is Keeper and there are spells; by a ruling, only once per turn."""
     if keeper(table.state) != seat:
         return _NOT_KEEPER
     if (
@@ -49,7 +49,7 @@ def obstacle_to_cast(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("title.keeper.action")
 def cast(table: Table[State], seat: Seat) -> Script[None]:
-    """The Keeper's action."""
+    """Cast a spell, by the Keeper's action."""
     use(table, seat, limit_of(table, seat, _CAST))
     yield from cast_of_two(table, seat)
 
@@ -65,7 +65,7 @@ def cast_of_two(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def choose_spell(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> Script[None]:
-    """Resolve one of the spells that one is looking at; the other goes to the bottom."""
+    """Resolve one of the spells looked at and put the other on the bottom."""
     options = [ChooseSpell(spell) for spell in found]
     answer: ChooseSpell = yield ASK_SPELL.to(seat, options)
     table.record(SpellChosen(seat, answer.spell))
@@ -85,7 +85,7 @@ def take_or_leave(table: Table[State], seat: Seat, found: tuple[Spell, ...]) -> 
 
 
 def resolve_top_spell(table: Table[State], seat: Seat) -> Script[None]:
-    """Turn up the top spell and resolve it, if there is one."""
+    """Reveal the top spell and resolve it, if there is one."""
     deck = table.state.spell_deck
     if deck:
         spell = deck[-1]
@@ -95,7 +95,7 @@ def resolve_top_spell(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("spell.resolve")
 def resolve_spell(table: Table[State], seat: Seat, spell: Spell) -> Script[None]:
-    """Resolve a spell that was taken off the deck, and remove it from the game unless it stays in a play area."""
+    """Resolve a spell that was taken off the deck; remove it from the game unless it stays in a play area."""
     yield from EFFECTS[spell](table, seat)
     if spell in table.state.casting:
         remove_spell(table, spell)
@@ -103,13 +103,13 @@ def resolve_spell(table: Table[State], seat: Seat, spell: Spell) -> Script[None]
 
 @rule("spell.removed")
 def remove_spell(table: Table[State], spell: Spell) -> None:
-    """A resolved spell is removed from the game."""
+    """Remove a resolved spell from the game."""
     table.record(SpellRemoved(spell))
 
 
 @rule("ability.look")
 def look_at_spells(table: Table[State], seat: Seat, count: int) -> tuple[Spell, ...]:
-    """Look at the top spells, the top one first, as many as there are. Follow with `put_spells_back`."""
+    """Look at up to this many spells, the top one first. Call `put_spells_back` afterwards."""
     found = tuple(reversed(table.state.spell_deck[-count:]))
     if found:
         table.record(SpellsLookedAt(seat, found))
@@ -119,13 +119,13 @@ def look_at_spells(table: Table[State], seat: Seat, count: int) -> tuple[Spell, 
 def put_spells_back(
     table: Table[State], seat: Seat, top: tuple[Spell, ...], bottom: tuple[Spell, ...]
 ) -> None:
-    """Put spells back: on top, the first uppermost, and to the bottom, the last undermost."""
+    """Put spells back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
     if top or bottom:
         table.record(SpellsPutBack(seat, top, bottom))
 
 
 def remove_top_spells(table: Table[State], count: int) -> None:
-    """Remove the top spells from the game unseen, as many as there are."""
+    """Remove up to this many of the top spells from the game unseen."""
     found = tuple(reversed(table.state.spell_deck[-count:]))
     if found:
         table.record(TopSpellsRemoved(found))

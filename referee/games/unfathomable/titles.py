@@ -1,4 +1,4 @@
-"""The Captain and the Keeper of the Tome, and who follows them."""
+"""The Captain and the Keeper of the Tome, and their succession."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ _CAPTAIN, _KEEPER = Title.CAPTAIN, Title.KEEPER
 
 
 def captain(state: State) -> Seat:
-    """Who is Captain now."""
+    """Return the Captain's seat."""
     return state.titles[_CAPTAIN]
 
 
 def keeper(state: State) -> Seat:
-    """Who is Keeper of the Tome now."""
+    """Return the seat of the Keeper of the Tome."""
     return state.titles[_KEEPER]
 
 
 def rank(state: State, seat: Seat, title: Title) -> int:
-    """The place of a player's character in the line of a title; 1 is the highest."""
+    """Return the rank of a player's character in the line of a title; 1 is the highest."""
     sheet = CHARACTERS[state.players[seat].character]
     return sheet.captain_rank if title is _CAPTAIN else sheet.keeper_rank
 
 
 def in_line(state: State, seats: Iterable[Seat], title: Title) -> list[Seat]:
-    """Players in the order of the line of a title, the highest first."""
+    """Return players in the order of the line of a title, the highest first."""
     return sorted(seats, key=lambda seat: rank(state, seat, title))
 
 
 @rule("title.start")
 def give_titles(table: Table[State]) -> None:
-    """Each title goes to whoever is highest in its line."""
+    """Give each title to the highest in its line."""
     for title in Title:
         table.record(TitleGiven(title, in_line(table.state, range(table.seats), title)[0]))
 
 
 def lose_titles(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool = False) -> None:
-    """A player loses all titles, the Captaincy first; each goes to the next in line."""
+    """Take all titles from a player, that of Captain first; each goes to the next in line."""
     for title in Title:
         if table.state.titles[title] == seat:
             pass_title(table, title, to_lowest=captaincy_to_lowest and title is Title.CAPTAIN)
@@ -51,10 +51,10 @@ def lose_titles(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool = 
 
 @rule("title.succession")
 def pass_title(table: Table[State], title: Title, *, to_lowest: bool = False) -> None:
-    """The holder loses a title; it goes to whoever is eligible and highest in the line, or lowest where a card says so.
+    """Pass a title from its holder to the highest eligible human in the line or, if a card says so, to the lowest.
 
-    By another reading of the line it goes to the next below the loser, and on from the top after the end; of
-    prisoners it is the highest all the same.
+    By another reading it goes to the next below the loser and, after the end of the line, on from the top; among
+    prisoners it is always the highest.
     """
     state = table.state
     loser = state.titles[title]
@@ -76,7 +76,7 @@ def pass_title(table: Table[State], title: Title, *, to_lowest: bool = False) ->
 
 @rule("title.succession.ineligible")
 def eligible(table: Table[State], loser: Seat) -> list[Seat]:
-    """Humans outside the Brig, the loser among them only for want of others; else the humans in the Brig."""
+    """Return the humans outside the Brig, the loser only if there are no others; otherwise the humans in the Brig."""
     state = table.state
     free = [seat for seat in state.humans() if state.players[seat].space is not BRIG]
     others = [seat for seat in free if seat != loser]
@@ -85,11 +85,11 @@ def eligible(table: Table[State], loser: Seat) -> list[Seat]:
 
 @rule("title.succession.loser")
 def only_the_loser(table: Table[State], free: list[Seat]) -> list[Seat]:
-    """The loser keeps the title if nobody else is free."""
+    """Let the loser keep the title if nobody else is free."""
     return free
 
 
 @rule("title.succession.all_in_brig")
 def all_prisoners(table: Table[State]) -> list[Seat]:
-    """With all humans in the Brig, any of them may have it."""
+    """Let any human have the title if all are in the Brig."""
     return table.state.humans()

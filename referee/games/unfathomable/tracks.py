@@ -27,14 +27,14 @@ from referee.kernel.facts import Seat
 from referee.kernel.table import Script, Table, rule
 
 LAST_SPACE = 4
-"""The arrival space of the travel track and the banish space of the ritual track: four from the start."""
+"""The arrival space of the travel track and the banish space of the ritual track."""
 
 _TRAVEL, _RITUAL = AdvanceTravel(), AdvanceRitual()
 
 
 @rule("track.advance")
 def advance_travel(table: Table[State], count: int = 1) -> Script[None]:
-    """Advance the travel marker space by space, with drift and arrivals; after an arrival it goes on from the start."""
+    """Advance the travel marker space by space, with drift and arrivals, which reset it."""
     drift_first = table.ruling("travel.step_order") == "drift_first"
     if table.ruling("travel.drift") == "block":
         yield from _advance_as_a_block(table, count, drift_first=drift_first)
@@ -43,7 +43,7 @@ def advance_travel(table: Table[State], count: int = 1) -> Script[None]:
 
 
 def _advance_step_by_step(table: Table[State], count: int, *, drift_first: bool) -> Script[None]:
-    """With each step of the marker the monsters drift one space."""
+    """Let the monsters drift one space with each step of the marker."""
     for _ in range(count):
         _step_ahead(table)
         if drift_first:
@@ -54,7 +54,7 @@ def _advance_step_by_step(table: Table[State], count: int, *, drift_first: bool)
 
 
 def _advance_as_a_block(table: Table[State], count: int, *, drift_first: bool) -> Script[None]:
-    """The monsters drift once, as many spaces as the marker moves: with its first step or after its last."""
+    """Let the monsters drift once, as many spaces as the marker moves: with its first step or after its last."""
     for step in range(1, count + 1):
         _step_ahead(table)
         if drift_first and step == 1:
@@ -69,14 +69,14 @@ def _step_ahead(table: Table[State]) -> None:
 
 
 def _arrive_at_the_end(table: Table[State]) -> Script[None]:
-    """On the last space of the track the ship arrives."""
+    """Arrive if the marker is on the last space."""
     if table.state.travel >= LAST_SPACE:
         yield from arrive(table)
 
 
 @rule("travel.monster_drift")
 def drift(table: Table[State], count: int = 1) -> None:
-    """All monsters on water go toward the stern; those that are there when it begins go into the Deep."""
+    """Move all monsters on water toward the stern; those already at the stern go into the Deep."""
     taken = (*table.state.monarchs.values(), *table.state.deep_ones)
     for space in STERN:
         if space in taken:
@@ -88,7 +88,7 @@ def drift(table: Table[State], count: int = 1) -> None:
 
 @rule("travel.monster_drift.stern_to_deep")
 def _drift_into_the_deep(table: Table[State], space: Space) -> None:
-    """Behind the stern lies the Deep."""
+    """Move the monsters at the stern into the Deep."""
     _move_all(table, space, DEEP)
 
 
@@ -102,7 +102,7 @@ def _move_all(table: Table[State], start: Space, end: Space) -> None:
 
 
 def _adrift(space: Space, count: int) -> Space:
-    """Where a monster on a water space drifts, at most to the stern."""
+    """Return where a monster on a water space drifts, at most to the stern."""
     for _ in range(count):
         if space not in STERN:
             space = toward_stern(space)
@@ -111,7 +111,7 @@ def _adrift(space: Space, count: int) -> Space:
 
 @rule("track.back")
 def retreat_travel(table: Table[State], count: int = 1) -> int:
-    """Move the travel marker back; return by how many spaces it could not be moved."""
+    """Move the travel marker back; return the number of spaces it could not move."""
     place = table.state.travel
     back = min(count, place)
     if back:
@@ -121,7 +121,7 @@ def retreat_travel(table: Table[State], count: int = 1) -> int:
 
 @rule("track.advance")
 def advance_ritual(table: Table[State], count: int = 1) -> Script[None]:
-    """Advance the ritual marker space by space; after the greater banishment it goes on from the start."""
+    """Advance the ritual marker space by space; after the greater banishment it continues from the start."""
     for _ in range(count):
         table.record(RitualMoved(table.state.ritual, table.state.ritual + 1))
         if table.state.ritual >= LAST_SPACE:
@@ -139,14 +139,14 @@ def retreat_ritual(table: Table[State], count: int = 1) -> None:
 
 @rule("track.reset")
 def reset_ritual(table: Table[State]) -> None:
-    """Put the ritual marker on the start."""
+    """Reset the ritual marker to the start."""
     if table.state.ritual:
         table.record(RitualMoved(table.state.ritual, 0))
 
 
 @rule("ritual.banish")
 def banish(table: Table[State]) -> Script[None]:
-    """The greater banishment, in printed order; by another reading the active player says who is sacrificed first."""
+    """Carry out the greater banishment in printed order; by another reading, the active player chooses who is first."""
     _banish_deep_ones(table)
     _banish_monarchs(table)
     first = PASSENGERS_FIRST
@@ -166,27 +166,27 @@ def banish(table: Table[State]) -> Script[None]:
 
 @rule("ritual.banish.deep_ones")
 def _banish_deep_ones(table: Table[State]) -> None:
-    """All Deep Ones on deck and water return to the supply. Those inside the ship and in the Deep stay."""
+    """Return all Deep Ones on deck and water to the supply. Those inside the ship and in the Deep stay."""
     for space in deep_ones_outside(table.state):
         return_deep_ones(table, space, table.state.deep_ones[space])
 
 
 @rule("ritual.banish.monarchs")
 def _banish_monarchs(table: Table[State]) -> None:
-    """Both monarchs go into the Deep."""
+    """Move both monarchs into the Deep."""
     for monarch in MONARCHS:
         move_monarch(table, monarch, DEEP)
 
 
 @rule("ritual.banish.passengers")
 def _sacrifice_passengers(table: Table[State]) -> Script[None]:
-    """All passengers on deck are defeated."""
+    """Defeat all passengers on deck."""
     yield from defeat_passengers_on_deck(table)
 
 
 @rule("ritual.banish.characters")
 def _sacrifice_characters(table: Table[State]) -> Script[None]:
-    """All characters on deck are defeated, revealed traitors too. Those inside are safe."""
+    """Defeat all characters on deck, revealed traitors included. Those inside are safe."""
     yield from defeat_each(table, _on_deck(table.state))
 
 
@@ -196,12 +196,12 @@ def _on_deck(state: State) -> list[Seat]:
 
 @rule("ritual.banish.reset")
 def _end_ritual(table: Table[State]) -> None:
-    """The ritual marker goes back to the start."""
+    """Reset the ritual marker."""
     reset_ritual(table)
 
 
 def resolve_progress(table: Table[State], progress: Progress, chooser: Seat) -> Script[None]:
-    """Resolve a progress symbol; `chooser` is the active player, for whom the Captain chooses if it is in the Brig."""
+    """Resolve a progress symbol. `chooser` is the active player; in the Brig, the Captain chooses instead."""
     match progress:
         case Progress.TRAVEL:
             yield from _travel_symbol(table)
@@ -213,7 +213,7 @@ def resolve_progress(table: Table[State], progress: Progress, chooser: Seat) -> 
 
 @rule("mythos.progress.choice")
 def _choice_symbol(table: Table[State], chooser: Seat) -> Script[None]:
-    """The choice symbol: the active player names the track; for one in the Brig the Captain does."""
+    """Let the active player choose the track or, if it is in the Brig, the Captain."""
     if table.state.players[chooser].space is BRIG:
         yield from _captain_chooses(table)
     else:
@@ -222,7 +222,7 @@ def _choice_symbol(table: Table[State], chooser: Seat) -> Script[None]:
 
 @rule("brig.mythos.choice_symbol")
 def _captain_chooses(table: Table[State]) -> Script[None]:
-    """For a player in the Brig the Captain chooses the track."""
+    """Let the Captain choose the track for a player in the Brig."""
     yield from _choose_track(table, captain(table.state))
 
 
@@ -233,11 +233,11 @@ def _choose_track(table: Table[State], chooser: Seat) -> Script[None]:
 
 @rule("mythos.progress.travel")
 def _travel_symbol(table: Table[State]) -> Script[None]:
-    """The travel symbol: one space."""
+    """Advance the travel marker one space."""
     yield from advance_travel(table)
 
 
 @rule("mythos.progress.ritual")
 def _ritual_symbol(table: Table[State]) -> Script[None]:
-    """The ritual symbol: one space."""
+    """Advance the ritual marker one space."""
     yield from advance_ritual(table)

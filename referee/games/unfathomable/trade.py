@@ -1,4 +1,4 @@
-"""Enabling an exchange of items among the players on a space."""
+"""Exchanges of items among the players on a space."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOBODY_HERE = no(Obstacle.NOBODY_HERE, "action.human.trade.participants")
 
 
 def participants(table: Table[State], seat: Seat) -> list[Seat]:
-    """Who may give and take on the space of a player, clockwise from that player."""
+    """Return who may give and take on a player's space, clockwise from that player."""
     players = table.state.players
     space = players[seat].space
     here = [other for other in (seat, *table.others(seat)) if players[other].space is space]
@@ -31,7 +31,7 @@ def participants(table: Table[State], seat: Seat) -> list[Seat]:
 
 
 def obstacle_to_trade(table: Table[State], seat: Seat) -> Refused | None:
-    """A human needs somebody on the own space to trade with, and an item among them."""
+    """Refuse unless a human has somebody to trade with on its space, and one of them has an item."""
     player = table.state.players[seat]
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
@@ -48,9 +48,9 @@ def obstacle_to_trade(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("action.human.trade")
 def trade(table: Table[State], seat: Seat) -> Script[None]:
-    """Carry out the trade action: clockwise each player on the space may propose an exchange.
+    """Let each player on the space, clockwise, propose an exchange.
 
-    An exchange is a list of items with giver and taker. It comes about, all at once, if everyone it concerns agrees.
+    An exchange is a list of items with giver and taker. It happens, all at once, if everyone concerned agrees.
     """
     for proposer in participants(table, seat):
         exchange = yield from propose(table, proposer)
@@ -60,7 +60,7 @@ def trade(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("action.human.trade.participants")
 def propose(table: Table[State], proposer: Seat) -> Script[list[HandOver]]:
-    """Let a player write a list of items that change hands, one by one; passing ends it."""
+    """Let a player list items that change hands, one by one, until it passes."""
     exchange: list[HandOver] = []
     here = participants(table, proposer)
     while True:
@@ -95,7 +95,7 @@ def _why_not(choice: Choice) -> Refused | None:
 
 
 def everyone_agrees(table: Table[State], proposer: Seat, exchange: list[HandOver]) -> Script[bool]:
-    """Ask everyone whom the exchange concerns, but for who proposed it, together and sealed."""
+    """Ask everyone whom the exchange concerns, except the proposer, in sealed answers; return whether all agree."""
     concerned = [seat for entry in exchange for seat in (entry.giver, entry.taker) if seat != proposer]
     asks = [ASK_AGREE_TO_EXCHANGE.to(seat, (PASS, ACCEPT), passes=0) for seat in dict.fromkeys(concerned)]
     answers: dict[Seat, Choice] = yield Together(asks)
@@ -106,7 +106,7 @@ def everyone_agrees(table: Table[State], proposer: Seat, exchange: list[HandOver
 
 
 def hand_over(table: Table[State], exchange: list[HandOver]) -> Script[None]:
-    """Carry out an exchange, in the order of its list."""
+    """Carry out an exchange in the order of its list."""
     for entry in exchange:
         yield from give_item(table, entry.giver, entry.taker, entry.item)
 

@@ -1,4 +1,4 @@
-"""Turns of humans and of revealed traitors, and the whole match."""
+"""The turns of humans and revealed traitors, and the whole match."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _NOT_IN_SET = no(Obstacle.WRONG_SKILL, "skill_set.definition")
 
 
 def play(table: Table[State]) -> Script[None]:
-    """A whole match: set up, then turns until the game ends."""
+    """Play a whole match: set up, then take turns until the game ends."""
     yield from set_up(table)
     yield from take_turns(table, table.state.start)
 
 
 @rule("turn.order")
 def take_turns(table: Table[State], seat: Seat) -> Script[None]:
-    """Turns go clockwise, until something ends the game."""
+    """Take turns clockwise until something ends the game."""
     while True:
         yield from take_turn(table, seat)
         seat = pass_marker(table, seat)
@@ -44,13 +44,13 @@ def take_turns(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("turn.pass_marker")
 def pass_marker(table: Table[State], seat: Seat) -> Seat:
-    """The next turn is that of the player on the left."""
+    """Return the player on the left, whose turn is next."""
     return table.others(seat)[0]
 
 
 @rule("turn.type")
 def take_turn(table: Table[State], seat: Seat) -> Script[None]:
-    """A turn, by the steps of a human or of a revealed traitor."""
+    """Take the turn of a human or of a revealed traitor."""
     if table.state.players[seat].is_human:
         yield from take_turn_as_human(table, seat)
     else:
@@ -59,7 +59,7 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("turn.human")
 def take_turn_as_human(table: Table[State], seat: Seat) -> Script[None]:
-    """Skill step, Action step, Mythos step, Discard step."""
+    """Take the Skill step, Action step, Mythos step and Discard step."""
     table.record(TurnBegan(seat, table.state.turn + 1))
     yield from change_upgrade(table, seat)
     yield from draw_skill_set(table, seat)
@@ -71,13 +71,13 @@ def take_turn_as_human(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("reveal.own_turn_skips_mythos")
 def skips_mythos(table: Table[State]) -> bool:
-    """Whoever revealed in the own turn has no Mythos step in it."""
+    """Return whether the active player revealed this turn, and so has no Mythos step."""
     return table.state.revealed_this_turn
 
 
 @rule("turn.traitor")
 def take_turn_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
-    """Skill step, Action step, Discard step."""
+    """Take the Skill step, Action step and Discard step."""
     table.record(TurnBegan(seat, table.state.turn + 1))
     yield from change_upgrade(table, seat)
     yield from draw_as_traitor(table, seat)
@@ -87,13 +87,13 @@ def take_turn_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("upgrade.start_of_turn_timing")
 def change_upgrade(table: Table[State], seat: Seat) -> Script[None]:
-    """Before the Skill step the active upgrade may be changed."""
+    """Let the player change its active upgrade before the Skill step."""
     yield from choose_upgrade(table, seat, starts_turn=True)
 
 
 @rule("skill_set.draw")
 def draw_skill_set(table: Table[State], seat: Seat) -> Script[None]:
-    """The Skill step of a human: draw the skill set, or one card of it in the Sick Bay."""
+    """Draw the skill set in the Skill step of a human; in the Sick Bay, one card of it."""
     if table.state.players[seat].space is SICK_BAY:
         yield from draw_in_sick_bay(table, seat)
     elif (yield from draws_full_set(table, seat)):
@@ -102,7 +102,7 @@ def draw_skill_set(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("sick_bay.left_before_turn")
 def draws_full_set(table: Table[State], seat: Seat) -> Script[bool]:
-    """Outside the Sick Bay the full skill set is drawn; who left it before the turn may forgo it, by a ruling."""
+    """Return whether the full skill set is drawn; by a ruling, a player who left the Sick Bay before may decline."""
     if table.ruling("sick_bay.left_before_turn") == "must" or not table.state.players[seat].left_sick_bay:
         return True
     answer: Choice = yield ASK_FULL_SKILL_SET.to(seat, [ACCEPT, PASS])
@@ -111,7 +111,7 @@ def draws_full_set(table: Table[State], seat: Seat) -> Script[bool]:
 
 @rule("skill_set.sick_bay")
 def draw_in_sick_bay(table: Table[State], seat: Seat) -> Script[None]:
-    """Draw one card of a type in the skill set; a revealed traitor may draw a Treachery card in its place."""
+    """Draw one card of a type in the skill set; a revealed traitor may draw a Treachery card instead."""
     player = table.state.players[seat]
     skills = skill_set(table.state, seat)
     if table.ruling("sick_bay.upgrade") == "any":
@@ -128,7 +128,7 @@ def draw_in_sick_bay(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("turn.traitor.skills")
 def draw_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
-    """The Skill step of a revealed traitor: draw the skill set, with Treachery cards for cards forgone."""
+    """Draw the skill set in the Skill step of a revealed traitor, with Treachery cards for cards forgone."""
     player = table.state.players[seat]
     if player.space is SICK_BAY and table.ruling("sick_bay.traitor_draw") == "one_card":
         yield from draw_in_sick_bay(table, seat)
@@ -138,7 +138,7 @@ def draw_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("turn.traitor.skills.treachery")
 def forgo_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
-    """Forgo cards of the skill set, draw the others, and a Treachery card for each forgone."""
+    """Forgo cards of the skill set, draw the others, and a Treachery card for each one forgone."""
     skills = skill_set(table.state, seat)
     forgone: tuple[ChooseSkill, ...] = yield ASK_FORGO.to(
         seat,
@@ -163,7 +163,7 @@ def forgo_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("turn.traitor.skills.declare")
 def declare_treachery(table: Table[State], seat: Seat, most: int) -> Script[int]:
-    """Say how many Treachery cards to draw for the cards forgone."""
+    """Ask how many Treachery cards to draw for the cards forgone."""
     options = [ChooseNumber(number) for number in range(most, -1, -1)]
     answer: ChooseNumber = yield ASK_TREACHERY_CARDS.to(seat, options)
     return answer.number
@@ -175,14 +175,14 @@ def _why_not(choice: Choice) -> Refused | None:
 
 @rule("turn.human.actions")
 def act_as_human(table: Table[State], seat: Seat) -> Script[None]:
-    """The Action step of a human, who may reveal in it and then goes on as a traitor."""
+    """Take the Action step of a human, who may reveal and continue as a traitor."""
     table.record(StepBegan(seat, "actions"))
     yield from act(table, seat)
 
 
 @rule("turn.traitor.actions")
 def act_as_traitor(table: Table[State], seat: Seat) -> Script[None]:
-    """The Action step of a revealed traitor, unless a card takes its place."""
+    """Take the Action step of a revealed traitor, unless a card replaces it."""
     table.record(StepBegan(seat, "actions"))
     if not (yield from replace_action_step(table, seat)):
         yield from act(table, seat)
@@ -197,6 +197,6 @@ def act(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def end_turn(table: Table[State], seat: Seat) -> Script[None]:
-    """The Discard step; then the turn passes to the left."""
+    """Take the Discard step."""
     table.record(StepBegan(seat, "discard"))
     yield from keep_ten(table)

@@ -1,4 +1,4 @@
-"""Upgrades: one of them is active."""
+"""Upgrades, of which one is active."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "upgrade.change_how")
 
 @rule("upgrade.change_when")
 def choose_upgrade(table: Table[State], seat: Seat, *, starts_turn: bool = False) -> Script[None]:
-    """Let a player with an upgrade that is turned down say which is active.
+    """Let a player with an inactive upgrade choose which one is active.
 
-    It may do so at the start of its turn and, unless a ruling says otherwise, when it gains or loses an upgrade; in
-    the Brig too, unless another one bars that.
+    It may do so at the start of its turn and, unless a ruling forbids it, when it gains or loses an upgrade.
+    Another ruling may bar it in the Brig.
     """
     if not starts_turn and table.ruling("upgrade.change") == "start_of_turn":
         return

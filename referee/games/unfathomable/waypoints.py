@@ -1,4 +1,4 @@
-"""Arriving at waypoints, and what each of them brings."""
+"""Arriving at waypoints, and what each of them does."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HALF_WAY = 6
 """The distance that brings the Awakening."""
 LOOKED_AT = 2
 GOOD_ROLL = 5
-"""What a roll must show for a waypoint to do no harm, or to be of use."""
+"""The result from which a roll for a waypoint is good."""
 
 _FIRST, _SECOND = ChooseOption(1), ChooseOption(2)
 
@@ -53,7 +53,7 @@ Effect = Callable[[Table[State], Seat], Script[None]]
 
 @rule("travel.arrival")
 def arrive(table: Table[State]) -> Script[None]:
-    """The travel marker has reached the arrival space: the end, or the Captain chooses a waypoint."""
+    """Arrive on the last space of the travel track: the game ends, or the Captain chooses a waypoint."""
     if distance_counted(table) >= PORT:
         _reach_port(table)
     yield from _head_for_waypoint(table)
@@ -61,13 +61,13 @@ def arrive(table: Table[State]) -> Script[None]:
 
 @rule("game_end.arrival_12")
 def _reach_port(table: Table[State]) -> None:
-    """With 12 distance behind it the ship comes into port."""
+    """End the game in port, with 12 distance travelled."""
     end_game(table, Ending.ARRIVED)
 
 
 @rule("travel.arrival.captain_choice")
 def _head_for_waypoint(table: Table[State]) -> Script[None]:
-    """The Captain looks at two waypoints and chooses one."""
+    """Let the Captain look at two waypoints and choose one."""
     yield from choose_waypoint(table, captain(table.state))
 
 
@@ -75,7 +75,7 @@ def _head_for_waypoint(table: Table[State]) -> Script[None]:
 def choose_waypoint(table: Table[State], chooser: Seat) -> Script[None]:
     """Look at the top two waypoints, resolve one, put the other on the bottom; then reset the travel marker.
 
-    If this brings the distance to 6, the Awakening follows.
+    If the distance reaches 6, the Awakening follows.
     """
     found = look_at_waypoints(table, chooser, LOOKED_AT)
     if found:
@@ -94,13 +94,13 @@ def choose_waypoint(table: Table[State], chooser: Seat) -> Script[None]:
 
 @rule("travel.arrival.resolve")
 def _resolve(table: Table[State], chooser: Seat, waypoint: Waypoint) -> Script[None]:
-    """The waypoint lies in the row; its effects follow."""
+    """Resolve the effects of a waypoint in the row."""
     yield from resolve_waypoint(table, chooser, waypoint)
 
 
 @rule("travel.arrival.reset")
 def _return_marker(table: Table[State]) -> None:
-    """The travel marker goes back to the start."""
+    """Reset the travel marker."""
     reset_travel(table)
 
 
@@ -112,7 +112,7 @@ def reset_travel(table: Table[State]) -> None:
 
 
 def resolve_waypoint(table: Table[State], chooser: Seat, waypoint: Waypoint) -> Script[None]:
-    """Carry out a waypoint that lies in the row: burn the fuel it says, then do what it says."""
+    """Carry out a waypoint in the row: burn its fuel, then resolve its effects."""
     yield from _CARRY_OUT[waypoint](table, chooser)
     if table.state.arriving is waypoint:
         table.record(WaypointResolved(waypoint))
@@ -123,7 +123,7 @@ def resolve_waypoint(table: Table[State], chooser: Seat, waypoint: Waypoint) -> 
 
 @rule("ability.look")
 def look_at_waypoints(table: Table[State], seat: Seat, count: int) -> tuple[Waypoint, ...]:
-    """Look at the top waypoints, the top one first, as many as there are. Follow with `put_waypoints_back`."""
+    """Look at up to this many waypoints, the top one first. Call `put_waypoints_back` afterwards."""
     deck = table.state.waypoint_deck
     found = tuple(reversed(deck[-count:]))
     if found:
@@ -134,7 +134,7 @@ def look_at_waypoints(table: Table[State], seat: Seat, count: int) -> tuple[Wayp
 def put_waypoints_back(
     table: Table[State], seat: Seat, top: tuple[Waypoint, ...], bottom: tuple[Waypoint, ...]
 ) -> None:
-    """Put waypoints back: on top, the first uppermost, and to the bottom, the last undermost."""
+    """Put waypoints back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
     if top or bottom:
         table.record(WaypointsPutBack(seat, top, bottom))
 
@@ -155,7 +155,7 @@ def peek_at_two(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def _risk_to_roll(table: Table[State], you: Seat, passengers: int, waypoint: Waypoint) -> Script[bool]:
-    """Let a player risk passengers to roll; say whether the roll was good. To risk is the cost, so it takes enough."""
+    """Let a player risk passengers to roll, if there are enough; return whether the roll was good."""
     if obstacle_to_risk(table, passengers) is not None:
         return False
     answer = yield ASK_WAYPOINT_RISK.to(you, (PASS, ACCEPT), passes=0)
@@ -166,7 +166,7 @@ def _risk_to_roll(table: Table[State], you: Seat, passengers: int, waypoint: Way
 
 
 def _is_good_roll(table: Table[State], you: Seat, waypoint: Waypoint) -> Script[bool]:
-    """Roll for a waypoint: 5 or more is good."""
+    """Roll for a waypoint; return whether the result is 5 or more."""
     return (yield from roll(table, you, f"waypoint.{waypoint.value}")) >= GOOD_ROLL
 
 
@@ -230,13 +230,13 @@ def _wrecked_ship(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _deep_one_city(table: Table[State], you: Seat) -> Script[None]:
-    """Spawn 5 Deep Ones in the Deep; roll, and all monsters in the Deep surface at the bow."""
+    """Spawn 5 Deep Ones in the Deep, then roll: all monsters in the Deep surface at the bow."""
     spawn(table, DEEP, 5)
     yield from surface(table, *MONARCHS)
 
 
 def _fog_bank(table: Table[State], you: Seat) -> Script[None]:
-    """Roll. On 4 or less this card leaves the row; the top waypoint is put into it and resolved in its place."""
+    """Roll. On 4 or less this card leaves the row, and the top waypoint is put there and resolved instead."""
     if (yield from _is_good_roll(table, you, Waypoint.FOG_BANK)):
         return
     table.record(WaypointLost(Waypoint.FOG_BANK, table.ruling("waypoint.fog_bank") == "removed"))
@@ -248,7 +248,7 @@ def _fog_bank(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _maelstrom(table: Table[State], you: Seat) -> Script[None]:
-    """Choose: lose 1 fuel more, or damage the ship twice."""
+    """Choose: lose 1 more fuel, or damage the ship twice."""
     yield from _fuel_or_damage(table, you)
 
 
@@ -259,7 +259,7 @@ def _rainstorm(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _rogue_wave(table: Table[State], you: Seat) -> Script[None]:
-    """Each Deep One on deck is washed into the water beside it; each passenger on deck is defeated."""
+    """Wash each Deep One on deck into the adjacent water; defeat each passenger on deck."""
     for water in WATER:
         deck = ARROW[water]
         move_deep_ones(table, deck, water, table.state.deep_ones.get(deck, 0))
@@ -279,7 +279,7 @@ def _rolling_seas(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _sea_smoke(table: Table[State], you: Seat) -> Script[None]:
-    """Spawn 1 Deep One in each water space."""
+    """Spawn 1 Deep One on each water space."""
     spawn_on_each(table, WATER)
     yield from ()
 
@@ -322,7 +322,7 @@ def _stormy_seas(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _with_fuel(waypoint: Waypoint, effect: Effect) -> Effect:
-    """Return what carries out a waypoint under its rule: the fuel that it burns, then its effect."""
+    """Return a script that burns a waypoint's fuel and resolves its effect, under the rule of the waypoint."""
 
     @rule(f"waypoint.{waypoint.value}")
     def carry_out(table: Table[State], you: Seat) -> Script[None]:

@@ -1,6 +1,6 @@
 """Windows: moments at which any player may use an ability.
 
-Everyone who, judging by public information, might use something is asked; the answers are sealed until all are in.
+Everyone who might use something, judging by public information, is asked; the answers are sealed until all are in.
 `abilities` lists what may be used at each moment.
 """
 
@@ -60,18 +60,18 @@ class Reaction(msgspec.Struct, Generic[C], frozen=True):
     choice: type[C] | tuple[type[C], ...]
     """The kind of choice that uses it, or several kinds."""
     of: Character | Item | None
-    """The character or the item that brings it, or None if anybody might have it."""
+    """The character or item that brings it, or None if anybody might have it."""
     may_use: Callable[[Table[State], Seat], bool]
-    """Whether, judging by public information, this seat might use it now: then the seat is asked."""
+    """Returns whether this seat might use it now, judging by public information: if so, the seat is asked."""
     options: Callable[[Table[State], Seat], Sequence[C]]
-    """What the seat can really choose now; may look at the hand. No two abilities of a moment share an option."""
+    """Lists what the seat can really choose now, hand included. No two abilities of a moment share an option."""
     resolve: Callable[[Table[State], Seat, C], Script[None]]
     """Carries it out."""
     why_not: Callable[[Table[State], Seat, C], Refused | None] | None = None
-    """Says why such a choice is not among the options."""
+    """Explains why such a choice is not among the options."""
     moment: Callable[[Table[State]], bool] | None = None
-    """Whether, judging by public information, anybody might use it now; only where neither a character nor an item
-    brings it. It is looked at once for all seats."""
+    """Returns whether anybody might use it now, judging by public information. It is called once for all seats, and
+    only set if neither a character nor an item brings the ability."""
 
 
 def guarded(
@@ -83,9 +83,9 @@ def guarded(
     resolve: Callable[[Table[State], Seat, C], Script[None]],
     why_not: Callable[[Table[State], Seat, C], Refused | None] | None = None,
 ) -> Reaction[C]:
-    """Return an ability of a character that is open unless an obstacle, which is public, is in the way.
+    """Return a character's ability that is open unless a publicly known obstacle is in the way.
 
-    `why_not` says what else is wrong with a choice, such as a card that is not in the hand.
+    `why_not` explains what else is wrong with a choice, such as a card that is not in the hand.
     """
 
     def explain(table: Table[State], seat: Seat, chosen: C) -> Refused | None:
@@ -115,7 +115,7 @@ QUESTION: dict[Timing, OneOf] = {
 def reactions_at(timing: Timing) -> Sequence[Reaction[Any]]:
     """Return the abilities of a moment, in the order in which a seat is offered them.
 
-    Imported late because the chapters in the list open windows themselves, and so import this one.
+    The table is imported late: its chapters open windows themselves, so they import this module.
     """
     from referee.games.unfathomable.abilities import REACTIONS
 
@@ -155,7 +155,7 @@ def _use_in_order(
 ) -> Script[bool]:
     """Let the active player put several players in order; return whether any of them used something.
 
-    Whoever comes later has seen more by then, and may decline.
+    Those who come later have seen more by then, and may decline.
     """
     table.record(AbilitiesAnnounced(tuple(willing)))
     order: tuple[ChooseSeat, ...] = yield ASK_WINDOW_ORDER.to(
@@ -174,7 +174,7 @@ def _use_in_order(
 
 @rule("timing.conflict.decline")
 def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[bool]:
-    """Ask a player whose turn in the order has come; return whether it used something."""
+    """Ask a player whose place in the order has come; return whether it used something."""
     answer = yield ask
     if answer == PASS:
         table.record(Declined(ask.seat))
@@ -184,7 +184,7 @@ def _use_or_decline(table: Table[State], timing: Timing, ask: One) -> Script[boo
 
 
 def might_be_used(table: Table[State], timing: Timing) -> bool:
-    """Return whether, judging by public information, anybody might use an ability at this moment."""
+    """Return whether anybody might use an ability at this moment, judging by public information."""
     return bool(_asks(table, timing))
 
 
@@ -201,7 +201,10 @@ def _use(table: Table[State], timing: Timing, seat: Seat, choice: Choice) -> Scr
 
 
 class _WhyNot(msgspec.Struct, frozen=True):
-    """Says why a choice is not open to a seat. Every question has one, and a `partial` costs twice as much to make."""
+    """Explains why a choice is not open to a seat.
+
+    Every question of a window has one; making a `partial` instead takes twice the time.
+    """
 
     table: Table[State]
     timing: Timing
@@ -217,7 +220,7 @@ class _WhyNot(msgspec.Struct, frozen=True):
 
 
 def _asks(table: Table[State], timing: Timing) -> list[One]:
-    """Return the questions to all seats that, judging by public information, might use something at this moment."""
+    """Return the questions to all seats that might use something at this moment, judging by public information."""
     asks: list[One] = []
     usable = [found for found in reactions_at(timing) if found.moment is None or found.moment(table)]
     if not usable:
@@ -240,7 +243,7 @@ def _asks(table: Table[State], timing: Timing) -> list[One]:
 
 
 def concerned(state: State) -> tuple[Seat, ...]:
-    """Return the seats at stake: who would be defeated; who rolls, who is attacked; who is tested, and about whom."""
+    """Return the seats at stake: in peril; rolling or attacked; or tested, and the suspect of the test."""
     if state.peril is not None:
         return (state.peril.seat,)
     if state.roll is not None:

@@ -122,7 +122,7 @@ FACTS: list[tuple[Fact, Seat, str]] = [
     (
         ChaosDiscarded((LORE_2, WILL_5), (WILL_5,)),
         0,
-        "The chaos deck is discarded, 2 cards; on top lies True Grit (Will 5).",
+        "The chaos deck is discarded, 2 cards; True Grit (Will 5) is on top.",
     ),
     (
         SpaceDamaged(Space.CHAPEL, Damage.STRUCTURAL_LORE),
@@ -134,11 +134,11 @@ FACTS: list[tuple[Fact, Seat, str]] = [
         0,
         "A passenger on deck space 8 is defeated; the token shows two souls.",
     ),
-    (PassengerEndangered(Space.DEEP, 0), 0, "A passenger of the supply would be defeated."),
+    (PassengerEndangered(Space.DEEP, 0), 0, "A passenger in the supply would be defeated."),
     (
         PassengerRisked(Space.DECK_1, Passenger.SOUL),
         OPEN_TABLE,
-        "A passenger comes out on deck space 1, face down.",
+        "A passenger is placed on deck space 1, face down.",
     ),
     (
         RollBegan(0, "attack.steps", 1, True, Item.SHOTGUN, 0, -1, 5),
@@ -155,7 +155,7 @@ FACTS: list[tuple[Fact, Seat, str]] = [
         1,
         "Ann is about to roll the die for Reef.",
     ),
-    (RollModified(1, -2), 0, "Ben takes 2 from the roll."),
+    (RollModified(1, -2), 0, "Ben subtracts 2 from the roll."),
     (
         CardsDrawn(0, (Skill.LORE, Skill.WILL), (LORE_2, WILL_5)),
         0,
@@ -170,12 +170,12 @@ FACTS: list[tuple[Fact, Seat, str]] = [
     (
         CardsDiscarded(0, (LORE_2, WILL_5), (WILL_5,)),
         1,
-        "Ann discards 2 cards; on top lies True Grit (Will 5).",
+        "Ann discards 2 cards; True Grit (Will 5) is on top.",
     ),
     (
         ItemDrawn(0, Item.BINOCULARS, is_active=False),
         1,
-        "Ann takes the Binoculars from the deck, turned down.",
+        "Ann takes the Binoculars from the deck, face down.",
     ),
     (LoyaltyDealt(0, Loyalty.HYBRID), 0, "Ann is dealt a loyalty card, face down: Hybrid."),
     (LoyaltyDealt(0, Loyalty.HYBRID), 1, "Ann is dealt a loyalty card, face down."),
@@ -223,10 +223,10 @@ FACTS: list[tuple[Fact, Seat, str]] = [
     (SkillTestDecided("partial", 11), 1, "The skill test is a partial success, with a total of 11."),
     (DeepOnesSpawned(Space.DECK_2, 1), 1, "1 Deep One appears on deck space 2."),
     (DeepOnesMoved(Space.DEEP, Space.WATER_2, 3), 1, "3 Deep Ones go from the Deep to water space 2."),
-    (TitlePassed(Title.KEEPER, 0, 1), 2, "Ben is the Keeper of the Tome in place of Ann."),
-    (TravelMoved(1, 2), 0, "The travel marker goes on to space 2."),
-    (TravelMoved(4, 0), 0, "The travel marker goes back to the start."),
-    (RitualMoved(3, 2), 0, "The ritual marker goes back to space 2."),
+    (TitlePassed(Title.KEEPER, 0, 1), 2, "Ben becomes the Keeper of the Tome in place of Ann."),
+    (TravelMoved(1, 2), 0, "The travel marker advances to space 2."),
+    (TravelMoved(4, 0), 0, "The travel marker returns to the start."),
+    (RitualMoved(3, 2), 0, "The ritual marker moves back to space 2."),
     (
         ExchangeProposed(0, (Item.SHOTGUN, Item.STARBUCK), (0, 1), (1, 0)),
         2,
@@ -252,9 +252,9 @@ CHOICES: list[tuple[Choice, str]] = [
     (SacrificeSelf("failure"), "Use Self Sacrifice: be defeated and make the test a failure."),
     (
         PlayToChange(SkillCard.KEEN_INSIGHT_3, -2),
-        "Play Keen Insight (Observation 3) to take 2 from the result.",
+        "Play Keen Insight (Observation 3) to subtract 2 from the result.",
     ),
-    (HandOver(Item.STARBUCK, 0, 1), "Let Starbuck go from Ann to Ben."),
+    (HandOver(Item.STARBUCK, 0, 1), "Let Ann give Starbuck to Ben."),
 ]
 
 RAW = re.compile(r"(?<!\w)\?|[/_]|HIDDEN")

@@ -47,7 +47,7 @@ FUEL, FOOD, SANITY, SOULS = Resource.FUEL, Resource.FOOD, Resource.SANITY, Resou
 
 
 def _accuse(table: Table[State], you: Seat) -> Script[None]:
-    """Choose a human who is not in the Brig; that one goes there."""
+    """Choose a human who is not in the Brig and send them there."""
     state = table.state
     free = [seat for seat in state.humans() if state.players[seat].space is not Space.BRIG]
     if free:
@@ -76,7 +76,7 @@ ACCUSATION = Crisis(upper=_accuse, lower=in_turn(_no_accusation, treachery(2)))
 
 
 def _go_further_for_food(table: Table[State], you: Seat) -> Script[None]:
-    """You may risk one more passenger to gain food. Without any left there is nothing to ask."""
+    """You may risk one more passenger to gain food. With none left there is nothing to ask."""
     if table.state.passenger_supply:
         answer = yield ASK_ADRIFT_FISHING_BOAT.to(you, (PASS, ACCEPT), passes=0)
         if answer == ACCEPT:
@@ -92,7 +92,7 @@ ADRIFT_FISHING_BOAT = Crisis(
 
 
 def _keep(table: Table[State], you: Seat) -> Script[None]:
-    """The card stays in your play area."""
+    """Keep the card in your play area."""
     keep_mythos(table, you)
     yield from ()
 
@@ -143,7 +143,7 @@ COAL_BUNKER_FIRE = Crisis(
 
 
 def _monarchs_ahead(table: Table[State], you: Seat) -> Script[None]:
-    """Both monarchs, wherever they are, come to the bow space that is rolled."""
+    """Roll and move both monarchs, wherever they are, to that bow space."""
     space = bow_space((yield from roll(table, you)))
     for monarch in Monarch:
         spawning.move_monarch(table, monarch, space)
@@ -156,7 +156,7 @@ COLLISION_COURSE = Crisis(
 
 
 def _all_surface(table: Table[State], you: Seat) -> Script[None]:
-    """All monsters of the Deep come to the bow space that is rolled."""
+    """Roll and move all monsters from the Deep to that bow space."""
     space = bow_space((yield from roll(table, you)))
     spawning.emerge(table, space, *Monarch)
 
@@ -179,7 +179,7 @@ def _keep_one_item_each(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _remove_an_item(table: Table[State], you: Seat) -> Script[None]:
-    """You remove one of your items from the game."""
+    """Remove one of your items from the game."""
     item = yield from _choose_item(table, you, ASK_CRIMINAL_ACTIVITY_REMOVE)
     yield from items.remove_item(table, you, item)
 

@@ -41,7 +41,7 @@ E_O_T_FAILURE = Crisis(success=advance_travel(1), failure=retreat_or_burn(1))
 
 
 def _strike_the_keeper(table: Table[State], you: Seat) -> Script[None]:
-    """The Keeper discards the hand, is defeated, and the title passes on."""
+    """The Keeper discards the whole hand, is defeated and loses the title."""
     seat = keeper(table.state)
     yield from discard_hand(table, seat)
     yield from defeat.defeat_character(table, seat)
@@ -75,7 +75,7 @@ HULL_LEAK = Crisis(failure=damage_ship(1))
 
 
 def _lured_to_the_rail(table: Table[State], you: Seat) -> Script[None]:
-    """Risk a passenger; with none in the supply lose food, or nothing by another reading."""
+    """Risk a passenger; if the supply is empty, lose food or, by another reading, nothing."""
     if table.state.passenger_supply:
         yield from passengers.risk(table, you, 1)
     elif table.ruling("mythos.hypnotic_melody") == "otherwise":
@@ -83,7 +83,7 @@ def _lured_to_the_rail(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _lured_over_board(table: Table[State], you: Seat) -> Script[None]:
-    """Defeat a passenger of the supply; with none there lose two souls, or nothing by another reading."""
+    """Defeat a passenger of the supply; if it is empty, lose two souls or, by another reading, nothing."""
     if table.state.passenger_supply:
         yield from defeat.defeat_passenger_of_supply(table)
     elif table.ruling("mythos.hypnotic_melody") == "otherwise":
@@ -94,13 +94,13 @@ HYPNOTIC_MELODY = Crisis(partial=_lured_to_the_rail, failure=_lured_over_board)
 
 
 def _each_human_draws(table: Table[State], you: Seat) -> Script[None]:
-    """Each human draws a card of the own skill set."""
+    """Each human draws a card of its own skill set."""
     for seat in (yield from humans_in_turn(table)):
         yield from hand.draw_of_own_skills(table, seat, 1, ASK_IDENTITY_CRISIS)
 
 
 def _deep_one_beside_you(table: Table[State], you: Seat) -> Script[None]:
-    """A Deep One comes to your space; none can come to the Sick Bay, and then to the Chapel, or nowhere by a ruling."""
+    """Spawn a Deep One on your space; in the Sick Bay this is impossible, so in the Chapel or, by a ruling, nowhere."""
     space = table.state.players[you].space
     if space is Space.SICK_BAY and table.ruling("mythos.identity_crisis") == "chapel":
         space = Space.CHAPEL
@@ -123,7 +123,7 @@ IMPROVISED_FUEL_SOURCE = Crisis(upper=in_turn(risk(3), gain(FUEL)), lower=lose(F
 
 
 def _answer_the_call(table: Table[State], you: Seat) -> Script[None]:
-    """Risk four passengers to gain food, fuel and a soul; fewer are risked in vain."""
+    """Risk four passengers to gain food, fuel and a soul; with fewer in the supply there is no gain."""
     if (yield from passengers.risk(table, you, 4)) == 4:
         for resource in (FOOD, FUEL, SOULS):
             resources.gain(table, resource, 1)
@@ -135,12 +135,12 @@ INFECTION = Crisis(upper=lose(FOOD), lower=on_roll(6, lose(SOULS), on_roll(4, lo
 
 
 def _intruder(table: Table[State], you: Seat) -> Script[None]:
-    """A Deep One comes to the room that is rolled."""
+    """Roll and spawn a Deep One in that room."""
     spawning.spawn(table, room_numbered((yield from roll(table, you))))
 
 
 def _intruder_through_the_hull(table: Table[State], you: Seat) -> Script[None]:
-    """Damage the ship; a Deep One comes to the space that became damaged."""
+    """Damage the ship and spawn a Deep One on the space that became damaged."""
     for space in (yield from damage.damage_ship(table, you)):
         spawning.spawn(table, space)
 
@@ -151,7 +151,7 @@ _NOT_THERE = no(Obstacle.NOT_BY_CHOICE, "mythos.jail_break")
 
 
 def _all_prisoners_leave(table: Table[State], you: Seat) -> Script[None]:
-    """Each character in the Brig goes to a ship space of its own choice."""
+    """Each character in the Brig moves to a ship space of its choice."""
     state = table.state
     for seat in (state.active, *table.others(state.active)):
         if state.players[seat].space is Space.BRIG:

@@ -1,4 +1,4 @@
-"""What many crises do, as effects to put together, and a few things they share.
+"""Building blocks of crises: effects that many cards share.
 
     COAL_BUNKER_FIRE = Crisis(
         success=advance_travel(1),
@@ -39,7 +39,7 @@ _NO_LORE = no(Obstacle.WRONG_SKILL, "crisis.choice.free")
 
 
 def in_turn(*effects: Effect) -> Effect:
-    """Several effects, in the order printed."""
+    """Return an effect that carries out several effects in the order printed."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         for effect in effects:
@@ -49,7 +49,7 @@ def in_turn(*effects: Effect) -> Effect:
 
 
 def lose(resource: Resource, amount: int = 1) -> Effect:
-    """Lose some of a resource."""
+    """Return an effect that lowers a resource."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         resources.lose(table, resource, amount)
@@ -59,7 +59,7 @@ def lose(resource: Resource, amount: int = 1) -> Effect:
 
 
 def gain(resource: Resource, amount: int = 1) -> Effect:
-    """Gain some of a resource."""
+    """Return an effect that raises a resource."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         resources.gain(table, resource, amount)
@@ -69,7 +69,7 @@ def gain(resource: Resource, amount: int = 1) -> Effect:
 
 
 def risk(count: int) -> Effect:
-    """Risk passengers, as many as there are."""
+    """Return an effect that risks passengers, as many as there are."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         yield from passengers.risk(table, you, count)
@@ -78,7 +78,10 @@ def risk(count: int) -> Effect:
 
 
 def risk_to(count: int, *rewards: Effect) -> Effect:
-    """Risk passengers for something. With too few in the supply they are risked in vain, or by a ruling not at all."""
+    """Return an effect that risks passengers for a reward.
+
+    With too few in the supply they are risked without a reward or, by a ruling, not at all.
+    """
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         is_enough = passengers.obstacle_to_risk(table, count) is None
@@ -92,7 +95,7 @@ def risk_to(count: int, *rewards: Effect) -> Effect:
 
 
 def on_roll(at_most: int, *effects: Effect) -> Effect:
-    """Roll the die; these effects follow if the result is no higher."""
+    """Return an effect that rolls, and goes on to others if the result is at most this number."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         if (yield from roll(table, you)) <= at_most:
@@ -108,7 +111,7 @@ def roll(table: Table[State], you: Seat, modifier: int = 0) -> Script[int]:
 
 
 def damage_ship(times: int = 1) -> Effect:
-    """Damage the ship, once or several times."""
+    """Return an effect that damages the ship, once or several times."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         yield from damage.damage_ship(table, you, times)
@@ -117,7 +120,7 @@ def damage_ship(times: int = 1) -> Effect:
 
 
 def damage_room(room: Space) -> Effect:
-    """Damage a room."""
+    """Return an effect that damages a room."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         yield from damage.damage_space(table, room)
@@ -126,7 +129,7 @@ def damage_room(room: Space) -> Effect:
 
 
 def activation(*symbols: Symbol) -> Effect:
-    """Resolve activation symbols, from left to right."""
+    """Return an effect that resolves activation symbols from left to right."""
 
     @rule("mythos.activation.in_effect_order")
     def resolve(table: Table[State], you: Seat) -> Script[None]:
@@ -137,7 +140,7 @@ def activation(*symbols: Symbol) -> Effect:
 
 
 def advance_travel(count: int = 1) -> Effect:
-    """Advance the travel marker."""
+    """Return an effect that advances the travel marker."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         yield from tracks.advance_travel(table, count)
@@ -146,7 +149,7 @@ def advance_travel(count: int = 1) -> Effect:
 
 
 def retreat_travel(count: int = 1) -> Effect:
-    """Move the travel marker back."""
+    """Return an effect that moves the travel marker back."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         tracks.retreat_travel(table, count)
@@ -156,7 +159,7 @@ def retreat_travel(count: int = 1) -> Effect:
 
 
 def retreat_or_burn(count: int = 1) -> Effect:
-    """Move the travel marker back; each space that it cannot go back costs one fuel."""
+    """Return an effect that moves the travel marker back; each space it cannot move costs one fuel."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         missing = tracks.retreat_travel(table, count)
@@ -168,7 +171,7 @@ def retreat_or_burn(count: int = 1) -> Effect:
 
 
 def treachery(count: int) -> Effect:
-    """Shuffle treachery cards into the chaos deck."""
+    """Return an effect that shuffles Treachery cards into the chaos deck."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         chaos.shuffle_treachery(table, count)
@@ -178,12 +181,12 @@ def treachery(count: int) -> Effect:
 
 
 def draw_item(table: Table[State], you: Seat) -> Script[None]:
-    """You draw an item."""
+    """Draw an item."""
     yield from items.draw_item(table, you)
 
 
 def discard(count: int) -> Effect:
-    """You discard skill cards of your choice."""
+    """Return an effect that lets you choose and discard skill cards."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         yield from hand.choose_discards(table, you, count, ASK_CRISIS_DISCARD)
@@ -192,12 +195,12 @@ def discard(count: int) -> Effect:
 
 
 def discard_hand(table: Table[State], you: Seat) -> Script[None]:
-    """You discard your whole hand."""
+    """Discard your whole hand."""
     yield from hand.discard(table, you, [ChooseCard(card) for card in table.state.players[you].hand])
 
 
 def spawn(*spaces: Space) -> Effect:
-    """A Deep One comes to each of these spaces."""
+    """Return an effect that spawns a Deep One on each of these spaces."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         spawning.spawn_on_each(table, spaces)
@@ -207,7 +210,7 @@ def spawn(*spaces: Space) -> Effect:
 
 
 def move_you(space: Space) -> Effect:
-    """You move to a space."""
+    """Return an effect that moves you to a space."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         put(table, you, space)
@@ -217,18 +220,18 @@ def move_you(space: Space) -> Effect:
 
 
 def put(table: Table[State], seat: Seat, space: Space) -> None:
-    """Move a character, unless it is in the Brig: no crisis of this kind reaches in there."""
+    """Move a character, unless it is in the Brig: crises of this kind do not reach in there."""
     if table.state.players[seat].space is not Space.BRIG:
         move_to(table, seat, space)
 
 
 def named(table: Table[State], character: Character) -> Seat:
-    """Who plays the character of a green card; it would have been replaced if nobody did."""
+    """Return who plays the character of a green card. If nobody did, the card would have been replaced."""
     return table.state.seat_of(character)
 
 
 def lore_in_hand(table: Table[State], you: Seat) -> Refused | None:
-    """An option that takes a lore card is open only to who has one."""
+    """Refuse unless there is a Lore card in hand."""
     cards = table.state.players[you].hand
     if any([card.skill is Skill.LORE for card in cards]):
         return None
@@ -236,7 +239,7 @@ def lore_in_hand(table: Table[State], you: Seat) -> Refused | None:
 
 
 def pay_lore(table: Table[State], you: Seat) -> Script[SkillCard]:
-    """You discard a lore card for everyone to see. The option was open, so there is one."""
+    """Discard a Lore card for everyone to see and return it. There is one, because the option was open."""
     cards = dict.fromkeys([card for card in table.state.players[you].hand if card.skill is Skill.LORE])
     answer: ChooseCard = yield ASK_CRISIS_LORE.to(
         you,

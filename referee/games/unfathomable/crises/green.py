@@ -39,7 +39,7 @@ SANITY, SOULS = Resource.SANITY, Resource.SOULS
 
 
 def _kept_by(character: Character) -> Effect:
-    """The card stays in the play area of its character."""
+    """Return an effect that keeps the card in the play area of its character."""
 
     def resolve(table: Table[State], you: Seat) -> Script[None]:
         keep_mythos(table, named(table, character))
@@ -96,7 +96,7 @@ _NOT_ANOTHER = no(Obstacle.NOT_BY_CHOICE, "mythos.history_repeats")
 
 
 def _lock_both_up(table: Table[State], you: Seat) -> Script[None]:
-    """Keilani and the Captain go to the Brig; she may be both."""
+    """Send Keilani and the Captain to the Brig; she may be both."""
     for seat in dict.fromkeys((named(table, Character.KEILANI), captain(table.state))):
         send_to_brig(table, seat)
     yield from ()
@@ -120,7 +120,7 @@ HISTORY_REPEATS = Crisis(
 
 
 def _defeat_all(table: Table[State], you: Seat) -> Script[None]:
-    """Every Deep One on the board is defeated; those in the Deep are not on it."""
+    """Defeat every Deep One on the board. Those in the Deep are not on it."""
     for space in spawning.deep_ones_on_board(table.state):
         _clear_of_deep_ones(table, space)
     yield from ()
@@ -156,7 +156,7 @@ SIGNS_OF_LIFE = Crisis(
 
 
 def _clear_a_room(table: Table[State], you: Seat) -> Script[None]:
-    """Jamie chooses an interior space: each Deep One there is defeated. With none inside there is nothing to choose."""
+    """Jamie chooses an interior space and defeats each Deep One there. With none inside there is nothing to choose."""
     if any([table.state.deep_ones.get(room) for room in ROOMS]):
         answer: ChooseSpace = yield ASK_THE_GAME_IS_AFOOT.to(
             named(table, Character.JAMIE),
@@ -170,14 +170,14 @@ _NOT_INSIDE = no(Obstacle.NOT_A_SHIP_SPACE, "mythos.the_game_is_afoot")
 
 
 def _trap(table: Table[State], you: Seat) -> Script[None]:
-    """Four Deep Ones come to the room that is rolled, and Jamie is there."""
+    """Roll, spawn four Deep Ones in that room and move Jamie there."""
     room = room_numbered((yield from roll(table, you)))
     spawning.spawn(table, room, 4)
     put(table, named(table, Character.JAMIE), room)
 
 
 def _ambush(table: Table[State], you: Seat) -> Script[None]:
-    """The Boiler Room is damaged; four Deep Ones come to the space that became damaged, if one did."""
+    """Damage the Boiler Room and spawn four Deep Ones on the space that became damaged, if any."""
     space = yield from damage.damage_space(table, Space.BOILER_ROOM)
     if space is not None:
         spawning.spawn(table, space, 4)
@@ -197,14 +197,14 @@ _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
 
 
 def obstacle_to_remember(table: Table[State], seat: Seat) -> Refused | None:
-    """The card must be in the play area."""
+    """Refuse unless the card is in the play area."""
     mythos = table.state.players[seat].mythos
     return None if mythos and Mythos.MEMORY_OF_THE_DEEP in mythos else _NOT_IN_PLAY_AREA
 
 
 @rule("mythos.memory_of_the_deep")
 def remember(table: Table[State], seat: Seat) -> Script[None]:
-    """Make the test of the card again: a success discards it, a failure costs sanity."""
+    """Make the test of the card again: a success discards it, a failure costs 1 sanity."""
     printed = MYTHOS[Mythos.MEMORY_OF_THE_DEEP]
     verdict = yield from skill_test.skill_test(table, printed.difficulty, printed.skills, is_mythos=True)
     if verdict.result is skill_test.Result.SUCCESS:
@@ -223,7 +223,7 @@ REMEMBER_THE_DEEP = plain_action(
 
 
 def _calculate(table: Table[State], you: Seat) -> Script[None]:
-    """Beatrice looks at two waypoints, one on top, one on the bottom."""
+    """Beatrice looks at two waypoints and puts one on top, one on the bottom."""
     yield from waypoints.peek_at_two(table, named(table, Character.BEATRICE))
 
 
@@ -234,7 +234,7 @@ MISCALCULATION = Crisis(success=_calculate, failure=retreat_or_burn(2), other=on
 
 
 def _send_them_home(table: Table[State], you: Seat) -> Script[None]:
-    """All Deep Ones go back to the supply, those in the Deep as well, or not, by a ruling."""
+    """Return all Deep Ones to the supply; by a ruling, also those in the Deep."""
     spaces = spawning.deep_ones_on_board(table.state)
     if table.ruling("mythos.family_ties") == "deep_included":
         spaces.append(Space.DEEP)
@@ -244,7 +244,7 @@ def _send_them_home(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _call_them(table: Table[State], you: Seat) -> Script[None]:
-    """Four Deep Ones come to the interior space Ishmael is in, or to the nearest; of equals he chooses."""
+    """Spawn four Deep Ones in the interior space nearest to Ishmael; if several are, he chooses."""
     ishmael = named(table, Character.ISHMAEL)
     space = table.state.players[ishmael].space
     if space is Space.SICK_BAY:
@@ -269,13 +269,13 @@ FAMILY_TIES = Crisis(upper=in_turn(_send_them_home, _kept_by(Character.ISHMAEL))
 
 
 def _cleanse_chaos(table: Table[State], you: Seat) -> Script[None]:
-    """The chaos deck is discarded and built anew."""
+    """Discard the chaos deck and build a new one."""
     chaos.discard_chaos(table)
     yield from ()
 
 
 def _lose_the_ring(table: Table[State], you: Seat) -> Script[None]:
-    """The Lucky Ring leaves the game, whoever has it."""
+    """Remove the Lucky Ring from the game, whoever has it."""
     for seat in range(table.seats):
         if Item.LUCKY_RING in all_items(table.state, seat):
             yield from items.remove_item(table, seat, Item.LUCKY_RING)
@@ -301,14 +301,14 @@ def _find_something(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _lose_all_items(table: Table[State], you: Seat) -> Script[None]:
-    """Samira removes all her items from the game."""
+    """Remove all of Samira's items from the game."""
     samira = named(table, Character.SAMIRA)
     for item in list(all_items(table.state, samira)):
         yield from items.remove_item(table, samira, item)
 
 
 def _flee_to_the_deck(table: Table[State], you: Seat) -> Script[None]:
-    """Samira goes to the deck space that is rolled."""
+    """Roll and move Samira to that deck space."""
     space = deck_numbered((yield from roll(table, you)))
     put(table, named(table, Character.SAMIRA), space)
 

@@ -22,7 +22,7 @@ _NONE_THERE = no(Obstacle.NO_ENEMY_HERE, "crisis.test.effects")
 
 
 def must_move_deep_ones(table: Table[State], you: Seat) -> Script[None]:
-    """You move each Deep One on the ship to an adjacent space."""
+    """Move each Deep One on the ship to an adjacent space."""
     yield from _move_each(table, you, ASK_MOVE_EACH_DEEP_ONE, ())
 
 
@@ -32,7 +32,7 @@ def may_move_deep_ones(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _move_each(table: Table[State], you: Seat, question: OneOf, first: tuple[Choice, ...]) -> Script[None]:
-    """Each Deep One that is on the ship when it begins moves once, in the order you like."""
+    """Let you move each Deep One that is on the ship now once, in any order."""
     still = {space: count for space, count in table.state.deep_ones.items() if space in SHIP}
     while True:
         options = [*first, *_moves(table, [space for space in SHIP if still.get(space)])]
@@ -61,7 +61,7 @@ def _why_no_move(choice: Choice) -> Refused | None:
 def choose_and_defeat(
     table: Table[State], you: Seat, count: int, spaces: Sequence[Space], question: OneOf
 ) -> Script[None]:
-    """You choose Deep Ones on some spaces, one by one, and they are defeated."""
+    """Let you choose Deep Ones on some spaces, one by one, and defeat them."""
     for _ in range(count):
         there = [space for space in spaces if table.state.deep_ones.get(space)]
         if not there:

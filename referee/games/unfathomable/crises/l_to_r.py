@@ -51,7 +51,7 @@ MISSING_JEWELRY = Crisis(upper=lose(SANITY), lower=treachery(4))
 
 
 def _defeat_one_inside(table: Table[State], you: Seat) -> Script[None]:
-    """You defeat a Deep One in an interior space."""
+    """Choose and defeat a Deep One in an interior space."""
     yield from choose_and_defeat(table, you, 1, ROOMS, ASK_MISSING_MUNITIONS)
 
 
@@ -70,7 +70,7 @@ ON_THE_OFFENSIVE = Crisis(success=must_move_deep_ones, failure=activation(Symbol
 
 
 def _arrive_by_gate(table: Table[State], you: Seat) -> Script[None]:
-    """The Keeper looks at two waypoints and puts one of them into play; the travel marker goes to the start."""
+    """The Keeper looks at two waypoints and puts one of them into play; then reset the travel marker."""
     yield from waypoints.choose_waypoint(table, keeper(table.state))
 
 
@@ -86,7 +86,7 @@ PASSENGER_RIOT = Crisis(success=draw_item, partial=lose(SANITY), failure=in_turn
 
 
 def _test_the_food(table: Table[State], you: Seat) -> Script[None]:
-    """You discard a lore card and roll; 6 or less with its value costs a soul."""
+    """Discard a Lore card and roll; if result and value add up to 6 or less, lose a soul."""
     card = yield from pay_lore(table, you)
     if (yield from roll(table, you, card.strength)) <= 6:
         resources.lose(table, SOULS, 1)
@@ -96,9 +96,9 @@ POISONED_FOOD = Crisis(upper=_test_the_food, lower=lose(FOOD), needs=lore_in_han
 
 
 def _depose_the_captain(table: Table[State], you: Seat) -> Script[None]:
-    """The Captain goes to the Brig; whoever is eligible and lowest in the line is Captain.
+    """Send the Captain to the Brig; the lowest eligible human in the line becomes Captain.
 
-    One who sits there already stays, and is Captain no longer all the same: the card itself passes the title.
+    A Captain who is in the Brig already stays there and loses the title all the same, because the card passes it.
     """
     deposed = captain(table.state)
     send_to_brig(table, deposed, captaincy_to_lowest=True)
@@ -138,7 +138,7 @@ RAT_INFESTATION = Crisis(success=_eat_rats, partial=lose(FOOD), failure=lose(FOO
 
 
 def _advance_by_margin(table: Table[State], you: Seat) -> Script[None]:
-    """Advance the ritual by 1, and by 1 more for each full 2 over the difficulty; without a count by 1 alone."""
+    """Advance the ritual by 1, and by 1 more for each full 2 over the difficulty if cards were counted."""
     test = table.state.skill_test
     difficulty = MYTHOS[Mythos.RITUAL_COORDINATION].difficulty
     over = test.total - difficulty if test is not None and test.is_counted else 0
@@ -153,7 +153,7 @@ RITUAL_COORDINATION = Crisis(
 
 
 def _support_the_ritual(table: Table[State], you: Seat) -> Script[None]:
-    """You discard a lore card and roll; with its value, 7 or more advances the ritual, less costs sanity and a soul."""
+    """Discard a Lore card and roll; a total of 7 advances the ritual, less costs one sanity and one soul."""
     card = yield from pay_lore(table, you)
     if (yield from roll(table, you, card.strength)) >= 7:
         yield from tracks.advance_ritual(table, 1)

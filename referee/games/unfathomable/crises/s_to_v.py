@@ -47,7 +47,7 @@ FUEL, FOOD, SANITY, SOULS = Resource.FUEL, Resource.FOOD, Resource.SANITY, Resou
 
 
 def _keep(table: Table[State], you: Seat) -> Script[None]:
-    """The card stays in your play area."""
+    """Keep the card in your play area."""
     keep_mythos(table, you)
     yield from ()
 
@@ -63,7 +63,7 @@ _NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
 
 
 def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
-    """The card must be in the play area, and a Deep One on the space."""
+    """Refuse unless the card is in the play area and a Deep One on the space."""
     player = table.state.players[seat]
     if not player.mythos or Mythos.SACRIFICE_DEEP_ONE not in player.mythos:
         return _NOT_IN_PLAY_AREA
@@ -74,7 +74,7 @@ def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
 
 @rule("mythos.sacrifice_deep_one")
 def sacrifice(table: Table[State], seat: Seat) -> Script[None]:
-    """Roll: on 6 or more the Deep One is defeated, the ritual advances by 2 and the card is discarded."""
+    """Roll: on 6 or more defeat the Deep One, advance the ritual by 2 and discard the card."""
     space = table.state.players[seat].space
     if (yield from dice.roll(table, seat, "mythos.sacrifice_deep_one")) >= 6:
         defeat_deep_one(table, space)
@@ -87,7 +87,7 @@ SACRIFICE = plain_action("mythos.sacrifice_deep_one", SacrificeDeepOne(), obstac
 
 
 def _flood_a_room(table: Table[State], you: Seat) -> Script[None]:
-    """Each human in the room that is rolled is defeated."""
+    """Roll and defeat each human in that room."""
     room = room_numbered((yield from roll(table, you)))
     yield from defeat_each(table, table.state.humans_on(room))
 
@@ -103,7 +103,7 @@ def _cast_a_spell(table: Table[State], you: Seat) -> Script[None]:
 
 
 def _lose_the_components(table: Table[State], you: Seat) -> Script[None]:
-    """The ritual goes back by 2; the top five spells leave the game."""
+    """Move the ritual marker back by 2 and remove the top five spells from the game."""
     tracks.retreat_ritual(table, 2)
     spells.remove_top_spells(table, 5)
     yield from ()
@@ -113,7 +113,7 @@ STOLEN_RITUAL_COMPONENTS = Crisis(success=_cast_a_spell, failure=_lose_the_compo
 
 
 def _see_and_suffer(table: Table[State], you: Seat) -> Script[None]:
-    """Look at two waypoints, one on top, one on the bottom; then you go to the Brig."""
+    """Look at two waypoints, put one on top and one on the bottom, then go to the Brig."""
     yield from waypoints.peek_at_two(table, you)
     send_to_brig(table, you)
 
@@ -122,7 +122,7 @@ STRANGE_VISION = Crisis(upper=_see_and_suffer, lower=spawn(*DECK))
 
 
 def _remove_five_items(table: Table[State], you: Seat) -> Script[None]:
-    """The next five items of the deck leave the game."""
+    """Remove the next five items of the deck from the game."""
     cards = tuple(reversed(table.state.item_deck[-5:]))
     if cards:
         table.record(ItemsRemovedUnseen(cards))
@@ -157,7 +157,7 @@ THE_MOTHERS_WRATH = Crisis(partial=activation(Symbol.HYDRA), failure=activation(
 
 
 def _crowded_deck(table: Table[State], you: Seat) -> Script[None]:
-    """Roll; no more than the number of passengers on deck costs sanity."""
+    """Roll; a result up to the number of passengers on deck costs one sanity."""
     result = yield from roll(table, you)
     if result <= sum([len(tokens) for tokens in table.state.passengers.values()]):
         resources.lose(table, SANITY, 1)
@@ -176,7 +176,7 @@ def _one_passenger(table: Table[State], you: Seat) -> Refused | None:
 
 
 def _raise_an_army(table: Table[State], you: Seat) -> Script[None]:
-    """Risk one to four passengers, and defeat as many Deep Ones on the ship."""
+    """Risk one to four passengers and defeat as many Deep Ones on the ship."""
     most = min(4, len(table.state.passenger_supply))
     number = most
     if most > 1:

@@ -1,4 +1,4 @@
-"""What can happen in Unfathomable and who may see it, by chapter; beside each fact, how it changes the table."""
+"""What can happen in Unfathomable and who may see it, by chapter. Next to each fact is its fold into the state."""
 
 from __future__ import annotations
 
@@ -87,4 +87,4 @@ PLAIN: frozenset[type[Fact]] = frozenset(
         damage.DamageAimed,
     }
 )
-"""They only move what everyone had seen; whatever comes from a deck, a hand or a roll is not among them."""
+"""Facts that only move what everyone had seen; nothing that comes from a deck, a hand or a roll."""

@@ -1,4 +1,4 @@
-"""Facts about actions and about what may be used once a turn."""
+"""Facts about actions and about abilities that may be used once per turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class AbilityUsed(Fact, frozen=True, tag="unfathomable.ability_used"):
-    """Something that may be used once a turn was used: the id of its rule, `room.<space>` for a room."""
+    """A once-per-turn ability was used: the id of its rule, or `room.<space>` for a room."""
 
     seat: Public[Seat]
     ability: Public[str]
@@ -19,7 +19,7 @@ def _ability_used(state: State, fact: AbilityUsed) -> None:
 
 
 class ActionPassed(Fact, frozen=True, tag="unfathomable.action_passed"):
-    """A player let an action go."""
+    """A player passed on an action."""
 
     seat: Public[Seat]
 

@@ -1,4 +1,4 @@
-"""How attacks went."""
+"""The outcome of attacks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class AttackSucceeded(Fact, frozen=True, tag="unfathomable.attack_succeeded"):
-    """An attack on somebody on a space succeeded. A Deep One, as attacker or as defender, is seat -1."""
+    """An attack on a space succeeded. A Deep One, as attacker or defender, is seat -1."""
 
     attacker: Public[Seat]
     defender: Public[Seat]
@@ -17,11 +17,11 @@ class AttackSucceeded(Fact, frozen=True, tag="unfathomable.attack_succeeded"):
 
 @folds(AttackSucceeded)
 def _attack_succeeded(state: State, fact: AttackSucceeded) -> None:
-    """What comes of it is recorded by itself."""
+    """The consequences are facts of their own."""
 
 
 class AttackFailed(Fact, frozen=True, tag="unfathomable.attack_failed"):
-    """An attack on somebody on a space failed. A Deep One, as attacker or as defender, is seat -1."""
+    """An attack on a space failed. A Deep One, as attacker or defender, is seat -1."""
 
     attacker: Public[Seat]
     defender: Public[Seat]
@@ -30,7 +30,7 @@ class AttackFailed(Fact, frozen=True, tag="unfathomable.attack_failed"):
 
 @folds(AttackFailed)
 def _attack_failed(state: State, fact: AttackFailed) -> None:
-    """Nothing comes of it."""
+    """Nothing changes."""
 
 
 FACTS: tuple[type[Fact], ...] = (AttackSucceeded, AttackFailed)

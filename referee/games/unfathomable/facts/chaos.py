@@ -1,4 +1,4 @@
-"""What can happen to the chaos deck. How many cards it holds everyone may count; its faces nobody sees."""
+"""What can happen to the chaos deck. Everyone knows how many cards it holds; nobody sees their faces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _chaos_fed(state: State, fact: ChaosFed) -> None:
 
 
 class ChaosBuilt(Fact, frozen=True, tag="unfathomable.chaos_built"):
-    """A new chaos deck was shuffled. Last is on top."""
+    """A new chaos deck was shuffled. The last card is on top."""
 
     cards: Secret[tuple[SkillCard, ...]]
 
@@ -34,7 +34,7 @@ def _chaos_built(state: State, fact: ChaosBuilt) -> None:
 
 
 class ChaosShuffled(Fact, frozen=True, tag="unfathomable.chaos_shuffled"):
-    """Cards were shuffled into the chaos deck. Last is on top."""
+    """Cards were shuffled into the chaos deck. The last card is on top."""
 
     cards: Secret[tuple[SkillCard, ...]]
 
@@ -45,7 +45,7 @@ def _chaos_shuffled(state: State, fact: ChaosShuffled) -> None:
 
 
 class ChaosDiscarded(Fact, frozen=True, tag="unfathomable.chaos_discarded"):
-    """The whole chaos deck went to the discard piles; the top cards are seen."""
+    """The whole chaos deck was discarded; the top cards of the piles are seen."""
 
     cards: Secret[tuple[SkillCard, ...]]
     tops: Public[tuple[SkillCard, ...]]
@@ -58,7 +58,7 @@ def _chaos_discarded(state: State, fact: ChaosDiscarded) -> None:
 
 
 class ChaosAdded(Fact, frozen=True, tag="unfathomable.chaos_added"):
-    """The top chaos card went into the test face down."""
+    """The top chaos card was added to the test face down."""
 
     card: Secret[SkillCard]
 

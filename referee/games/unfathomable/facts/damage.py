@@ -1,4 +1,4 @@
-"""Damage cards: drawn, laid on rooms, repaired. Everyone sees a card once it is drawn; the deck is face down."""
+"""Damage cards: drawn, put on rooms, repaired. Everyone sees a card once it is drawn; the deck is face down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.kernel.facts import Fact, Public, Secret
 
 
 class DamageShuffled(Fact, frozen=True, tag="unfathomable.damage_shuffled"):
-    """The damage deck was shuffled. Last is on top."""
+    """The damage deck was shuffled. The last card is on top."""
 
     cards: Secret[tuple[Damage, ...]]
 
@@ -20,18 +20,18 @@ def _damage_shuffled(state: State, fact: DamageShuffled) -> None:
 
 
 class DamageAimed(Fact, frozen=True, tag="unfathomable.damage_aimed"):
-    """A room is to be damaged; what becomes of it is on the card that is drawn."""
+    """A room is about to be damaged; the card drawn next decides what happens."""
 
     space: Public[Space]
 
 
 @folds(DamageAimed)
 def _damage_aimed(state: State, _: DamageAimed) -> None:
-    """Nothing has happened yet."""
+    """Nothing changes yet."""
 
 
 class DamageDrawn(Fact, frozen=True, tag="unfathomable.damage_drawn"):
-    """The top card of the damage deck was drawn, to be resolved."""
+    """The top damage card was drawn."""
 
     damage: Public[Damage]
 
@@ -43,7 +43,7 @@ def _damage_drawn(state: State, fact: DamageDrawn) -> None:
 
 
 class SpaceDamaged(Fact, frozen=True, tag="unfathomable.space_damaged"):
-    """Structural damage was laid on a room."""
+    """Structural damage was put on a room."""
 
     space: Public[Space]
     damage: Public[Damage]
@@ -56,7 +56,7 @@ def _space_damaged(state: State, fact: SpaceDamaged) -> None:
 
 
 class DamageRemoved(Fact, frozen=True, tag="unfathomable.damage_removed"):
-    """A damage card was resolved and left the game."""
+    """A resolved damage card was removed from the game."""
 
     damage: Public[Damage]
 
@@ -68,7 +68,7 @@ def _damage_removed(state: State, fact: DamageRemoved) -> None:
 
 
 class DamagePutUnder(Fact, frozen=True, tag="unfathomable.damage_put_under"):
-    """A damage card was resolved and put on the bottom of the damage deck."""
+    """A resolved damage card was put on the bottom of the damage deck."""
 
     damage: Public[Damage]
 
@@ -80,7 +80,7 @@ def _damage_put_under(state: State, fact: DamagePutUnder) -> None:
 
 
 class SpaceRepaired(Fact, frozen=True, tag="unfathomable.space_repaired"):
-    """The damage card was taken off a room and put back into the damage deck, which is then shuffled."""
+    """The damage card of a room was returned to the damage deck, which is shuffled next."""
 
     space: Public[Space]
     damage: Public[Damage]

@@ -1,4 +1,4 @@
-"""Who would be defeated, who was, and what prevented it; and passengers on their way to and from the deck."""
+"""Defeats that threatened, happened or were prevented; and passengers moving between supply and deck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.kernel.facts import Fact, Public, Seat, Secret
 
 
 class CharacterEndangered(Fact, frozen=True, tag="unfathomable.character_endangered"):
-    """A character would be defeated unless somebody prevented it."""
+    """A character will be defeated unless somebody prevents it."""
 
     seat: Public[Seat]
 
@@ -20,11 +20,11 @@ def _character_endangered(state: State, fact: CharacterEndangered) -> None:
 
 
 class PassengerEndangered(Fact, frozen=True, tag="unfathomable.passenger_endangered"):
-    """A passenger would be defeated unless somebody prevented it: on a deck space, or in the supply (the Deep)."""
+    """A passenger will be defeated unless somebody prevents it: on deck, or in the supply (the Deep)."""
 
     space: Public[Space]
     place: Public[int]
-    """Which of the passengers there, counted from 0."""
+    """The passenger's place on the space, counted from 0."""
 
 
 @folds(PassengerEndangered)
@@ -33,7 +33,7 @@ def _passenger_endangered(state: State, fact: PassengerEndangered) -> None:
 
 
 class DefeatPrevented(Fact, frozen=True, tag="unfathomable.defeat_prevented"):
-    """A player prevented that somebody was defeated."""
+    """A player prevented a defeat."""
 
     seat: Public[Seat]
 
@@ -45,7 +45,7 @@ def _defeat_prevented(state: State, _: DefeatPrevented) -> None:
 
 
 class PerilPassed(Fact, frozen=True, tag="unfathomable.peril_passed"):
-    """The danger was over: nobody was defeated."""
+    """The danger passed: nobody was defeated."""
 
 
 @folds(PerilPassed)
@@ -65,7 +65,7 @@ def _character_defeated(state: State, _: CharacterDefeated) -> None:
 
 
 class DeepOneDefeated(Fact, frozen=True, tag="unfathomable.deep_one_defeated"):
-    """A Deep One was defeated and went back to the supply."""
+    """A Deep One was defeated and returned to the supply."""
 
     space: Public[Space]
 
@@ -79,11 +79,11 @@ def _deep_one_defeated(state: State, fact: DeepOneDefeated) -> None:
 
 
 class PassengerDefeated(Fact, frozen=True, tag="unfathomable.passenger_defeated"):
-    """A passenger on deck was defeated: everyone saw what the token shows; it was removed from the game."""
+    """A passenger on deck was defeated: everyone saw the token, and it was removed from the game."""
 
     space: Public[Space]
     place: Public[int]
-    """Which of the passengers there, counted from 0."""
+    """The passenger's place on the space, counted from 0."""
     passenger: Public[Passenger]
 
 
@@ -95,7 +95,7 @@ def _passenger_defeated(state: State, fact: PassengerDefeated) -> None:
 
 
 class SupplyPassengerDefeated(Fact, frozen=True, tag="unfathomable.supply_passenger_defeated"):
-    """A random passenger of the supply was defeated: everyone saw the token; it was removed from the game."""
+    """A random passenger of the supply was defeated: everyone saw the token, and it was removed from the game."""
 
     passenger: Public[Passenger]
 
@@ -108,7 +108,7 @@ def _supply_passenger_defeated(state: State, fact: SupplyPassengerDefeated) -> N
 
 
 class PassengerRisked(Fact, frozen=True, tag="unfathomable.passenger_risked"):
-    """A passenger of the supply, unseen, was placed on a deck space."""
+    """A passenger of the supply was put on a deck space, unseen."""
 
     space: Public[Space]
     passenger: Secret[Passenger]
@@ -121,11 +121,11 @@ def _passenger_risked(state: State, fact: PassengerRisked) -> None:
 
 
 class PassengerRescued(Fact, frozen=True, tag="unfathomable.passenger_rescued"):
-    """A passenger on deck went back to the supply, unseen."""
+    """A passenger on deck returned to the supply, unseen."""
 
     space: Public[Space]
     place: Public[int]
-    """Which of the passengers there, counted from 0."""
+    """The passenger's place on the space, counted from 0."""
     passenger: Secret[Passenger]
 
 
@@ -148,7 +148,7 @@ def _leave_supply(state: State, passenger: Passenger) -> None:
 
 
 def _leave_game(state: State, passenger: Passenger) -> None:
-    """What is out of the game may not be looked at again."""
+    """Remove a passenger from the game, where nobody may look at it again."""
     state.passengers_gone.append(passenger if state.is_open else Passenger.HIDDEN)
 
 

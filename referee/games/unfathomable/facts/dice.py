@@ -1,4 +1,4 @@
-"""The die: what it is rolled for, what is added, what it shows."""
+"""The die: the purpose of a roll, its modifiers and its result."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class RollBegan(Fact, frozen=True, tag="unfathomable.roll_began"):
-    """A player was about to roll the die."""
+    """A player is about to roll the die."""
 
     seat: Public[Seat]
     purpose: Public[str]
-    """What it is for: the id of the rule or card that asks for it."""
+    """The id of the rule or card that asks for the roll."""
     modifier: Public[int]
     is_attack: Public[bool]
     item: Public[Item]
-    """The weapon of an attack, if one is used."""
+    """The item whose action the attack is, if any."""
     attacker: Public[Seat]
-    """The player that attacks; -1 for a Deep One, and where the roll is no attack."""
+    """The player who attacks; -1 for a Deep One, and for a roll that is not an attack."""
     defender: Public[Seat]
-    """The player whose character is attacked, or would else be defeated by the roll; -1 where none is."""
+    """The player whose character is attacked or may be defeated by the roll; -1 if there is none."""
     difficulty: Public[int]
-    """What the result must reach, for an attack; 0 for any other roll."""
+    """The result that an attack must reach; 0 for any other roll."""
 
 
 @folds(RollBegan)
 def _roll_began(state: State, fact: RollBegan) -> None:
-    """The roll is open until its result stands."""
+    """The roll is open until its result is final."""
     state.roll = Roll(
         fact.seat,
         fact.purpose,
@@ -49,13 +49,13 @@ class RollModified(Fact, frozen=True, tag="unfathomable.roll_modified"):
 
 @folds(RollModified)
 def _roll_modified(state: State, fact: RollModified) -> None:
-    """Modifiers add up, and stay for rerolls."""
+    """Modifiers add up, and apply to rerolls, too."""
     if state.roll is not None:
         state.roll.modifier += fact.amount
 
 
 class RollAbilityUsed(Fact, frozen=True, tag="unfathomable.roll_ability_used"):
-    """A player used an ability that may be used once a roll."""
+    """A player used an ability that may be used once per roll."""
 
     seat: Public[Seat]
     ability: Public[str]
@@ -63,7 +63,7 @@ class RollAbilityUsed(Fact, frozen=True, tag="unfathomable.roll_ability_used"):
 
 @folds(RollAbilityUsed)
 def _roll_ability_used(state: State, fact: RollAbilityUsed) -> None:
-    """It is used up for this roll, however often the die is rolled again."""
+    """The ability is used up for this roll, rerolls included."""
     if state.roll is not None:
         state.roll.used.append(fact.ability)
 
@@ -77,13 +77,13 @@ class DieRolled(Fact, frozen=True, tag="unfathomable.die_rolled"):
 
 @folds(DieRolled)
 def _die_rolled(state: State, fact: DieRolled) -> None:
-    """The die lies there."""
+    """The die shows its face."""
     if state.roll is not None:
         state.roll.face = fact.face
 
 
 class DieSet(Fact, frozen=True, tag="unfathomable.die_set"):
-    """A player chose what the die shows; it was not rolled."""
+    """A player chose the face of the die instead of a roll."""
 
     seat: Public[Seat]
     face: Public[int]
@@ -91,7 +91,7 @@ class DieSet(Fact, frozen=True, tag="unfathomable.die_set"):
 
 @folds(DieSet)
 def _die_set(state: State, fact: DieSet) -> None:
-    """A chosen face cannot be rolled again."""
+    """A chosen face cannot be rerolled."""
     if state.roll is not None:
         state.roll.face = fact.face
         state.roll.is_fixed = True
@@ -111,7 +111,7 @@ def _die_taken_back(state: State, _: DieTakenBack) -> None:
 
 
 class RollEnded(Fact, frozen=True, tag="unfathomable.roll_ended"):
-    """The result of a roll stood, with all modifiers."""
+    """The result of a roll, with all modifiers, became final."""
 
     seat: Public[Seat]
     result: Public[int]
@@ -119,7 +119,7 @@ class RollEnded(Fact, frozen=True, tag="unfathomable.roll_ended"):
 
 @folds(RollEnded)
 def _roll_ended(state: State, _: RollEnded) -> None:
-    """Nothing is being rolled any more."""
+    """No roll is open any more."""
     state.roll = None
 
 

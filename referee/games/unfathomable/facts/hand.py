@@ -1,4 +1,4 @@
-"""Facts about skill cards on their way between decks, hands and discard piles."""
+"""Skill cards moving between decks, hands and discard piles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _cards_drawn(state: State, fact: CardsDrawn) -> None:
 
 
 class CardsDiscarded(Fact, frozen=True, tag="unfathomable.cards_discarded"):
-    """A player discarded skill cards; everyone saw what came to lie on top."""
+    """A player discarded skill cards; everyone saw which ended up on top."""
 
     seat: Public[Seat]
     cards: OwnerSees[tuple[SkillCard, ...]]
@@ -51,7 +51,7 @@ def _cards_discarded(state: State, fact: CardsDiscarded) -> None:
 
 
 class CardsPaid(Fact, frozen=True, tag="unfathomable.cards_paid"):
-    """A player discarded skill cards that everyone had to see."""
+    """A player discarded skill cards for everyone to see."""
 
     seat: Public[Seat]
     cards: Public[tuple[SkillCard, ...]]
@@ -78,7 +78,7 @@ def _card_played(state: State, fact: CardPlayed) -> None:
 
 
 class CardFinished(Fact, frozen=True, tag="unfathomable.card_finished"):
-    """A skill card whose ability was resolved went to its discard pile."""
+    """A skill card whose ability is resolved was discarded."""
 
     seat: Public[Seat]
     card: Public[SkillCard]

@@ -1,4 +1,4 @@
-"""Items on their way: out of the deck, from player to player, out of the game."""
+"""Items leaving the deck, changing hands and leaving the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class ItemDrawn(Fact, frozen=True, tag="unfathomable.item_drawn"):
-    """A player took an item out of the deck; everyone saw it. An upgrade beside an active one is turned down."""
+    """A player took an item from the deck; everyone saw it. With an active upgrade, another one is turned face down."""
 
     seat: Public[Seat]
     item: Public[Item]
@@ -31,11 +31,11 @@ class ItemUsed(Fact, frozen=True, tag="unfathomable.item_used"):
 
 @folds(ItemUsed)
 def _item_used(state: State, fact: ItemUsed) -> None:
-    """What comes of it is recorded by itself."""
+    """The consequences are facts of their own."""
 
 
 class ItemGiven(Fact, frozen=True, tag="unfathomable.item_given"):
-    """An item changed hands. An upgrade beside an active one is turned down."""
+    """An item changed hands. With an active upgrade, another one is turned face down."""
 
     seat: Public[Seat]
     taker: Public[Seat]

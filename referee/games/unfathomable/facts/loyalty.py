@@ -10,7 +10,7 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret, seen_by
 
 
 class LoyaltyDeckShuffled(Fact, frozen=True, tag="unfathomable.loyalty_deck_shuffled"):
-    """The loyalty deck was put together and shuffled. Last is on top."""
+    """The loyalty deck was built and shuffled. The last card is on top."""
 
     cards: Secret[tuple[Loyalty, ...]]
 
@@ -40,7 +40,7 @@ class LoyaltyPassed(Fact, frozen=True, tag="unfathomable.loyalty_passed"):
     seat: Public[Seat]
     cards: Annotated[tuple[Loyalty, ...], seen_by("giver", "seat")]
     places: Public[tuple[int, ...]]
-    """Where they lay among the face-down cards of the giver."""
+    """The places of the cards among the giver's face-down cards."""
 
 
 @folds(LoyaltyPassed)
@@ -52,7 +52,7 @@ def _loyalty_passed(state: State, fact: LoyaltyPassed) -> None:
 
 
 class LoyaltyLookedAt(Fact, frozen=True, tag="unfathomable.loyalty_looked_at"):
-    """A player looked at all face-down loyalty cards of another, who knows it."""
+    """A player looked at all face-down loyalty cards of another, who knows which."""
 
     looker: Public[Seat]
     seat: Public[Seat]
@@ -61,11 +61,11 @@ class LoyaltyLookedAt(Fact, frozen=True, tag="unfathomable.loyalty_looked_at"):
 
 @folds(LoyaltyLookedAt)
 def _loyalty_looked_at(_state: State, _fact: LoyaltyLookedAt) -> None:
-    """What was seen is told by the fact; remembering it is the looker's business."""
+    """The fact tells what was seen; remembering it is up to the looker."""
 
 
 class LoyaltyTurnedOver(Fact, frozen=True, tag="unfathomable.loyalty_turned_over"):
-    """At the end a player turned over all its loyalty cards."""
+    """A player turned over all its loyalty cards at the end."""
 
     seat: Public[Seat]
     cards: Public[tuple[Loyalty, ...]]

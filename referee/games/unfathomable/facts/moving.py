@@ -1,4 +1,4 @@
-"""Characters going from space to space."""
+"""Characters moving from space to space."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class CharacterMoved(Fact, frozen=True, tag="unfathomable.character_moved"):
-    """A character went from one space to another, or was put there."""
+    """A character moved or was moved from one space to another."""
 
     seat: Public[Seat]
     start: Public[Space]

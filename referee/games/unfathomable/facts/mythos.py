@@ -1,4 +1,4 @@
-"""What happens to the mythos cards and to the crises on them."""
+"""What happens to mythos cards and their crises."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
 
 class MythosShuffled(Fact, frozen=True, tag="unfathomable.mythos_shuffled"):
-    """The mythos deck was shuffled; the discard pile, if there was one, is the deck now. Last is on top."""
+    """The mythos deck was shuffled, together with the discard pile. The last card is on top."""
 
     cards: Secret[tuple[Mythos, ...]]
 
@@ -20,7 +20,7 @@ def _mythos_shuffled(state: State, fact: MythosShuffled) -> None:
 
 
 class MythosDrawn(Fact, frozen=True, tag="unfathomable.mythos_drawn"):
-    """The top mythos card was turned up for everyone to see."""
+    """The top mythos card was drawn for everyone to see."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -34,7 +34,7 @@ def _mythos_drawn(state: State, fact: MythosDrawn) -> None:
 
 
 class MythosSetAside(Fact, frozen=True, tag="unfathomable.mythos_set_aside"):
-    """The mythos card that was drawn waits for a second one, of which one will be resolved."""
+    """The mythos card that was drawn was set aside until a second one is drawn."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -47,7 +47,7 @@ def _mythos_set_aside(state: State, fact: MythosSetAside) -> None:
 
 
 class MythosChosen(Fact, frozen=True, tag="unfathomable.mythos_chosen"):
-    """Of two mythos cards that were drawn one was chosen; the other, if there was one, went under the deck."""
+    """One of two mythos cards was chosen; the other, if there was one, went to the bottom of the deck."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -63,7 +63,7 @@ def _mythos_chosen(state: State, fact: MythosChosen) -> None:
 
 
 class MythosDiscarded(Fact, frozen=True, tag="unfathomable.mythos_discarded"):
-    """The mythos card that was turned up went to the discard pile, resolved or not."""
+    """The mythos card that was drawn was discarded, resolved or not."""
 
     card: Public[Mythos]
 
@@ -75,7 +75,7 @@ def _mythos_discarded(state: State, fact: MythosDiscarded) -> None:
 
 
 class MythosKept(Fact, frozen=True, tag="unfathomable.mythos_kept"):
-    """The mythos card that is being resolved stays in a play area."""
+    """The mythos card that is being resolved was put into a play area, where it stays."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -88,7 +88,7 @@ def _mythos_kept(state: State, fact: MythosKept) -> None:
 
 
 class MythosGivenUp(Fact, frozen=True, tag="unfathomable.mythos_given_up"):
-    """A mythos card went from a play area to the discard pile."""
+    """A mythos card was discarded from a play area."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -101,7 +101,7 @@ def _mythos_given_up(state: State, fact: MythosGivenUp) -> None:
 
 
 class MythosLookedAt(Fact, frozen=True, tag="unfathomable.mythos_looked_at"):
-    """A player took cards off the mythos deck to look at them, the top one first."""
+    """A player took cards from the mythos deck to look at them, the top one first."""
 
     seat: Public[Seat]
     cards: OwnerSees[tuple[Mythos, ...]]
@@ -114,7 +114,7 @@ def _mythos_looked_at(state: State, fact: MythosLookedAt) -> None:
 
 
 class MythosShown(Fact, frozen=True, tag="unfathomable.mythos_shown"):
-    """A card that a player was looking at is about a character who cannot choose: it was shown and discarded."""
+    """A card that a player was looking at was shown and discarded, because its character cannot choose."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -128,7 +128,7 @@ def _mythos_shown(state: State, fact: MythosShown) -> None:
 
 
 class MythosPutBack(Fact, frozen=True, tag="unfathomable.mythos_put_back"):
-    """Cards that were looked at went back: on top, the first uppermost, and to the bottom, the last undermost."""
+    """Cards were put back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
 
     seat: Public[Seat]
     top: OwnerSees[tuple[Mythos, ...]]
@@ -145,7 +145,7 @@ def _mythos_put_back(state: State, fact: MythosPutBack) -> None:
 
 
 class CrisisBegan(Fact, frozen=True, tag="unfathomable.crisis_began"):
-    """The crisis of a mythos card is being faced; if there is something to choose, this seat chooses."""
+    """The crisis of a mythos card began; if there is something to choose, this player chooses."""
 
     card: Public[Mythos]
     chooser: Public[Seat]
@@ -158,7 +158,7 @@ def _crisis_began(state: State, fact: CrisisBegan) -> None:
 
 
 class CrisisDecided(Fact, frozen=True, tag="unfathomable.crisis_decided"):
-    """A player chose an option of a crisis: the upper one or the test is 1, the other one 2."""
+    """A player chose an option of a crisis: 1 is the upper one or the test, 2 the other one."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -171,7 +171,7 @@ def _crisis_decided(state: State, fact: CrisisDecided) -> None:
 
 
 class CrisisCancelled(Fact, frozen=True, tag="unfathomable.crisis_cancelled"):
-    """The crisis that was being faced was called off."""
+    """The crisis was cancelled."""
 
     seat: Public[Seat]
     card: Public[Mythos]
@@ -183,7 +183,7 @@ def _crisis_cancelled(state: State, fact: CrisisCancelled) -> None:
 
 
 class CrisisEnded(Fact, frozen=True, tag="unfathomable.crisis_ended"):
-    """The crisis of a mythos card is over."""
+    """The crisis of a mythos card ended."""
 
     card: Public[Mythos]
 
@@ -195,7 +195,7 @@ def _crisis_ended(state: State, fact: CrisisEnded) -> None:
 
 
 class HatchesBarricaded(Fact, frozen=True, tag="unfathomable.hatches_barricaded"):
-    """For the rest of the turn no Deep One moves into an interior space."""
+    """The hatches were barricaded: no Deep One moves into an interior space for the rest of the turn."""
 
     seat: Public[Seat]
 
@@ -206,7 +206,7 @@ def _hatches_barricaded(state: State, fact: HatchesBarricaded) -> None:
 
 
 class ItemsRemovedUnseen(Fact, frozen=True, tag="unfathomable.items_removed_unseen"):
-    """The top items of the deck left the game without being looked at."""
+    """The top items of the deck were removed from the game unseen."""
 
     items: Secret[tuple[Item, ...]]
 
@@ -218,7 +218,7 @@ def _items_removed_unseen(state: State, fact: ItemsRemovedUnseen) -> None:
 
 
 def _lay_off(state: State, card: Mythos) -> None:
-    """Lay a card on the discard pile. A view keeps the top card alone."""
+    """Put a card on the discard pile. A view keeps only the top card."""
     if not state.is_open:
         state.mythos_discard.clear()
     state.mythos_discard.append(card)

@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, Public
 
 
 class ResourceGained(Fact, frozen=True, tag="unfathomable.resource_gained"):
-    """A dial went up by so much."""
+    """A dial went up by this amount."""
 
     resource: Public[Resource]
     amount: Public[int]
@@ -20,7 +20,7 @@ def _resource_gained(state: State, fact: ResourceGained) -> None:
 
 
 class ResourceLost(Fact, frozen=True, tag="unfathomable.resource_lost"):
-    """A dial went down by so much."""
+    """A dial went down by this amount."""
 
     resource: Public[Resource]
     amount: Public[int]

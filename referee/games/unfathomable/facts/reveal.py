@@ -1,4 +1,4 @@
-"""Revealing as a traitor, the Awakening, and feats that are gone."""
+"""Traitors who reveal, the Awakening, and feats that leave the game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class TraitorRevealed(Fact, frozen=True, tag="unfathomable.traitor_revealed"):
-    """A player turned over a loyalty card and is a revealed traitor from now on."""
+    """A player turned over a loyalty card and became a revealed traitor."""
 
     seat: Public[Seat]
     card: Public[Loyalty]
     place: Public[int]
-    """Where it lay among the face-down cards of the player."""
+    """The place of the card among the player's face-down cards."""
 
 
 @folds(TraitorRevealed)
@@ -26,11 +26,11 @@ def _traitor_revealed(state: State, fact: TraitorRevealed) -> None:
 
 
 class FeatRemoved(Fact, frozen=True, tag="unfathomable.feat_removed"):
-    """The feat of a player was used or lost, and is out of the game."""
+    """A player's feat was used or lost, and removed from the game."""
 
     seat: Public[Seat]
     feat: Public[str]
-    """Which feat it was; the rule `feat.` with this name says what it does."""
+    """The name of the feat; its rule is `feat.<name>`."""
 
 
 @folds(FeatRemoved)
@@ -39,7 +39,7 @@ def _feat_removed(state: State, fact: FeatRemoved) -> None:
 
 
 class AwakeningBegan(Fact, frozen=True, tag="unfathomable.awakening_began"):
-    """The Awakening began: it comes once a game."""
+    """The Awakening began. It happens once per game."""
 
 
 @folds(AwakeningBegan)

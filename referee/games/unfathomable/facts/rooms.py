@@ -1,4 +1,4 @@
-"""Items that somebody looks at while they are in the deck. Whoever looks sees them alone."""
+"""Looking at items in the deck. Only the looker sees them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat
 
 
 class ItemsLookedAt(Fact, frozen=True, tag="unfathomable.items_looked_at"):
-    """A player took the top cards off the item deck to look at them, the top one first."""
+    """A player took cards from the item deck to look at them, the top one first."""
 
     seat: Public[Seat]
     items: OwnerSees[tuple[Item, ...]]
@@ -21,7 +21,7 @@ def _items_looked_at(state: State, fact: ItemsLookedAt) -> None:
 
 
 class ItemsPutBack(Fact, frozen=True, tag="unfathomable.items_put_back"):
-    """Items that were looked at went back: on top, the first uppermost, and to the bottom, the last undermost."""
+    """Items were put back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
 
     seat: Public[Seat]
     top: OwnerSees[tuple[Item, ...]]

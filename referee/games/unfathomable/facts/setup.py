@@ -17,7 +17,7 @@ from referee.kernel.facts import Fact, Public, Seat, Secret
 
 
 class DialSet(Fact, frozen=True, tag="unfathomable.dial_set"):
-    """A dial was set for the start."""
+    """A dial was set to its starting value."""
 
     resource: Public[Resource]
     value: Public[int]
@@ -40,7 +40,7 @@ def _passengers_mixed(state: State, fact: PassengersMixed) -> None:
 
 
 class PassengerSetOut(Fact, frozen=True, tag="unfathomable.passenger_set_out"):
-    """A passenger of the supply, the last of the mixed tokens, was put on a deck space for the start."""
+    """The last of the mixed passenger tokens was put on a deck space for the start."""
 
     space: Public[Space]
 
@@ -51,7 +51,7 @@ def _passenger_set_out(state: State, fact: PassengerSetOut) -> None:
 
 
 class FirstPlayerDrawn(Fact, frozen=True, tag="unfathomable.first_player_drawn"):
-    """Chance named the player who begins."""
+    """The first player was drawn at random."""
 
     seat: Public[Seat]
 
@@ -62,7 +62,7 @@ def _first_player_drawn(state: State, fact: FirstPlayerDrawn) -> None:
 
 
 class CharacterChosen(Fact, frozen=True, tag="unfathomable.character_chosen"):
-    """A player chose a character, and has its feat, its item and its place on the ship."""
+    """A player chose a character and received its feat, its item and its starting space."""
 
     seat: Public[Seat]
     character: Public[Character]
@@ -78,7 +78,7 @@ def _character_chosen(state: State, fact: CharacterChosen) -> None:
 
 
 class ItemDeckLaid(Fact, frozen=True, tag="unfathomable.item_deck_laid"):
-    """The items that nobody starts with were shuffled and laid out."""
+    """The items that nobody starts with were shuffled."""
 
     items: Secret[tuple[Item, ...]]
 
@@ -89,7 +89,7 @@ def _item_deck_laid(state: State, fact: ItemDeckLaid) -> None:
 
 
 class WaypointDeckLaid(Fact, frozen=True, tag="unfathomable.waypoint_deck_laid"):
-    """The waypoints were shuffled, and lie with the Captain."""
+    """The waypoints were shuffled for the Captain."""
 
     waypoints: Secret[tuple[Waypoint, ...]]
 
@@ -100,7 +100,7 @@ def _waypoint_deck_laid(state: State, fact: WaypointDeckLaid) -> None:
 
 
 class SpellDeckLaid(Fact, frozen=True, tag="unfathomable.spell_deck_laid"):
-    """The spells were shuffled, and lie with the Keeper of the Tome."""
+    """The spells were shuffled for the Keeper of the Tome."""
 
     spells: Secret[tuple[Spell, ...]]
 

@@ -1,7 +1,7 @@
 """What can happen in a skill test.
 
-How many cards a seat adds is public, their faces are the seat's own until all are revealed in a new order: from then on
-nothing says who gave which.
+How many cards a player adds is public. Which ones is known to that player alone until all are revealed in a new
+order; from then on nothing tells who added which.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
 
 def is_helpful(test: SkillTest, card: SkillCard) -> bool:
-    """Say whether a card helps in a test. Treachery never does."""
+    """Return whether a card helps in a test. Treachery never does."""
     return card.skill in test.skills and card.skill is not TREACHERY
 
 
 def worth(test: SkillTest, card: SkillCard) -> int:
-    """What a card does to the total of a test."""
+    """Return what a card adds to the total of a test."""
     return card.strength if is_helpful(test, card) else -card.strength
 
 
 class SkillTestAnnounced(Fact, frozen=True, tag="unfathomable.skill_test_announced"):
-    """A skill test was announced, with its difficulty, its partial success (0: none) and the skills that help."""
+    """A skill test was announced with its difficulty, its partial success (0 for none) and its helpful skills."""
 
     difficulty: Public[int]
     partial: Public[int]
@@ -44,7 +44,7 @@ def _skill_test_announced(state: State, fact: SkillTestAnnounced) -> None:
 
 
 class SkillMadeHelpful(Fact, frozen=True, tag="unfathomable.skill_made_helpful"):
-    """A seat made a type of cards helpful for the test."""
+    """A player made a type of card helpful in the test."""
 
     seat: Public[Seat]
     skill: Public[Skill]
@@ -57,7 +57,7 @@ def _skill_made_helpful(state: State, fact: SkillMadeHelpful) -> None:
 
 
 class ChaosBarred(Fact, frozen=True, tag="unfathomable.chaos_barred"):
-    """A seat kept chaos cards out of the test."""
+    """A player kept chaos cards out of the test."""
 
     seat: Public[Seat]
 
@@ -69,7 +69,7 @@ def _chaos_barred(state: State, fact: ChaosBarred) -> None:
 
 
 class SkillTestOpened(Fact, frozen=True, tag="unfathomable.skill_test_opened"):
-    """A seat saw to it that players add their cards to the test face up."""
+    """A player had the cards of the test added face up."""
 
     seat: Public[Seat]
 
@@ -81,7 +81,7 @@ def _skill_test_opened(state: State, fact: SkillTestOpened) -> None:
 
 
 class ResultChosen(Fact, frozen=True, tag="unfathomable.result_chosen"):
-    """A seat chose how the test goes; it is not made."""
+    """A player chose the result of the test instead of its being made."""
 
     seat: Public[Seat]
     result: Public[str]
@@ -94,7 +94,7 @@ def _result_chosen(state: State, fact: ResultChosen) -> None:
 
 
 class UsedInTest(Fact, frozen=True, tag="unfathomable.used_in_test"):
-    """A seat used an ability that may be used once a test."""
+    """A player used an ability that may be used once per test."""
 
     seat: Public[Seat]
     ability: Public[str]
@@ -107,7 +107,7 @@ def _used_in_test(state: State, fact: UsedInTest) -> None:
 
 
 class TreacheryAdded(Fact, frozen=True, tag="unfathomable.treachery_added"):
-    """The top treachery card went into the test face down."""
+    """The top Treachery card was added to the test face down."""
 
     card: Secret[SkillCard]
 
@@ -118,7 +118,7 @@ def _treachery_added(state: State, fact: TreacheryAdded) -> None:
 
 
 class TreacheryAddedOpenly(Fact, frozen=True, tag="unfathomable.treachery_added_openly"):
-    """The top treachery card went into the test face up."""
+    """The top Treachery card was added to the test face up."""
 
     card: Public[SkillCard]
 
@@ -134,7 +134,7 @@ def _add_treachery(state: State, card: SkillCard) -> None:
 
 
 class CardsContributed(Fact, frozen=True, tag="unfathomable.cards_contributed"):
-    """A seat added cards to the test face down, or none."""
+    """A player added cards to the test face down, or none."""
 
     seat: Public[Seat]
     cards: OwnerSees[tuple[SkillCard, ...]]
@@ -146,7 +146,7 @@ def _cards_contributed(state: State, fact: CardsContributed) -> None:
 
 
 class CardsContributedOpenly(Fact, frozen=True, tag="unfathomable.cards_contributed_openly"):
-    """A seat added cards to the test face up, or none."""
+    """A player added cards to the test face up, or none."""
 
     seat: Public[Seat]
     cards: Public[tuple[SkillCard, ...]]
@@ -164,7 +164,7 @@ def _contribute(state: State, seat: Seat, cards: tuple[SkillCard, ...]) -> None:
 
 
 class PileShuffled(Fact, frozen=True, tag="unfathomable.pile_shuffled"):
-    """The cards of the test were shuffled: nobody can tell any more who gave which."""
+    """The cards of the test were shuffled, so that nobody knows any more who added which."""
 
     cards: Secret[tuple[SkillCard, ...]]
 
@@ -191,7 +191,7 @@ def _lay_pile(state: State, cards: tuple[SkillCard, ...]) -> None:
 
 
 class SkillTestCounted(Fact, frozen=True, tag="unfathomable.skill_test_counted"):
-    """The cards of the test were added up."""
+    """The total of the test was counted."""
 
     total: Public[int]
 
@@ -204,7 +204,7 @@ def _skill_test_counted(state: State, fact: SkillTestCounted) -> None:
 
 
 class TotalAdjusted(Fact, frozen=True, tag="unfathomable.total_adjusted"):
-    """A seat raised the total of the test, or lowered it by a negative amount."""
+    """A player changed the total of the test by a positive or negative amount."""
 
     seat: Public[Seat]
     amount: Public[int]
@@ -217,7 +217,7 @@ def _total_adjusted(state: State, fact: TotalAdjusted) -> None:
 
 
 class HandCardAdded(Fact, frozen=True, tag="unfathomable.hand_card_added"):
-    """A seat added a card of its hand to the test when it was already counted."""
+    """A player added a card from its hand to a test that was already counted."""
 
     seat: Public[Seat]
     card: Public[SkillCard]
@@ -230,7 +230,7 @@ def _hand_card_added(state: State, fact: HandCardAdded) -> None:
 
 
 class TopCardAdded(Fact, frozen=True, tag="unfathomable.top_card_added"):
-    """The top card of a skill deck was added to the test when it was already counted."""
+    """The top card of a skill deck was added to a test that was already counted."""
 
     skill: Public[Skill]
     card: Public[SkillCard]
@@ -249,7 +249,7 @@ def _count_in(state: State, card: SkillCard) -> None:
 
 
 class SkillTestDecided(Fact, frozen=True, tag="unfathomable.skill_test_decided"):
-    """The result of the test stands."""
+    """The result of the test became final."""
 
     result: Public[str]
     total: Public[int]
@@ -262,7 +262,7 @@ def _skill_test_decided(state: State, fact: SkillTestDecided) -> None:
 
 
 class SkillTestCleared(Fact, frozen=True, tag="unfathomable.skill_test_cleared"):
-    """The test is over and its cards went to their discard piles, in the order they were revealed."""
+    """The test ended, and its cards were discarded in the order they were revealed."""
 
 
 @folds(SkillTestCleared)

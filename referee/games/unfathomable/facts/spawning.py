@@ -1,4 +1,4 @@
-"""Where the monsters are: Deep Ones and monarchs coming, going and leaving."""
+"""Deep Ones and monarchs appearing, moving and leaving."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.kernel.facts import Fact, Public
 
 
 class DeepOnesSpawned(Fact, frozen=True, tag="unfathomable.deep_ones_spawned"):
-    """Deep Ones of the supply were placed on a space, or in the Deep."""
+    """Deep Ones of the supply were put on a space or into the Deep."""
 
     space: Public[Space]
     count: Public[int]
@@ -22,7 +22,7 @@ def _deep_ones_spawned(state: State, fact: DeepOnesSpawned) -> None:
 
 
 class DeepOnesMoved(Fact, frozen=True, tag="unfathomable.deep_ones_moved"):
-    """Deep Ones went from one space to another; the Deep may be either."""
+    """Deep Ones moved from one space to another; either may be the Deep."""
 
     start: Public[Space]
     space: Public[Space]
@@ -36,7 +36,7 @@ def _deep_ones_moved(state: State, fact: DeepOnesMoved) -> None:
 
 
 class DeepOnesReturned(Fact, frozen=True, tag="unfathomable.deep_ones_returned"):
-    """Deep Ones went back to the supply without having been defeated."""
+    """Deep Ones returned to the supply without being defeated."""
 
     space: Public[Space]
     count: Public[int]
@@ -57,7 +57,7 @@ def _take(state: State, space: Space, count: int) -> None:
 
 
 class RoomThreatened(Fact, frozen=True, tag="unfathomable.room_threatened"):
-    """A Deep One is about to go into a room, and somebody may bar its way."""
+    """A Deep One is about to enter a room, and somebody may be able to stop it."""
 
     start: Public[Space]
     space: Public[Space]
@@ -65,11 +65,11 @@ class RoomThreatened(Fact, frozen=True, tag="unfathomable.room_threatened"):
 
 @folds(RoomThreatened)
 def _room_threatened(state: State, _: RoomThreatened) -> None:
-    """It has not gone yet."""
+    """Nothing changes yet."""
 
 
 class MonarchMoved(Fact, frozen=True, tag="unfathomable.monarch_moved"):
-    """A monarch went from one water space to another; the Deep may be either."""
+    """A monarch moved from one water space to another; either may be the Deep."""
 
     monarch: Public[Monarch]
     start: Public[Space]

@@ -1,4 +1,4 @@
-"""What can happen to spells. Whoever looks at some sees them alone; a spell that is cast everyone sees."""
+"""What can happen to spells. Only the looker sees spells that are looked at; everyone sees a spell that is cast."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
 
 class SpellsLookedAt(Fact, frozen=True, tag="unfathomable.spells_looked_at"):
-    """A player took the top cards off the spell deck to look at them, the top one first."""
+    """A player took cards from the spell deck to look at them, the top one first."""
 
     seat: Public[Seat]
     spells: OwnerSees[tuple[Spell, ...]]
@@ -21,7 +21,7 @@ def _spells_looked_at(state: State, fact: SpellsLookedAt) -> None:
 
 
 class SpellsPutBack(Fact, frozen=True, tag="unfathomable.spells_put_back"):
-    """Spells that were looked at went back: on top, the first uppermost, and to the bottom, the last undermost."""
+    """Spells were put back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
 
     seat: Public[Seat]
     top: OwnerSees[tuple[Spell, ...]]
@@ -63,7 +63,7 @@ def _top_spell_revealed(state: State, fact: TopSpellRevealed) -> None:
 
 
 class SpellRemoved(Fact, frozen=True, tag="unfathomable.spell_removed"):
-    """A spell that was resolved was removed from the game."""
+    """A resolved spell was removed from the game."""
 
     spell: Public[Spell]
 
@@ -75,7 +75,7 @@ def _spell_removed(state: State, fact: SpellRemoved) -> None:
 
 
 class SpellPutInPlay(Fact, frozen=True, tag="unfathomable.spell_put_in_play"):
-    """A spell was laid into the play area of a player, where it stays."""
+    """A spell was put into a play area, where it stays."""
 
     seat: Public[Seat]
     spell: Public[Spell]
@@ -88,7 +88,7 @@ def _spell_put_in_play(state: State, fact: SpellPutInPlay) -> None:
 
 
 class SpellLeftPlay(Fact, frozen=True, tag="unfathomable.spell_left_play"):
-    """A spell in the play area of a player was removed from the game."""
+    """A spell in a play area was removed from the game."""
 
     seat: Public[Seat]
     spell: Public[Spell]
@@ -114,12 +114,12 @@ def _top_spells_removed(state: State, fact: TopSpellsRemoved) -> None:
 
 
 def _remove(state: State, spell: Spell) -> None:
-    """What is out of the game may not be looked at again."""
+    """Remove a spell from the game, where nobody may look at it again."""
     state.spells_gone.append(spell if state.is_open else Spell.HIDDEN)
 
 
 class ItemDeckShuffled(Fact, frozen=True, tag="unfathomable.item_deck_shuffled"):
-    """The item deck was shuffled, with what had been looked at."""
+    """The item deck was shuffled, including the items that were looked at."""
 
     items: Secret[tuple[Item, ...]]
 

@@ -1,4 +1,4 @@
-"""What players say for all to hear: who wants to do something, who does not, and whom or what one of them chose."""
+"""What players announce: who wants to do something, who does not, and what they choose."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from referee.kernel.facts import Fact, Public, Seat
 
 
 class AbilitiesAnnounced(Fact, frozen=True, tag="unfathomable.abilities_announced"):
-    """Several players said that they want to use an ability at this moment; the active player puts them in order."""
+    """Several players announced that they want to use an ability now; the active player puts them in order."""
 
     seats: Public[tuple[Seat, ...]]
 
 
 @folds(AbilitiesAnnounced)
 def _abilities_announced(state: State, _: AbilitiesAnnounced) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class Declined(Fact, frozen=True, tag="unfathomable.declined"):
-    """A player who could do something, or had wanted to, does not."""
+    """A player declined to do something."""
 
     seat: Public[Seat]
 
 
 @folds(Declined)
 def _declined(state: State, _: Declined) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class PlayerChosen(Fact, frozen=True, tag="unfathomable.player_chosen"):
-    """A player chose another, who acts next or is aimed at."""
+    """A player chose another, who acts next or is the target."""
 
     seat: Public[Seat]
     chosen: Public[Seat]
@@ -39,11 +39,11 @@ class PlayerChosen(Fact, frozen=True, tag="unfathomable.player_chosen"):
 
 @folds(PlayerChosen)
 def _player_chosen(state: State, _: PlayerChosen) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class OrderChosen(Fact, frozen=True, tag="unfathomable.order_chosen"):
-    """A player said in which order several players do something."""
+    """A player chose the order in which several players do something."""
 
     seat: Public[Seat]
     order: Public[tuple[Seat, ...]]
@@ -51,11 +51,11 @@ class OrderChosen(Fact, frozen=True, tag="unfathomable.order_chosen"):
 
 @folds(OrderChosen)
 def _order_chosen(state: State, _: OrderChosen) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class DeepOnesCalled(Fact, frozen=True, tag="unfathomable.deep_ones_called"):
-    """A player said which Deep Ones are activated: so many on a space."""
+    """A player chose which Deep Ones to activate: this many on a space."""
 
     seat: Public[Seat]
     space: Public[Space]
@@ -64,11 +64,11 @@ class DeepOnesCalled(Fact, frozen=True, tag="unfathomable.deep_ones_called"):
 
 @folds(DeepOnesCalled)
 def _deep_ones_called(state: State, _: DeepOnesCalled) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class DeepOneChosen(Fact, frozen=True, tag="unfathomable.deep_one_chosen"):
-    """A player said which Deep One is meant: one on a space."""
+    """A player chose a Deep One on a space as the target."""
 
     seat: Public[Seat]
     space: Public[Space]
@@ -76,11 +76,11 @@ class DeepOneChosen(Fact, frozen=True, tag="unfathomable.deep_one_chosen"):
 
 @folds(DeepOneChosen)
 def _deep_one_chosen(state: State, _: DeepOneChosen) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class MonarchChosen(Fact, frozen=True, tag="unfathomable.monarch_chosen"):
-    """A player said which monarch is meant, or comes first."""
+    """A player chose a monarch as the target, or to come first."""
 
     seat: Public[Seat]
     monarch: Public[Monarch]
@@ -88,11 +88,11 @@ class MonarchChosen(Fact, frozen=True, tag="unfathomable.monarch_chosen"):
 
 @folds(MonarchChosen)
 def _monarch_chosen(state: State, _: MonarchChosen) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class SuspectNamed(Fact, frozen=True, tag="unfathomable.suspect_named"):
-    """A player named the human who is to go to the Brig if the skill test succeeds."""
+    """A player named the human who goes to the Brig if the skill test succeeds."""
 
     seat: Public[Seat]
     suspect: Public[Seat]
@@ -100,12 +100,12 @@ class SuspectNamed(Fact, frozen=True, tag="unfathomable.suspect_named"):
 
 @folds(SuspectNamed)
 def _suspect_named(state: State, fact: SuspectNamed) -> None:
-    """The test that follows is about the suspect."""
+    """Remember whom the coming test is about."""
     state.suspect = fact.suspect
 
 
 class NumberChosen(Fact, frozen=True, tag="unfathomable.number_chosen"):
-    """A player said how many it is to be."""
+    """A player chose a number."""
 
     seat: Public[Seat]
     number: Public[int]
@@ -113,11 +113,11 @@ class NumberChosen(Fact, frozen=True, tag="unfathomable.number_chosen"):
 
 @folds(NumberChosen)
 def _number_chosen(state: State, _: NumberChosen) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 class ResultNamed(Fact, frozen=True, tag="unfathomable.result_named"):
-    """A player said what the result of the skill test is to be, before it is sure to be so."""
+    """A player named the result of the skill test that it wants, before that is certain."""
 
     seat: Public[Seat]
     result: Public[str]
@@ -125,7 +125,7 @@ class ResultNamed(Fact, frozen=True, tag="unfathomable.result_named"):
 
 @folds(ResultNamed)
 def _result_named(state: State, _: ResultNamed) -> None:
-    """Saying so changes nothing on the table."""
+    """Nothing changes on the table."""
 
 
 FACTS: tuple[type[Fact], ...] = (

@@ -1,4 +1,4 @@
-"""Who has which title."""
+"""The holders of the titles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _title_given(state: State, fact: TitleGiven) -> None:
 
 
 class TitlePassed(Fact, frozen=True, tag="unfathomable.title_passed"):
-    """A title was lost, and went to somebody else."""
+    """A title passed from one player to another."""
 
     title: Public[Title]
     loser: Public[Seat]

@@ -7,7 +7,7 @@ from referee.kernel.facts import Fact, Public
 
 
 class TravelMoved(Fact, frozen=True, tag="unfathomable.travel_moved"):
-    """The travel marker went to a space of its track; 0 is the start."""
+    """The travel marker moved to a space of its track; 0 is the start."""
 
     start: Public[int]
     place: Public[int]
@@ -19,7 +19,7 @@ def _travel_moved(state: State, fact: TravelMoved) -> None:
 
 
 class RitualMoved(Fact, frozen=True, tag="unfathomable.ritual_moved"):
-    """The ritual marker went to a space of its track; 0 is the start."""
+    """The ritual marker moved to a space of its track; 0 is the start."""
 
     start: Public[int]
     place: Public[int]

@@ -1,4 +1,4 @@
-"""Facts about exchanges of items, and about which upgrade is active."""
+"""Exchanges of items, and active upgrades."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _exchange_proposed(_state: State, _fact: ExchangeProposed) -> None:
 
 
 class ExchangeDeclined(Fact, frozen=True, tag="unfathomable.exchange_declined"):
-    """A player whom the exchange concerns did not agree, so it did not come about."""
+    """A player did not agree to an exchange, so it did not happen."""
 
     seat: Public[Seat]
 

@@ -1,4 +1,4 @@
-"""Facts about turns, their steps and their actions."""
+"""Turns, their steps and their actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ACTIONS_A_TURN = 2
 
 
 class TurnBegan(Fact, frozen=True, tag="unfathomable.turn_began"):
-    """The turn of a player began; turns are counted from 1."""
+    """A player's turn began; turns are counted from 1."""
 
     seat: Public[Seat]
     turn: Public[int]
@@ -43,7 +43,7 @@ def _step_began(state: State, fact: StepBegan) -> None:
 
 
 class ActionSpent(Fact, frozen=True, tag="unfathomable.action_spent"):
-    """The active player has one action of the step less."""
+    """The active player spent an action of the step."""
 
     seat: Public[Seat]
 

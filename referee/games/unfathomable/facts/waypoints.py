@@ -1,4 +1,4 @@
-"""Waypoint cards: looked at, put into the row, put back. Whoever looks sees them alone."""
+"""Waypoint cards: looked at, put into the row, put back. Only the looker sees cards that are looked at."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.kernel.facts import Fact, OwnerSees, Public, Seat
 
 
 class WaypointsLookedAt(Fact, frozen=True, tag="unfathomable.waypoints_looked_at"):
-    """A player took the top cards off the waypoint deck to look at them, the top one first."""
+    """A player took cards from the waypoint deck to look at them, the top one first."""
 
     seat: Public[Seat]
     waypoints: OwnerSees[tuple[Waypoint, ...]]
@@ -21,7 +21,7 @@ def _waypoints_looked_at(state: State, fact: WaypointsLookedAt) -> None:
 
 
 class WaypointsPutBack(Fact, frozen=True, tag="unfathomable.waypoints_put_back"):
-    """Waypoints that were looked at went back: on top, the first uppermost, and to the bottom, the last undermost."""
+    """Waypoints were put back: the first of `top` uppermost, the last of `bottom` at the very bottom."""
 
     seat: Public[Seat]
     top: OwnerSees[tuple[Waypoint, ...]]
@@ -36,10 +36,10 @@ def _waypoints_put_back(state: State, fact: WaypointsPutBack) -> None:
 
 
 class WaypointPlaced(Fact, frozen=True, tag="unfathomable.waypoint_placed"):
-    """A waypoint was put into the row of those in play: one of those looked at, or the top one of the deck."""
+    """A waypoint was put into the row: one of those looked at, or the top one of the deck."""
 
     seat: Public[Seat]
-    """Who makes the choices on it."""
+    """The player who makes the choices on it."""
     waypoint: Public[Waypoint]
 
 
@@ -55,7 +55,7 @@ def _waypoint_placed(state: State, fact: WaypointPlaced) -> None:
 
 
 class WaypointLost(Fact, frozen=True, tag="unfathomable.waypoint_lost"):
-    """A waypoint left the row: removed from the game, or put on the bottom of the deck."""
+    """A waypoint left the row: it was removed from the game or put on the bottom of the deck."""
 
     waypoint: Public[Waypoint]
     removed: Public[bool]
@@ -72,7 +72,7 @@ def _waypoint_lost(state: State, fact: WaypointLost) -> None:
 
 
 class WaypointResolved(Fact, frozen=True, tag="unfathomable.waypoint_resolved"):
-    """The effects of the waypoint placed last are done."""
+    """The waypoint placed last was resolved."""
 
     waypoint: Public[Waypoint]
 

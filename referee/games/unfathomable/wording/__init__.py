@@ -1,11 +1,11 @@
-"""Unfathomable in sentences for people: what happened, what may be chosen, what stands in the way, what a card does.
+"""Unfathomable in sentences for people: facts, choices, obstacles, endings and card texts.
 
     >>> from referee.games.unfathomable.cards import Resource
     >>> from referee.games.unfathomable.facts.resources import ResourceLost
     >>> say_fact(ResourceLost(Resource.FUEL, 2), ["Ann", "Ben", "Cleo"])
     'The ship loses 2 fuel.'
 
-A fact is worded as its viewer was told it: what lies face down is counted, never named.
+A fact is worded as its viewer was told it: face-down cards are counted, never named.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **TABLE_WORDS, Ended: _e
 
 
 def say_fact(fact: Fact, seat_names: Sequence[str]) -> str:
-    """Tell a fact, as its viewer was told it."""
+    """Return a sentence for a fact, as its viewer was told it."""
     return sentence(FACT_WORDS[type(fact)](fact, Names(seat_names)), seat_names)
 
 
 def say_choice(choice: Choice, seat_names: Sequence[str]) -> str:
-    """Tell what a choice would do."""
+    """Return a sentence for what a choice does."""
     return sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names)), ())
 
 
@@ -88,7 +88,7 @@ _KINDS: Mapping[type[StrEnum], str] = {
 
 
 def rules_of(card: StrEnum) -> tuple[str, ...]:
-    """The rules that say what a card or a room does; for a character its ability, its feat and its reveal ability.
+    """Return the rules of a card or a room; for a character, of its ability, feat and reveal ability.
 
     >>> rules_of(SkillCard.KEEN_INSIGHT_3), rules_of(Damage.STRUCTURAL_WILL), rules_of(Mythos.HIDDEN)
     (('skill.keen_insight',), ('damage.structural',), ())
@@ -107,7 +107,7 @@ def rules_of(card: StrEnum) -> tuple[str, ...]:
 
 
 def say_card(card: StrEnum) -> str:
-    """Tell what a card or a room does, in the words of the rulebook; nothing of a card that lies face down.
+    """Return what a card or a room does, in the words of the rulebook; empty for a face-down card.
 
     >>> say_card(SkillCard.KEEN_INSIGHT_3)
     'Before a die is rolled: add 2 to the result or subtract 2 from it.'

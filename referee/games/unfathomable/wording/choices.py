@@ -1,4 +1,4 @@
-"""What may be chosen, in sentences."""
+"""The choices of Unfathomable in sentences."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _option(choice: ChooseOption, names: Names) -> str:
 
 
 def _changes(amount: int, what: str) -> str:
-    return f"add {amount} to {what}" if amount >= 0 else f"take {-amount} from {what}"
+    return f"add {amount} to {what}" if amount >= 0 else f"subtract {-amount} from {what}"
 
 
 CHOICE_WORDS: Mapping[type[Choice], Words] = {
@@ -102,13 +102,13 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     ChooseMythos: lambda choice, names: f"Choose {names.mythos(choice.mythos)}",
     ChooseOption: _option,
     ChooseNumber: lambda choice, names: f"Choose {choice.number}",
-    MoveTo: lambda choice, names: f"Go to {names.space(choice.space)}",
+    MoveTo: lambda choice, names: f"Move to {names.space(choice.space)}",
     AttackHere: lambda choice, names: "Attack somebody on your space",
     RescuePassenger: lambda choice, names: "Rescue a passenger on your space",
     DefeatPassenger: lambda choice, names: "Defeat a passenger on your space",
     ChooseDeepOne: lambda choice, names: f"Choose a Deep One {names.at(choice.space)}",
     AddWithExperience: lambda choice, names: f"Use Experienced and add {names.card(choice.card)} to the test",
-    CommandDeck: lambda choice, names: f"Use Deck Chief: go to {names.space(choice.space)}, then act",
+    CommandDeck: lambda choice, names: f"Use Deck Chief: move to {names.space(choice.space)}, then act",
     HealWithWords: lambda choice, names: (
         f"Use Healing Words: discard {names.card(choice.card)} to prevent the defeat"
     ),
@@ -122,21 +122,21 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     ),
     Scavenge: lambda choice, names: "Use Scavenger: draw an item",
     GiveItem: lambda choice, names: f"Give {names.item(choice.item)} to {names.seat(choice.seat)}",
-    TakeItem: lambda choice, names: f"Take {names.item(choice.item)} of {names.seat(choice.seat)}",
+    TakeItem: lambda choice, names: f"Take {names.item(choice.item)} from {names.seat(choice.seat)}",
     PutOnTop: lambda choice, names: "Put it on top of the deck",
     PutOnBottom: lambda choice, names: "Put it on the bottom of the deck",
-    ChooseSupply: lambda choice, names: "Choose one of the supply",
+    ChooseSupply: lambda choice, names: "Choose one from the supply",
     LeadUnconventionally: lambda choice, names: (
-        f"Use Unconventional Leader: lose {names.resources(1, choice.resource)} and call off the crisis"
+        f"Use Unconventional Leader: lose {names.resources(1, choice.resource)} and cancel the crisis"
     ),
     SacrificeSelf: lambda choice, names: (
         f"Use Self Sacrifice: be defeated and make the test {RESULTS[choice.result]}"
     ),
     InterveneMedically: lambda choice, names: "Use Medical Intervention: prevent the defeat",
-    GoFullSteam: lambda choice, names: "Use Full Steam Ahead: lose 1 fuel and travel two spaces",
+    GoFullSteam: lambda choice, names: "Use Full Steam Ahead: lose 1 fuel and advance two spaces",
     OrderArrest: lambda choice, names: f"Use Arrest Order: send {names.seat(choice.seat)} to the Brig",
     CastQuickly: lambda choice, names: "Use Quick Cast: cast the top spell, then act",
-    NamePerfectNumber: lambda choice, names: f"Use Perfect Number: the die shows {choice.face}",
+    NamePerfectNumber: lambda choice, names: f"Use Perfect Number: set the die to {choice.face}",
     SenseAncestry: lambda choice, names: (
         f"Use Deep One Ancestry: look at the loyalty cards of {names.seat(choice.seat)}"
     ),
@@ -150,13 +150,15 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
         f"Use the Almanac: discard {names.card(choice.card)} to add its value to the roll"
     ),
     BarricadeHatches: lambda choice, names: (
-        "Discard Barricade the Hatches: no Deep One comes inside this turn"
+        "Discard Barricade the Hatches: no Deep One moves inside this turn"
     ),
     MoveDeepOne: lambda choice, names: (
         f"Move a Deep One from {names.space(choice.start)} to {names.space(choice.end)}"
     ),
     SacrificeDeepOne: lambda choice, names: "Try to sacrifice a Deep One on your space",
-    RememberTheDeep: lambda choice, names: "Make the test of Memory of the Deep again, to be rid of the card",
+    RememberTheDeep: lambda choice, names: (
+        "Make the test of Memory of the Deep again, to get rid of the card"
+    ),
     Reveal: lambda choice, names: f"Reveal as a traitor, with your {names.loyalty(choice.loyalty)} card",
     GiveLoyalty: lambda choice, names: (
         f"Give your {names.loyalty(choice.loyalty)} card to {names.seat(choice.seat)}"
@@ -178,12 +180,12 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     ActivateFirst: lambda choice, names: f"Activate {names.monarch(choice.monarch)} first",
     CastSpell: lambda choice, names: "Look at two spells and cast one",
     ConsultScript: lambda choice, names: (
-        f"Give up Revelation of Script: add the top {names.skill(choice.skill)} card to the test"
+        f"Remove Revelation of Script: add the top {names.skill(choice.skill)} card to the test"
     ),
     AdvanceTravel: lambda choice, names: "Advance the travel marker",
     AdvanceRitual: lambda choice, names: "Advance the ritual marker",
     Trade: lambda choice, names: "Let the players on your space exchange items",
     HandOver: lambda choice, names: (
-        f"Let {names.item(choice.item)} go from {names.seat(choice.giver)} to {names.seat(choice.taker)}"
+        f"Let {names.seat(choice.giver)} give {names.item(choice.item)} to {names.seat(choice.taker)}"
     ),
 }

@@ -1,6 +1,6 @@
-"""The names that stand in sentences about Unfathomable: of players, spaces, cards, and of what a rule is about.
+"""The names used in sentences about Unfathomable: of players, spaces, cards and abilities.
 
-A card that lies face down has no name; sentences count such cards or leave them out.
+A face-down card has no name; sentences count such cards or leave them out.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ Words = Callable[[Any, "Names"], str]
 
 
 def with_faces(said: str, faces: Sequence[str]) -> str:
-    """What is said, and the faces of the cards it is about, if there are any and the reader sees them all.
+    """Return a sentence with the faces of its cards, if there are any and the reader sees them all.
 
     >>> with_faces("Ann draws 2 cards", ["Heal", "Foresee"]), with_faces("Ann draws 2 cards", ["", ""])
     ('Ann draws 2 cards: Heal and Foresee', 'Ann draws 2 cards')
@@ -76,7 +76,7 @@ def with_faces(said: str, faces: Sequence[str]) -> str:
 
 
 def printed(name: str) -> str:
-    """The name of an ability as it is printed.
+    """Return the printed name of an ability.
 
     >>> printed("first_oath_of_dagon")
     'First Oath of Dagon'
@@ -86,7 +86,7 @@ def printed(name: str) -> str:
 
 
 class Names:
-    """The names that stand in a sentence at one table. A thing face down has none: its name is empty."""
+    """The names used in sentences at one table. A face-down thing has an empty name."""
 
     __slots__ = ("_seats",)
 
@@ -94,132 +94,132 @@ class Names:
         self._seats = seats
 
     def seat(self, seat: Seat) -> str:
-        """Who sits there."""
+        """Return a player's name."""
         return self._seats[seat]
 
     def seats(self, seats: Iterable[Seat]) -> str:
-        """Several of them."""
+        """Return several players' names as one list."""
         return listed([self.seat(seat) for seat in seats])
 
     def fighter(self, seat: Seat) -> str:
-        """Who attacks or is attacked: a player, or a Deep One."""
+        """Return the name of an attacker or defender: a player, or a Deep One."""
         return "a Deep One" if seat == NOBODY else self.seat(seat)
 
     @staticmethod
     def space(space: Space) -> str:
-        """A space, inside a sentence."""
+        """Return a space as it is named inside a sentence."""
         return SPACE_NAMES[space]
 
     @staticmethod
     def at(space: Space) -> str:
-        """Where somebody is who is on a space."""
+        """Return a space with its preposition: in or on it."""
         on = space in WATER or space in DECK or space is Space.BRIDGE
         return f"{'on' if on else 'in'} {SPACE_NAMES[space]}"
 
     @staticmethod
     def resource(resource: Resource) -> str:
-        """A dial."""
+        """Return the name of a dial."""
         return resource.value
 
     @staticmethod
     def resources(amount: int, resource: Resource) -> str:
-        """So much of what a dial counts."""
+        """Return an amount of a resource."""
         return count(amount, "soul") if resource is Resource.SOULS else f"{amount} {resource.value}"
 
     @staticmethod
     def skill(skill: Skill) -> str:
-        """A type of skill cards."""
+        """Return the name of a type of skill card."""
         return skill.value.title()
 
     def skills(self, skills: Iterable[Skill]) -> str:
-        """Several of them."""
+        """Return several types as one list."""
         return listed([self.skill(skill) for skill in skills])
 
     @staticmethod
     def title(title: Title) -> str:
-        """A title."""
+        """Return the name of a title."""
         return TITLE_NAMES[title]
 
     @staticmethod
     def monarch(monarch: Monarch) -> str:
-        """A monarch."""
+        """Return the name of a monarch."""
         return f"{'Father' if monarch is Monarch.DAGON else 'Mother'} {monarch.value.title()}"
 
     @staticmethod
     def character(character: Character) -> str:
-        """A character."""
+        """Return the name of a character."""
         return CHARACTERS[character].name if character in CHARACTERS else ""
 
     @staticmethod
     def loyalty(loyalty: Loyalty) -> str:
-        """A loyalty card."""
+        """Return the name of a loyalty card."""
         return "" if loyalty is Loyalty.HIDDEN else loyalty.value.title()
 
     def loyalties(self, loyalties: Iterable[Loyalty]) -> list[str]:
-        """Several of them."""
+        """Return the names of loyalty cards."""
         return [self.loyalty(loyalty) for loyalty in loyalties]
 
     @staticmethod
     def passenger(passenger: Passenger) -> str:
-        """What a passenger token shows."""
+        """Return what a passenger token shows."""
         return PASSENGER_NAMES.get(passenger, "")
 
     @staticmethod
     def card(card: SkillCard) -> str:
-        """A skill card: its name, type and value."""
+        """Return the name, type and value of a skill card."""
         if card.skill is None:
             return ""
         return f"{SKILL_NAMES[card.ability]} ({card.skill.value.title()} {card.strength})"
 
     def cards(self, cards: Iterable[SkillCard]) -> list[str]:
-        """Several of them."""
+        """Return the names of skill cards."""
         return [self.card(card) for card in cards]
 
     @staticmethod
     def item(item: Item) -> str:
-        """An item, inside a sentence."""
+        """Return an item as it is named inside a sentence."""
         if item is Item.HIDDEN:
             return ""
         return ITEMS[item].name if item is Item.STARBUCK else f"the {ITEMS[item].name}"
 
     def items(self, items: Iterable[Item]) -> list[str]:
-        """Several of them."""
+        """Return the names of items."""
         return [self.item(item) for item in items]
 
     @staticmethod
     def spell(spell: Spell) -> str:
-        """A spell."""
+        """Return the name of a spell."""
         return SPELLS.get(spell, "")
 
     def spells(self, spells: Iterable[Spell]) -> list[str]:
-        """Several of them."""
+        """Return the names of spells."""
         return [self.spell(spell) for spell in spells]
 
     @staticmethod
     def waypoint(waypoint: Waypoint) -> str:
-        """A waypoint."""
+        """Return the name of a waypoint."""
         return WAYPOINTS[waypoint].name if waypoint in WAYPOINTS else ""
 
     def waypoints(self, waypoints: Iterable[Waypoint]) -> list[str]:
-        """Several of them."""
+        """Return the names of waypoints."""
         return [self.waypoint(waypoint) for waypoint in waypoints]
 
     @staticmethod
     def damage(damage: Damage) -> str:
-        """A damage card, with what repairs it."""
+        """Return the name of a damage card, with what repairs it."""
         return DAMAGE_NAMES.get(damage, "")
 
     @staticmethod
     def mythos(mythos: Mythos) -> str:
-        """A mythos card."""
+        """Return the name of a mythos card."""
         return MYTHOS[mythos].name if mythos in MYTHOS else ""
 
     def mythos_cards(self, cards: Iterable[Mythos]) -> list[str]:
-        """Several of them."""
+        """Return the names of mythos cards."""
         return [self.mythos(card) for card in cards]
 
     def rule(self, rule_id: str) -> str:
-        """What a rule is about, where it is a card, an ability or a room; nothing for another rule."""
+        """Return the card, ability or room that a rule is about, or an empty text."""
         kind, _, name = rule_id.partition(".")
         if kind in ABILITIES and name:
             return printed(name)
@@ -238,4 +238,4 @@ CARDS: Mapping[str, Mapping[str, str]] = {
     "mythos": {mythos: card.name for mythos, card in MYTHOS.items()},
     "room": {space.value: name for space, name in SPACE_NAMES.items()},
 }
-"""The printed names by the first part of the id of the rule that says what the card does."""
+"""The printed names of cards, by the first part of the id of their rules."""

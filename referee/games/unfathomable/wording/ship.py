@@ -1,4 +1,4 @@
-"""What happens to the ship and on it, in sentences: setting up, turns, dials, tracks, waypoints, damage, monsters."""
+"""Facts about the ship in sentences: setup, turns, dials, tracks, waypoints, damage, monsters."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from referee.games.unfathomable.wording.names import Names, Words, with_faces
 from referee.kernel.facts import Fact
 
 STEP_NAMES: Mapping[str, str] = {
-    "skills": "The Skill step",
-    "actions": "The Action step",
-    "mythos": "The Mythos step",
-    "discard": "The Discard step",
+    "skills": "Skill step",
+    "actions": "Action step",
+    "mythos": "Mythos step",
+    "discard": "Discard step",
 }
 
 
 def _ability_used(fact: actions.AbilityUsed, names: Names) -> str:
     ability = fact.ability.partition("/")[0]
     if ability.startswith("item."):
-        # That the item is used was told before; this is what is noted of it.
+        # The use itself is a fact of its own; this one only notes it.
         return f"{names.seat(fact.seat)} has used {names.rule(ability)} for this turn"
     return f"{names.seat(fact.seat)} uses {names.rule(ability) or 'an ability'}"
 
@@ -43,8 +43,8 @@ def _monarch_moved(fact: spawning.MonarchMoved, names: Names) -> str:
 
 
 def _waypoint_lost(fact: waypoints.WaypointLost, names: Names) -> str:
-    where = "out of the game" if fact.removed else "to the bottom of the deck"
-    return f"{names.waypoint(fact.waypoint)} goes {where}"
+    where = "leaves the game" if fact.removed else "goes to the bottom of the deck"
+    return f"{names.waypoint(fact.waypoint)} {where}"
 
 
 def _waypoints_put_back(fact: waypoints.WaypointsPutBack, names: Names) -> str:
@@ -54,7 +54,7 @@ def _waypoints_put_back(fact: waypoints.WaypointsPutBack, names: Names) -> str:
 
 
 def put_back(who: str, thing: str, top: list[str], bottom: list[str]) -> str:
-    """Tell that somebody put cards back on the top and on the bottom of their deck."""
+    """Return a sentence about cards put back on the top and on the bottom of their deck."""
     said = []
     for cards, where in ((top, "on top"), (bottom, "on the bottom")):
         if cards:
@@ -64,22 +64,20 @@ def put_back(who: str, thing: str, top: list[str], bottom: list[str]) -> str:
 
 def _marker_moved(name: str, start: int, place: int) -> str:
     if not place:
-        return f"The {name} marker goes back to the start"
-    return f"The {name} marker goes {'on' if place > start else 'back'} to space {place}"
+        return f"The {name} marker returns to the start"
+    return f"The {name} marker {'advances' if place > start else 'moves back'} to space {place}"
 
 
 def _passenger_endangered(fact: defeat.PassengerEndangered, names: Names) -> str:
-    where = names.at(fact.space) if fact.space != "deep" else "of the supply"
+    where = names.at(fact.space) if fact.space != "deep" else "in the supply"
     return f"A passenger {where} would be defeated"
 
 
 SHIP_WORDS: Mapping[type[Fact], Words] = {
-    setup.DialSet: lambda fact, names: f"The dial of {names.resource(fact.resource)} is set to {fact.value}",
-    setup.PassengersMixed: lambda fact, names: (
-        f"The passengers are mixed, {len(fact.passengers)} of them, face down"
-    ),
-    setup.PassengerSetOut: lambda fact, names: f"A passenger begins {names.at(fact.space)}",
-    setup.FirstPlayerDrawn: lambda fact, names: f"{names.seat(fact.seat)} begins",
+    setup.DialSet: lambda fact, names: f"The {names.resource(fact.resource)} dial is set to {fact.value}",
+    setup.PassengersMixed: lambda fact, names: f"The {len(fact.passengers)} passengers are mixed face down",
+    setup.PassengerSetOut: lambda fact, names: f"A passenger starts {names.at(fact.space)}",
+    setup.FirstPlayerDrawn: lambda fact, names: f"{names.seat(fact.seat)} has the first turn",
     setup.CharacterChosen: lambda fact, names: (
         f"{names.seat(fact.seat)} plays {names.character(fact.character)}"
     ),
@@ -91,10 +89,10 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
         f"The spell deck is shuffled, {count(len(fact.spells), 'spell')}"
     ),
     turn.TurnBegan: lambda fact, names: f"Turn {fact.turn} begins: it is {names.seat(fact.seat)}'s",
-    turn.StepBegan: lambda fact, names: f"{STEP_NAMES[fact.step]} of {names.seat(fact.seat)} begins",
+    turn.StepBegan: lambda fact, names: f"{names.seat(fact.seat)}'s {STEP_NAMES[fact.step]} begins",
     turn.ActionSpent: lambda fact, names: f"{names.seat(fact.seat)} spends an action",
     actions.AbilityUsed: _ability_used,
-    actions.ActionPassed: lambda fact, names: f"{names.seat(fact.seat)} lets an action go",
+    actions.ActionPassed: lambda fact, names: f"{names.seat(fact.seat)} passes on an action",
     moving.CharacterMoved: lambda fact, names: (
         f"{names.seat(fact.seat)} goes from {names.space(fact.start)} to {names.space(fact.space)}"
     ),
@@ -104,9 +102,9 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
     resources.ResourceLost: lambda fact, names: (
         f"The ship loses {names.resources(fact.amount, fact.resource)}"
     ),
-    titles.TitleGiven: lambda fact, names: f"{names.seat(fact.seat)} is {names.title(fact.title)}",
+    titles.TitleGiven: lambda fact, names: f"{names.seat(fact.seat)} becomes {names.title(fact.title)}",
     titles.TitlePassed: lambda fact, names: (
-        f"{names.seat(fact.seat)} is {names.title(fact.title)} in place of {names.seat(fact.loser)}"
+        f"{names.seat(fact.seat)} becomes {names.title(fact.title)} in place of {names.seat(fact.loser)}"
     ),
     tracks.TravelMoved: lambda fact, names: _marker_moved("travel", fact.start, fact.place),
     tracks.RitualMoved: lambda fact, names: _marker_moved("ritual", fact.start, fact.place),
@@ -123,7 +121,7 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
     damage.DamageShuffled: lambda fact, names: (
         f"The damage deck is shuffled, {count(len(fact.cards), 'card')}"
     ),
-    damage.DamageAimed: lambda fact, names: f"{names.space(fact.space)} is to be damaged",
+    damage.DamageAimed: lambda fact, names: f"{names.space(fact.space)} is about to be damaged",
     damage.DamageDrawn: lambda fact, names: f"A damage card is drawn: {names.damage(fact.damage)}",
     damage.SpaceDamaged: lambda fact, names: (
         f"{names.space(fact.space)} is damaged: {names.damage(fact.damage)}"
@@ -147,7 +145,7 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
     ),
     spawning.DeepOnesReturned: lambda fact, names: (
         f"{count(fact.count, 'Deep One')} {names.at(fact.space)} "
-        f"{'goes' if fact.count == 1 else 'go'} back to the supply"
+        f"{'returns' if fact.count == 1 else 'return'} to the supply"
     ),
     spawning.MonarchMoved: _monarch_moved,
     attack.AttackSucceeded: lambda fact, names: (
@@ -167,8 +165,8 @@ SHIP_WORDS: Mapping[type[Fact], Words] = {
         f"A passenger {names.at(fact.space)} is defeated; the token shows {names.passenger(fact.passenger)}"
     ),
     defeat.SupplyPassengerDefeated: lambda fact, names: (
-        f"A passenger of the supply is defeated; the token shows {names.passenger(fact.passenger)}"
+        f"A passenger in the supply is defeated; the token shows {names.passenger(fact.passenger)}"
     ),
-    defeat.PassengerRisked: lambda fact, names: f"A passenger comes out {names.at(fact.space)}, face down",
+    defeat.PassengerRisked: lambda fact, names: f"A passenger is placed {names.at(fact.space)}, face down",
     defeat.PassengerRescued: lambda fact, names: f"A passenger {names.at(fact.space)} is rescued",
 }

@@ -1,4 +1,4 @@
-"""What happens to cards and dice at the table, in sentences: hands, tests, rolls, items, mythos cards, loyalty."""
+"""Facts about cards and dice in sentences: hands, tests, rolls, items, mythos cards, loyalty."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from referee.games.unfathomable.wording.ship import put_back
 from referee.kernel.facts import Fact, Seat
 
 PURPOSES: Mapping[str, str] = {
-    "passenger.risk": "where a passenger comes out",
+    "passenger.risk": "where a passenger is placed",
     "damage.ship.structural": "which room is damaged",
-    "bow.definition": "which bow space is meant",
+    "bow.definition": "at which bow space the monsters surface",
 }
-"""What a roll decides that belongs to no card."""
+"""What a roll decides, if it does not belong to a card."""
 RESULTS: Mapping[str, str] = {
     "success": "a success",
     "partial": "a partial success",
@@ -50,16 +50,16 @@ def _cards_discarded(fact: hand.CardsDiscarded, names: Names) -> str:
     if all(cards):
         return f"{who} discards {listed(cards) or 'nothing'}"
     said = f"{who} discards {count(len(cards), 'card')}"
-    return f"{said}; on top {_lies(names.cards(fact.tops))}" if fact.tops else said
+    return f"{said}; {_on_top(names.cards(fact.tops))}" if fact.tops else said
 
 
-def _lies(cards: list[str]) -> str:
-    return f"{'lies' if len(cards) == 1 else 'lie'} {listed(cards)}"
+def _on_top(cards: list[str]) -> str:
+    return f"{listed(cards)} {'is' if len(cards) == 1 else 'are'} on top"
 
 
 def _chaos_discarded(fact: chaos.ChaosDiscarded, names: Names) -> str:
     said = f"The chaos deck is discarded, {count(len(fact.cards), 'card')}"
-    return f"{said}; on top {_lies(names.cards(fact.tops))}" if fact.tops else said
+    return f"{said}; {_on_top(names.cards(fact.tops))}" if fact.tops else said
 
 
 def _roll_began(fact: dice.RollBegan, names: Names) -> str:
@@ -69,7 +69,7 @@ def _roll_began(fact: dice.RollBegan, names: Names) -> str:
         attacked = f"{names.fighter(fact.attacker)} attacks {names.fighter(fact.defender)}{weapon}"
         return f"{attacked}: {who} rolls{_plus(fact.modifier)}, and {fact.difficulty} or more hits"
     purpose = (
-        f" for {about}" if about else f" for {PURPOSES[fact.purpose]}" if fact.purpose in PURPOSES else ""
+        f" for {about}" if about else f" to see {PURPOSES[fact.purpose]}" if fact.purpose in PURPOSES else ""
     )
     return f"{who} is about to roll the die{purpose}{_plus(fact.modifier)}"
 
@@ -79,7 +79,7 @@ def _plus(modifier: int) -> str:
 
 
 def _changed(who: str, amount: int, what: str) -> str:
-    return f"{who} adds {amount} to {what}" if amount >= 0 else f"{who} takes {-amount} from {what}"
+    return f"{who} adds {amount} to {what}" if amount >= 0 else f"{who} subtracts {-amount} from {what}"
 
 
 def _uses(names: Names, seat: Seat, ability: str) -> str:
@@ -131,7 +131,7 @@ def _exchange_proposed(fact: trade.ExchangeProposed, names: Names) -> str:
 
 
 def _turned_down(fact: items.ItemDrawn | items.ItemGiven) -> str:
-    return "" if fact.is_active else ", turned down"
+    return "" if fact.is_active else ", face down"
 
 
 def _mythos_chosen(fact: mythos.MythosChosen, names: Names) -> str:
@@ -155,7 +155,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         f"{names.seat(fact.seat)} discards {listed(names.cards(fact.cards)) or 'nothing'}"
     ),
     hand.CardPlayed: lambda fact, names: f"{names.seat(fact.seat)} plays {names.card(fact.card)}",
-    hand.CardFinished: lambda fact, names: f"{names.card(fact.card)} goes to its discard pile",
+    hand.CardFinished: lambda fact, names: f"{names.card(fact.card)} is discarded",
     chaos.ChaosFed: lambda fact, names: with_faces(
         f"The top {names.skill(fact.skill)} card goes to the chaos deck{FACE_DOWN}", [names.card(fact.card)]
     ),
@@ -169,7 +169,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     dice.RollModified: lambda fact, names: _changed(names.seat(fact.seat), fact.amount, "the roll"),
     dice.RollAbilityUsed: lambda fact, names: _uses(names, fact.seat, fact.ability),
     dice.DieRolled: lambda fact, names: f"{names.seat(fact.seat)} rolls {fact.face}",
-    dice.DieSet: lambda fact, names: f"{names.seat(fact.seat)} lets the die show {fact.face}",
+    dice.DieSet: lambda fact, names: f"{names.seat(fact.seat)} sets the die to {fact.face}",
     dice.DieTakenBack: lambda fact, names: f"{names.seat(fact.seat)} has the die rolled again",
     dice.RollEnded: lambda fact, names: f"The result of {names.seat(fact.seat)}'s roll is {fact.result}",
     spoken.AbilitiesAnnounced: lambda fact, names: (
@@ -182,7 +182,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         f"{', then '.join([names.seat(seat) for seat in fact.order]) or 'nobody'}"
     ),
     spoken.DeepOnesCalled: lambda fact, names: (
-        f"{names.seat(fact.seat)} calls {count(fact.count, 'Deep One')} {names.at(fact.space)}"
+        f"{names.seat(fact.seat)} activates {count(fact.count, 'Deep One')} {names.at(fact.space)}"
     ),
     spoken.DeepOneChosen: lambda fact, names: (
         f"{names.seat(fact.seat)} chooses a Deep One {names.at(fact.space)}"
@@ -191,7 +191,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         f"{names.seat(fact.seat)} chooses {names.monarch(fact.monarch)}"
     ),
     spoken.SuspectNamed: lambda fact, names: (
-        f"{names.seat(fact.seat)} wants to have {names.seat(fact.suspect)} sent to the Brig"
+        f"{names.seat(fact.seat)} tries to send {names.seat(fact.suspect)} to the Brig"
     ),
     spoken.NumberChosen: lambda fact, names: f"{names.seat(fact.seat)} chooses the number {fact.number}",
     spoken.ResultNamed: lambda fact, names: (
@@ -241,7 +241,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         f"{names.seat(fact.seat)} gives {names.item(fact.item)} to {names.seat(fact.taker)}{_turned_down(fact)}"
     ),
     items.ItemRemoved: lambda fact, names: (
-        f"{names.item(fact.item)} of {names.seat(fact.seat)} leaves the game"
+        f"{names.seat(fact.seat)} loses {names.item(fact.item)}, which leaves the game"
     ),
     mythos.ItemsRemovedUnseen: lambda fact, names: with_faces(
         f"{count(len(fact.items), 'item')} of the deck {'leaves' if len(fact.items) == 1 else 'leave'} "
@@ -274,7 +274,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         f"{names.spell(fact.spell)} stays with {names.seat(fact.seat)}"
     ),
     spells.SpellLeftPlay: lambda fact, names: (
-        f"{names.spell(fact.spell)} of {names.seat(fact.seat)} leaves the game"
+        f"{names.seat(fact.seat)}'s {names.spell(fact.spell)} leaves the game"
     ),
     spells.TopSpellsRemoved: lambda fact, names: with_faces(
         f"{count(len(fact.spells), 'spell')} of the deck {'leaves' if len(fact.spells) == 1 else 'leave'} "
@@ -305,14 +305,16 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         f"{names.seat(fact.seat)} reveals as a traitor: {names.loyalty(fact.card)}"
     ),
     reveal.FeatRemoved: lambda fact, names: (
-        f"{names.rule(f'feat.{fact.feat}')}, the feat of {names.seat(fact.seat)}, leaves the game"
+        f"{names.seat(fact.seat)}'s feat {names.rule(f'feat.{fact.feat}')} leaves the game"
     ),
     reveal.AwakeningBegan: lambda fact, names: "The Awakening begins",
     mythos.MythosShuffled: lambda fact, names: (
         f"The mythos deck is shuffled, {count(len(fact.cards), 'card')}"
     ),
     mythos.MythosDrawn: lambda fact, names: f"{names.seat(fact.seat)} draws {names.mythos(fact.card)}",
-    mythos.MythosSetAside: lambda fact, names: f"{names.mythos(fact.card)} waits for a second mythos card",
+    mythos.MythosSetAside: lambda fact, names: (
+        f"{names.mythos(fact.card)} is set aside until a second mythos card is drawn"
+    ),
     mythos.MythosChosen: _mythos_chosen,
     mythos.MythosDiscarded: lambda fact, names: f"{names.mythos(fact.card)} is discarded",
     mythos.MythosKept: lambda fact, names: f"{names.mythos(fact.card)} stays with {names.seat(fact.seat)}",
@@ -322,7 +324,7 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
         names.mythos_cards(fact.cards),
     ),
     mythos.MythosShown: lambda fact, names: (
-        f"{names.seat(fact.seat)} shows {names.mythos(fact.card)}, which nobody can choose for, and discards it"
+        f"{names.seat(fact.seat)} shows and discards {names.mythos(fact.card)}, whose character cannot choose"
     ),
     mythos.MythosPutBack: lambda fact, names: put_back(
         names.seat(fact.seat), "mythos card", names.mythos_cards(fact.top), names.mythos_cards(fact.bottom)
@@ -330,10 +332,10 @@ TABLE_WORDS: Mapping[type[Fact], Words] = {
     mythos.CrisisBegan: _crisis_began,
     mythos.CrisisDecided: _crisis_decided,
     mythos.CrisisCancelled: lambda fact, names: (
-        f"{names.seat(fact.seat)} calls off the crisis of {names.mythos(fact.card)}"
+        f"{names.seat(fact.seat)} cancels the crisis of {names.mythos(fact.card)}"
     ),
     mythos.CrisisEnded: lambda fact, names: f"The crisis of {names.mythos(fact.card)} is over",
     mythos.HatchesBarricaded: lambda fact, names: (
-        f"{names.seat(fact.seat)} barricades the hatches: no Deep One comes inside this turn"
+        f"{names.seat(fact.seat)} barricades the hatches: no Deep One moves inside this turn"
     ),
 }
