@@ -113,7 +113,7 @@ async def test_the_command_it_prints_works(
     assert printed.startswith("check with: referee verify REPLAY --match ")
     verified = referee_command.inside(*printed.split()[3:])
     assert verified.code == 0, verified.out
-    assert "it is the one that was committed to" in verified.out
+    assert "it matches the commitment made before anyone joined" in verified.out
 
 
 # --- controls: a referee that signs what it did not send ---

@@ -82,19 +82,14 @@ SHARED = {
     "type Finding": Shared(2, SDK),
     "type Guard": Shared(2, RENAME),
     "type KeyList": Shared(2, SDK),
-    "type Misfit": Shared(2, RENAME),
-    "type Opened": Shared(2, RENAME),
     "type Player": Shared(2, "the box's word for what a seat has, and our word for who answers for it"),
-    "type Refusal": Shared(2, RENAME),
     "type Refused": Shared(2, SDK),
     "type Remedy": Shared(2, SDK),
     "type Ruling": Shared(2, RENAME),
     "type Seat": Shared(2, "a place at the table, which the SDK knows together with its token"),
-    "type State": Shared(3, RENAME),
+    "type State": Shared(2, RENAME),
     "type Table": Shared(2, RENAME),
     "type Terms": Shared(2, RENAME),
-    "type Verdict": Shared(2, RENAME),
-    "type Words": Shared(2, RENAME),
 }
 
 
