@@ -1,4 +1,4 @@
-"""A match to dispute: a small rulebook, a snapshot of a match, and a log that is written step by step."""
+"""A match to dispute: a small rulebook, a snapshot of a match, and an audit log that is written step by step."""
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
@@ -54,12 +54,12 @@ def snapshot(**changes: object) -> MatchSnapshot:
 
 
 def head_at(entry: int) -> bytes:
-    """Give the hash of an entry of the match."""
+    """Return the hash of an entry of the match."""
     return sha256(b"%d" % entry).digest()
 
 
 class Log:
-    """An audit log that is written step by step; each is checked and signed."""
+    """An audit log that is written step by step; each entry is checked and signed."""
 
     def __init__(self, *bodies: Body, match: str = MATCH, key: SigningKey = KEY) -> None:
         self.key = key
@@ -81,7 +81,7 @@ class Log:
         return [read_own(note) for note in self.notes]
 
     def write(self, body: Body, at: MatchSnapshot = SNAPSHOT) -> AuditEntry:
-        """Write what may be written; raises a CaseError for what may not."""
+        """Write an entry. Raise a CaseError if it must not be written."""
         time, head = STARTED + self.audit_state.last + 1, head_at(at.entry)
         self.audit_log, record = self.audit_log.write(body, at, at=time, head=head, key=self.key)
         self.records.append(record)

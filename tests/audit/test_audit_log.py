@@ -1,4 +1,4 @@
-"""The audit log: what was checked and signed goes to the log, and comes back from it as it was."""
+"""The audit log: entries are checked, signed and stored, and read back unchanged."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def test_writing_gives_the_next_audit_log_and_leaves_this_one() -> None:
 
 
 def test_a_match_goes_on_where_its_log_ends(tmp_path: Path) -> None:
-    """The store, which cannot read notes, checks the very hash that the next note names."""
+    """The store cannot read notes, but checks the hash that the next note contains."""
     for store in (MemoryStore(), SqliteStore(tmp_path / "log.db")):
         log = Log(opened(), ruled(), appealed())
         store.write([Course(MATCH).opened, *log.records])

@@ -1,4 +1,4 @@
-"""The state of an audit log is a fold: what was written says how every case stands, and nothing else does."""
+"""The state of an audit log is a fold of its entries, and depends on nothing else."""
 
 import random
 from collections import Counter
@@ -162,7 +162,7 @@ FINDINGS: list[Finding] = ["upheld", "overturned", "no_effect"]
 
 
 def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot) -> Body:
-    """Anything that has the form of a step: as often as not what may well be right, else anything."""
+    """Return a random body: half of the time one that may be right, otherwise any."""
 
     def mostly(right: int, start: int, stop: int) -> int:
         return right if luck.random() < 0.7 else luck.randrange(start, stop)
@@ -205,7 +205,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
 
 
 def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[int, MatchSnapshot]]:
-    """A log of the steps that were not refused, while the match goes on; with the snapshot at each entry."""
+    """Return a log of the entries that were not refused while a match is played, and the snapshot at each entry."""
     log = Log()
     at = snapshot(entry=5, facts=18, last_seat=luck.randrange(3))
     snapshots = {5: at}

@@ -1,4 +1,4 @@
-"""The chain of audit entries: whatever is done to it afterwards is found, and named to the entry."""
+"""The chain of audit entries: every later change is detected, at its entry."""
 
 import random
 from collections.abc import Callable
@@ -98,7 +98,7 @@ class TestNotes:
         ],
     )
     def test_there_is_one_way_to_write_an_entry(self, part: str, other: str) -> None:
-        """A1: also for whoever holds the key, so that what was signed has one meaning."""
+        """A1: even for the holder of the key, so that a signed entry has one meaning."""
         text = NOTES[0].rpartition("\n\n")[0] + "\n"
         assert part in text
         with pytest.raises(BadNote, match="audit entry"):
@@ -155,7 +155,7 @@ class TestKeys:
 
 
 def signed_again(entries: list[AuditEntry]) -> list[str]:
-    """Number, link and sign entries anew, as only the holder of the key could."""
+    """Number, link and sign entries again, as only the holder of the key could."""
     notes: list[str] = []
     for seq, entry in enumerate(entries, start=1):
         previous = note_hash(notes[-1]) if notes else bytes(32)
@@ -202,7 +202,7 @@ class TestBreaks:
 
     @pytest.mark.parametrize("what", BREAKS)
     def test_what_was_done_is_found_and_named(self, what: str) -> None:
-        """A2: every edit, deletion, swap, insertion or truncation is found."""
+        """A2: every edit, deletion, swap, insertion or truncation is detected."""
         notes, seq, kind = BREAKS[what]
         found = first_break(notes, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1]))
         assert found is not None
@@ -212,7 +212,7 @@ class TestBreaks:
             read_all(notes, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1]))
 
     def test_an_end_that_was_cut_off_is_found_only_by_what_is_known_from_elsewhere(self) -> None:
-        """The control of the promised head: without it a shorter log holds in itself."""
+        """The control for the expected last hash: without it, a truncated log is consistent."""
         assert first_break(NOTES[:-1], MATCH, KEYS, heads=HEADS) is None
         assert first_break(NOTES[:-1], MATCH, KEYS, head=note_hash(NOTES[-1])) == AuditBreak(
             6, "head", "missing: the last hash is not the expected one"
@@ -248,7 +248,7 @@ def edit(notes: list[str], luck: random.Random) -> None:
 
 
 def resign(notes: list[str], luck: random.Random) -> None:
-    """What the holder of the key could do to one entry that has others after it."""
+    """Change one entry as the holder of the key could, although others follow it."""
     place = luck.randrange(len(notes) - 1)
     body = UndoAnswered(luck.randrange(3), True)
     notes[place] = sign(changed(ENTRIES[place], body=body), KEY)
@@ -258,7 +258,7 @@ EDITS: list[Edit] = [swap, delete, insert, replace, edit, resign]
 
 
 def is_readable(notes: list[str]) -> bool:
-    """The control, with the chain left out: whether each note, by itself, is one of ours."""
+    """Return whether each note is valid by itself: the control, without the chain."""
     try:
         return {read(note, KEYS).match for note in notes} == {MATCH}
     except BadNote:
@@ -269,7 +269,7 @@ def is_readable(notes: list[str]) -> bool:
     "count", [pytest.param(600, id="some"), pytest.param(10_000, id="many", marks=pytest.mark.campaign)]
 )
 def test_random_edits_are_found(count: int, seed: str) -> None:
-    """A2: of many random edits none is unseen; whoever does not follow the chain misses whole kinds of them."""
+    """A2: no random edit goes unnoticed; a check without the chain misses whole kinds of them."""
     luck = random.Random(seed)
     unseen, unseen_by_control = [], set()
     for number in range(count):

@@ -1,4 +1,4 @@
-"""Every step that must not be taken is refused with its reason, and nothing of it is written."""
+"""Every entry that must not be written is refused with its reason, and nothing is written."""
 
 import re
 from typing import NamedTuple
@@ -48,7 +48,7 @@ REWOUND_THEN_SHOWN = Log(opened(), ruled(remedy=Rewind(5)))
 REWOUND_THEN_SHOWN.write(RecordOpened("seat/1"), OVER)
 
 OVERRULED = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"), appealed(), ruled(cites=2))
-"""A rewind was carried out, and the second ruling lets everything stand."""
+"""A rewind was carried out, and then the second ruling changed nothing."""
 OFTEN_TRIED = Log(opened(), *[ReadingTried(1, "fr", {}, msgspec.Raw(b"{}"))] * 64)
 FORK = Log(ForkedFrom("m-0", 3, "ab" * 32, "case 2"))
 
@@ -62,7 +62,7 @@ def tried(case: int = 1, edition: str = "", report: bytes = b"{}", **rulings: st
 
 
 class Row(NamedTuple):
-    """A step, where it is taken, and why it is refused."""
+    """An entry, the log it is written to, and why it is refused."""
 
     problem: P
     log: Log
@@ -250,7 +250,7 @@ def test_every_problem_has_its_row() -> None:
 
 
 def test_a_refusal_tells_nobody_how_much_there_is() -> None:
-    """L1: a seat may read these sentences, and the numbers of facts and entries tell how much is hidden."""
+    """L1: seats may read these messages, and the numbers of facts and entries reveal how much is hidden."""
     wide = snapshot(entry=4444, facts=7777)
     sentences = [reason_of(row.log, row.body, wide) for row in ROWS]
     assert sum(map(bool, sentences)) > len(ROWS) // 2
@@ -298,7 +298,7 @@ RIGHT = [
 
 @pytest.mark.parametrize(("log", "body", "where"), RIGHT, ids=lambda value: type(value).__name__)
 def test_a_right_step_is_taken(log: Log, body: Body, where: MatchSnapshot) -> None:
-    """The control: what stands in the rows above is refused for its fault and for nothing else."""
+    """The control: the entries in the rows above are refused for their fault and for nothing else."""
     check(log.audit_state, body, where)
 
 
@@ -308,7 +308,7 @@ class TestFirstRefused:
             assert first_refused(log.entries, lambda _: SNAPSHOT) is None
 
     def test_a_step_that_should_have_been_refused_is_found(self) -> None:
-        """A2: a signature does not make a wrong step right."""
+        """A2: a signature does not make a wrong entry right."""
         look = Log(Looked("arbiter", "view")).entries[0]
         for row in ROWS:
             seq = len(row.log.entries) + 1
@@ -325,7 +325,7 @@ class TestFirstRefused:
 
 
 def test_a_second_ruling_lets_the_match_go_on_as_if_the_first_had_not_been() -> None:
-    """A fork that lost its ground is left; the match goes on, with all its entries, in another."""
+    """The fork of the first ruling is left, and another match continues with all entries."""
     log = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"), appealed(), ruled(cites=2))
     assert log.audit_state.successor is None
     log.write(Superseded("m-3", SNAPSHOT.entry, "case 1"))

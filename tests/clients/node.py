@@ -1,4 +1,4 @@
-"""The bot in Node: installed apart from the repository, run as a program, and asked for single functions."""
+"""The Node bot: installed outside the repository, run as a program, or called function by function."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ needs_node = pytest.mark.skipif(
 
 
 class Ran(NamedTuple):
-    """What came of the bot."""
+    """The result of running the bot."""
 
     code: int | None
     out: str
@@ -32,7 +32,7 @@ class Ran(NamedTuple):
 
 
 def install(folder: Path) -> Path:
-    """Install the bot with nothing but what a bot author has: its files and the protos."""
+    """Install the bot with only what a bot author has: its files and the protos."""
     shutil.copytree(SOURCES, folder / "clients/node", ignore=shutil.ignore_patterns("node_modules"))
     shutil.copytree(ROOT / "proto", folder / "proto")
     installed = subprocess.run(
@@ -45,8 +45,8 @@ def install(folder: Path) -> Path:
 
 
 async def run(bot: Path, folder: Path, *arguments: str) -> Ran:
-    """Run the bot to its end; what it keeps is in the folder."""
-    # A proxy of this machine is none of a local server's business.
+    """Run the bot to its end. The files it writes are in the folder."""
+    # A local server must not be reached through a proxy.
     environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     pipe = asyncio.subprocess.PIPE
     node = await asyncio.create_subprocess_exec(
@@ -62,7 +62,7 @@ async def run(bot: Path, folder: Path, *arguments: str) -> Ran:
 
 
 def evaluate(script: str, given: Any = None, folder: Path = SOURCES) -> Any:
-    """Run a script among the modules of the bot; what it makes of `given` is the last thing it says, in JSON."""
+    """Run a script among the modules of the bot. Return the JSON it prints last; `given` is its input."""
     beginning = "import { readFileSync } from 'node:fs'; const given = JSON.parse(readFileSync(0, 'utf8'));"
     done = subprocess.run(
         ["node", "--input-type=module", "-e", beginning + script],

@@ -1,4 +1,4 @@
-"""The sensible player of Abyss: knows its cards, is never refused, and beats random."""
+"""The sensible bot of Abyss knows its cards, is never refused, and beats random bots."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -47,7 +47,7 @@ def test_it_has_an_opinion_on_every_question() -> None:
 
 
 class Watched(SensibleBot):
-    """Notes every question it left to its default."""
+    """A bot that records every question it answered with the default."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ def test_it_plays_under_every_reading(key: str, seed: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_beats_random(seats: int, seed: str) -> None:
-    """Alone against random players it wins every match; the full measure is in the README of the clients."""
+    """Alone against random bots it wins every match; clients/README.md has the full results."""
     wins, margin = 0, 0
     for number in range(8):
         place = number % seats

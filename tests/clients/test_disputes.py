@@ -1,4 +1,4 @@
-"""Disputes from the side of a client: receipts that are checked and kept, and matches that go on as others."""
+"""Disputes from the side of a client: receipts are checked and stored, and matches continue as others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.disputes.exhibits import FOREIGN, KEYS
 
 
 class Hall:
-    """A referee, a client, and a match of it."""
+    """A referee, a client, and one of its matches."""
 
     def __init__(self, referee: aio.Client, match: str, arbiter: str, seats: list[Seat]) -> None:
         self.referee = referee
@@ -45,7 +45,7 @@ class Hall:
 
 
 async def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
-    """Receipts: kept by the SDK, and read by the verification."""
+    """The SDK stores receipts, and the verification reads them."""
     async with (
         serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
@@ -69,7 +69,7 @@ async def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
 async def test_a_referee_that_signs_for_another_story_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The receipt that does not fit is kept, for it is evidence."""
+    """A receipt that does not match is stored, because it is evidence."""
     now = FeedTrees.now
 
     def other(self: FeedTrees, viewer: int) -> Mark:
@@ -91,7 +91,7 @@ async def test_a_referee_that_signs_for_another_story_is_found_out(
 
 
 async def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: Path) -> None:
-    """What was kept the first time must fit what is told the next time."""
+    """Stored receipts must match the frames of a later session."""
     async with (
         serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
@@ -107,7 +107,7 @@ async def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: P
 
 
 async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Path) -> None:
-    """Keys: pinned on first use, followed through a rotation, and no others."""
+    """Keys are pinned on first use and followed through a rotation; others are refused."""
     store, ring = MemoryStore(), Keyring(tmp_path / "keys")
     folder = tmp_path / "receipts"
     for turn in range(2):
@@ -134,7 +134,7 @@ async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Pat
 async def test_a_key_may_be_changed_while_a_match_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Receipts with the new key are judged when the keys were read again; those of a stranger are refused."""
+    """Receipts with a new key are checked after the keys are read again; unknown keys are refused."""
     ring = Keyring(tmp_path / "keys")
     async with (
         serving(MemoryStore(), grace=0, keys=ring, extra_services=(DISPUTES,)) as server,
@@ -162,7 +162,7 @@ def test_a_list_of_keys_must_be_signed_by_one_of_them() -> None:
 
 
 class Listener(Bot):
-    """Plays at random, and notes where it sits and what stands beside the match."""
+    """A random bot that records its seats and the standings."""
 
     def __init__(self, seed: str, pause: float = 0.0) -> None:
         self._bot = bots.bot("random", "abyss", seed=seed)
@@ -186,7 +186,7 @@ class Listener(Bot):
 
 
 async def until(condition: Any) -> None:
-    """Wait for something that nobody tells of."""
+    """Wait for a condition that nothing announces."""
     for _ in range(3000):
         if condition():
             return
@@ -195,7 +195,7 @@ async def until(condition: Any) -> None:
 
 
 async def test_bots_wait_while_a_match_is_frozen_and_go_on_in_its_fork(tmp_path: Path) -> None:
-    """A case freezes the match, the ruling rewinds it, and everyone goes on in the fork by itself."""
+    """A case freezes the match, the ruling rewinds it, and the bots continue in the fork."""
     async with (
         serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
@@ -263,7 +263,7 @@ async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
 
 
 async def test_an_undo_is_proposed_consented_to_and_followed() -> None:
-    """Every time it may, the one who answered last proposes an undo; once the other consents."""
+    """The seat that answered last proposes an undo whenever possible; once the other one agrees."""
     async with (
         serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,

@@ -1,4 +1,4 @@
-"""The examples of both READMEs run as they stand."""
+"""The examples of both READMEs run as they are."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The SQLite file: one process writes it, anybody reads it, and damage never passes for data."""
+"""The SQLite file: one process writes it, anyone can read it, and damage is never mistaken for data."""
 
 import sqlite3
 import subprocess
@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def filled(path: Path, *courses: Course, length: int = 40) -> None:
-    """Make a file with these matches, their entries taking turns."""
+    """Create a file with these matches, their entries interleaved."""
     store = SqliteStore(path)
     store.write([course.opened for course in courses])
     for seq in range(1, length):
@@ -32,7 +32,7 @@ def filled(path: Path, *courses: Course, length: int = 40) -> None:
 
 
 def change(path: Path, *statements: str) -> None:
-    """Do to the file what only a forger or a fault would do."""
+    """Change the file as only a forger or a fault would."""
     connection = sqlite3.connect(path)
     with connection:
         for statement in statements:
@@ -251,7 +251,7 @@ class TestWrongFiles:
 
 
 def read_everything(path: Path) -> None:
-    """Open a file and read all there is."""
+    """Open a file and read everything in it."""
     store = SqliteStore(path)
     try:
         for row in store.matches():
@@ -275,7 +275,7 @@ class TestDamagedFiles:
             read_everything(path)
 
     def test_an_overwritten_page_is_never_taken_for_data(self, path: Path) -> None:
-        """Every page in turn: either somebody notices, or nothing that was written is in it."""
+        """Overwrite every page in turn: it is either detected, or the page contained no data."""
         courses = [Course("m1"), Course("m2")]
         filled(path, *courses)
         whole = path.read_bytes()
@@ -297,7 +297,7 @@ class TestDamagedFiles:
 
 
 class Damage(NamedTuple):
-    """What is done to the file, and what must be said of it."""
+    """A change of the file, and the expected error."""
 
     statements: tuple[str, ...]
     entry: int

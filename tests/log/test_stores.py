@@ -1,4 +1,4 @@
-"""The contract: what every store must do, whatever it is made of."""
+"""The contract that every store must fulfil."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ KINDS: dict[str, Callable[[Path], Store]] = {
 
 @pytest.fixture(params=list(KINDS))
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Give an empty store of each kind."""
+    """Yield an empty store of each kind."""
     opened = KINDS[request.param](tmp_path)
     yield opened
     opened.close()
@@ -130,7 +130,7 @@ class TestReading:
         assert len(store.entries("m1")) == 1, "an order is no part of the chain"
 
     def test_entropy_comes_back_in_order_and_to_the_byte(self, store: Store) -> None:
-        """F1: what a seat committed to and revealed is part of the luck, so not one bit of it may change."""
+        """F1: commitments and entropy are part of the luck, so no bit of them may change."""
         given = [entropy_of("m1", 1), entropy_of("m1", 0), entropy_of("m1", 1, b"\x00\xff\n" * 10 + b"ab")]
         store.write([Course("m1").opened, Course("m2").opened, entropy_of("m2")])
         store.write(given)
@@ -320,7 +320,7 @@ class TestWriting:
 
     @pytest.mark.parametrize("kind", KINDS)
     def test_closing_twice_does_no_harm(self, kind: str, tmp_path: Path) -> None:
-        """What a store on disk holds is there after the second close, and the file is free for another."""
+        """After the second close, the data of a store on disk is intact and the file is free."""
         store, course = KINDS[kind](tmp_path), Course()
         store.write([course.opened, *course.more()])
         store.close()

@@ -1,4 +1,4 @@
-"""RFC 6962, section 2.1, word for word: slow, recursive, and sharing no code with ours."""
+"""RFC 6962, section 2.1, implemented literally: slow, recursive, and independent of our code."""
 
 from hashlib import sha256
 
@@ -24,7 +24,7 @@ def path(m: int, inputs: list[bytes]) -> list[bytes]:
 
 
 def proof(m: int, inputs: list[bytes]) -> list[bytes]:
-    """PROOF(m, D[n]), that the first m inputs are the beginning of all."""
+    """PROOF(m, D[n]), that the first m inputs are a prefix of all inputs."""
     return _subproof(m, inputs, True)
 
 
