@@ -1,4 +1,4 @@
-"""A match to dispute: a small rulebook, a snapshot of a match, and a log that is written step by step."""
+"""A match to dispute: a small rulebook, a snapshot of a match, and an audit log that is written step by step."""
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256

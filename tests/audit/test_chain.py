@@ -202,7 +202,7 @@ class TestBreaks:
 
     @pytest.mark.parametrize("what", BREAKS)
     def test_what_was_done_is_found_and_named(self, what: str) -> None:
-        """A2: every edit, deletion, swap, insertion or truncation is found."""
+        """A2: every edit, deletion, swap, insertion or truncation is detected."""
         notes, seq, kind = BREAKS[what]
         found = first_break(notes, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1]))
         assert found is not None

@@ -308,7 +308,7 @@ class TestFirstRefused:
             assert first_refused(log.entries, lambda _: SNAPSHOT) is None
 
     def test_a_step_that_should_have_been_refused_is_found(self) -> None:
-        """A2: a signature does not make a wrong step right."""
+        """A2: a signature does not make a wrong entry right."""
         look = Log(Looked("arbiter", "view")).entries[0]
         for row in ROWS:
             seq = len(row.log.entries) + 1

@@ -1,4 +1,4 @@
-"""Bodies of audit entries: one form on disk, names that never change, and what the log keeps of them."""
+"""Bodies of audit entries: one form on disk, stored names that never change, and the topics kept by the log."""
 
 import msgspec
 import pytest

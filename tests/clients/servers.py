@@ -58,12 +58,12 @@ class Notebook(RandomBot):
 
     @property
     def notes(self) -> tuple[Any, ...]:
-        """Everything it noted, in a form that can be compared."""
+        """Return everything recorded, in a form that can be compared."""
         return self.seats, self.facts, self.asked, self.outcome
 
 
 async def seat_all(referee: aio.Client, bots: Sequence[Bot], seed: str, **options: Any) -> dict[Seat, Bot]:
-    """Open a match of Abyss and take a seat for each bot."""
+    """Create a match of Abyss and take a seat for each bot."""
     match = (await referee.create_match("abyss", len(bots), seed=seed, **options)).match.id
     return {await referee.join_seat(match): bot for bot in bots}
 

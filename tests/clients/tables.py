@@ -17,7 +17,7 @@ def play(game: str, names: Sequence[str], seed: str, **rulings: str) -> Ended:
 
 
 def play_with(game: str, bots: Sequence[Bot], seed: str, **rulings: str) -> Ended:
-    """Play a match between these bots; a refused answer is an error."""
+    """Play a match between these bots. A refused answer is an error."""
     table = LocalMatch(settle(new_charter(game, len(bots), seed=seed, rulings=rulings)), bots)
     table.play()
     assert table.match.outcome is not None

@@ -1,4 +1,4 @@
-"""The sensible player of Abyss: knows its cards, is never refused, and beats random."""
+"""The sensible bot of Abyss knows its cards, is never refused, and beats random bots."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The client's own check of an answer agrees with the referee's, whatever the question."""
+"""The client's check of an answer agrees with the referee's for every question."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -163,7 +163,7 @@ async def test_referee_that_is_killed_while_it_waits_for_entropy_loses_none(tmp_
     assert brought_in(replay) == {str(seat.number): seat.entropy.hex() for seat in seats}
 
 
-# --- promises ---
+# --- commitments ---
 
 
 @pytest.mark.parametrize("path", GOLDENS[:3], ids=lambda path: path.stem)

@@ -107,7 +107,7 @@ async def test_what_it_cannot_do_it_says(
     ],
 )
 def test_it_says_how_the_match_ended(winners: list[int], scores: list[int], line: str) -> None:
-    """Nobody may have won, and not every game has scores."""
+    """Possibly nobody has won, and not every game has scores."""
     outcome = {"ending": "queen", "winners": winners, "scores": scores}
     script = "import { describeOutcome } from './outcomes.js'; console.log(JSON.stringify(describeOutcome(1, given)))"
     assert evaluate(script, outcome) == line

@@ -75,7 +75,7 @@ def test_a_note_is_read_as_we_read_it() -> None:
 
 
 def test_one_changed_bit_is_refused() -> None:
-    """TRUST A1: every one-bit change of a note, of its text and of its signature line."""
+    """TRUST A1: every one-bit change of a note, in its text and its signature line."""
     note = KEY.sign(TEXT).encode()
     changed = [_flipped(note, bit) for bit in range(8 * len(note))]
     whole, *found = opened([note, *changed], KEY)

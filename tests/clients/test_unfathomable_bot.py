@@ -117,7 +117,7 @@ def test_it_plays_under_every_reading(place: int, seed: str) -> None:
 
 
 class BySide(Bot):
-    """Plays as one bot while it is human, and as another once it is loyal to the Deep."""
+    """A bot that plays as one bot while it is human, and as another once it is a traitor."""
 
     def __init__(self, human: str, traitor: str, seed: str) -> None:
         self._human = bot(human, "unfathomable", seed)

@@ -60,7 +60,7 @@ class _Methods(ctypes.Structure):
 
 
 class _File(ctypes.Structure):
-    """`sqlite3_file`: all we need to know is that its functions come first."""
+    """`sqlite3_file`: we only need to know that its functions come first."""
 
     _fields_ = [("methods", POINTER(_Methods))]
 
@@ -150,7 +150,7 @@ class Disk:
 
 
 def _library() -> ctypes.CDLL:
-    """Find the SQLite that Python's own module is linked to."""
+    """Return the SQLite library that Python's module is linked to."""
     module = importlib.import_module("_sqlite3")
     library = ctypes.CDLL(getattr(module, "__file__", None))
     if not hasattr(library, "sqlite3_vfs_find"):
@@ -176,7 +176,7 @@ class PowerCut:
             for pending in self._pending.pop(deed.file, ()):
                 _do(content, pending)
         elif deed.kind == "delete":
-            # SQLite syncs the folder after every delete that matters to it.
+            # SQLite syncs the folder after every deletion that matters to it.
             self._synced.pop(deed.file, None)
             self._pending.pop(deed.file, None)
         elif deed.kind != "note":

@@ -145,7 +145,7 @@ def damaged(chain: list[EntryAppended], chance: random.Random) -> tuple[list[Ent
     "times", [pytest.param(500, id="some"), pytest.param(10_000, id="many", marks=pytest.mark.campaign)]
 )
 def test_no_damage_goes_unseen(times: int, seed: str) -> None:
-    """Promise A2: every edit, deletion, swap, insertion or truncation is found at its entry."""
+    """Promise A2: every edit, deletion, swap, insertion or truncation is detected at its entry."""
     chance = random.Random(seed)
     for _ in range(times):
         chain = chain_of(chance.randrange(2, 30))

@@ -36,7 +36,7 @@ def remembered(folder: Path, courses: list[Course], chance: random.Random, synch
     disk = Disk()
     with disk.inserted():
         store = SqliteStore(folder / "log.db")
-        # So that checkpoints and restarts of the write-ahead log happen often.
+        # Small, so that checkpoints and restarts of the write-ahead log happen often.
         store._writer.execute("PRAGMA wal_autocheckpoint = 30")
         store._writer.execute(f"PRAGMA synchronous = {synchronous}")
         for group in workload(courses, 120, chance):

@@ -48,7 +48,7 @@ async def slow_disk() -> AsyncIterator[tuple[SlowStore, GroupCommit]]:
 
 
 async def turns(count: int = 20) -> None:
-    """Let everything run that is ready to run."""
+    """Run everything that is ready to run."""
     for _ in range(count):
         await asyncio.sleep(0.001)
 

@@ -1,4 +1,4 @@
-"""A process that writes until it is killed, and prints every entry that was acknowledged to it.
+"""A process that writes until it is killed, and prints every acknowledged entry.
 
 Usage: `python -m tests.log.victim DATABASE [--hasty]`. With `--hasty` it prints an entry before it is committed.
 """
@@ -40,7 +40,7 @@ def tell(entry: EntryAppended) -> None:
 
 
 async def main(database: str, *, hasty: bool) -> None:
-    """Play all matches at once."""
+    """Play all matches concurrently."""
     store = SqliteStore(database)
     writer = GroupCommit(store)
     await asyncio.gather(*(play(f"m{number}", store, writer, hasty=hasty) for number in range(MATCHES)))

@@ -1,4 +1,4 @@
-"""Everything that differs from some bytes by one bit."""
+"""All byte strings that differ from a given one in one bit."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""RFC 6962, section 2.1, word for word: slow, recursive, and sharing no code with ours."""
+"""RFC 6962, section 2.1, implemented literally: slow, recursive, and independent of our code."""
 
 from hashlib import sha256
 

@@ -173,7 +173,7 @@ def test_more_keys_than_a_note_has_room_for(tmp_path: Path) -> None:
     assert keyring.signer.public == newest.public
 
 
-# Following a published list.
+# Trusting a newer list.
 
 
 def test_whoever_trusts_a_key_that_counts_can_follow(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_whoever_trusts_a_key_that_counts_can_follow(tmp_path: Path) -> None:
 
 
 def test_whoever_trusts_only_a_revoked_key_cannot_follow(tmp_path: Path) -> None:
-    """A thief could publish a list with the same right."""
+    """A thief could publish such a list as well."""
     keyring = ring(tmp_path)
     trusted = keyring.keys
     keyring.revoke(keyring.signer.public.id)
@@ -361,7 +361,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 def test_a_damaged_or_foreign_file_is_told_in_one_line(
     change: Callable[[bytes], bytes], told: str, tmp_path: Path
 ) -> None:
-    """No key is made in its place, and nothing is written."""
+    """No key is created in its place, and nothing is written."""
     keyring = damaged(tmp_path, change)
     before = keyring.path.read_bytes()
     for use in (lambda: keyring.signer, keyring.rotate, lambda: ring(tmp_path).keys):
@@ -407,7 +407,7 @@ def test_a_file_others_can_read_is_not_used(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_used_is_told(tmp_path: Path) -> None:
-    """A file where the directory should be, and a keyring that is gone."""
+    """A file in place of the directory, and a missing keyring."""
     (tmp_path / "keys").write_text("a file")
     with pytest.raises(BadKeyring, match=r"cannot .*keyring\.pem: "):
         ring(tmp_path)
@@ -466,7 +466,7 @@ def started(code: str, folder: Path) -> subprocess.Popen[str]:
 
 
 def test_processes_at_first_use_agree_on_one_key(tmp_path: Path) -> None:
-    """Two processes at first use do not make two keys."""
+    """Two processes on first use do not create two keys."""
     running = [started("print(Keyring(sys.argv[1]).signer.public.text)", tmp_path / "keys") for _ in range(6)]
     told = {process.communicate(timeout=60)[0] for process in running}
     assert told == {f"{ring(tmp_path).signer.public.text}\n"}

@@ -1,4 +1,4 @@
-"""Merkle trees: the known answers of Certificate Transparency, a second implementation, and only the right proofs."""
+"""Merkle trees: known answers of Certificate Transparency, a second implementation, and no wrong proofs."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_frontier_stays_small_and_a_copy_grows_on_its_own() -> None:
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
-    """Places outside the tree have no proof, and only hashes are leaves."""
+    """Indexes outside the tree have no proof, and only hashes are leaves."""
     leaves = numbered(3)
     for index in (-1, 3):
         with pytest.raises(IndexError):
@@ -164,7 +164,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
 
 
 def test_nothing_is_the_beginning_of_everything_and_has_one_root() -> None:
-    """RFC 9162, 2.1.4: from an empty tree there is nothing to prove, but its root is known."""
+    """RFC 9162, 2.1.4: an empty tree needs no proof, but its root is fixed."""
     root = root_of(numbered(3))
     assert consistency_proof(numbered(3), 0) == []
     assert is_consistent(0, EMPTY_ROOT, 3, root, [])

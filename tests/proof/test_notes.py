@@ -1,4 +1,4 @@
-"""Signed notes: the known answers of Go and RFC 8032, and no note but the signed one."""
+"""Signed notes: known answers of Go and RFC 8032, and no note except the signed one."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_what_is_not_quite_a_note_is_refused(note: str) -> None:
 
 
 def test_the_text_may_have_empty_lines_and_any_letters() -> None:
-    """C2SP signed-note, Format: the last empty line is the one that counts."""
+    """C2SP signed-note, Format: the last empty line is the separator."""
     for text in ("\n", "a\n\n", "\n\n\n", "è subito sera.\n\n— wer? nobody\n"):
         assert open_note(key().sign(text), [key().public], alone=True).text == text
 
@@ -187,7 +187,7 @@ def test_who_signs_does_so_once() -> None:
 
 
 def test_every_part_and_every_neighbour_of_a_key_is_refused() -> None:
-    """The tests of Go for keys: no part of a key is a key, nor is one with a character changed."""
+    """Go's tests for keys: neither a part of a key nor a changed one is a key."""
     parts = [
         PETER.text[i:j]
         for i in range(len(PETER.text))

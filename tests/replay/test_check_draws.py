@@ -1,6 +1,6 @@
 """The script that recomputes every draw: promise F1, as a stranger would check it.
 
-It runs alone: isolated, without site packages, in a folder that has nothing of ours.
+It runs isolated, without site packages, in a folder without our files.
 """
 
 from __future__ import annotations
