@@ -85,16 +85,10 @@ class Run:
         if question is None or (question.number != number and number is not None):
             return self._not_open(seat, number)
         ask = question.ask
-        if type(ask) is One and answer is not None:
-            # Nearly every answer is of this kind: by number when it comes, by choice when it is run again.
-            options: Any = ask.options
-            try:
-                (pick,) = answer
-                place = pick if type(pick) is int else options.index(pick)
-                if place >= 0:
-                    return (options[place],)
-            except (IndexError, ValueError):
-                pass  # not one, or not offered: why, is told below
+        if type(ask) is One:
+            option = _single_option(ask, answer)
+            if option is not None:
+                return (option,)
         chosen = _chosen(ask, answer)
         if type(chosen) is Refused and not chosen.rule and chosen.refusal is not Refusal.MALFORMED:
             return msgspec.structs.replace(chosen, rule=question.path.rpartition("/")[2])
@@ -164,6 +158,20 @@ class Run:
             raise ScriptFault(f"{ask.name} was put to seat {seat} with nothing to choose")
         count[seat] = number
         self.open[seat] = Question(number, ask, self.table.path)
+
+
+def _single_option(ask: One, answer: Answer | None) -> Choice | None:
+    """Return the option that an answer to a choice of one chooses, or None if the answer is not valid.
+
+    Nearly every answer is of this kind. `_chosen` finds the same option, and says what is wrong with an answer that
+    is not valid, but takes longer over it: 7 % of a match of Abyss, 5 % of one of Unfathomable.
+    """
+    if answer is None or len(answer) != 1:
+        return None
+    part = answer[0]
+    if type(part) is int:
+        return ask.options[part] if 0 <= part < len(ask.options) else None
+    return ask.options[ask.options.index(part)] if part in ask.options else None
 
 
 def _chosen(ask: Ask, answer: Answer | None) -> tuple[Choice, ...] | Refused:

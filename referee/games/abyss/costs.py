@@ -23,9 +23,6 @@ RECRUIT = {lord: Recruit(lord) for lord in Lord}
 RECRUITER_SURCHARGE = 2
 TREASURER_DISCOUNT = 2
 
-# Looked up once: to find a member of an enum takes Python longer than to see whether it serves a seat.
-_RECRUITER, _TREASURER, _DIPLOMAT = Lord.RECRUITER, Lord.TREASURER, Lord.DIPLOMAT
-
 _NOT_AT_COURT = no(Obstacle.LORD_NOT_AT_COURT, "recruit")
 _RACES_SHORT = no(Obstacle.RACES_SHORT, "recruit.races")
 _RACE_MISSING = no(Obstacle.RACE_MISSING, "recruit.race")
@@ -53,14 +50,14 @@ class Means(msgspec.Struct, frozen=True):
 
 def price_shift(state: State, seat: Seat) -> int:
     """What the Recruiter of an opponent adds to every Lord's cost, and one's own Treasurer takes off."""
-    shift = RECRUITER_SURCHARGE if suffers_from(state, seat, _RECRUITER) else 0
-    return shift - TREASURER_DISCOUNT if state.realms[seat].has(_TREASURER) else shift
+    shift = RECRUITER_SURCHARGE if suffers_from(state, seat, Lord.RECRUITER) else 0
+    return shift - TREASURER_DISCOUNT if state.realms[seat].has(Lord.TREASURER) else shift
 
 
 def price_shifters(state: State, seat: Seat) -> tuple[Lord, ...]:
     """The Lords through whom the cost is another than the printed one."""
-    recruiter = (_RECRUITER,) if suffers_from(state, seat, _RECRUITER) else ()
-    return (*recruiter, _TREASURER) if state.realms[seat].has(_TREASURER) else recruiter
+    recruiter = (Lord.RECRUITER,) if suffers_from(state, seat, Lord.RECRUITER) else ()
+    return (*recruiter, Lord.TREASURER) if state.realms[seat].has(Lord.TREASURER) else recruiter
 
 
 def pay_under(table: Table[State], powers: tuple[Lord, ...], payment: CostPaid | PearlsPaid) -> None:
@@ -85,7 +82,7 @@ def terms_for(state: State, seat: Seat, lord: Lord) -> Terms:
 
 def all_terms_for(state: State, seat: Seat) -> dict[Lord, Terms]:
     """What every Lord costs a seat at this moment."""
-    return _all_terms(price_shift(state, seat), state.realms[seat].has(_DIPLOMAT))
+    return _all_terms(price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))
 
 
 @cache
@@ -146,11 +143,7 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
         return []
     means = means_of(realm)
     terms = all_terms_for(state, seat)
-    options: list[Choice] = []
-    for lord in state.court:
-        if obstacle_to_cost(means, terms[lord]) is None:
-            options.append(RECRUIT[lord])  # noqa: PERF401 - a comprehension is one more call in Python 3.11
-    return options
+    return [RECRUIT[lord] for lord in state.court if obstacle_to_cost(means, terms[lord]) is None]
 
 
 def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
