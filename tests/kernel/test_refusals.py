@@ -6,6 +6,7 @@ fails is told. After each row nothing has changed and no luck is spent.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -162,7 +163,9 @@ def test_refusals_left_to_the_match_layer_are_given_there() -> None:
     folders = [Path(package.__path__[0]) for package in (referee.match, referee.server)]
     sources = [path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py")]
     given = {
-        refusal for refusal in OF_THE_MATCH if any(f"Refusal.{refusal.name})" in text for text in sources)
+        refusal
+        for refusal in OF_THE_MATCH
+        if any(re.search(rf"\bRefusal\.{refusal.name}\b", text) for text in sources)
     }
     assert given == OF_THE_MATCH.keys()
 
