@@ -55,6 +55,7 @@ class Setup(msgspec.Struct, frozen=True):
     seats: int
     options: Options
     readings: Mapping[str, str]
+    rules_version: int
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -85,5 +86,10 @@ class Game(msgspec.Struct, frozen=True):
     """All of it in sentences for people."""
     turn_fact: type[Fact]
     """The fact recorded once at the beginning of every turn."""
+    retired: Mapping[type[Fact] | type[Choice] | DeclaredQuestion, int] = {}
+    """Facts, choices and questions that only older rules versions use, each with the last version that does.
+
+    They stay among `facts`, `choices` and `questions`, folded and worded, so that old records can be read.
+    """
     plain_facts: frozenset[type[Fact]] = frozenset()
     """The kinds of fact that show nobody anything hidden: an answer that brought about only these may be undone."""

@@ -52,7 +52,9 @@ class Run:
         self.game = game
         self._chance = Chance(seed, rig)
         state = game.new_state(setup, OPEN_TABLE)
-        self.table: Table[Any] = Table(state, setup.seats, game.folds, self._chance, setup.readings)
+        self.table: Table[Any] = Table(
+            state, setup.seats, game.folds, self._chance, setup.readings, setup.rules_version
+        )
         self._send = game.play(self.table).send
         self._asked = dict.fromkeys(range(setup.seats), 0)
         """How many questions each seat was asked."""

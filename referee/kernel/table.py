@@ -64,7 +64,18 @@ class GameOver(Exception):
 class Table(Generic[S]):
     """The state of one match, its chance, its readings, and the facts recorded since they were last taken."""
 
-    __slots__ = ("_chance", "_folds", "_others", "_readings", "outcome", "path", "recorded", "seats", "state")
+    __slots__ = (
+        "_chance",
+        "_folds",
+        "_others",
+        "_readings",
+        "outcome",
+        "path",
+        "recorded",
+        "rules_version",
+        "seats",
+        "state",
+    )
 
     def __init__(
         self,
@@ -73,9 +84,12 @@ class Table(Generic[S]):
         folds: Mapping[type[Fact], Fold],
         chance: Chance,
         readings: Mapping[str, str],
+        rules_version: int,
     ) -> None:
         self.state = state
         self.seats = seats
+        self.rules_version = rules_version
+        """The version the match was created under. A script asks for it only to record or offer a retired kind."""
         self.path = ""
         self.recorded: list[Recorded] = []
         self.outcome: Ended | None = None

@@ -109,7 +109,7 @@ def game_of(play: Play) -> Game:
 
 def run_of(play: Play, seats: int = 3, rig: Rig | None = None) -> Run:
     """Return a match of such a game, not yet begun."""
-    return Run(game_of(play), Setup(seats, Options(), {"tea": "green"}), seed_from_text("smallest"), rig)
+    return Run(game_of(play), Setup(seats, Options(), {"tea": "green"}, 1), seed_from_text("smallest"), rig)
 
 
 def begun(play: Play, seats: int = 3) -> Run:

@@ -247,7 +247,11 @@ def test_every_question_of_a_match_has_a_name_a_valid_default_and_a_path(
     readings = game(name).rulebook.readings("", {}, rules.rules_version)
     luck = Random(seed)
     for match in range(10):
-        run = Run(rules, Setup(seats, rules.options(), readings), seed_from_text(f"{seed} {match}"))
+        run = Run(
+            rules,
+            Setup(seats, rules.options(), readings, rules.rules_version),
+            seed_from_text(f"{seed} {match}"),
+        )
         run.begin()
         while run.open:
             seat, question = luck.choice(sorted(run.open.items()))

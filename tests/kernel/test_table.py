@@ -14,7 +14,7 @@ SEED = seed_from_text("table")
 
 
 def table_of(seats: int = 3) -> Table[State]:
-    return Table(State(), seats, {Noted: note}, Chance(SEED), {"tea": "green"})
+    return Table(State(), seats, {Noted: note}, Chance(SEED), {"tea": "green"}, 1)
 
 
 def paths(table: Table[State]) -> dict[str, str]:
@@ -50,7 +50,7 @@ def test_fact_whose_fold_fails_is_not_noted() -> None:
     def fail(state: State, fact: Noted) -> None:
         raise IndexError("no such card")
 
-    table: Table[State] = Table(State(), 2, {Noted: fail}, Chance(SEED), {})
+    table: Table[State] = Table(State(), 2, {Noted: fail}, Chance(SEED), {}, 1)
     with pytest.raises(IndexError):
         table.record(Noted("a"))
     assert table.recorded == []

@@ -395,5 +395,5 @@ def voyage(roles: str, hands: Sequence[str], dice: Iterator[int]) -> Run:
         wording=plain_wording(StrEnum, Ending),
         turn_fact=TurnBegan,
     )
-    setup = Setup(len(hands), Options(), {})
+    setup = Setup(len(hands), Options(), {}, 1)
     return Run(game, setup, seed_from_text("voyage"), rig=lambda draw: (next(dice) - 1,))

@@ -293,7 +293,7 @@ def play_at_random(name: str, seats: int, seed: str) -> Iterator[str]:
         key: luck.choice(sorted(ruling.readings)) for key, ruling in game(name).rulebook.rulings.items()
     }
     readings = game(name).rulebook.readings("", chosen, rules.rules_version)
-    run = Run(rules, Setup(seats, rules.options(), readings), seed_from_text(seed))
+    run = Run(rules, Setup(seats, rules.options(), readings, rules.rules_version), seed_from_text(seed))
     yield from [entry.path for entry in run.begin().facts]
     while run.open:
         seat, question = luck.choice(sorted(run.open.items()))
