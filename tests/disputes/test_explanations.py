@@ -10,7 +10,7 @@ import pytest
 from referee.disputes.explain.explanations import Explanation, NoSuchFactNumber, explain, explain_told
 from referee.disputes.explain.shuffles import shuffles_behind
 from referee.disputes.explain.trace import Trace, trace_of
-from referee.feeds.frames import as_told
+from referee.feeds.frames import facts_seen_by
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.games.unfathomable.facts.dice import DieRolled
@@ -195,7 +195,7 @@ def test_explanation_for_a_seat_has_nothing_but_what_the_seat_was_told() -> None
     )  # fmt: skip
     assert isinstance(recorded.fact, CardsDrawn)
     other = (recorded.fact.seat + 1) % record.charter.seats
-    (seen,) = as_told((recorded,), other)
+    (seen,) = facts_seen_by((recorded,), other)
     told, everything = explain_told(record.charter, seen), explain(record.charter, record.entries, number)
     assert told.path == everything.path
     assert {ruling.ruling for ruling in told.rulings} == {ruling.ruling for ruling in everything.rulings}

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from referee.feeds import frames as feeds
-from referee.feeds.frames import Feeds, Frame, as_told, viewers_of
+from referee.feeds.frames import Feeds, Frame, facts_seen_by, viewers_of
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen
 from referee.match.match import Decided, Match
 from referee.match.player import play_out
@@ -58,7 +58,7 @@ def test_all_are_told_what_each_may_see(facts: tuple[Fact, ...]) -> None:
     for viewer in viewers:
         seen = [as_seen(fact, viewer) for fact in facts]
         expected = recorded(*[fact for fact in seen if fact is not None])
-        assert frames[viewer].facts == as_told(recorded(*facts), viewer) == expected
+        assert frames[viewer].facts == facts_seen_by(recorded(*facts), viewer) == expected
 
 
 def test_a_feed_is_the_same_whoever_else_has_one(seed: str) -> None:

@@ -24,7 +24,7 @@ from referee.kernel.facts import (
     audience_of,
     back_of,
     seen_by,
-    sight_of,
+    visibility_of,
 )
 from referee.kernel.table import Ended
 
@@ -230,11 +230,11 @@ class Heir(Forgotten, frozen=True, tag="test.heir"):
 @pytest.mark.parametrize(
     ("fact", "complaint"),
     [
-        (Forgotten(0, HYDRA), "Forgotten.card does not say who may see it"),
-        (Heir(0, HYDRA, 1), "Heir.card does not say who may see it"),
-        (Contradictory(0, HYDRA), "Contradictory.card does not say who may see it"),
+        (Forgotten(0, HYDRA), "Forgotten.card does not declare who may see it"),
+        (Heir(0, HYDRA, 1), "Heir.card does not declare who may see it"),
+        (Contradictory(0, HYDRA), "Contradictory.card does not declare who may see it"),
         (BackLess(Color.RED), "has no back"),
-        (TwoKinds((HYDRA, 1)), r"cannot be dealt face down; write tuple\[Card, \.\.\.\]"),
+        (TwoKinds((HYDRA, 1)), r"cannot be hidden; write tuple\[Card, \.\.\.\]"),
         (Ownerless(0, HYDRA), "seats in 'seat', but has no such field"),
         (ToldToNoField(0), "seats in 'seat', but has no such field"),
     ],
@@ -303,7 +303,7 @@ def test_stored_names_of_facts_and_choices_are_unique_and_carry_the_game(name: s
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_field_has_an_audience(kind: type[Fact]) -> None:
-    sight_of(kind)
+    visibility_of(kind)
     for field in kind.__struct_fields__:
         assert isinstance(audience_of(kind, field), Audience)
 

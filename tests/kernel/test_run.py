@@ -372,10 +372,10 @@ def asks_twice(table: Table[State]) -> Script[None]:
     [
         (stops, "the script of smallest stopped without an ending"),
         (ends_and_stops, "the script of smallest stopped without an ending"),
-        (goes_on, "the script of smallest went on after its ending"),
+        (goes_on, "the script of smallest continued after its ending"),
         (asks_a_stranger, "put to seat 3, but there are 3 seats"),
         (asks_nobody, "put to seat -1, but there are 3 seats"),
-        (asks_twice, "put to seat 1, who has another question to answer"),
+        (asks_twice, "put to seat 1, which has another open question"),
     ],
 )
 def test_script_that_goes_wrong_is_a_fault_of_ours(play: Play, fault: str) -> None:

@@ -22,7 +22,7 @@ from referee.cli.display.keyboard import StepKey, read_step_keys
 from referee.cli.display.match_display import MatchDisplay
 from referee.cli.errors import CommandError
 from referee.cli.match_files import open_match_file, read_audit_log, seat_names
-from referee.feeds.frames import Frame, as_told
+from referee.feeds.frames import Frame, facts_seen_by
 from referee.games import game
 from referee.games.sentences import count, listed
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
@@ -125,7 +125,7 @@ def _visible_facts(replay: Replay, viewer: Seat) -> Iterator[VisibleFact]:
     for entry in replay.entries:
         for recorded in entry.facts:
             seq += 1
-            for seen in as_told((recorded,), viewer):
+            for seen in facts_seen_by((recorded,), viewer):
                 yield VisibleFact(seq, seen)
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from referee.games.printed import printed
+from referee.games.printed import read_table
 
 
 class Race(StrEnum):
@@ -201,9 +201,9 @@ def _location_tile(row: dict[str, str]) -> LocationTile:
     )
 
 
-LORDS: dict[Lord, LordCard] = {card.lord: card for card in map(_lord_card, printed("abyss", "lords"))}
+LORDS: dict[Lord, LordCard] = {card.lord: card for card in map(_lord_card, read_table("abyss", "lords"))}
 LOCATIONS: dict[Location, LocationTile] = {
-    t.location: t for t in map(_location_tile, printed("abyss", "locations"))
+    t.location: t for t in map(_location_tile, read_table("abyss", "locations"))
 }
 RACES: tuple[Race, ...] = tuple(race for race in Race if race is not Race.HIDDEN)
 
