@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-r"""Check the luck of a match: recompute every draw of a replay or bundle from its opened seed.
+r"""Check the luck of a match: recompute every random draw in a replay or bundle from its seed.
 
     python3 check_draws.py FILE [--commitment HEX]
 
-Needs Python 3.11 and nothing else, and shares no code with the referee. What it computes:
+Needs only Python 3.11 and shares no code with the referee. This is what it computes:
 
-- The referee's part of the seed is 64 bytes, in the header of the replay. The referee was bound to it by the commitment
-  that it gave out before anybody joined: SHA-256(b"referee entry 1\n" + 32 zero bytes + the header as JSON).
-- Seats may have brought 32 bytes each, in the lines `+` of entry 1, and were bound to them when they joined by
-  SHA-256(b"referee entropy 1\n" + those bytes). Then the seed of the luck is SHA-512(b"referee luck 1\n" + the
-  referee's part + for each seat a byte with the length of its part, and its part). Without such lines the
-  referee's part is the seed.
-- A stream is named by a label. Its block `i` is HMAC-SHA-512(key=seed, label + b"\x00" + `i` in 8 bytes), read as
-  eight words of 64 bits; all numbers are big-endian.
-- A number below `n` takes words until one is less than the largest multiple of `n` up to 2**64, modulo `n`.
-- A shuffle of `n` things swaps place `i`, from the last down to the second, with a number below `i + 1`.
+- The referee's part of the seed is 64 bytes and is in the header of the replay. The referee committed to it before
+  anyone joined, by SHA-256(b"referee entry 1\n" + 32 zero bytes + the header as JSON).
+- Each seat may have contributed 32 bytes of entropy, in the `+` lines of entry 1. The seat committed to them when it
+  joined, by SHA-256(b"referee entropy 1\n" + the bytes).
+- The seed is the referee's part if there are no `+` lines. Otherwise it is SHA-512(b"referee luck 1\n" + the referee's
+  part + for each seat one byte with the length of its entropy, followed by the entropy).
+- A stream is named by a label. Its block number `i` is HMAC-SHA-512(key=seed, label + b"\x00" + `i` as 8 bytes), read
+  as eight words of 64 bits. All numbers are big-endian.
+- To draw a number below `n`, take the first word below the largest multiple of `n` that is at most 2**64, modulo `n`.
+- To shuffle `n` things, swap position `i`, from the last down to the second, with a number drawn below `i + 1`.
 
-Each stream must be drawn from without gaps, from its first word on. Exits with 0 if every draw fits, 1 if one does not
-(the first is named), and 2 if the file cannot be read.
+Each stream must be used without gaps, from its first word on. The exit status is 0 if every draw matches, 1 if one does
+not (the first is named), and 2 if the file cannot be read.
 """
 
 import argparse
@@ -38,18 +38,18 @@ HEADER = {"game": str, "rules": int, "seats": int, "seed": str, "edition": str}
 
 
 class Unreadable(Exception):
-    """The file is none that can be checked."""
+    """The file is not a replay or a bundle."""
 
 
-class Unfit(Exception):
-    """Something in the file is not what it should be."""
+class Mismatch(Exception):
+    """A draw or a commitment in the file is wrong."""
 
 
 # --- chance ---
 
 
 def luck_of(seed: bytes, entropy: Sequence[bytes]) -> bytes:
-    """The seed of all streams: the referee's part, with what the seats brought."""
+    """Return the seed of all streams, from the referee's part and the entropy of the seats."""
     if not entropy:
         return seed
     parts = b"".join(bytes([len(part)]) + part for part in entropy)
@@ -57,7 +57,7 @@ def luck_of(seed: bytes, entropy: Sequence[bytes]) -> bytes:
 
 
 def hmac_sha512(key: bytes, message: bytes) -> bytes:
-    """HMAC as RFC 2104 writes it, for keys no longer than a block of the hash."""
+    """Return the HMAC as in RFC 2104, for keys that are not longer than a block of the hash."""
     padded = key + bytes(SHA512_BLOCK - len(key))
     inner = bytes(byte ^ 0x36 for byte in padded)
     outer = bytes(byte ^ 0x5C for byte in padded)
@@ -65,12 +65,12 @@ def hmac_sha512(key: bytes, message: bytes) -> bytes:
 
 
 def block_of(seed: bytes, label: str, number: int) -> bytes:
-    """Block `number` of the stream."""
+    """Return block `number` of a stream."""
     return hmac_sha512(seed, label.encode("utf-8") + bytes([0]) + number.to_bytes(8, byteorder="big"))
 
 
 class Words:
-    """The words of a stream from word `at` on, with a note of how far they were taken."""
+    """The words of a stream from index `at` on. `at` advances as words are taken."""
 
     def __init__(self, seed: bytes, label: str, at: int = 0) -> None:
         self.at = at
@@ -85,18 +85,18 @@ class Words:
                 yield word
 
     def __iter__(self) -> Iterator[int]:
-        """Go on where the last word was taken."""
+        """Continue after the last word taken."""
         return self._words
 
 
 def number_below(bound: int, words: Words) -> int:
-    """A number below `bound`; words at or above the largest multiple of it are thrown away."""
+    """Draw a number below `bound`, skipping words that would make it biased."""
     fair = (2**64 // bound) * bound
     return next(word for word in words if word < fair) % bound
 
 
 def order_of(size: int, words: Words) -> list[int]:
-    """A shuffle: which old place each new place holds."""
+    """Shuffle: return the old position of the thing at each new position."""
     places = list(range(size))
     place = size - 1
     while place >= 1:
@@ -107,25 +107,26 @@ def order_of(size: int, words: Words) -> list[int]:
 
 
 class Streams:
-    """All streams of a match, and how far each was drawn from."""
+    """All streams of a match, and how far each has been used."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
         self.ends: dict[str, set[int]] = {}
+        """The possible indexes of the next word of each stream."""
 
     def check(self, line: str) -> None:
-        """Draw again what a line of the journal says was drawn; raises `Unfit`."""
+        """Repeat a recorded draw. Raise `Mismatch` if the result differs."""
         label, word, size, found = _draw(line)
         begins = self.ends.get(label, {0})
         if word not in begins:
             where = " or ".join(map(str, sorted(begins)))
-            raise Unfit(f"stream {label!r} goes on at word {where}, not at word {word}")
+            raise Mismatch(f"stream {label!r} continues at word {where}, not at word {word}")
         words = Words(self._seed, label, word)
         is_order = len(found) != 1 or size == 1
         expected = order_of(size, words) if is_order else [number_below(size, words)]
         if found != expected:
-            raise Unfit(f"stream {label!r} from word {word} on gives {expected}, not {found}")
-        # To shuffle one thing takes no word, to draw a number below 1 takes one; both are written alike.
+            raise Mismatch(f"stream {label!r} from word {word} on gives {expected}, not {found}")
+        # A shuffle of one thing uses no word and a number below 1 uses one, but both are recorded alike.
         self.ends[label] = {words.at, words.at + 1} if size == 1 else {words.at}
 
 
@@ -133,13 +134,13 @@ def _draw(line: str) -> tuple[str, int, int, list[int]]:
     try:
         label, word, size, found = json.loads(line)
     except (ValueError, TypeError, RecursionError):
-        raise Unreadable(f"no draw: {line}") from None
+        raise Unreadable(f"not a draw: {line}") from None
     numbers = [word, size, *found] if isinstance(found, list) else [None]
     is_draw = isinstance(label, str) and all(
         type(number) is int and 0 <= number <= 2**64 for number in numbers
     )
     if not is_draw or (len(found) != size and (len(found) != 1 or size == 0)):
-        raise Unreadable(f"no draw: {line}")
+        raise Unreadable(f"not a draw: {line}")
     return label, word, size, found
 
 
@@ -147,28 +148,29 @@ def _draw(line: str) -> tuple[str, int, int, list[int]]:
 
 
 class Record(NamedTuple):
-    """What a file tells of the luck of a match."""
+    """The parts of a replay that concern luck."""
 
     header: dict[str, object]
-    """As it stands in entry 0 of the log."""
+    """The header, as in entry 0 of the log."""
     entropy: list[bytes]
+    """The entropy of each seat, in seat order; no items if no seat contributed any."""
     draws: list[tuple[str, str]]
-    """Where each stands, and its line."""
+    """The location and the recorded line of each draw."""
 
     @property
     def seed(self) -> bytes:
-        """The referee's part."""
+        """The referee's part of the seed."""
         return bytes.fromhex(str(self.header["seed"]))
 
     @property
     def commitment(self) -> str:
-        """What the referee must have given out before anybody joined."""
+        """The commitment that the referee must have published before anyone joined."""
         body = json.dumps(self.header, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(b"referee entry 1\n" + bytes(32) + body.encode()).hexdigest()
 
 
 def read_record(text: str) -> Record:
-    """Read what a replay tells of luck; everything else is passed over."""
+    """Read the parts of a replay that concern luck, and ignore the rest."""
     head, *blocks = text.removesuffix("\n").split("\n\n")
     draws, entropy = [], []
     for block in blocks:
@@ -180,7 +182,7 @@ def read_record(text: str) -> Record:
         draws += [(f"entry {entry}, draw {place}", line[4:]) for place, line in journal]
     header = _header(head)
     if entropy and len(entropy) != header["seats"]:
-        raise Unreadable("entry 1 does not say of every seat what it brought to the luck")
+        raise Unreadable("entry 1 does not have the entropy of every seat")
     return Record(header, entropy, draws)
 
 
@@ -191,14 +193,14 @@ def _of_sort(sort: str, lines: Sequence[str]) -> list[str]:
 def _entropy(line: str, seat: int) -> bytes:
     found = ENTROPY.fullmatch(line)
     if found is None or found[1] != str(seat):
-        raise Unreadable(f"no entropy of seat {seat}: {line}")
+        raise Unreadable(f"not the entropy of seat {seat}: {line}")
     return b"" if found[2] == "-" else bytes.fromhex(found[2])
 
 
 def _header(text: str) -> dict[str, object]:
     first, *lines = text.split("\n")
     if first != "referee replay 1":
-        raise Unreadable(f"a replay begins with 'referee replay 1', not with {first[:80]!r}")
+        raise Unreadable(f"not a replay: it must begin with 'referee replay 1', not {first[:80]!r}")
     found: dict[str, object] = {}
     chosen: dict[str, dict[str, str]] = {"ruling": {}, "option": {}}
     try:
@@ -213,7 +215,7 @@ def _header(text: str) -> dict[str, object]:
     except (KeyError, ValueError):
         raise Unreadable("the header cannot be read") from None
     if len(found) != len(HEADER) or len(str(found["seed"])) != 128:
-        raise Unreadable("the header is not whole")
+        raise Unreadable("the header is incomplete")
     return {**found, "rulings": chosen["ruling"], "options": chosen["option"]}
 
 
@@ -222,7 +224,7 @@ def _word(text: str) -> str:
 
 
 def sections_of(data: bytes) -> dict[str, str]:
-    """The sections of a bundle; of a replay, itself alone."""
+    """Return the sections of a bundle by name. A replay is returned as the only section."""
     try:
         if not data.startswith(b"referee bundle 1\n"):
             return {"replay": data.decode()}
@@ -234,12 +236,12 @@ def sections_of(data: bytes) -> dict[str, str]:
     except ValueError:
         raise Unreadable("neither a replay nor a bundle") from None
     if "replay" not in found:
-        raise Unreadable("a bundle without a replay")
+        raise Unreadable("the bundle does not contain a replay")
     return found
 
 
 def commitments_in(text: str) -> dict[str, str]:
-    """The lines of a bundle's commitments: of the referee under "", of a seat under its number."""
+    """Return the commitments of a bundle: that of the referee under "", that of a seat under its number."""
     lines = [COMMITMENT.fullmatch(line) for line in text.splitlines()]
     return {line[1] or "": line[2] for line in lines if line}
 
@@ -248,37 +250,40 @@ def commitments_in(text: str) -> dict[str, str]:
 
 
 def check(record: Record, promised: Mapping[str, str]) -> str:
-    """Check promises and draws; returns a sentence of what fits, raises `Unfit` at the first that does not."""
-    brought = {str(seat): part for seat, part in enumerate(record.entropy) if part}
-    kept = [seat for seat in promised if not seat or seat in brought]
+    """Check commitments and draws. Return a summary, or raise `Mismatch` at the first that is wrong.
+
+    `promised` are the commitments: that of the referee under "", that of a seat under its number.
+    """
+    contributed = {str(seat): part for seat, part in enumerate(record.entropy) if part}
+    kept = [seat for seat in promised if not seat or seat in contributed]
     for seat in kept:
         if seat:
-            made = hashlib.sha256(b"referee entropy 1\n" + brought[seat]).hexdigest()
+            made = hashlib.sha256(b"referee entropy 1\n" + contributed[seat]).hexdigest()
             _compare(f"the entropy of seat {seat}", promised[seat], made)
         else:
-            _compare("the seed, rules and options of the header", promised[seat], record.commitment)
+            _compare("the seed, rules and options in the header", promised[seat], record.commitment)
     streams = Streams(luck_of(record.seed, record.entropy))
     for where, line in record.draws:
         try:
             streams.check(line)
-        except Unfit as unfit:
-            raise Unfit(f"{where}: {unfit}") from None
-    seats = f" and of {len(brought)} of {len(record.entropy)} seats" if record.entropy else ""
+        except Mismatch as mismatch:
+            raise Mismatch(f"{where}: {mismatch}") from None
+    seats = f" and the entropy of {len(contributed)} of {len(record.entropy)} seats" if record.entropy else ""
     held = f"; commitments kept: {len(kept)}" if promised else ""
     found = f"{len(record.draws)} draws from {len(streams.ends)} streams"
-    return f"{found} fit the seed of the referee{seats}{held}"
+    return f"{found} match the referee's seed{seats}{held}"
 
 
 def _compare(what: str, promised: str, found: str) -> None:
     if promised != found:
-        raise Unfit(f"{what}: committed to {promised}, but it is {found}")
+        raise Mismatch(f"{what}: the commitment is {promised}, but the hash is {found}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check a file and say what was found."""
-    parser = argparse.ArgumentParser(description="Recompute every draw of a replay or bundle from its seed.")
-    parser.add_argument("file", type=Path, help="a replay, or a bundle with one in it")
-    parser.add_argument("--commitment", default="", metavar="HEX", help="what the referee was bound to")
+    """Check a file and print the result. Return the exit status."""
+    parser = argparse.ArgumentParser(description="Recompute every draw in a replay or bundle from its seed.")
+    parser.add_argument("file", type=Path, help="a replay or a bundle")
+    parser.add_argument("--commitment", default="", metavar="HEX", help="the referee's commitment")
     options = parser.parse_args(arguments)
     try:
         sections = sections_of(options.file.read_bytes())
@@ -289,8 +294,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, Unreadable) as problem:
         sys.stderr.write(f"{options.file}: {problem}\n")
         return 2
-    except Unfit as unfit:
-        sys.stdout.write(f"does not fit: {unfit}\n")
+    except Mismatch as mismatch:
+        sys.stdout.write(f"mismatch: {mismatch}\n")
         return 1
     return 0
 

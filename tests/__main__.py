@@ -1,14 +1,15 @@
-"""The one check command: `python3 -m tests`.
+"""The check command: `python3 -m tests`.
 
-Runs on a machine that has only Python and git. It makes `.venv`, installs the project with what the checks
-need, and then runs every check, also after one has failed, so that one run tells everything there is to mend.
-Only the standard library may be imported here: `.venv` may not be there yet.
+It needs only Python and git. It creates `.venv`, installs the project and the tools into it, and runs every check,
+even after one has failed, so that one run reports everything there is to fix. Only the standard library may be
+imported here, because `.venv` may not exist yet.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -20,40 +21,46 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
-PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+BIN = VENV / "bin"
+PYTHON = BIN / "python"
 STAMP = VENV / "installed.stamp"
+CONSTRAINTS = ROOT / "constraints.txt"
 TYPED = ("referee", "clients/referee_client", "tests")
-LAYERS = (
-    "clients/referee_client",
-    "clients/referee_api",
-    "referee/feeds",
-    "referee/games",
-    "referee/log",
-    "referee/match",
-    "referee/replay",
-    "referee/server",
-)
+
+MEASURED = ("kernel", "feeds", "audit", "games")
+"""Packages whose coverage is measured, while their own tests run: tracing the whole run would take twice as long."""
+
+FLOOR = 96
+"""Lowest accepted coverage of a measured package, in percent of its lines and branches."""
+
+OLDEST = (3, 11)
+"""Oldest supported Python. Versions pinned for it also work on newer ones; the reverse is not certain."""
+
+PINS_HEADER = """\
+# Versions and hashes of everything that the check command installs.
+# Do not edit: `python3 -m tests --refresh` writes this file.
+"""
 
 EXAMPLES = """\
 examples:
   python3 -m tests                    check everything, as CI does
-  python3 -m tests --fix              format and mend what can be mended, then check everything
-  python3 -m tests --only types       one check; --only may be repeated
-  python3 -m tests -- -k hydra -x     only pytest, with pytest's own arguments
-  python3 -m tests -- -m campaign     the long campaigns
+  python3 -m tests --fix              format and fix what can be fixed, then check everything
+  python3 -m tests --only types       run one check; --only may be repeated
+  python3 -m tests -- -k hydra -x     run only pytest, with these arguments
+  python3 -m tests -- -m campaign     run the long campaigns
+  python3 -m tests --refresh          pin the newest versions of all packages in constraints.txt
 """
 
 SET_UP_ADVICE = """\
-It takes a package index that pip can reach and, on Debian and Ubuntu, the package python3-venv.
+It needs a package index that pip can reach and, on Debian and Ubuntu, the package python3-venv.
 Then remove .venv and try again."""
 
 
-class Wish(NamedTuple):
+class Options(NamedTuple):
     """What the caller asked for."""
 
     fix: bool
@@ -61,45 +68,44 @@ class Wish(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One check. `run` gives True when all is well; what it `needs` may not be there yet."""
+    """One check. `run` returns whether it passed."""
 
     name: str
     about: str
-    run: Callable[[Wish], bool]
-    needs: tuple[str, ...] = ()
+    run: Callable[[Options], bool]
 
 
 def call(*command: str) -> bool:
-    """Run a tool of the virtual environment in the repository, its output going straight to ours."""
+    """Run a tool of the virtual environment in the repository, and return whether it succeeded."""
     return subprocess.run([str(BIN / command[0]), *command[1:]], cwd=ROOT, check=False).returncode == 0
 
 
-def check_format(wish: Wish) -> bool:
+def check_format(options: Options) -> bool:
     """Compare every file with what the formatter would write, or write it."""
-    return call("ruff", "format", *([] if wish.fix else ["--check"]))
+    return call("ruff", "format", *([] if options.fix else ["--check"]))
 
 
-def check_lint(wish: Wish) -> bool:
-    """Look for known mistakes, mending those that have one safe cure."""
-    return call("ruff", "check", *(["--fix"] if wish.fix else []))
+def check_lint(options: Options) -> bool:
+    """Look for known mistakes, and fix those that have one safe fix."""
+    return call("ruff", "check", *(["--fix"] if options.fix else []))
 
 
-def check_types(_: Wish) -> bool:
+def check_types(_: Options) -> bool:
     """Type-check everything written by hand."""
-    return call("mypy", *(path for path in TYPED if (ROOT / path).is_dir()))
+    return call("mypy", *TYPED)
 
 
-def check_imports(_: Wish) -> bool:
-    """Hold the layers of the architecture to their order."""
+def check_imports(_: Options) -> bool:
+    """Check the import contracts."""
     return call("lint-imports", "--no-logo")
 
 
-def check_protos(wish: Wish) -> bool:
-    """See that the generated protos say what the Structs say."""
-    return call("python", "-m", "referee.wire.protos", *([] if wish.fix else ["--check"]))
+def check_protos(options: Options) -> bool:
+    """Check that the generated protos match the Structs, or generate them."""
+    return call("python", "-m", "referee.wire.protos", *([] if options.fix else ["--check"]))
 
 
-def check_api(_: Wish) -> bool:
+def check_api(_: Options) -> bool:
     """Lint the public API, and compare it with what clients rely on."""
     linted = call("buf", "lint")
     with promised_api() as promised:
@@ -109,28 +115,78 @@ def check_api(_: Wish) -> bool:
         return call("buf", "breaking", "--against", promised) and linted
 
 
-def check_tests(wish: Wish) -> bool:
-    """Run pytest. Its own arguments turn the parallel run off, so that `--pdb` and `-s` work."""
-    return call("python", "-m", "pytest", *(wish.pytest_args or ["-q", "-n", str(os.cpu_count() or 1)]))
+def check_tests(options: Options) -> bool:
+    """Run pytest: once in parallel over everything, or with the caller's arguments, so that `--pdb` and `-s` work."""
+    if options.pytest_args:
+        return call("python", "-m", "pytest", *options.pytest_args)
+    pytest = ["python", "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1)]
+    folders = [f"tests/{package}" for package in MEASURED]
+    sources = [f"--cov=referee/{package}" for package in MEASURED]
+    measured = call(*pytest, *folders, *sources, "--cov-report=")
+    others = call(*pytest, *[f"--ignore={folder}" for folder in folders])
+    return report_coverage() and measured and others
 
 
 STEPS = (
     Step("format", "ruff format", check_format),
     Step("lint", "ruff check", check_lint),
     Step("types", "mypy, strict", check_types),
-    Step("imports", "import contracts", check_imports, needs=LAYERS),
-    Step("protos", "generated protos are fresh", check_protos, needs=("referee/wire/protos.py",)),
-    Step("api", "buf lint, buf breaking", check_api, needs=("proto",)),
-    # Last, so that pytest's closing line stands at the end.
-    Step("tests", "tidy tests and all the others", check_tests),
+    Step("imports", "import contracts", check_imports),
+    Step("protos", "generated protos are up to date", check_protos),
+    Step("api", "buf lint, buf breaking", check_api),
+    # The last one, because its output is the longest.
+    Step("tests", "pytest, and the coverage of " + ", ".join(MEASURED), check_tests),
 )
+
+
+def report_coverage() -> bool:
+    """Print the coverage of each measured package, and return whether all are at or above the floor."""
+    command = [str(BIN / "coverage"), "json", "-q", "-o", "-"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(f"no coverage was measured: {done.stdout}{done.stderr}")
+        return False
+    rates = coverage_by_package(json.loads(done.stdout)["files"])
+    print(f"\n{'package':<18}{'lines':>7}{'missed':>8}{'branches':>10}{'missed':>8}{'covered':>10}")
+    for package, (lines, missed_lines, branches, missed_branches, percent) in rates.items():
+        counts = f"{lines:>7}{missed_lines:>8}{branches:>10}{missed_branches:>8}"
+        print(f"{'referee/' + package:<18}{counts}{percent:>9.1f}%")
+    low = [package for package in MEASURED if package not in rates or rates[package].percent < FLOOR]
+    if low:
+        print(f"coverage below {FLOOR} %: {', '.join(low)}; `.venv/bin/coverage report -m` lists the lines")
+    return not low
+
+
+class Coverage(NamedTuple):
+    """Counts of one package, and the percentage of lines and branches covered."""
+
+    lines: int
+    missed_lines: int
+    branches: int
+    missed_branches: int
+    percent: float
+
+
+def coverage_by_package(files: dict[str, Any]) -> dict[str, Coverage]:
+    """Sum up the per-file part of coverage's JSON report by package, in the order of `MEASURED`."""
+    found = {}
+    for package in MEASURED:
+        parts = [file["summary"] for path, file in files.items() if path.startswith(f"referee/{package}/")]
+        names = ("num_statements", "missing_lines", "num_branches", "missing_branches")
+        lines, missed_lines, branches, missed_branches = (
+            sum([part[name] for part in parts]) for name in names
+        )
+        if lines:
+            missed = (missed_lines + missed_branches) / (lines + branches)
+            found[package] = Coverage(lines, missed_lines, branches, missed_branches, 100 * (1 - missed))
+    return found
 
 
 @contextmanager
 def promised_api() -> Iterator[str | None]:
     """Unpack the protos of the last release, or of HEAD before the first one, for `buf breaking`.
 
-    Not buf's own `.git#ref=`: that fails in a worktree and in a shallow clone.
+    buf's own `.git#ref=` fails in a worktree and in a shallow clone.
     """
     git = ["git", "-C", str(ROOT)]
     tag = subprocess.run(
@@ -149,73 +205,122 @@ def promised_api() -> Iterator[str | None]:
         yield folder
 
 
+def pip(python: Path, *arguments: str) -> None:
+    """Run pip for a Python interpreter, in the repository."""
+    command = [str(python), "-m", "pip", "-qq", "--disable-pip-version-check", *arguments]
+    subprocess.run(command, cwd=ROOT, check=True)
+
+
+def fingerprint() -> str:
+    """Return the hash of the files that decide what `.venv` contains."""
+    contents = [path.read_bytes() for path in (ROOT / "pyproject.toml", CONSTRAINTS)]
+    return hashlib.sha256(b"\0".join(contents)).hexdigest()
+
+
 def set_up() -> None:
-    """Make `.venv` and install into it, unless it already fits pyproject.toml."""
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    """Create `.venv` and install into it, unless it is up to date."""
+    wanted = fingerprint()
     if PYTHON.exists() and STAMP.exists() and STAMP.read_text() == wanted:
         return
     print("setting up .venv (a minute or two the first time)", flush=True)
     if not PYTHON.exists():
-        venv.create(VENV, with_pip=True, clear=True, symlinks=os.name != "nt")
-    install = ["-m", "pip", "install", "-qq", "--disable-pip-version-check", "--editable", ".[dev]"]
-    subprocess.run([str(PYTHON), *install], cwd=ROOT, check=True)
+        venv.create(VENV, with_pip=True, clear=True, symlinks=True)
+    # Two commands, because pip cannot check the hash of a folder.
+    pip(PYTHON, "install", "--require-hashes", "--requirement", str(CONSTRAINTS))
+    pip(PYTHON, "install", "--no-deps", "--no-build-isolation", "--editable", ".")
     STAMP.write_text(wanted)
 
 
-def run_steps(steps: list[Step], wish: Wish) -> bool:
-    """Run the steps in order, all of them, and sum up."""
-    verdicts: list[tuple[str, str, float]] = []
+def refresh() -> None:
+    """Pin the newest versions that pyproject.toml allows, with the hashes of all their files."""
+    print("resolving the newest versions (some minutes)", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True, symlinks=True)
+        python = Path(folder, "bin", "python")
+        pins = Path(folder, "pins.txt")
+        pip(python, "install", "pip-tools>=7.6,<8")
+        command = [
+            "compile",
+            "--quiet",
+            "--extra=dev",
+            "--generate-hashes",
+            "--allow-unsafe",
+            "--strip-extras",
+        ]
+        command += ["--no-header", "--no-annotate", f"--output-file={pins}", "pyproject.toml"]
+        subprocess.run([str(python), "-m", "piptools", *command], cwd=ROOT, check=True)
+        CONSTRAINTS.write_text(PINS_HEADER + only_pins(pins.read_text()))
+
+
+def only_pins(text: str) -> str:
+    """Drop comments and options from a requirements file: they may name a package index of one machine."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith(("#", "-"))]
+    return "".join([f"{line}\n" for line in lines])
+
+
+def run_steps(steps: list[Step], options: Options) -> bool:
+    """Run all steps in order, print a summary, and return whether all of them passed."""
+    results: list[tuple[str, str, float]] = []
     for step in steps:
         print(f"\n== {step.name}: {step.about}", flush=True)
         began = time.monotonic()
-        if all((ROOT / path).exists() for path in step.needs):
-            verdict = "ok" if step.run(wish) else "FAILED"
-        else:
-            verdict = "nothing to check"
-        verdicts.append((step.name, verdict, time.monotonic() - began))
-        print(f"-- {step.name}: {verdict} ({verdicts[-1][2]:.1f} s)", flush=True)
-    failed = [name for name, verdict, _ in verdicts if verdict == "FAILED"]
-    print(f"\n{'check':<10}{'result':<18}{'seconds':>8}")
-    for name, verdict, seconds in verdicts:
-        print(f"{name:<10}{verdict:<18}{seconds:>8.1f}")
+        result = "ok" if step.run(options) else "FAILED"
+        results.append((step.name, result, time.monotonic() - began))
+        print(f"-- {step.name}: {result} ({results[-1][2]:.1f} s)", flush=True)
+    failed = [name for name, result, _ in results if result == "FAILED"]
+    print(f"\n{'check':<10}{'result':<10}{'seconds':>8}")
+    for name, result, seconds in results:
+        print(f"{name:<10}{result:<10}{seconds:>8.1f}")
     print(f"\nFAILED: {', '.join(failed)}" if failed else "\nall checks passed")
     return not failed
 
 
-def parse(arguments: list[str]) -> tuple[list[Step], Wish]:
-    """Read the command line; what stands after `--` belongs to pytest."""
+def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Parse the command line, and return it with the arguments after `--`, which are for pytest."""
     cut = arguments.index("--") if "--" in arguments else len(arguments)
     parser = argparse.ArgumentParser(
         prog="python3 -m tests",
-        description="Check everything: format, lint, types, import contracts, protos, tests.",
+        description="Check everything: format, lint, types, import contracts, protos, tests, coverage.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--fix", action="store_true", help="format and mend instead of only reporting")
+    parser.add_argument("--fix", action="store_true", help="format and fix instead of only reporting")
     names = [step.name for step in STEPS]
     parser.add_argument("--only", action="append", choices=names, help="run this check only; may be repeated")
-    options = parser.parse_args(arguments[:cut])
-    pytest_args = arguments[cut + 1 :]
-    only = options.only or (["tests"] if pytest_args else names)
-    return [step for step in STEPS if step.name in only], Wish(options.fix, pytest_args)
+    parser.add_argument("--refresh", action="store_true", help="write constraints.txt, and check nothing")
+    return parser.parse_args(arguments[:cut]), arguments[cut + 1 :]
+
+
+def selected(only: list[str] | None, pytest_args: list[str]) -> list[Step]:
+    """Return the steps to run: those named, only the tests if pytest was given arguments, or all."""
+    names = only or (["tests"] if pytest_args else [step.name for step in STEPS])
+    return [step for step in STEPS if step.name in names]
 
 
 def main() -> int:
-    """Set up, check, sum up. 0: all is well; 1: something failed; 2: could not be set up."""
-    if sys.version_info < (3, 11):  # noqa: UP036 - this file may well meet an older one
-        print("The referee needs Python 3.11 or newer; run this with such a one.", file=sys.stderr)
+    """Set up and run the checks. Return 0 if all passed, 1 if one failed, 2 if the set-up failed."""
+    if sys.version_info < OLDEST:
+        print(
+            "The referee needs Python 3.11 or newer; run this command with such a version.", file=sys.stderr
+        )
         return 2
-    steps, wish = parse(sys.argv[1:])
+    chosen, pytest_args = parse(sys.argv[1:])
     if not sys.stdout.isatty():
         os.environ.pop("FORCE_COLOR", None)
         os.environ["NO_COLOR"] = "1"
-    try:
-        set_up()
-    except subprocess.CalledProcessError as problem:
-        print(f"could not set up .venv: {problem}\n{SET_UP_ADVICE}", file=sys.stderr)
+    if chosen.refresh and sys.version_info[:2] != OLDEST:
+        print("Refresh with Python 3.11, the oldest supported version.", file=sys.stderr)
         return 2
     try:
-        return 0 if run_steps(steps, wish) else 1
+        if chosen.refresh:
+            refresh()
+            return 0
+        set_up()
+    except subprocess.CalledProcessError as problem:
+        print(f"could not install: {problem}\n{SET_UP_ADVICE}", file=sys.stderr)
+        return 2
+    try:
+        return 0 if run_steps(selected(chosen.only, pytest_args), Options(chosen.fix, pytest_args)) else 1
     except KeyboardInterrupt:
         return 130
 

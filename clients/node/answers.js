@@ -1,6 +1,6 @@
-// Random answers that are always valid, for every game: a question tells all there is to know about its options.
+// Random valid answers for every game: a question contains everything needed to choose among its options.
 
-/** Choose at random among what a question offers: the numbers of the options, counted from 0. */
+/** Return a random valid answer to a question: option numbers, from 0. */
 export function answer(question) {
   const all = shuffled([...Array(question.optionCount).keys()]);
   if (question.kind === "QUESTION_KIND_ONE") return all.slice(0, 1);
@@ -9,11 +9,11 @@ export function answer(question) {
     const picks = some(question, shuffled(all));
     if (isValid(question, picks)) return picks;
   }
-  // The answer that is taken when time runs out is always a valid one.
+  // The default answer is always valid.
   return question.defaultPicks;
 }
 
-/** Say whether option numbers are a valid answer to a question of the kind SOME. */
+/** Return whether option numbers are a valid answer to a question of the kind SOME. */
 export function isValid(question, picks) {
   return (
     new Set(picks).size === picks.length &&
@@ -24,7 +24,7 @@ export function isValid(question, picks) {
   );
 }
 
-/** Say whether options chosen together keep a limit. Limits speak of weights and groups, never of the game. */
+/** Return whether the chosen options satisfy a limit. Limits refer to weights and groups, not to the game. */
 function holds(limit, { weights, groups }, picks) {
   const chosen = picks.map((pick) => groups[pick]);
   switch (limit.kind) {
@@ -39,11 +39,11 @@ function holds(limit, { weights, groups }, picks) {
     case "noneSpare":
       return !picks.some((pick) => isSpare(pick, { weights, groups }, picks, limit.noneSpare.total));
     default:
-      return false; // a limit from a newer referee
+      return false; // a kind of limit that this bot does not know
   }
 }
 
-/** Choose options in this order: one of each group that must be there, then more of these until the total is reached. */
+/** Choose options in this order: one of each required group, then more until the total is reached. */
 function some(question, order) {
   const { limits, weights, groups } = question;
   const find = (kind) => limits.find((limit) => limit.kind === kind)?.[kind];
@@ -67,7 +67,7 @@ function some(question, order) {
   return withoutSpares(question, picks, find("noneSpare")?.total);
 }
 
-/** Leave out, latest chosen first, what a limit on spares would not let pass. */
+/** Drop the options that a `noneSpare` limit forbids, the last chosen first. */
 function withoutSpares(question, picks, total) {
   if (total === undefined) return picks;
   return [...picks].reverse().reduce(

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// A bot that takes a seat and plays it to the end at random, made from the .proto files alone.
+// A bot that takes a seat and plays it at random to the end. It needs only the .proto files.
 //
 //     node bot.js ADDRESS MATCH [SEAT]
 //
-// Exits 0 when the match is over, with the result on stdout; 2 when it could not play, and 3 when something the referee has
-// signed does not fit what it told, with the reason on stderr. Receipts and keys are kept in the working directory.
+// The exit status is 0 when the match is over, with the result on stdout; 2 if the bot could not play; and 3 if
+// something that the referee signed does not match what it sent. The reason is on stderr. Receipts and keys are
+// stored in the working directory.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -14,8 +15,8 @@ import protoLoader from "@grpc/proto-loader";
 
 import { answer } from "./answers.js";
 import { leafReader } from "./leaves.js";
-import { tellAward, tellOutcome } from "./outcomes.js";
-import { Unfit, sha256 } from "./proof.js";
+import { describeAward, describeOutcome } from "./outcomes.js";
+import { Mismatch, sha256 } from "./proof.js";
 import { Receipts } from "./receipts.js";
 
 const PROTOS = fileURLToPath(new URL("../../proto", import.meta.url));
@@ -26,20 +27,20 @@ const definition = protoLoader.loadSync("referee/api/v1/referee.proto", {
   longs: Number,
   oneofs: true,
 });
-// Receipts sign bytes, so the bytes of the frames are kept beside what they say.
+// Receipts sign bytes, so the signed bytes of each frame are kept along with the parsed message.
 const leavesIn = leafReader(definition);
 const { Play } = definition["referee.api.v1.Referee"];
 const readResponse = Play.responseDeserialize;
 Play.responseDeserialize = (bytes) => ({ ...readResponse(bytes), leaves: leavesIn(bytes) });
 const api = grpc.loadPackageDefinition(definition).referee.api.v1;
 
-const HANDLE = 1; // our own number for the one seat we play on the stream
-const PATIENCE_MS = 60_000; // for how long to try again without a sign of life
+const HANDLE = 1; // handle of our only seat on the stream
+const PATIENCE_MS = 60_000; // how long to retry without an answer
 const CALL_MS = 20_000; // the same for a single call
-const THAW_MS = 500; // after which to answer again when a case has frozen the match
-const ANSWERS_A_RECEIPT = 16; // one of so many answers is to be acknowledged with a receipt
+const FROZEN_MS = 500; // wait before answering again when the match is frozen
+const ANSWERS_PER_RECEIPT = 16; // a receipt is requested with one in this many answers
 const { status } = grpc;
-const PASSING = [
+const TEMPORARY = [
   status.UNAVAILABLE,
   status.ABORTED,
   status.DEADLINE_EXCEEDED,
@@ -47,8 +48,8 @@ const PASSING = [
   status.CANCELLED,
   status.UNKNOWN,
 ];
-// Refusals of an answer that came too late: the clock was quicker, the question was an old one, or the match is left.
-const OVERTAKEN = [
+// Refusals of an answer that came too late: the default was used, the question is closed, or the match has ended.
+const TOO_LATE = [
   "REFUSAL_STALE_QUESTION",
   "REFUSAL_NOT_ASKED",
   "REFUSAL_MATCH_OVER",
@@ -62,10 +63,10 @@ class Failure extends Error {
   }
 }
 
-/** Another match goes on in the place of the one that was played. */
+/** Another match continues the one that was played. */
 class Superseded extends Error {}
 
-/** One seat: how far it has come, and the answer that is on its way. All that must survive a cut. */
+/** One seat: its progress, and the answer without a reply. This is what must survive a lost connection. */
 class Bot {
   constructor(client, { match, seat, token, entropy }) {
     this.client = client;
@@ -73,12 +74,12 @@ class Bot {
     this.token = token;
     this.entropy = entropy;
     this.aliveAt = Date.now();
-    this.sit(match.id);
+    this.enter(match.id);
     this.checkCommitment(match.commitment);
   }
 
-  /** Begin a match from its first frame. */
-  sit(match) {
+  /** Start to play a match from its first frame. */
+  enter(match) {
     this.match = match;
     this.commitment = "";
     this.frame = 0;
@@ -89,7 +90,7 @@ class Bot {
     this.receipts = null;
   }
 
-  /** Play to the end, through any number of cuts, and wherever the match goes on; gives how it ended, in a line. */
+  /** Play to the end, through lost connections and in matches that continue this one. Return the result as a line. */
   async play() {
     for (let wait = 50; ; wait = Math.min(2 * wait, 3000)) {
       const before = this.frame;
@@ -101,11 +102,11 @@ class Bot {
       } catch (failure) {
         if (failure instanceof Superseded) {
           await this.settle();
-          console.log(`${this.tellReceipts()}\nmatch ${this.match} goes on as ${this.successor}`);
-          this.sit(this.successor);
+          console.log(`${this.describeReceipts()}\nmatch ${this.match} continues as ${this.successor}`);
+          this.enter(this.successor);
           continue;
         }
-        if (!PASSING.includes(failure.code)) throw failure;
+        if (!TEMPORARY.includes(failure.code)) throw failure;
         if (Date.now() - this.aliveAt > PATIENCE_MS) throw failure;
       }
       if (this.frame > before) wait = 50;
@@ -113,13 +114,13 @@ class Bot {
     }
   }
 
-  /** Play until the match is over or the stream is cut. */
+  /** Play until the match is over or the stream breaks. */
   oneStream() {
     return new Promise((resolve, reject) => {
       const stream = this.client.play();
       const finish = (settle, value) => {
         stream.removeAllListeners("data");
-        stream.on("error", () => {}); // cancelling is an error too
+        stream.on("error", () => {}); // cancelling is also reported as an error
         stream.cancel();
         settle(value);
       };
@@ -136,7 +137,7 @@ class Bot {
         this.aliveAt = Date.now();
         attempt(() => this.take(response, stream));
         if (this.award && !this.receipts.areComplete) {
-          // No frame tells that a ruling has ended the match. A receipt tells how many frames there are to come.
+          // If a ruling has ended the match, no frame says so. A receipt shows how many frames are still to come.
           this.call("getReceipt").then(
             ({ receipt }) => attempt(() => this.receipts.take(receipt)),
             (failure) => finish(reject, failure),
@@ -145,7 +146,7 @@ class Bot {
       });
       stream.on("error", reject);
       stream.on("end", () => reject(new Failure(status.UNAVAILABLE, "the referee ended the stream")));
-      // Frames after the last one we have; and, under its old key, the answer that may have been lost: it counts once.
+      // Ask for the frames after our last one, and repeat an answer without a reply with the same key: it counts once.
       stream.write({
         attach: [{ handle: HANDLE, match: this.match, token: this.token, after: this.frame }],
         intents: this.intent ? [this.intent] : [],
@@ -153,28 +154,28 @@ class Bot {
     });
   }
 
-  /** Take a message of the stream. */
+  /** Process a message of the stream. */
   take({ attached, standings, replies, frames, troubles, leaves }, stream) {
     for (const { match } of attached) {
       this.checkCommitment(match.commitment);
-      this.mind(match.standing);
+      this.takeStanding(match.standing);
     }
-    for (const { standing } of standings) this.mind(standing);
-    for (const reply of replies) this.hear(reply, stream);
+    for (const { standing } of standings) this.takeStanding(standing);
+    for (const reply of replies) this.takeReply(reply, stream);
     frames.forEach(({ frame }, place) => {
       if (frame.number !== this.frame + 1) throw new Failure(status.DATA_LOSS, `frame ${frame.number} after ${this.frame}`);
       this.frame = frame.number;
-      this.intent = null; // a new frame closes the question before it
+      this.intent = null; // a frame closes the previous question
       this.outcome = frame.outcome;
-      this.receipts.told(leaves[place]);
+      this.receipts.addFrame(leaves[place]);
       this.receipts.take(frame.receipt, { frames: frame.number });
     });
     for (const trouble of troubles) {
-      // It comes after the last frame of a match that is left.
+      // This comes after the last frame of a match that is continued by another.
       if (this.successor && !trouble.question) throw new Superseded();
       throw new Failure(trouble.code, trouble.text);
     }
-    // Of several frames at once only the last can hold a question that is still open.
+    // Of several frames in one message, only the last can have a question that is still open.
     const last = frames.at(-1)?.frame;
     if (last?.question && !last.isAnswered) this.answer(last.question, stream);
   }
@@ -185,55 +186,55 @@ class Bot {
       question: question.number,
       answer: { picks: answer(question) },
       key: randomUUID(),
-      withReceipt: question.number % ANSWERS_A_RECEIPT === 1,
+      withReceipt: question.number % ANSWERS_PER_RECEIPT === 1,
     };
     stream.write({ intents: [this.intent] });
   }
 
-  /** Hear what became of an answer. One the rules do not allow is a mistake of this bot. */
-  hear({ key, question, refused, receipt }, stream) {
+  /** Process the reply to an answer. An answer that the rules do not allow is a bug in this bot. */
+  takeReply({ key, question, refused, receipt }, stream) {
     this.receipts.take(receipt, { answer: question });
     if (key !== this.intent?.key) return;
     const { intent } = this;
     if (refused?.refusal === "REFUSAL_MATCH_FROZEN") {
       setTimeout(() => {
         if (this.intent === intent && !stream.destroyed) stream.write({ intents: [intent] });
-      }, THAW_MS);
+      }, FROZEN_MS);
       return;
     }
     this.intent = null;
-    if (refused && !OVERTAKEN.includes(refused.refusal)) {
+    if (refused && !TOO_LATE.includes(refused.refusal)) {
       throw new Failure(status.INVALID_ARGUMENT, `${refused.refusal} (${refused.rule}): ${refused.sentence}`);
     }
   }
 
-  /** Mind what stands beside the match. */
-  mind({ successor, award, revealsAwaited }) {
+  /** Process the standing of the match. */
+  takeStanding({ successor, award, revealsAwaited }) {
     this.successor = successor;
     this.award = award;
     if (revealsAwaited.includes(this.seat)) {
       this.call("revealEntropy", { entropy: this.entropy }).catch((failure) =>
-        console.error(`our entropy was not taken: ${failure.details ?? failure.message}`),
+        console.error(`our entropy was not accepted: ${failure.details ?? failure.message}`),
       );
     }
   }
 
-  /** The seed must stay the one that was committed to before anybody sat down. */
+  /** Check that the referee's commitment has not changed since the seat was taken. */
   checkCommitment(bytes) {
     const commitment = bytes.toString("hex");
     this.commitment ||= commitment;
     if (commitment !== this.commitment) {
-      throw new Unfit(`the referee was committed to ${this.commitment}, and now says ${commitment}`);
+      throw new Mismatch(`the referee's commitment was ${this.commitment} and is now ${commitment}`);
     }
   }
 
-  /** How the match ended, in a line; null while it goes on. */
+  /** Return the result of the match as a line, or null while it is being played. */
   ending() {
-    if (this.outcome) return tellOutcome(this.seat, this.outcome);
-    return this.award && this.receipts.areComplete ? tellAward(this.seat, this.award) : null;
+    if (this.outcome) return describeOutcome(this.seat, this.outcome);
+    return this.award && this.receipts.areComplete ? describeAward(this.seat, this.award) : null;
   }
 
-  /** See that all frames are signed for, now that there are no more. The key may have changed meanwhile. */
+  /** Check, after the last frame, that receipts cover all frames. The referee's key may have changed by now. */
   async settle() {
     const { receipts } = this;
     if (receipts.signedFor < receipts.leaves.length) receipts.take((await this.call("getReceipt")).receipt);
@@ -241,11 +242,11 @@ class Bot {
     receipts.close();
   }
 
-  tellReceipts() {
-    const { kept, file, keysFile } = this.receipts;
+  describeReceipts() {
+    const { stored, file, keysFile } = this.receipts;
     const check = `referee verify REPLAY --match ${this.match} --commitment ${this.commitment}`;
-    const fitting = kept.size === 1 ? "1 receipt, and it fits" : `${kept.size} receipts, all fit`;
-    return `${fitting}\ncheck with: ${check} --keys ${keysFile} --receipt ${file}`;
+    const valid = `${stored.size} valid ${stored.size === 1 ? "receipt" : "receipts"}`;
+    return `${valid}\ncheck with: ${check} --keys ${keysFile} --receipt ${file}`;
   }
 
   async keys() {
@@ -261,7 +262,7 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Make a call, and make it again if it was lost: all that are made here may be repeated. */
+/** Make a call, and retry it if it fails temporarily: all calls made here are idempotent. */
 async function call(client, method, request) {
   const deadline = Date.now() + CALL_MS;
   for (let wait = 50; ; wait *= 2) {
@@ -270,13 +271,13 @@ async function call(client, method, request) {
         client[method](request, { deadline }, (failure, response) => (failure ? reject(failure) : resolve(response))),
       );
     } catch (failure) {
-      if (!PASSING.includes(failure.code) || Date.now() + wait > deadline) throw failure;
+      if (!TEMPORARY.includes(failure.code) || Date.now() + wait > deadline) throw failure;
     }
     await pause(wait);
   }
 }
 
-/** Take a seat, with a token of our own so that the call may be repeated, and with our part of the luck. */
+/** Take a seat, with a token of our own, so that the call is idempotent, and with entropy for the seed. */
 async function join(client, match, seat) {
   const entropy = randomBytes(32);
   const joined = await call(client, "joinSeat", {
@@ -297,7 +298,7 @@ async function main([address, match, seat, ...rest]) {
   try {
     const bot = new Bot(client, await join(client, match, seat === undefined ? undefined : Number(seat)));
     console.log(await bot.play());
-    console.log(bot.tellReceipts());
+    console.log(bot.describeReceipts());
   } finally {
     client.close();
   }
@@ -305,5 +306,5 @@ async function main([address, match, seat, ...rest]) {
 
 main(process.argv.slice(2)).catch((failure) => {
   console.error(failure.details ?? failure.message);
-  process.exitCode = failure instanceof Unfit ? 3 : 2;
+  process.exitCode = failure instanceof Mismatch ? 3 : 2;
 });

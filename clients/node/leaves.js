@@ -1,7 +1,7 @@
-// What a receipt signs of a frame: the bytes that came, without a few fields. They are cut out and nothing is written anew,
-// so that fields of a newer referee, which this bot does not know, stay in: they are signed too.
+// The signed part of a frame: the received bytes without a few fields. The fields are cut out of the bytes and
+// nothing is serialized again, so that fields of a newer referee, which are unknown here but signed, are kept.
 
-/** Make the function that finds the signed bytes of all frames in an encoded PlayResponse, by the descriptors of the API. */
+/** Return a function that returns the signed bytes of all frames in a serialized PlayResponse. */
 export function leafReader(definition) {
   const number = (message, field) => fieldsOf(definition, message).find(({ name }) => name === field).number;
   const frames = number("PlayResponse", "frames");
@@ -34,7 +34,7 @@ function withContent({ tag }, content) {
   return Buffer.concat([tag, writeVarint(content.length), content]);
 }
 
-/** Take an encoded message apart, one field after another. */
+/** Yield the fields of a serialized message. */
 function* parts(bytes) {
   for (let at = 0; at < bytes.length; ) {
     const start = at;
@@ -62,7 +62,7 @@ function readVarint(bytes, at) {
     value += (byte % 128) * scale;
     if (byte < 128) return { value, end };
   }
-  throw new Error("a message ends in the middle of a number");
+  throw new Error("the message ends in the middle of a number");
 }
 
 function writeVarint(value) {

@@ -1,14 +1,14 @@
-// How a match ended, in a line. Nobody may have won, and not every game has scores.
+// Results of matches as text. Possibly nobody has won, and not every game has scores.
 
-/** Say how a match ended for a seat. */
-export function tellOutcome(seat, { ending, winners, scores }) {
+/** Return the result of a match for a seat, as a line. */
+export function describeOutcome(seat, { ending, winners, scores }) {
   const parts = [ending, winners.length ? `winners ${winners.join(" ")}` : "nobody won"];
   if (scores.length) parts.push(`scores ${scores.join(" ")}`);
   return `seat ${seat} ${winners.includes(seat) ? "won" : "lost"}: ${parts.join(", ")}`;
 }
 
-/** Say what a ruling has made of the result. */
-export function tellAward(seat, { isVoid, winners }) {
-  if (isVoid) return `seat ${seat}: the match is void by a ruling`;
-  return tellOutcome(seat, { ending: "by a ruling", winners, scores: [] });
+/** Return the result that a ruling has set, as a line. */
+export function describeAward(seat, { isVoid, winners }) {
+  if (isVoid) return `seat ${seat}: a ruling has declared the match void`;
+  return describeOutcome(seat, { ending: "by a ruling", winners, scores: [] });
 }

@@ -1,4 +1,4 @@
-"""The Python client of the referee.
+"""The Python SDK of the referee.
 
     from referee_client import Bot, bots, connect
 
@@ -12,16 +12,16 @@
         outcomes = referee.play({mine: Mine(), other: bots.bot("random", "abyss", seed="1")})
         print(outcomes[mine])
 
-`referee_client.aio` is the same for asyncio. A stream that is cut is resumed, and an answer that may have been lost is
-sent again under its key, without a word from the bot.
+`referee_client.aio` is the same for asyncio. After a lost connection the client resumes the stream and sends an answer
+that may have been lost again, with the same key, so a bot does not notice.
 """
 
 from referee_client import aio, bots
-from referee_client.bot import Bot, Reply, answer_message, facts_in, options_in, react, view_in
+from referee_client.bot import Bot, Decision, answer_message, facts_in, options_in, react, view_in
 from referee_client.client import Client, connect
 from referee_client.errors import RefereeError, Refused, Unreachable
 from referee_client.limits import fault_in
-from referee_client.luck import BrokenPromise
+from referee_client.luck import CommitmentMismatch
 from referee_client.orders import Orders, order
 from referee_client.play import Seat
 from referee_client.receipts import BadKeys, ReceiptMismatch
@@ -29,13 +29,13 @@ from referee_client.receipts import BadKeys, ReceiptMismatch
 __all__ = [
     "BadKeys",
     "Bot",
-    "BrokenPromise",
     "Client",
+    "CommitmentMismatch",
+    "Decision",
     "Orders",
     "ReceiptMismatch",
     "RefereeError",
     "Refused",
-    "Reply",
     "Seat",
     "Unreachable",
     "aio",

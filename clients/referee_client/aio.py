@@ -15,45 +15,45 @@ from google.protobuf.message import Message
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from referee_api.v1.referee_pb2_grpc import RefereeStub
-from referee_client.bot import Bot, Reply, answer_message
-from referee_client.disputes import Disputing
+from referee_client.bot import Bot, Decision, answer_message
+from referee_client.disputes import DisputeCalls
 from referee_client.errors import RefereeError, Refused, Unreachable
-from referee_client.luck import check_promises, commitment_to, new_entropy
+from referee_client.luck import check_commitments, commitment_to, new_entropy
 from referee_client.orders import Orders, order_messages
-from referee_client.patience import Patience, status_of
-from referee_client.play import SEATS_A_STREAM, Playing, Seat
-from referee_client.receipts import Shelf
+from referee_client.patience import Patience, code_and_text
+from referee_client.play import SEATS_PER_STREAM, Seat, StreamPlayer
+from referee_client.receipts import ReceiptDirectory
 
 T = TypeVar("T")
 
 CHANNEL_OPTIONS = (
-    # A bot should be back soon after the referee is.
+    # Reconnect soon after the referee is back.
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.min_reconnect_backoff_ms", 100),
     ("grpc.max_reconnect_backoff_ms", 3000),
-    # A connection that died without a word is found out in half a minute.
+    # Detect a dead connection within half a minute.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.max_receive_message_length", 16 * 1024 * 1024),
 )
 SECONDS_TO_CONNECT = 10.0
-SECONDS_A_CALL = 20.0
-SECONDS_TO_ANSWER = 2.0
-"""How long calls that were given up may take when the connection is closed."""
+SECONDS_PER_CALL = 20.0
+SECONDS_TO_FINISH = 2.0
+"""How long `close` waits for abandoned calls to finish."""
 SECONDS_TO_CANCEL = 0.5
-"""How long gRPC may take to cancel streams; all of it while another client of this event loop has some."""
+"""How long `close` waits for gRPC to cancel streams; always all of it if another client on this loop has some."""
 
 
-class Client(Disputing):
-    """A connection to a referee. To be used in an `async with`, or closed."""
+class Client(DisputeCalls):
+    """A connection to a referee. Use it in an `async with` statement, or call `close`."""
 
     def __init__(
         self, address: str, *, ca_file: str | Path | None = None, tls: bool = False, patience: float = 60.0
     ) -> None:
         """Prepare a connection to `HOST:PORT`.
 
-        `tls` encrypts it, trusting the authorities of this machine; `ca_file` encrypts it too, and trusts the
-        certificate in that file instead. `patience` says for how many seconds to go on without an answer.
+        `tls` encrypts it and trusts the certificate authorities of this machine. `ca_file` also encrypts it, but
+        trusts the certificate in that file instead. `patience` limits retries without an answer, in seconds.
         """
         self.address = address
         self._patience = patience
@@ -73,7 +73,7 @@ class Client(Disputing):
             await asyncio.wait_for(self._channel.channel_ready(), SECONDS_TO_CONNECT)
         except TimeoutError:
             await self.close()
-            advice = "is it running there (`referee serve`), and with TLS or without?"
+            advice = "is it running (`referee serve`), and do both sides use TLS or both not?"
             text = f"no referee answers at {self.address}; {advice}"
             raise Unreachable(grpc.StatusCode.UNAVAILABLE, text) from None
         return self
@@ -84,24 +84,24 @@ class Client(Disputing):
         await self.close()
 
     async def close(self) -> None:
-        """Let the connection go, when gRPC is done with what was under way on it.
+        """Close the connection after gRPC has finished the calls on it.
 
-        gRPC has one queue for all event loops of a process: what arrives there for a loop that is closed by then is
-        raised in the next one, which may have to wait for its own because of it.
+        gRPC has one event queue for all event loops of a process. An event for a loop that has been closed is raised
+        in the next loop, and may delay its events.
         """
-        await _wait_for(self._calls, SECONDS_TO_ANSWER)
+        await _wait_for(self._calls, SECONDS_TO_FINISH)
         await self._channel.close()
         await _wait_for({task for task in asyncio.all_tasks() if _awaits_status(task)}, SECONDS_TO_CANCEL)
 
     # --- games, matches and seats ---
 
     async def list_games(self) -> list[api.GameSummary]:
-        """List the games the referee knows."""
+        """Return the games that the referee supports."""
         response: api.ListGamesResponse = await self._ask(self._stub.ListGames, api.ListGamesRequest())
         return list(response.games)
 
     async def describe_game(self, game: str) -> api.DescribeGameResponse:
-        """Describe a game: questions, choices, rulings, options, and what is printed on its cards."""
+        """Return the description of a game: questions, choices, rulings, options, and the text of its cards."""
         return await self._ask(self._stub.DescribeGame, api.DescribeGameRequest(game=game))
 
     async def create_match(
@@ -117,9 +117,9 @@ class Client(Disputing):
         spectators: bool = False,
         seconds_to_reveal: int = 0,
     ) -> api.CreateMatchResponse:
-        """Open a match; it begins when every seat is taken.
+        """Open a match. It begins when every seat is taken.
 
-        Not tried again by itself: a lost reply is no proof that no match was opened.
+        The call is not retried, because the match may have been opened even if the reply was lost.
         """
         request = api.CreateMatchRequest(
             game=game,
@@ -137,10 +137,10 @@ class Client(Disputing):
     async def join_seat(
         self, match: str, seat: int | None = None, name: str = "", *, entropy: bool = False
     ) -> Seat:
-        """Take a seat, or the first free one. It brings its own token, so a lost reply does not lose the seat.
+        """Take a seat, by default the first free one. The client chooses the token, so a lost reply loses nothing.
 
-        With `entropy` it also brings 32 random bytes to the luck. They stay in the `Seat` that is returned, and `play`
-        reveals them when every seat is taken; who answers by hand calls `reveal_entropy`.
+        With `entropy`, the seat contributes 32 random bytes to the seed. They are kept in the returned `Seat`, and
+        `play` reveals them when every seat is taken. If you do not use `play`, call `reveal_entropy`.
         """
         token, secret = secrets.token_hex(32), new_entropy() if entropy else b""
         request = api.JoinSeatRequest(
@@ -154,88 +154,92 @@ class Client(Disputing):
         return Seat(match, response.seat, response.token, secret, response.match.commitment)
 
     async def reveal_entropy(self, seat: Seat) -> None:
-        """Reveal what a seat brings to the luck, for those who do not `play`: once `Standing` says it is awaited."""
+        """Reveal the entropy of a seat once `Standing.reveals_awaited` names it. `play` does this for you."""
         request = api.RevealEntropyRequest(match=seat.match, token=seat.token, entropy=seat.entropy)
         await self._ask(self._stub.RevealEntropy, request)
 
     async def check_luck(self, seat: Seat) -> None:
-        """See in the replay that the referee and this seat kept what they had committed to; or `BrokenPromise`.
+        """Check in the replay that the seed is the one that the referee and this seat committed to.
 
-        Only when the match is over for good: whoever has the replay knows all, so no ruling can take a match back then.
+        Raise `CommitmentMismatch` if it is not. Call this only when no dispute is left: once a seat has the replay,
+        the luck is known, and no ruling can continue the match.
         """
         replay = await self.get_replay(seat.match, seat.token)
-        check_promises(replay, seat=seat.number, entropy=seat.entropy, commitment=seat.commitment)
+        check_commitments(replay, seat=seat.number, entropy=seat.entropy, commitment=seat.commitment)
 
     # --- playing ---
 
     async def play(
         self, bots: Mapping[Seat, Bot], *, receipts: str | Path | None = None, keys: str = ""
     ) -> dict[Seat, api.Outcome]:
-        """Play any number of seats, of any number of matches, on as few streams as can be, until all are over.
+        """Play any number of seats in any number of matches, until all matches are over. Return their outcomes.
 
-        With a directory for `receipts` the referee signs for every answer and for what it tells; each receipt is
-        checked and kept there, as MATCH.seat-N.receipts. They must be signed with the referee's `keys`, as the official
-        publishes them; without any, those are trusted that the referee gave the first time. Raises ReceiptMismatch.
+        If `receipts` names a directory, the referee signs a receipt for every answer. Each receipt is checked and
+        stored there, as MATCH.seat-N.receipts; `ReceiptMismatch` is raised if one does not fit. `keys` is the
+        referee's published key list; without it, the keys seen first in that directory are trusted.
 
-        Where an undo or a ruling lets another match go on in a seat's place, it is played there.
+        If an undo or a ruling continues a match as another one, the seat is played there.
         """
-        shelf = None if receipts is None else Shelf.opened(receipts, await self.get_keys(), keys)
+        directory = (
+            None if receipts is None else ReceiptDirectory.opened(receipts, await self.get_keys(), keys)
+        )
         seats = list(bots)
-        parts = [seats[start : start + SEATS_A_STREAM] for start in range(0, len(seats), SEATS_A_STREAM)]
+        parts = [seats[start : start + SEATS_PER_STREAM] for start in range(0, len(seats), SEATS_PER_STREAM)]
         streams = [
-            Playing(
+            StreamPlayer(
                 self._stub,
                 {seat: bots[seat] for seat in part},
                 Patience(self._patience),
                 self.reveal_entropy,
-                shelf,
+                directory,
             ).to_the_end()
             for part in parts
         ]
         outcomes: dict[Seat, api.Outcome] = {}
         for finished in await asyncio.gather(*streams):
             outcomes |= finished
-        if shelf is not None and shelf.unread:
-            shelf.renew(await self.get_keys())
+        if directory is not None and directory.unchecked:
+            directory.renew(await self.get_keys())
         return outcomes
 
-    async def submit(self, seat: Seat, question: api.Question, reply: Reply, key: str = "") -> None:
-        """Answer a question by hand; raises `Refused` if the rules do not allow it.
+    async def submit(self, seat: Seat, question: api.Question, decision: Decision, key: str = "") -> None:
+        """Answer a question. Raise `Refused` if the answer is not allowed.
 
-        However often it must be sent, it counts once. A caller that wants to send it again itself gives a `key`.
+        The call is retried until there is a reply, and the answer counts once. Pass a `key` of your own if you may
+        call this again with the same answer.
         """
         request = api.SubmitRequest(
             match=seat.match,
             token=seat.token,
             question=question.number,
-            answer=answer_message(question, reply),
+            answer=answer_message(question, decision),
             key=key or secrets.token_hex(8),
         )
         response: api.SubmitResponse = await self._ask(self._stub.Submit, request)
         if response.HasField("refused"):
             raise Refused.read(response.refused)
 
-    async def check(self, seat: Seat, question: api.Question, reply: Reply) -> Refused | None:
-        """Say why an answer would be refused, or None if it would be taken. Nothing changes."""
+    async def check(self, seat: Seat, question: api.Question, decision: Decision) -> Refused | None:
+        """Return why an answer would be refused, or None if it would be accepted. Nothing changes."""
         request = api.CheckIntentRequest(
             match=seat.match,
             token=seat.token,
             question=question.number,
-            answer=answer_message(question, reply),
+            answer=answer_message(question, decision),
         )
         response: api.CheckIntentResponse = await self._ask(self._stub.CheckIntent, request)
         return Refused.read(response.refused) if response.HasField("refused") else None
 
     async def set_orders(self, seat: Seat, orders: Orders) -> None:
-        """Leave standing orders in place of all that were left before; none clears them. Nobody else learns of it.
+        """Replace the standing orders of a seat; an empty list clears them. No other player can notice.
 
-        An order is made by `order(...)`; the name of a question stands for the order to pass on it.
+        Create orders with `order(...)`. The name of a question stands for the order to pass on it.
         """
         request = api.SetOrdersRequest(match=seat.match, token=seat.token, orders=order_messages(orders))
         await self._ask(self._stub.SetOrders, request)
 
     async def get_orders(self, seat: Seat) -> list[api.Order]:
-        """Read the standing orders of a seat that hold now."""
+        """Return the standing orders of a seat that are in force."""
         request = api.GetOrdersRequest(match=seat.match, token=seat.token)
         response: api.GetOrdersResponse = await self._ask(self._stub.GetOrders, request)
         return list(response.orders)
@@ -251,9 +255,10 @@ class Client(Disputing):
         with_view: bool = False,
         on_standing: Callable[[api.Standing], object] = lambda standing: None,
     ) -> AsyncGenerator[api.Frame, None]:
-        """Follow a match to its end, frame by frame, through any number of cuts. Without a token, as a spectator.
+        """Yield the frames of a match until it is over, through any number of lost connections.
 
-        A ruling may end it too; `on_standing` is told what stands beside the match whenever that changes.
+        Without a token, watch as a spectator. `on_standing` is called with the standing of the match whenever it
+        changes; a ruling may also end the match.
         """
         is_decided = False
         patience = Patience(self._patience)
@@ -263,7 +268,7 @@ class Client(Disputing):
             )
             try:
                 async for response in call:
-                    patience.renew()
+                    patience.reset()
                     for standing in _standings_in(response):
                         on_standing(standing)
                         is_decided = standing.HasField("award")
@@ -272,70 +277,71 @@ class Client(Disputing):
                         yield frame
                         if frame.HasField("outcome"):
                             return
-            except grpc.aio.AioRpcError as cut:
-                await patience.after(*status_of(cut))
+            except grpc.aio.AioRpcError as broken:
+                await patience.wait_or_raise(*code_and_text(broken))
             else:
                 if is_decided:
                     return
-                await patience.after(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
+                await patience.wait_or_raise(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
             finally:
                 call.cancel()
 
     async def get_view(self, match: str, token: str = "") -> api.GetViewResponse:
-        """Look at the table as it is now."""
+        """Return the current view of the table. Without a token, that of a spectator."""
         return await self._ask(self._stub.GetView, api.GetViewRequest(match=match, token=token))
 
     async def get_receipt(self, match: str, token: str = "") -> str:
-        """Have the referee sign for all that a seat, or a spectator, was told so far."""
+        """Return a receipt: the referee's signature over everything that a seat or a spectator was sent so far."""
         request = api.GetReceiptRequest(match=match, token=token)
         response: api.GetReceiptResponse = await self._ask(self._stub.GetReceipt, request)
         return response.receipt
 
     async def get_keys(self) -> str:
-        """Get the keys that the referee signs with: a signed list of them."""
+        """Return the referee's key list, as a signed note."""
         response: api.GetKeysResponse = await self._ask(self._stub.GetKeys, api.GetKeysRequest())
         return response.keys
 
     async def get_replay(self, match: str, token: str) -> bytes:
-        """Get the replay of a match: after its end, or with the arbiter's token."""
+        """Return the replay of a match. Before the end of the match, only the arbiter's token gets it."""
         return await self._download(self._stub.GetReplay, api.GetReplayRequest(match=match, token=token))
 
     async def verify(self, match: str, token: str) -> api.VerifyResponse:
-        """Have the referee run a match again and compare it with its log."""
+        """Let the referee re-run a match and compare it with its log."""
         return await self._ask(self._stub.Verify, api.VerifyRequest(match=match, token=token))
 
     async def _ask(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
-        """Make a call that may be made twice, until there is an answer."""
+        """Make an idempotent call, and retry it until there is an answer."""
         patience = Patience(self._patience)
         while True:
             try:
                 return await self._call(method, request)
             except grpc.aio.AioRpcError as error:
-                await patience.after(*status_of(error))
+                await patience.wait_or_raise(*code_and_text(error))
 
     async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
+        """Make a call that is not idempotent, without retries."""
         try:
             return await self._call(method, request)
         except grpc.aio.AioRpcError as error:
-            raise RefereeError(*status_of(error)) from None
+            raise RefereeError(*code_and_text(error)) from None
 
     async def _download(self, method: Callable[..., Any], request: Message) -> bytes:
-        """Get a file that comes in pieces."""
+        """Return a file that is streamed in chunks."""
         try:
-            return b"".join([response.chunk async for response in method(request, timeout=SECONDS_A_CALL)])
+            return b"".join([response.chunk async for response in method(request, timeout=SECONDS_PER_CALL)])
         except grpc.aio.AioRpcError as error:
-            raise RefereeError(*status_of(error)) from None
+            raise RefereeError(*code_and_text(error)) from None
 
     async def _call(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
-        """Make a call. If the caller gives up waiting, it ends by itself, or when the connection is closed."""
-        call = asyncio.ensure_future(method(request, timeout=SECONDS_A_CALL))
+        """Make a call. If the caller is cancelled, the call still runs to its end or until `close`."""
+        call = asyncio.ensure_future(method(request, timeout=SECONDS_PER_CALL))
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
         return await asyncio.shield(call)
 
 
 def _standings_in(response: api.WatchResponse) -> list[api.Standing]:
-    """What a response tells of what stands beside the match."""
+    """Return the standings in a response, oldest first."""
     found = [response.match.standing] if response.match.HasField("standing") else []
     return [*found, *([response.standing] if response.HasField("standing") else [])]
 
@@ -346,7 +352,7 @@ async def _wait_for(work: Set[asyncio.Future[Any]], seconds: float) -> None:
 
 
 def _awaits_status(task: asyncio.Task[Any]) -> bool:
-    """Say whether gRPC waits here for the status of a stream, as it does for a while after it was cancelled."""
+    """Return whether this is a task of gRPC that waits for the status of a stream, as it does after cancelling one."""
     return "_handle_status_once_received" in getattr(task.get_coro(), "__qualname__", "")
 
 

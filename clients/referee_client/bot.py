@@ -1,4 +1,4 @@
-"""A bot: what is told and asked goes in, answers come out. Nothing here knows a network.
+"""The interface of a bot: facts and questions go in, answers come out. Nothing here uses the network.
 
 Subclass `Bot` and answer with the number of an option:
 
@@ -9,7 +9,7 @@ Subclass `Bot` and answer with the number of an option:
 picks: 0
 <BLANKLINE>
 
-The same bot plays over a stream (`referee_client.connect`) and in the referee's own process, which hands it the same
+The same bot plays over the network (`referee_client.connect`) and inside the referee's process: it gets the same
 messages.
 """
 
@@ -24,67 +24,67 @@ from referee_api.v1 import referee_pb2 as api
 from referee_client.errors import Refused
 from referee_client.orders import Orders
 
-Reply = int | Sequence[int] | Sequence[Message] | api.Answer
-"""What a bot may answer: an option's number, several, the choices themselves, or the message that says so."""
+Decision = int | Sequence[int] | Sequence[Message] | api.Answer
+"""What a bot may decide: an option number, several numbers, the choices themselves, or an `Answer` message."""
 
 
 class Bot:
-    """Plays one seat of one match. All hooks but `decide` may be left as they are."""
+    """A player of one seat in one match. Override `decide`; all other hooks are optional."""
 
     wants_view = True
-    """Whether the view of the table is to come with every question. Without it a stream is lighter."""
+    """Whether every question comes with the view of the table. A bot that does not need it plays faster without."""
 
     orders: Orders = ()
-    """Standing orders: what the referee is to answer in place of `decide`. May be set anew at any time, as a whole.
+    """Standing orders: what the referee answers without calling `decide`. To change them, assign a new value.
 
-    Over a stream they take a moment to arrive, so `decide` may still be asked such a question.
+    Over the network they take effect with a short delay, so `decide` may still be called for such a question.
     """
 
     def seated(self, match: api.Match, seat: int) -> None:
-        """Learn which match this is, and which seat is yours. Called before anything is told.
+        """Receive the match and the number of the seat. Called before any other hook.
 
-        Called again where an undo or a ruling lets another match go on in its place: then everything begins anew.
+        Called again if an undo or a ruling continues the match as another one. Everything then starts from the
+        beginning.
         """
 
     def told(self, facts: Sequence[Any]) -> None:
-        """Learn what happened: `Fact` messages of the game, in order, each once."""
+        """Receive what happened: `Fact` messages of the game, in order, each once."""
 
-    def decide(self, view: Any, question: api.Question) -> Reply:
+    def decide(self, view: Any, question: api.Question) -> Decision:
         """Answer a question. `view` is the `View` message of the game: the table as this seat knows it.
 
-        Whoever must wait for something writes `async def decide`: the other matches on the stream go on meanwhile.
+        May be an `async def`: the other matches on the stream continue while it waits.
         """
         raise NotImplementedError
 
-    def refused(self, question: api.Question, refused: Refused) -> Reply:
-        """Answer again after the referee refused an answer. Left as it is, the refusal is raised."""
+    def refused(self, question: api.Question, refused: Refused) -> Decision:
+        """Answer again after the referee refused an answer. By default, raise the refusal."""
         raise refused
 
     def ended(self, outcome: api.Outcome) -> None:
-        """Learn how the match ended; by a ruling, if the ending is "awarded" or "void"."""
+        """Receive the outcome of the match. If a ruling ended it, the ending is "awarded" or "void"."""
 
     def stands(self, standing: api.Standing) -> None:
-        """Learn what stands beside the match now: cases, a freeze, an undo that waits for consent.
+        """Receive the standing of the match whenever it changes: cases, a freeze, a proposed undo.
 
-        Where another match goes on in this one's place the bot is seated there, and told everything from the beginning.
+        If another match continues this one, `seated` is called next, and everything starts from the beginning.
         """
 
 
 def react(bot: Bot, frame: api.Frame) -> Any:
-    """Let a bot take a frame: what is told, the end, the question. Gives its `Answer`, or None when not asked.
+    """Pass a frame to a bot. Return its `Answer`, or None if the frame asks nothing.
 
-    A question that a standing order has answered is not asked.
-
-    Only for bots that decide at once; a stream can wait for the others.
+    A question that a standing order has already answered counts as not asked. Bots whose `decide` is asynchronous are
+    not supported; they need `Client.play`.
     """
-    tell(bot, frame)
+    notify(bot, frame)
     if not frame.HasField("question") or frame.is_answered:
         return None
     return answer_message(frame.question, bot.decide(view_in(frame), frame.question))
 
 
-def tell(bot: Bot, frame: api.Frame) -> None:
-    """Tell a bot what happened in a frame, and how the match ended if it has."""
+def notify(bot: Bot, frame: api.Frame) -> None:
+    """Pass the facts of a frame to a bot, and the outcome if it has one."""
     facts = facts_in(frame)
     if facts:
         bot.told(facts)
@@ -93,36 +93,36 @@ def tell(bot: Bot, frame: api.Frame) -> None:
 
 
 def facts_in(frame: api.Frame) -> Sequence[Any]:
-    """The facts a frame tells; of a game without a package here, the one message that holds them."""
+    """Return the facts in a frame: `Fact` messages of the game."""
     game = frame.WhichOneof("told")
-    if game is None:
-        return ()
-    told = getattr(frame, game)
-    return (told,) if game == "other_told" else told.facts
+    return () if game is None else getattr(frame, game).facts
 
 
 def view_in(frame: api.Frame | api.GetViewResponse) -> Any:
-    """The view that comes with a frame, or None."""
+    """Return the view in a frame, a `View` message of the game, or None."""
     field = frame.WhichOneof("view")
     return None if field is None else getattr(frame, field)
 
 
 def options_in(question: api.Question) -> Sequence[Any]:
-    """The options of a question: `Choice` messages of the game."""
+    """Return the options of a question: `Choice` messages of the game."""
     game = question.WhichOneof("options")
     return () if game is None else getattr(question, game).choices
 
 
-def answer_message(question: api.Question, reply: Reply) -> api.Answer:
-    """Put what a bot answered into a message."""
-    if isinstance(reply, api.Answer):
-        return reply
-    if isinstance(reply, int):
-        return api.Answer(picks=[reply])
+def answer_message(question: api.Question, decision: Decision) -> api.Answer:
+    """Return a bot's decision as an `Answer` message."""
+    if isinstance(decision, api.Answer):
+        return decision
+    if isinstance(decision, int):
+        return api.Answer(picks=[decision])
     answer = api.Answer()
-    for part in reply:
+    game = question.WhichOneof("options")
+    for part in decision:
         if isinstance(part, Message):
-            getattr(answer, question.WhichOneof("options") or "other").choices.add().CopyFrom(part)
+            if game is None:
+                raise ValueError(f"question {question.number} has no options")
+            getattr(answer, game).choices.add().CopyFrom(part)
         else:
             answer.picks.append(part)
     return answer

@@ -1,7 +1,7 @@
-"""The client for plain code: the asyncio client, run to completion call by call.
+"""The synchronous client: each call runs the asyncio client to completion.
 
-It has an event loop of its own that runs only while a call is made, in the caller's thread: there is no second thread,
-and Ctrl-C works as it does everywhere.
+It has an event loop of its own, which runs only during a call and in the caller's thread, so there is no second thread
+and Ctrl-C works as usual.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def waiting(
+def synchronous(
     method: Callable[Concatenate[aio.Client, P], Awaitable[T]],
 ) -> Callable[Concatenate[Client, P], T]:
-    """Make a method that waits for its result of one that is to be awaited."""
+    """Return a synchronous version of a coroutine method."""
 
     @wraps(method)
     def call(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -32,10 +32,10 @@ def waiting(
     return call
 
 
-def iterating(
+def synchronous_iterator(
     method: Callable[Concatenate[aio.Client, P], AsyncGenerator[T, None]],
 ) -> Callable[Concatenate[Client, P], Iterator[T]]:
-    """Make a plain iterator of an asynchronous one."""
+    """Return a synchronous version of a method that is an asynchronous generator."""
 
     @wraps(method)
     def call(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
@@ -48,7 +48,7 @@ def iterating(
                     return
                 yield item
         finally:
-            # Closing the client closes what is still open.
+            # If the client is closed, it has closed the generator already.
             if not self._is_closed:
                 self._wait(items.aclose())
 
@@ -56,11 +56,11 @@ def iterating(
 
 
 class InsideLoop(Exception):
-    """The plain client was made where only the asyncio one can work."""
+    """The synchronous client was created inside a running event loop."""
 
 
 class Client:
-    """A connection to a referee: all that `aio.Client` does, without `await`. Not for use inside an event loop."""
+    """A connection to a referee: everything `aio.Client` does, without `await`. Not for use inside an event loop."""
 
     def __init__(
         self, address: str, *, ca_file: str | Path | None = None, tls: bool = False, patience: float = 60.0
@@ -68,9 +68,7 @@ class Client:
         """Prepare a connection; see `aio.Client`."""
         with suppress(RuntimeError):
             asyncio.get_running_loop()
-            raise InsideLoop(
-                "this client would block the event loop that is running; use referee_client.aio there"
-            )
+            raise InsideLoop("this client would block the running event loop; use referee_client.aio instead")
         self._runner = asyncio.Runner()
         self._is_closed = False
 
@@ -94,7 +92,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Let the connection go."""
+        """Close the connection."""
         if not self._is_closed:
             self._is_closed = True
             self._wait(self._client.close())
@@ -106,33 +104,33 @@ class Client:
 
         return self._runner.run(wait())
 
-    list_games = waiting(aio.Client.list_games)
-    describe_game = waiting(aio.Client.describe_game)
-    create_match = waiting(aio.Client.create_match)
-    join_seat = waiting(aio.Client.join_seat)
-    reveal_entropy = waiting(aio.Client.reveal_entropy)
-    check_luck = waiting(aio.Client.check_luck)
-    play = waiting(aio.Client.play)
-    submit = waiting(aio.Client.submit)
-    check = waiting(aio.Client.check)
-    set_orders = waiting(aio.Client.set_orders)
-    get_orders = waiting(aio.Client.get_orders)
-    watch = iterating(aio.Client.watch)
-    get_view = waiting(aio.Client.get_view)
-    get_receipt = waiting(aio.Client.get_receipt)
-    get_keys = waiting(aio.Client.get_keys)
-    get_replay = waiting(aio.Client.get_replay)
-    explain = waiting(aio.Client.explain)
-    explain_refusal = waiting(aio.Client.explain_refusal)
-    open_case = waiting(aio.Client.open_case)
-    try_reading = waiting(aio.Client.try_reading)
-    rule_case = waiting(aio.Client.rule_case)
-    appeal_case = waiting(aio.Client.appeal_case)
-    find_precedents = waiting(aio.Client.find_precedents)
-    propose_undo = waiting(aio.Client.propose_undo)
-    answer_undo = waiting(aio.Client.answer_undo)
-    export = waiting(aio.Client.export)
-    verify = waiting(aio.Client.verify)
+    list_games = synchronous(aio.Client.list_games)
+    describe_game = synchronous(aio.Client.describe_game)
+    create_match = synchronous(aio.Client.create_match)
+    join_seat = synchronous(aio.Client.join_seat)
+    reveal_entropy = synchronous(aio.Client.reveal_entropy)
+    check_luck = synchronous(aio.Client.check_luck)
+    play = synchronous(aio.Client.play)
+    submit = synchronous(aio.Client.submit)
+    check = synchronous(aio.Client.check)
+    set_orders = synchronous(aio.Client.set_orders)
+    get_orders = synchronous(aio.Client.get_orders)
+    watch = synchronous_iterator(aio.Client.watch)
+    get_view = synchronous(aio.Client.get_view)
+    get_receipt = synchronous(aio.Client.get_receipt)
+    get_keys = synchronous(aio.Client.get_keys)
+    get_replay = synchronous(aio.Client.get_replay)
+    explain = synchronous(aio.Client.explain)
+    explain_refusal = synchronous(aio.Client.explain_refusal)
+    open_case = synchronous(aio.Client.open_case)
+    try_reading = synchronous(aio.Client.try_reading)
+    rule_case = synchronous(aio.Client.rule_case)
+    appeal_case = synchronous(aio.Client.appeal_case)
+    find_precedents = synchronous(aio.Client.find_precedents)
+    propose_undo = synchronous(aio.Client.propose_undo)
+    answer_undo = synchronous(aio.Client.answer_undo)
+    export = synchronous(aio.Client.export)
+    verify = synchronous(aio.Client.verify)
 
 
 connect = Client

@@ -1,4 +1,4 @@
-"""Disputes: asking why, opening a case, trying another reading, ruling, taking an answer back."""
+"""The calls of the service Disputes: explanations, cases, trials, rulings and undos."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
-from referee_client.bot import Reply, answer_message
+from referee_client.bot import Decision, answer_message
 from referee_client.play import Seat
 
 T = TypeVar("T")
@@ -17,7 +17,7 @@ T = TypeVar("T")
 Finding = Literal["upheld", "overturned", "no_effect"]
 
 Remedy = disputes.Stands | disputes.Rewind | disputes.ReplayUnder | api.Award
-"""What is done about a case: a message of the API."""
+"""What is done about a case, as a message of the API."""
 
 _FINDINGS = {
     "upheld": api.FINDING_UPHELD,
@@ -32,15 +32,15 @@ _REMEDIES: dict[type[Message], str] = {
 }
 
 
-def place(fact: int = 0, frame: int = 0, nth: int = 1) -> disputes.FactPlace:
-    """Name a fact: by its number in the whole match, or as the `nth` of a frame of yours."""
+def fact_place(fact: int = 0, frame: int = 0, nth: int = 1) -> disputes.FactPlace:
+    """Identify a fact by its number in the match, or as the `nth` fact of one of your frames."""
     if frame:
         return disputes.FactPlace(in_frame=disputes.FramePlace(frame=frame, place=nth))
     return disputes.FactPlace(fact=fact)
 
 
-class Disputing:
-    """The part of a client that has to do with disputes."""
+class DisputeCalls:
+    """The dispute calls of a client."""
 
     _disputes: Any
 
@@ -56,15 +56,15 @@ class Disputing:
     async def explain(
         self, match: str, token: str, *, fact: int = 0, frame: int = 0, nth: int = 1
     ) -> disputes.ExplainResponse:
-        """Ask why something happened: by its number, or as the `nth` fact of a frame of yours."""
-        request = disputes.ExplainRequest(match=match, token=token, fact=place(fact, frame, nth))
+        """Explain why a fact happened. It is given by its number, or as the `nth` fact of one of your frames."""
+        request = disputes.ExplainRequest(match=match, token=token, fact=fact_place(fact, frame, nth))
         return await self._ask(self._disputes.Explain, request)
 
     async def explain_refusal(
-        self, seat: Seat, question: api.Question, reply: Reply
+        self, seat: Seat, question: api.Question, decision: Decision
     ) -> disputes.ExplainResponse:
-        """Ask why an answer was refused, or would be."""
-        refused = disputes.RefusedAnswer(question=question.number, answer=answer_message(question, reply))
+        """Explain why an answer was refused, or would be."""
+        refused = disputes.RefusedAnswer(question=question.number, answer=answer_message(question, decision))
         request = disputes.ExplainRequest(match=seat.match, token=seat.token, refused=refused)
         return await self._ask(self._disputes.Explain, request)
 
@@ -80,12 +80,13 @@ class Disputing:
         nth: int = 1,
         freeze: bool = False,
     ) -> int:
-        """Open a case about a fact, named as for `explain`; its number. `freeze` lets the match wait for the ruling.
+        """Open a case about a fact, given as for `explain`, and return its number.
 
-        Not tried again by itself: of a lost reply the standing of the match tells what became of it.
+        With `freeze` the match waits for the ruling. The call is not retried: if its reply is lost, the standing of
+        the match shows whether the case was opened.
         """
         request = disputes.OpenCaseRequest(
-            match=match, token=token, fact=place(fact, frame, nth), rule=rule, claim=claim, freeze=freeze
+            match=match, token=token, fact=fact_place(fact, frame, nth), rule=rule, claim=claim, freeze=freeze
         )
         response: disputes.OpenCaseResponse = await self._ask_once(self._disputes.OpenCase, request)
         return response.number
@@ -99,7 +100,7 @@ class Disputing:
         edition: str = "",
         rulings: Mapping[str, str] | None = None,
     ) -> disputes.TryReadingResponse:
-        """Run a match again under another reading; with the `number` of a case, that is noted in its record."""
+        """Run a match again under another reading. With the `number` of a case, the trial is recorded there."""
         request = disputes.TryReadingRequest(
             match=match, token=token, number=number, edition=edition, rulings=rulings
         )
@@ -117,7 +118,7 @@ class Disputing:
         *,
         is_precedent: bool = False,
     ) -> str:
-        """Rule on a case; the match that goes on in this one's place, if the remedy made one."""
+        """Rule on a case. Return the id of the match that continues this one, if the remedy makes one, or ""."""
         request = disputes.RuleCaseRequest(
             match=match,
             token=token,
@@ -140,22 +141,22 @@ class Disputing:
         await self._ask_once(self._disputes.AppealCase, request)
 
     async def find_precedents(self, rule: str) -> list[disputes.Precedent]:
-        """Find the rulings that were kept for a rule, the newest first."""
+        """Return the rulings kept as precedents for a rule, newest first."""
         request = disputes.FindPrecedentsRequest(rule=rule)
         response: disputes.FindPrecedentsResponse = await self._ask(self._disputes.FindPrecedents, request)
         return list(response.precedents)
 
     async def propose_undo(self, seat: Seat) -> None:
-        """Ask the others to let a seat take its last answer back."""
+        """Ask the other seats to let a seat take its last answer back."""
         request = disputes.ProposeUndoRequest(match=seat.match, token=seat.token)
         await self._ask_once(self._disputes.ProposeUndo, request)
 
     async def answer_undo(self, seat: Seat, *, consents: bool) -> str:
-        """Consent to an undo or not; the match that goes on, once everyone has consented."""
+        """Agree to an undo or refuse it. Return the id of the match that continues this one once all agreed, or ""."""
         request = disputes.AnswerUndoRequest(match=seat.match, token=seat.token, consents=consents)
         response: disputes.AnswerUndoResponse = await self._ask_once(self._disputes.AnswerUndo, request)
         return response.successor
 
     async def export(self, match: str, token: str) -> bytes:
-        """Get everything that proves a match and its cases, in one file that `referee verify` reads."""
+        """Return the bundle of a match: all evidence in one file, which `referee verify` checks."""
         return await self._download(self._disputes.Export, disputes.ExportRequest(match=match, token=token))

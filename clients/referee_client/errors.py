@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions that say what to do."""
+"""The exceptions of the SDK."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee_api.v1 import referee_pb2 as api
 
 
 class RefereeError(Exception):
-    """The referee did not do what it was asked to; `code` is the gRPC status, the text says what to do."""
+    """A call failed. `code` is the gRPC status code, and the message says what to do."""
 
     def __init__(self, code: grpc.StatusCode, text: str) -> None:
         super().__init__(text)
@@ -18,11 +18,11 @@ class RefereeError(Exception):
 
 
 class Unreachable(RefereeError):
-    """No referee answered, however often it was tried."""
+    """No referee answered within the time allowed for retries."""
 
 
 class Refused(Exception):
-    """The rules do not allow an answer; nothing has changed.
+    """The referee refused an answer. Nothing has changed.
 
     >>> said = api.Refused(refusal=api.REFUSAL_NOT_OFFERED, rule="plot", obstacle="pearls_short", sentence="Not now.")
     >>> print(Refused.read(said))
@@ -34,17 +34,17 @@ class Refused(Exception):
         why = ", ".join(part for part in (obstacle, by_rule) if part)
         super().__init__(f"{refusal} ({why}): {sentence}" if why else f"{refusal}: {sentence}")
         self.refusal = refusal
-        """Why, in small letters: `not_offered`, `stale_question`, ..."""
+        """The reason, in lower case: `not_offered`, `stale_question`, ..."""
         self.rule = rule
-        """The id of the rule that forbids, where there is an obstacle; otherwise of the rule that asks, if one does."""
+        """Id of the rule that forbids the answer if there is an obstacle; otherwise of the rule that asks, if any."""
         self.obstacle = obstacle
-        """What stands in the way, in the words of the game, or the limit that is broken."""
+        """The game's name for what prevents the answer, or the limit that it breaks."""
         self.sentence = sentence
-        """The same for people."""
+        """The reason as a sentence for people."""
 
     @classmethod
     def read(cls, message: api.Refused) -> Self:
-        """Read a refusal from its message."""
+        """Return the exception for a `Refused` message."""
         name = (
             api.Refusal.Name(message.refusal)
             if message.refusal in api.Refusal.values()

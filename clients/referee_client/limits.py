@@ -1,7 +1,7 @@
-"""What makes an answer valid, checked without knowing the game.
+"""Validation of answers, without knowledge of the game.
 
-A question says how many options make an answer, and its limits speak only of the weight and the group of each
-option. So any client can tell a good answer from a bad one before it sends it:
+A question states how many options to choose, and its limits refer only to the weight and the group of each option. So
+any client can check an answer before sending it:
 
 >>> hand = api.Question(kind=api.QUESTION_KIND_SOME, option_count=3, least=1, most=3,
 ...                     weights=[3, 2, 4], groups=["crab", "crab", "squid"],
@@ -19,9 +19,9 @@ from referee_api.v1 import referee_pb2 as api
 
 
 def fault_in(question: api.Question, picks: Sequence[int]) -> str | None:
-    """Name what is wrong with these option numbers as an answer, or None when they are a valid one.
+    """Return what is wrong with these option numbers as an answer, or None if they are valid.
 
-    The names are those the referee would use: a refusal in small letters, or the kind of the limit that is broken.
+    The result is the name the referee would use: a refusal in lower case, or the kind of the broken limit.
     """
     if any(not 0 <= pick < question.option_count for pick in picks):
         return "out_of_range"
@@ -37,7 +37,7 @@ def fault_in(question: api.Question, picks: Sequence[int]) -> str | None:
 
 
 def holds(limit: api.Limit, question: api.Question, picks: Sequence[int]) -> bool:
-    """Say whether options chosen together keep a limit. A limit of a kind not known here is never kept."""
+    """Return whether the chosen options satisfy a limit. A limit of an unknown kind is never satisfied."""
     weights = [question.weights[pick] for pick in picks]
     groups = [question.groups[pick] for pick in picks]
     match limit.WhichOneof("kind"):

@@ -1,9 +1,9 @@
-"""Luck that nobody chose alone: what a seat brings to it, and the check that it was worked in.
+"""Shared randomness: the entropy of a seat, and the check that it was used.
 
-The referee commits to its part of the seed before anybody joins (`Match.commitment`), a seat to its own when it joins,
-and reveals it when every seat is taken. When the match is over its replay opens everything. That every draw follows
-from these parts is for `replays/check_draws.py` to say, or `referee verify`; whether the parts are those that were
-promised, is checked here.
+The referee commits to its part of the seed before anyone joins (`Match.commitment`). A seat commits to its own part
+when it joins and reveals it when every seat is taken. After the match, the replay contains all parts. This module
+checks that they are the ones committed to; `referee verify` and `replays/check_draws.py` check that every draw follows
+from them.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from hashlib import sha256
 
 ENTROPY_BYTES = 32
 
-_BROUGHT = re.compile(r"^  \+ (\d+) (\S+)$", re.MULTILINE)
+_ENTROPY = re.compile(r"^  \+ (\d+) (\S+)$", re.MULTILINE)
 
 
-class BrokenPromise(Exception):
-    """The record of a match does not hold what was promised before its luck was known."""
+class CommitmentMismatch(Exception):
+    """The replay of a match does not contain what the referee or the seat had committed to."""
 
 
 def new_entropy() -> bytes:
-    """What a seat keeps to itself until every seat is taken."""
+    """Return 32 random bytes, which a seat keeps secret until every seat is taken."""
     return secrets.token_bytes(ENTROPY_BYTES)
 
 
 def commitment_to(entropy: bytes) -> bytes:
-    """What a seat gives when it joins.
+    """Return the commitment to entropy that a seat sends when it joins.
 
     >>> commitment_to(bytes(32)).hex()[:16]
     'ce6fe192527cabe2'
@@ -36,27 +36,27 @@ def commitment_to(entropy: bytes) -> bytes:
     return sha256(b"referee entropy 1\n" + entropy).digest()
 
 
-def check_promises(replay: bytes, *, seat: int, entropy: bytes, commitment: bytes) -> None:
-    """See that a replay has the seed the referee was bound to, and what this seat brought; or `BrokenPromise`.
+def check_commitments(replay: bytes, *, seat: int, entropy: bytes, commitment: bytes) -> None:
+    """Check that a replay has the seed the referee committed to and the entropy of this seat.
 
-    What is empty is not looked for.
+    An empty `entropy` or `commitment` is not checked. Raise `CommitmentMismatch` if something differs.
     """
     header, *blocks = replay.decode().split("\n\n")
     if commitment and commitment_in(header) != commitment:
-        raise BrokenPromise("the seed, the rules or the options are not those that the referee committed to")
-    brought = dict(_BROUGHT.findall(blocks[0]) if blocks else ())
-    found = brought.get(str(seat), "-")
-    if entropy and found != entropy.hex():
-        what = "nothing" if found == "-" else "something else"
-        raise BrokenPromise(
-            f"seat {seat} brought entropy to the luck, but the record has {what} in its place"
+        raise CommitmentMismatch(
+            "the seed, the rules or the options are not those that the referee committed to"
         )
+    contributed = dict(_ENTROPY.findall(blocks[0]) if blocks else ())
+    found = contributed.get(str(seat), "-")
+    if entropy and found != entropy.hex():
+        what = "no" if found == "-" else "different"
+        raise CommitmentMismatch(f"the replay has {what} entropy of seat {seat}")
 
 
 def commitment_in(header: str) -> bytes:
-    r"""The commitment that belongs to the header of a replay: the hash of the first entry of its log.
+    r"""Return the commitment that matches the header of a replay: the hash of the first entry of the log.
 
-    That entry is the header as JSON, and its hash SHA-256(b"referee entry 1\n" + 32 zero bytes + that).
+    That entry is the header as JSON; its hash is SHA-256(b"referee entry 1\n" + 32 zero bytes + the JSON).
     """
     found: dict[str, str] = {}
     chosen: dict[str, dict[str, str]] = {"ruling": {}, "option": {}}
@@ -78,7 +78,7 @@ def commitment_in(header: str) -> bytes:
             "options": chosen["option"],
         }
     except (KeyError, ValueError):
-        raise BrokenPromise("this is no replay, or the header of it is damaged") from None
+        raise CommitmentMismatch("not a replay, or its header is damaged") from None
     body = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
     return sha256(b"referee entry 1\n" + bytes(32) + body.encode()).digest()
 

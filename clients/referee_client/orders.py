@@ -1,4 +1,4 @@
-"""Standing orders: answers to questions that a seat does not want to be asked.
+"""Standing orders: answers that the referee gives in place of a seat.
 
 >>> order("abyss.offer")
 questions: "abyss.offer"
@@ -6,8 +6,9 @@ answer: ORDER_ANSWER_PASS
 until: ORDER_UNTIL_CLEARED
 <BLANKLINE>
 
-The usual ones: `order("unfathomable.window.*")` passes on such windows, `order("*", until="turn")` until the next turn
-of the seat, `order("*", unless_concerned=True)` unless it is the seat's own turn, or the seat itself is at stake.
+Common orders: `order("unfathomable.window.*")` passes on all windows, `order("*", until="turn")` passes on everything
+until the seat's next turn, and `order("*", unless_concerned=True)` passes unless it is the seat's own turn or the
+question is about the seat.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Literal
 from referee_api.v1 import referee_pb2 as api
 
 Orders = Sequence[api.Order | str] | str
-"""Orders, or one; the name of a question stands for the order to pass on it."""
+"""One or more orders. The name of a question stands for the order to pass on it."""
 
 
 def order(
@@ -28,10 +29,10 @@ def order(
     unless_concerned: bool = False,
     until: Literal["cleared", "turn"] = "cleared",
 ) -> api.Order:
-    """Order an answer to a question, or to all whose names begin as `questions` does before its `*`.
+    """Return an order for the question named `questions`, or for all that begin with it if it ends with `*`.
 
-    `pass` is the answer that does nothing; a question that has none is asked. `default` is the answer taken when time
-    runs out.
+    "pass" gives the answer that does nothing; a question without one is put to the seat. "default" gives the answer
+    that is used when time runs out.
     """
     return api.Order(
         questions=questions,
@@ -42,6 +43,6 @@ def order(
 
 
 def order_messages(orders: Orders) -> list[api.Order]:
-    """Put orders into messages."""
+    """Return orders as messages."""
     several = [orders] if isinstance(orders, str) else orders
     return [order(each) if isinstance(each, str) else each for each in several]

@@ -1,8 +1,8 @@
-"""Playing seats on one stream, each to its end, through any number of cuts.
+"""Playing seats to the end of their matches on one stream, through any number of lost connections.
 
-What must survive a cut is small: per seat the number of the last frame, and the answer that is on its way. After a
-cut the seat is attached again after that frame and the answer is sent again under the same key, so nothing is missed,
-nothing is told twice, and no answer counts twice; also when the referee itself was restarted in between.
+Little must survive a lost connection: for each seat the number of its last frame, and the answer that was sent without
+a reply so far. Then the seat is attached again after that frame and the answer is sent again with the same key. So no
+frame is missed or repeated and no answer counts twice, even if the referee was restarted in between.
 """
 
 from __future__ import annotations
@@ -19,85 +19,86 @@ from typing import Any, NamedTuple
 import grpc
 
 from referee_api.v1 import referee_pb2 as api
-from referee_client.bot import Bot, Reply, answer_message, tell, view_in
+from referee_client.bot import Bot, Decision, answer_message, notify, view_in
 from referee_client.errors import RefereeError, Refused
 from referee_client.orders import Orders, order_messages
-from referee_client.patience import Patience, status_of
-from referee_client.receipts import Shelf
+from referee_client.patience import Patience, code_and_text
+from referee_client.receipts import ReceiptDirectory
 
-OVERTAKEN = {"stale_question", "not_asked", "match_over", "match_superseded"}
-"""Refusals of an answer that came too late: the clock took the default, or the match goes on without it."""
+TOO_LATE = {"stale_question", "not_asked", "match_over", "match_superseded"}
+"""Refusals of an answer that came too late: the default was used, or the match has gone on without it."""
 
 SECONDS_HALTED = 0.2
-"""After so long an answer is sent again that was refused because the match was halted."""
+"""Wait before an answer is sent again that was refused because the match was halted."""
 
 MESSAGE_BYTES = 32 * 1024
-"""A message is sent when it has grown to this size; the referee reads none above 64 KiB."""
+"""Size at which a message is sent. The referee accepts at most 64 KiB."""
 
 
-SEATS_A_STREAM = 4096
-"""How many seats the referee lets one stream have."""
+SEATS_PER_STREAM = 4096
+"""Most seats that the referee allows on one stream."""
 
 CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 
 class Seat(NamedTuple):
-    """A seat of a match, and the token that proves it is yours. All a bot needs to come back to it later."""
+    """A seat in a match, with the token that proves it is yours: all that is needed to continue playing it later."""
 
     match: str
     number: int
     token: str
     entropy: bytes = b""
-    """What it brings to the luck, to be revealed when every seat is taken; empty for nothing."""
+    """The seat's entropy, to be revealed when every seat is taken; empty for none."""
     commitment: bytes = b""
-    """What the referee was bound to when the seat was taken: `Match.commitment`."""
+    """The referee's commitment when the seat was taken: `Match.commitment`."""
 
 
 RevealEntropy = Callable[[Seat], Awaitable[None]]
-"""Reveals what a seat brings to the luck."""
+"""Reveals the entropy of a seat."""
 
 
-class Chair:
-    """One seat on the stream: its bot, and how far it has come."""
+class PlayedSeat:
+    """A seat on the stream, with its bot and its progress."""
 
-    def __init__(self, handle: int, seat: Seat, bot: Bot, shelf: Shelf | None = None) -> None:
+    def __init__(self, handle: int, seat: Seat, bot: Bot, receipts: ReceiptDirectory | None = None) -> None:
         self.first = seat
-        """The seat that was asked for, whichever match it goes on in."""
+        """The seat as requested, even if the match continues as another one."""
         self.bot = bot
-        self.shelf = shelf
+        self._receipts = receipts
         self._keys = (f"{prefix}-{number}" for prefix in [secrets.token_hex(8)] for number in count(1))
-        self.thinking: asyncio.Task[None] | None = None
+        self.deciding: asyncio.Task[None] | None = None
+        """The asynchronous `decide` that is running, if any."""
         self.outcome: api.Outcome | None = None
-        self.sit(handle, seat)
+        self.enter(handle, seat)
 
-    def sit(self, handle: int, seat: Seat) -> None:
-        """Sit down in a match, with nothing told yet."""
+    def enter(self, handle: int, seat: Seat) -> None:
+        """Start to play a match from its first frame."""
         self.handle = handle
         self.seat = seat
-        self.book = None if self.shelf is None else self.shelf.book(seat.match, seat.number)
+        self.receipts = None if self._receipts is None else self._receipts.of_seat(seat.match, seat.number)
         """The receipts of this seat, if they are kept."""
         self.standing = api.Standing()
         self.is_seated = False
         self.frame = 0
-        """The number of the last frame taken."""
+        """Number of the last frame received."""
         self.question: api.Question | None = None
         self.view: Any = None
         """The view that came with the question."""
         self.is_waiting = False
-        """The question is to be answered when the match is no longer frozen."""
+        """Whether the question is to be answered when the match is no longer frozen."""
         self.intent: api.Intent | None = None
-        """The answer on its way, kept until the referee has replied."""
+        """The answer that was sent and has no reply yet."""
         self.orders: Orders = Bot.orders
-        """The standing orders that were sent last."""
+        """The standing orders sent last."""
         self.is_ordering = False
-        """They are on their way."""
+        """Whether the orders have no reply yet."""
         self.is_revealing = False
-        """What it brings to the luck is on its way."""
-        if self.thinking is not None:
-            self.thinking.cancel()
+        """Whether the entropy is being revealed."""
+        if self.deciding is not None:
+            self.deciding.cancel()
 
     def attach(self) -> api.Attach:
-        """Ask to be told what comes after the last frame."""
+        """Return the request for all frames after the last one received."""
         seat = self.seat
         return api.Attach(
             handle=self.handle,
@@ -107,46 +108,46 @@ class Chair:
             with_view=self.bot.wants_view,
         )
 
-    def leave_orders(self) -> api.PlayRequest:
-        """Leave the standing orders that the bot has now."""
+    def order_request(self) -> api.PlayRequest:
+        """Return the request that sets the bot's current standing orders."""
         self.orders = self.bot.orders
         self.is_ordering = True
         orders = api.SeatOrders(handle=self.handle, orders=order_messages(self.orders))
         return api.PlayRequest(orders=[orders])
 
     def take(self, frame: api.Frame) -> None:
-        """Take the next frame. It closes the question before it, whoever answered that."""
+        """Receive the next frame. It closes the previous question, whoever answered that."""
         if frame.number != self.frame + 1:
-            text = f"frame {frame.number} of match {self.seat.match} came after frame {self.frame}"
+            text = f"match {self.seat.match}: received frame {frame.number} after frame {self.frame}"
             raise RefereeError(grpc.StatusCode.DATA_LOSS, text)
         self.frame = frame.number
-        if self.book is not None:
-            self.book.take(frame)
+        if self.receipts is not None:
+            self.receipts.take(frame)
         self.intent = None
         self.is_waiting = False
-        if self.thinking is not None:
-            self.thinking.cancel()
+        if self.deciding is not None:
+            self.deciding.cancel()
         self.question = frame.question if frame.HasField("question") else None
         self.view = view_in(frame)
         if frame.HasField("outcome"):
             self.outcome = frame.outcome
-        tell(self.bot, frame)
+        notify(self.bot, frame)
 
-    def intend(self, question: api.Question, reply: Reply) -> api.Intent:
-        """Make an intent of a reply. Its key is new, so that it is known again when it is sent again."""
-        answer = answer_message(question, reply)
+    def new_intent(self, question: api.Question, decision: Decision) -> api.Intent:
+        """Return the intent for a decision, with a new key, so that it can be sent again."""
+        answer = answer_message(question, decision)
         self.intent = api.Intent(
             handle=self.handle,
             question=question.number,
             answer=answer,
             key=next(self._keys),
-            with_receipt=self.book is not None,
+            with_receipt=self.receipts is not None,
         )
         return self.intent
 
 
-class Outbox:
-    """What is to be sent on one stream. What gathers while the stream is busy goes out together."""
+class RequestQueue:
+    """Requests to be sent on one stream. Those that collect while the stream is busy are sent in one message."""
 
     def __init__(self) -> None:
         self._waiting: deque[api.PlayRequest] = deque()
@@ -154,17 +155,17 @@ class Outbox:
         self._is_closed = False
 
     def put(self, request: api.PlayRequest) -> None:
-        """Send this as soon as the stream takes it."""
+        """Send a request as soon as the stream accepts it."""
         self._waiting.append(request)
         self._is_due.set()
 
     def close(self) -> None:
-        """Send nothing more. Of a stream that was cut, grpc.aio would wait for more for ever."""
+        """Send nothing more. Otherwise grpc.aio would wait for requests forever after the stream has ended."""
         self._is_closed = True
         self._is_due.set()
 
     async def requests(self) -> AsyncIterator[api.PlayRequest]:
-        """The messages of the stream."""
+        """Yield the messages of the stream."""
         while True:
             await self._is_due.wait()
             if self._is_closed:
@@ -177,8 +178,8 @@ class Outbox:
             yield together
 
 
-class Playing:
-    """Seats being played on one stream."""
+class StreamPlayer:
+    """Plays several seats on one stream, and on a new one whenever the connection is lost."""
 
     def __init__(
         self,
@@ -186,222 +187,224 @@ class Playing:
         bots: Mapping[Seat, Bot],
         patience: Patience,
         reveal_entropy: RevealEntropy,
-        shelf: Shelf | None = None,
+        receipts: ReceiptDirectory | None = None,
     ) -> None:
         self._stub = stub
         self._patience = patience
         self._reveal_entropy = reveal_entropy
         self._handles = count()
-        self._all = [Chair(next(self._handles), seat, bot, shelf) for seat, bot in bots.items()]
-        self._chairs = {chair.handle: chair for chair in self._all}
-        """By handle. Who goes on in another match has a new one, and what comes for the old one is too late."""
-        self._outbox = Outbox()
-        self._unfinished = len(self._chairs)
-        self._minds = asyncio.TaskGroup()
+        self._all = [PlayedSeat(next(self._handles), seat, bot, receipts) for seat, bot in bots.items()]
+        self._played = {played.handle: played for played in self._all}
+        """Seats by handle. A seat that continues in another match has a new handle; the old one is ignored."""
+        self._queue = RequestQueue()
+        self._unfinished = len(self._played)
+        self._tasks = asyncio.TaskGroup()
 
     async def to_the_end(self) -> dict[Seat, api.Outcome]:
-        """Play until every match is over. What a bot raises is raised here, and nothing more is played."""
+        """Play until every match is over. If a bot raises an exception, stop and raise it here."""
         fault = None
         try:
-            async with self._minds:
+            async with self._tasks:
                 while self._unfinished:
                     await self._try_to_the_end()
         except BaseExceptionGroup as several:
-            # One is enough to say what went wrong, and what a bot raised should arrive as the bot raised it.
+            # The first one is enough, and it should arrive as the bot raised it.
             fault = several.exceptions[0]
         if fault is not None:
             raise fault
-        return {chair.first: chair.outcome for chair in self._all if chair.outcome is not None}
+        return {played.first: played.outcome for played in self._all if played.outcome is not None}
 
     async def _try_to_the_end(self) -> None:
-        """Play on one stream; if it is cut, wait as long as is fitting before the next."""
+        """Play on one stream. If it breaks, wait before the next one."""
         try:
             await self._one_stream()
-        except grpc.aio.AioRpcError as cut:
-            await self._patience.after(*status_of(cut))
-        except RefereeError as trouble:
-            await self._patience.after(trouble.code, str(trouble))
+        except grpc.aio.AioRpcError as broken:
+            await self._patience.wait_or_raise(*code_and_text(broken))
+        except RefereeError as error:
+            await self._patience.wait_or_raise(error.code, str(error))
 
     async def _one_stream(self) -> None:
-        """Attach what is unfinished, send again what has no reply, and play until all is finished."""
-        outbox = self._outbox = Outbox()
-        for chair in self._all:
-            if chair.outcome is None:
-                again = () if chair.intent is None else (chair.intent,)
-                outbox.put(api.PlayRequest(attach=[chair.attach()], intents=again))
-                if chair.is_ordering:
-                    outbox.put(chair.leave_orders())
-        call = self._stub.Play(outbox.requests())
+        """Attach the unfinished seats, repeat requests without a reply, and play until all seats are finished."""
+        queue = self._queue = RequestQueue()
+        for played in self._all:
+            if played.outcome is None:
+                repeated = () if played.intent is None else (played.intent,)
+                queue.put(api.PlayRequest(attach=[played.attach()], intents=repeated))
+                if played.is_ordering:
+                    queue.put(played.order_request())
+        call = self._stub.Play(queue.requests())
         try:
             async for response in call:
                 self._take(response)
                 if not self._unfinished:
                     return
         finally:
-            outbox.close()
+            queue.close()
             call.cancel()
         raise RefereeError(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
 
     def _take(self, response: api.PlayResponse) -> None:
-        """Take all that came at once, then answer what is still asked."""
+        """Process everything in a response, then answer the questions that are still open."""
         for attached in response.attached:
-            if attached.handle in self._chairs:
-                self._seat(self._chairs[attached.handle], attached)
+            if attached.handle in self._played:
+                self._take_attached(self._played[attached.handle], attached)
         for about in response.standings:
-            if about.handle in self._chairs:
-                self._note(self._chairs[about.handle], about.standing)
+            if about.handle in self._played:
+                self._take_standing(self._played[about.handle], about.standing)
         for trouble in response.troubles:
-            if trouble.handle not in self._chairs:
+            if trouble.handle not in self._played:
                 continue
-            chair = self._chairs[trouble.handle]
-            match = chair.seat.match
+            played = self._played[trouble.handle]
+            match = played.seat.match
             code = CODES.get(trouble.code, grpc.StatusCode.UNKNOWN)
             if trouble.is_about_orders and code is grpc.StatusCode.FAILED_PRECONDITION:
-                # The match ended meanwhile, or the bot changed its mind too often: it will be asked.
-                chair.is_ordering = False
+                # The match has ended, or the orders were changed too often. The bot will be asked instead.
+                played.is_ordering = False
                 continue
             raise RefereeError(code, f"{trouble.text} (match {match})")
-        self._patience.renew()
+        self._patience.reset()
         for handle in response.ordered:
-            if handle in self._chairs:
-                self._chairs[handle].is_ordering = False
+            if handle in self._played:
+                self._played[handle].is_ordering = False
         for reply in response.replies:
-            if reply.handle in self._chairs:
-                self._hear(self._chairs[reply.handle], reply)
+            if reply.handle in self._played:
+                self._take_reply(self._played[reply.handle], reply)
         self._take_frames(response)
 
     def _take_frames(self, response: api.PlayResponse) -> None:
-        asked: dict[int, api.Frame] = {}
-        for told in response.frames:
-            if told.handle in self._chairs and self._chairs[told.handle].outcome is None:
-                self._chairs[told.handle].take(told.frame)
-                asked[told.handle] = told.frame
-        for handle, frame in asked.items():
-            chair = self._chairs[handle]
-            if chair.bot.orders is not chair.orders:
-                self._outbox.put(chair.leave_orders())
-            self._answer(chair, frame)
+        last: dict[int, api.Frame] = {}
+        for received in response.frames:
+            if received.handle in self._played and self._played[received.handle].outcome is None:
+                self._played[received.handle].take(received.frame)
+                last[received.handle] = received.frame
+        for handle, frame in last.items():
+            played = self._played[handle]
+            if played.bot.orders is not played.orders:
+                self._queue.put(played.order_request())
+            self._answer(played, frame)
 
-    def _seat(self, chair: Chair, attached: api.Attached) -> None:
-        if not chair.is_seated:
-            chair.is_seated = True
-            chair.bot.seated(attached.match, attached.seat)
-            if chair.bot.orders:
-                self._outbox.put(chair.leave_orders())
-        if attached.match.HasField("standing") and attached.match.standing != chair.standing:
-            self._note(chair, attached.match.standing)
+    def _take_attached(self, played: PlayedSeat, attached: api.Attached) -> None:
+        if not played.is_seated:
+            played.is_seated = True
+            played.bot.seated(attached.match, attached.seat)
+            if played.bot.orders:
+                self._queue.put(played.order_request())
+        if attached.match.HasField("standing") and attached.match.standing != played.standing:
+            self._take_standing(played, attached.match.standing)
 
-    def _note(self, chair: Chair, standing: api.Standing) -> None:
-        """Note what stands beside a match: it may wait, be frozen, be decided by a ruling, or go on as another."""
-        if chair.outcome is not None:
+    def _take_standing(self, played: PlayedSeat, standing: api.Standing) -> None:
+        """React to the standing of a match: it may wait, be frozen, be decided by a ruling, or continue as another."""
+        if played.outcome is not None:
             return
-        chair.standing = standing
-        chair.bot.stands(standing)
-        self._heed(chair, standing)
+        played.standing = standing
+        played.bot.stands(standing)
+        self._reveal_if_awaited(played, standing)
         if standing.successor:
-            self._follow(chair, standing.successor)
+            self._continue_in(played, standing.successor)
         elif standing.HasField("award"):
             ending = "void" if standing.award.is_void else "awarded"
-            chair.outcome = api.Outcome(ending=ending, winners=standing.award.winners)
-            chair.bot.ended(chair.outcome)
+            played.outcome = api.Outcome(ending=ending, winners=standing.award.winners)
+            played.bot.ended(played.outcome)
             self._unfinished -= 1
         elif not standing.is_frozen:
-            self._answer_again(chair)
+            self._answer_again(played)
 
-    def _follow(self, chair: Chair, match: str) -> None:
-        """Go on in the match that takes the place of this one, with the same token."""
-        del self._chairs[chair.handle]
-        chair.sit(next(self._handles), chair.seat._replace(match=match, entropy=b""))
-        self._chairs[chair.handle] = chair
-        self._outbox.put(api.PlayRequest(attach=[chair.attach()]))
+    def _continue_in(self, played: PlayedSeat, match: str) -> None:
+        """Play on in the match that continues this one, with the same token."""
+        del self._played[played.handle]
+        played.enter(next(self._handles), played.seat._replace(match=match, entropy=b""))
+        self._played[played.handle] = played
+        self._queue.put(api.PlayRequest(attach=[played.attach()]))
 
-    def _answer_again(self, chair: Chair) -> None:
-        """Answer what could not be answered while the match was frozen."""
-        question, view = chair.question, chair.view
-        if chair.is_waiting and question is not None:
-            chair.is_waiting = False
-            self._decide(chair, question, lambda: chair.bot.decide(view, question))
+    def _answer_again(self, played: PlayedSeat) -> None:
+        """Answer the question that could not be answered while the match was frozen."""
+        question, view = played.question, played.view
+        if played.is_waiting and question is not None:
+            played.is_waiting = False
+            self._decide(played, question, lambda: played.bot.decide(view, question))
 
-    async def _wait_for_thaw(self, chair: Chair) -> None:
-        """A match may also be halted for a moment only, of which nobody is told."""
+    async def _answer_after_halt(self, played: PlayedSeat) -> None:
+        """Answer again after a moment: a match may be halted briefly, without a change of its standing."""
         await asyncio.sleep(SECONDS_HALTED)
-        if not chair.standing.is_frozen:
-            self._answer_again(chair)
+        if not played.standing.is_frozen:
+            self._answer_again(played)
 
-    def _heed(self, chair: Chair, standing: api.Standing) -> None:
-        """Reveal what a seat brings to the luck, when the match waits for it."""
-        seat = chair.seat
-        if seat.entropy and seat.number in standing.reveals_awaited and not chair.is_revealing:
-            chair.is_revealing = True
-            self._minds.create_task(self._reveal(chair))
+    def _reveal_if_awaited(self, played: PlayedSeat, standing: api.Standing) -> None:
+        """Reveal the entropy of a seat when the match waits for it."""
+        seat = played.seat
+        if seat.entropy and seat.number in standing.reveals_awaited and not played.is_revealing:
+            played.is_revealing = True
+            self._tasks.create_task(self._reveal(played))
 
-    async def _reveal(self, chair: Chair) -> None:
+    async def _reveal(self, played: PlayedSeat) -> None:
         try:
-            await self._reveal_entropy(chair.seat)
+            await self._reveal_entropy(played.seat)
         except RefereeError as error:
-            # If it came too late, the match goes on without.
+            # If it came too late, the match is played without it.
             if error.code is not grpc.StatusCode.FAILED_PRECONDITION:
                 raise
         finally:
-            chair.is_revealing = False
+            played.is_revealing = False
 
-    def _hear(self, chair: Chair, reply: api.Reply) -> None:
-        """Hear what became of an answer; a refused one may be followed by a better one."""
-        if chair.intent is None or chair.intent.key != reply.key:
+    def _take_reply(self, played: PlayedSeat, reply: api.Reply) -> None:
+        """Process the reply to an answer. After a refusal the bot may answer again."""
+        if played.intent is None or played.intent.key != reply.key:
             return
-        chair.intent = None
+        played.intent = None
         if not reply.HasField("refused"):
-            if chair.book is not None and reply.receipt:
-                chair.book.keep(reply.receipt, answered=reply.question)
+            if played.receipts is not None and reply.receipt:
+                played.receipts.keep(reply.receipt, answered=reply.question)
             return
         refused = Refused.read(reply.refused)
         if refused.refusal == "match_frozen":
-            chair.is_waiting = True
-            self._minds.create_task(self._wait_for_thaw(chair))
+            played.is_waiting = True
+            self._tasks.create_task(self._answer_after_halt(played))
             return
         if refused.refusal == "match_stopped":
             raise refused
-        if refused.refusal not in OVERTAKEN and chair.question is not None:
-            question = chair.question
-            self._decide(chair, question, lambda: chair.bot.refused(question, refused))
+        if refused.refusal not in TOO_LATE and played.question is not None:
+            question = played.question
+            self._decide(played, question, lambda: played.bot.refused(question, refused))
 
-    def _answer(self, chair: Chair, frame: api.Frame) -> None:
-        """Answer the question of the last frame, if it has one; take note of the end, if it has one."""
-        if chair.outcome is not None:
+    def _answer(self, played: PlayedSeat, frame: api.Frame) -> None:
+        """Answer the question of the last frame, if it has one, or finish the seat if the match is over."""
+        if played.outcome is not None:
             self._unfinished -= 1
-        elif chair.question is not None and not frame.is_answered:
-            question, view = chair.question, view_in(frame)
-            # A view is sent with an open question only: without it, this is an old one.
-            if view is not None or not chair.bot.wants_view:
-                self._decide(chair, question, lambda: chair.bot.decide(view, question))
+        elif played.question is not None and not frame.is_answered:
+            question, view = played.question, view_in(frame)
+            # A view comes only with an open question: without one, this question is closed already.
+            if view is not None or not played.bot.wants_view:
+                self._decide(played, question, lambda: played.bot.decide(view, question))
 
-    def _decide(self, chair: Chair, question: api.Question, ask: Callable[[], Any]) -> None:
-        """Have the bot decide, now or in its own time."""
-        with noting(chair, question):
-            reply = ask()
-        if inspect.isawaitable(reply):
-            chair.thinking = self._minds.create_task(self._think(chair, question, reply))
+    def _decide(self, played: PlayedSeat, question: api.Question, ask: Callable[[], Any]) -> None:
+        """Let the bot decide, at once or asynchronously, and send the answer."""
+        with add_context(played, question):
+            decision = ask()
+        if inspect.isawaitable(decision):
+            played.deciding = self._tasks.create_task(self._send_later(played, question, decision))
         else:
-            self._send(chair, question, reply)
+            self._send(played, question, decision)
 
-    async def _think(self, chair: Chair, question: api.Question, thought: Awaitable[Reply]) -> None:
-        with noting(chair, question):
-            reply = await thought
-        self._send(chair, question, reply)
+    async def _send_later(
+        self, played: PlayedSeat, question: api.Question, decision: Awaitable[Decision]
+    ) -> None:
+        with add_context(played, question):
+            decided = await decision
+        self._send(played, question, decided)
 
-    def _send(self, chair: Chair, question: api.Question, reply: Reply) -> None:
-        with noting(chair, question):
-            intent = chair.intend(question, reply)
-        self._outbox.put(api.PlayRequest(intents=[intent]))
+    def _send(self, played: PlayedSeat, question: api.Question, decision: Decision) -> None:
+        with add_context(played, question):
+            intent = played.new_intent(question, decision)
+        self._queue.put(api.PlayRequest(intents=[intent]))
 
 
 @contextmanager
-def noting(chair: Chair, question: api.Question) -> Iterator[None]:
-    """Note on what a bot raises where that happened."""
+def add_context(played: PlayedSeat, question: api.Question) -> Iterator[None]:
+    """Add the seat, the match and the question as a note to any exception of a bot."""
     try:
         yield
     except Exception as fault:
-        seat = chair.seat
+        seat = played.seat
         fault.add_note(
             f"at seat {seat.number} of match {seat.match}, question {question.number} ({question.name})"
         )

@@ -1,8 +1,8 @@
-"""Receipts: the referee's signature under what a seat was told, checked as they come, and kept.
+"""Receipts: the referee's signatures over the frames of a seat, checked on arrival and stored.
 
-The frames of a seat are the leaves of a Merkle tree (RFC 6962) that is grown here anew, from the frames as they came. A
-receipt that does not fit them proves that the referee told two stories, so it is kept as well, and `ReceiptMismatch` is
-raised. `referee verify --receipt FILE` reads what is kept.
+The frames of a seat are the leaves of a Merkle tree (RFC 6962), which is computed here from the frames received. A
+receipt that does not fit proves that the referee signed something else than it sent, so it is stored as evidence, and
+`ReceiptMismatch` is raised. `referee verify --receipt FILE` reads the stored files.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from referee_api.v1 import referee_pb2 as api
 
 KEYS_FILE = "referee.keys"
-"""Where the referee's keys are kept beside the receipts, from the first time they were seen."""
+"""File in the directory of the receipts with the referee's key list, kept since it was first seen."""
 
 _VIEWS = [field.name for field in api.Frame.DESCRIPTOR.oneofs_by_name["view"].fields]
 _KEY = re.compile(r"(?P<name>[^+ ]+)\+(?P<id>[0-9a-f]{8})\+(?P<raw>[A-Za-z0-9+/]+=*) (?P<state>[a-z]+) .*")
@@ -31,7 +31,7 @@ _CHECKPOINT = re.compile(
 
 
 class ReceiptMismatch(Exception):
-    """The referee signed for something else than it told, or not with its keys: keep the receipt, it is evidence."""
+    """A receipt that does not fit the frames, or is not signed with the referee's keys. Keep it as evidence."""
 
     def __init__(self, why: str, receipt: str) -> None:
         super().__init__(why)
@@ -39,58 +39,62 @@ class ReceiptMismatch(Exception):
 
 
 class BadKeys(Exception):
-    """Keys that are not those of the referee that was trusted until now."""
+    """A key list that is malformed, or not of the referee trusted so far."""
 
 
 class Checkpoint(NamedTuple):
-    """What a receipt says: of whose feed, how many frames, their root, and how many answers."""
+    """The content of a receipt."""
 
     match: str
     viewer: str
+    """ "seat/<number>" or "spectator"."""
     size: int
+    """Number of frames."""
     root: bytes
+    """Merkle root of the frames."""
     answered: int
+    """Number of the seat's questions that have been answered."""
 
 
-class Keys:
-    """The keys of a referee, as it publishes them: a signed note with a line for each key."""
+class KeyList:
+    """The published keys of a referee: a signed note with one line per key."""
 
     def __init__(self, published: str) -> None:
-        """Read a list of keys that is whole in itself; raises BadKeys."""
+        """Read a key list that one of its own keys has signed. Raise BadKeys for anything else."""
         self.published = published
-        text, _ = _cut(published)
+        text, _ = _split(published)
         heading, *lines = text.split("\n")
         found = [_KEY.fullmatch(line) for line in lines[:-1]]
         if heading != "referee keys 1" or not found or None in found:
-            raise BadKeys("this is no list of keys; get it anew with get_keys, or from the official")
-        self._good = {
+            raise BadKeys("not a list of keys; get it from get_keys or from the operator of the referee")
+        self._valid = {
             _id(form["name"], _raw(form["raw"])): _raw(form["raw"])
             for form in found
             if form is not None and form["state"] != "revoked"
         }
         if not self.have_signed(published):
-            raise BadKeys("the list of keys is not signed by one of them; get it anew")
+            raise BadKeys("the list of keys is not signed by one of its own keys; get it again")
 
-    def follow(self, published: str) -> Keys:
-        """Go over to a newer list, if one of these keys has signed it; raises BadKeys."""
+    def follow(self, published: str) -> KeyList:
+        """Return a newer list. Raise BadKeys if none of these keys has signed it."""
         if published == self.published:
             return self
         if not self.have_signed(published):
-            raise BadKeys("the referee signs with other keys than it did; ask the official which are right")
-        return Keys(published)
+            raise BadKeys("the referee uses unknown keys; ask its operator which ones are right")
+        return KeyList(published)
 
     def have_signed(self, note: str) -> bool:
-        """Say whether one of the keys that are good has signed a note."""
-        text, lines = _cut(note)
+        """Return whether a valid key in this list has signed a note."""
+        text, lines = _split(note)
         for form in [_SIGNATURE.fullmatch(line) for line in lines]:
             data = _decoded(form["data"]) if form is not None else b""
-            if data[:4] in self._good and _is_signed(self._good[data[:4]], data[4:], text):
+            if data[:4] in self._valid and _is_signed(self._valid[data[:4]], data[4:], text):
                 return True
         return False
 
 
-def _cut(note: str) -> tuple[str, list[str]]:
-    """The text of a note, and its signature lines."""
+def _split(note: str) -> tuple[str, list[str]]:
+    """Return the text of a note and its signature lines."""
     text, found, lines = note.rpartition("\n\n")
     return (f"{text}\n", lines.split("\n")[:-1]) if found else ("", [])
 
@@ -118,15 +122,16 @@ def _is_signed(raw: bytes, signature: bytes, text: str) -> bool:
     return True
 
 
-class Feed:
-    """What a seat was told, as a tree: the root after every frame."""
+class FrameTree:
+    """The Merkle tree over the frames of a seat."""
 
     def __init__(self) -> None:
         self._peaks: list[tuple[int, bytes]] = []
-        """Whole trees of falling sizes, each with its root."""
+        """Size and root of each full subtree, largest first."""
         self.roots = [sha256(b"").digest()]
+        """The root after each number of frames."""
 
-    def take(self, frame: api.Frame) -> None:
+    def add(self, frame: api.Frame) -> None:
         """Add a frame."""
         peaks = self._peaks
         peaks.append((1, sha256(b"\0" + leaf(frame)).digest()))
@@ -141,7 +146,7 @@ class Feed:
 
 
 def leaf(frame: api.Frame) -> bytes:
-    """What a receipt covers of a frame."""
+    """Return the part of a frame that receipts cover, serialized."""
     bare = api.Frame()
     bare.CopyFrom(frame)
     for field in ("is_answered", "receipt", *_VIEWS):
@@ -151,118 +156,122 @@ def leaf(frame: api.Frame) -> bytes:
     return bare.SerializeToString(deterministic=True)
 
 
-class Book:
-    """The receipts of one seat in one match, checked against its frames, and kept in a file if one is named."""
+class SeatReceipts:
+    """The receipts of one seat in one match, checked against its frames and stored in a file."""
 
-    def __init__(self, shelf: Shelf, match: str, viewer: str, path: Path) -> None:
-        self._shelf = shelf
+    def __init__(self, directory: ReceiptDirectory, match: str, viewer: str, path: Path) -> None:
+        self._directory = directory
         self._match = match
         self._viewer = viewer
         self._path = path
-        self._feed = Feed()
-        self.receipts = kept_in(path)
-        """Everything that was kept, the oldest first."""
+        self._tree = FrameTree()
+        self.receipts = stored_in(path)
+        """All stored receipts, oldest first."""
         self.checked = 0
-        """How many were found to fit what was told."""
+        """Number of receipts found to fit the frames."""
         self._early: list[tuple[Checkpoint, str]] = []
-        """Receipts for frames that have not come yet."""
+        """Receipts for frames that have not arrived yet."""
         for receipt in self.receipts:
-            # Of an earlier time: what is told now must be the same story.
-            self._judge(receipt, 0)
+            # Stored in an earlier session: the frames received now must be the same.
+            self.check(receipt, 0)
 
     def take(self, frame: api.Frame) -> None:
-        """Take the next frame, and the receipt that may be with it; raises ReceiptMismatch."""
-        self._feed.take(frame)
-        size = len(self._feed.roots) - 1
+        """Add the next frame and check its receipt, if it has one. Raise ReceiptMismatch if a receipt does not fit."""
+        self._tree.add(frame)
+        size = len(self._tree.roots) - 1
         for point, receipt in [early for early in self._early if early[0].size <= size]:
             self._early.remove((point, receipt))
-            self._check(point, receipt)
+            self._compare(point, receipt)
         if frame.receipt:
             self.keep(frame.receipt)
 
     def keep(self, receipt: str, answered: int = 0) -> None:
-        """Keep a receipt, and check it when its frames are there. `answered` is what it must count at least."""
+        """Store a receipt, and check it once its frames have arrived. It must count at least `answered` answers."""
         if receipt not in self.receipts:
             self.receipts.append(receipt)
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(f"{receipt}\n")
-        if self._shelf.keys.have_signed(receipt):
-            self._judge(receipt, answered)
+        if self._directory.keys.have_signed(receipt):
+            self.check(receipt, answered)
         else:
-            # The referee may have a new key since; when its keys are read again, this will be judged.
-            self._shelf.unread.append((self, receipt, answered))
+            # The referee may have a new key. The receipt is checked when the keys are renewed.
+            self._directory.unchecked.append((self, receipt, answered))
 
-    def _judge(self, receipt: str, answered: int) -> None:
+    def check(self, receipt: str, answered: int) -> None:
+        """Check a receipt now or when its frames have arrived. Raise ReceiptMismatch if it does not fit."""
         point = self._read(receipt)
         if point.answered < answered:
-            why = f"the receipt counts {point.answered} answers, and there were {answered}"
+            why = f"the receipt counts {point.answered} answers, but there were {answered}"
             raise ReceiptMismatch(why, receipt)
-        if point.size < len(self._feed.roots):
-            self._check(point, receipt)
+        if point.size < len(self._tree.roots):
+            self._compare(point, receipt)
         else:
             self._early.append((point, receipt))
 
     def _read(self, receipt: str) -> Checkpoint:
-        if not self._shelf.keys.have_signed(receipt):
-            raise ReceiptMismatch("the receipt is not signed with a good key of this referee", receipt)
-        form = _CHECKPOINT.fullmatch(_cut(receipt)[0])
+        if not self._directory.keys.have_signed(receipt):
+            raise ReceiptMismatch("the receipt is not signed with a valid key of this referee", receipt)
+        form = _CHECKPOINT.fullmatch(_split(receipt)[0])
         if form is None:
             raise ReceiptMismatch("the receipt cannot be read", receipt)
         point = Checkpoint(
             form["match"], form["viewer"], int(form["size"]), _decoded(form["root"]), int(form["answered"])
         )
         if (point.match, point.viewer) != (self._match, self._viewer):
-            why = f"the receipt is of {point.viewer} in match {point.match}, not {self._viewer} in {self._match}"
+            why = f"the receipt is for {point.viewer} in match {point.match}, not {self._viewer} in {self._match}"
             raise ReceiptMismatch(why, receipt)
         return point
 
-    def _check(self, point: Checkpoint, receipt: str) -> None:
-        if point.root != self._feed.roots[point.size]:
-            why = f"the receipt does not fit the {point.size} frames that {self._viewer} was told"
+    def _compare(self, point: Checkpoint, receipt: str) -> None:
+        if point.root != self._tree.roots[point.size]:
+            why = f"the receipt does not fit the {point.size} frames that {self._viewer} received"
             raise ReceiptMismatch(why, receipt)
         self.checked += 1
 
 
-def kept_in(path: Path) -> list[str]:
-    """The receipts of a file."""
+def stored_in(path: Path) -> list[str]:
+    """Return the receipts in a file, none if it does not exist."""
     if not path.exists():
         return []
     parts = path.read_text(encoding="utf-8").split("\n\n")
     return [f"{text}\n\n{lines}\n" for text, lines in zip(parts[:-1:2], parts[1::2], strict=False)]
 
 
-class Shelf:
-    """Where the receipts of many seats are kept: a directory, with the keys that were trusted first."""
+class ReceiptDirectory:
+    """A directory with the receipts of many seats and the referee's trusted keys."""
 
-    def __init__(self, folder: Path, keys: Keys) -> None:
+    def __init__(self, folder: Path, keys: KeyList) -> None:
         self._folder = folder
         self.keys = keys
-        self.unread: list[tuple[Book, str, int]] = []
-        """Receipts signed with keys that are not known, each with what it must count at least."""
+        self.unchecked: list[tuple[SeatReceipts, str, int]] = []
+        """Receipts signed with unknown keys, each with the number of answers that it must count at least."""
 
     @staticmethod
-    def opened(folder: str | Path, published: str, trusted: str = "") -> Shelf:
-        """Open a directory, with the keys that the referee publishes now; raises BadKeys.
+    def opened(folder: str | Path, published: str, trusted: str = "") -> ReceiptDirectory:
+        """Open a directory with the keys that the referee publishes now. Raise BadKeys if they cannot be trusted.
 
-        They must follow from those that are `trusted`; without any, from those that were kept here the first time.
+        They must follow from the `trusted` list, or, without one, from the list stored in the directory.
         """
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
         known = place / KEYS_FILE
         if not trusted and known.exists():
             trusted = known.read_text(encoding="utf-8")
-        keys = Keys(trusted).follow(published) if trusted else Keys(published)
+        keys = KeyList(trusted).follow(published) if trusted else KeyList(published)
         known.write_text(keys.published, encoding="utf-8")
-        return Shelf(place, keys)
+        return ReceiptDirectory(place, keys)
 
-    def book(self, match: str, seat: int) -> Book:
-        """The receipts of a seat."""
-        return Book(self, match, f"seat/{seat}", self._folder / f"{match}.seat-{seat}.receipts")
+    def of_seat(self, match: str, seat: int) -> SeatReceipts:
+        """Return the receipts of a seat."""
+        return SeatReceipts(self, match, f"seat/{seat}", self._folder / f"{match}.seat-{seat}.receipts")
 
     def renew(self, published: str) -> None:
-        """Go over to the keys that the referee publishes now, and judge what was left; raises what that gives."""
+        """Change to the keys that the referee publishes now, and check the receipts that were signed with them.
+
+        Raise BadKeys or ReceiptMismatch if something does not fit.
+        """
         self.keys = self.keys.follow(published)
         (self._folder / KEYS_FILE).write_text(self.keys.published, encoding="utf-8")
-        unread, self.unread = self.unread, []
-        for book, receipt, answered in unread:
-            book._judge(receipt, answered)
+        unchecked, self.unchecked = self.unchecked, []
+        for receipts, receipt, answered in unchecked:
+            receipts.check(receipt, answered)

@@ -1,8 +1,8 @@
-"""The audit log: what is written beside a match by those who look at it, dispute it and rule on it.
+"""The audit log of a match: looks at hidden information, cases, rulings, undos and forks, each a signed entry.
 
-`entries` says what can be written, `chain` signs each entry and links it to the one before it, `docket` folds them into
-the cases as they stand, `checks` holds every step to its conditions, and `ledger` puts these together for who writes.
-Fold and checks are the same on a running server, at the command line over a bundle, and offline, where an audit log
-with a step in it that should have been refused does not verify. Nothing here reads a clock or a disk, and nothing
-knows a game.
+`entries` defines what can be written, `chain` signs entries and links each to the previous one, `docket` folds them
+into the current state of the cases, `checks` decides what may be written next, and `ledger` combines these for
+writers. A running server, the command line and offline verification use the same fold and the same checks, so an audit
+log with an entry that should have been refused does not verify. Nothing here reads a clock or a disk, or depends on a
+game.
 """

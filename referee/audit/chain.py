@@ -1,17 +1,17 @@
-"""The chain of audit entries: each is a signed note that names the hash of the one before it.
+"""The chain of audit entries: signed notes, each of which contains the hash of the previous one.
 
 The text of the note is
 
     referee audit 1
     <match>
-    <its place, from 1>
-    <hash of the note before it, in hexadecimal; zeros for the first>
-    <when, in milliseconds since the epoch>
-    <the last entry of the match at that time> <the hash of that entry, in hexadecimal>
+    <number of the audit entry, from 1>
+    <hash of the previous note, in hexadecimal; zeros for the first>
+    <time, in milliseconds since the Unix epoch>
+    <last entry of the match at that time> <hash of that entry, in hexadecimal>
     <body, in JSON>
 
-and the hash of an audit entry is over the whole note, its one signature line included. Like every note it is read
-strictly: there is one way to write an entry, and anything else is refused.
+The hash of an audit entry covers the whole note, including its one signature line. Notes are parsed strictly: there
+is exactly one way to write an entry, and anything else is refused.
 """
 
 from __future__ import annotations
@@ -35,23 +35,26 @@ _TEXT = re.compile(
 
 
 class AuditBreak(msgspec.Struct, frozen=True):
-    """The first place where an audit log does not hold.
-
-    `what` is "note" when the entry is not one that a good key signed, "match" when it belongs to another match,
-    "sequence" when another entry stands where it should, "link" when it does not follow the one before it, "place"
-    when the match never stood where it says, and "head" when all fit but do not lead to the last one that was promised.
-    """
+    """The first place where an audit log is broken."""
 
     seq: int
+    """Number of the audit entry that does not fit."""
     what: str
+    """What is wrong.
+
+    "note": the entry is malformed or not signed by a valid key; "match": it belongs to another match; "sequence":
+    another entry is in its place; "link": it does not follow the previous one; "place": the match never was at the
+    entry it names; "head": all entries fit, but the last hash is not the expected one.
+    """
     why: str
+    """The same in a sentence."""
 
     def __str__(self) -> str:
         return f"audit entry {self.seq}: {self.why}"
 
 
 class BrokenAudit(Exception):
-    """An audit log that does not hold; `at` says where."""
+    """A broken audit log; `at` says where and why."""
 
     def __init__(self, at: AuditBreak) -> None:
         super().__init__(str(at))
@@ -59,30 +62,27 @@ class BrokenAudit(Exception):
 
 
 def sign(entry: AuditEntry, key: SigningKey) -> str:
-    """The entry as a signed note, or BadNote if it cannot be written as one."""
+    """Return the entry as a signed note. Raise BadNote if it cannot be represented as one."""
     text = _text(entry)
     if _parse(text) != entry:
-        raise BadNote("an audit entry that would not be read as it was written")
+        raise BadNote("the audit entry would not be read back unchanged")
     return key.sign(text)
 
 
 def hash_of(note: str) -> bytes:
-    """The hash that the next entry names."""
+    """Return the hash of an audit entry, which the next one contains."""
     return audit_hash(note.encode())
 
 
 def read(note: str, keys: KeyList) -> AuditEntry:
-    """Read an entry that one of the keys signed, and nobody beside it; or raise BadNote.
-
-    A revoked key signs nothing: the reason then says so.
-    """
+    """Read an entry that exactly one of these keys signed. Raise BadNote for anything else, including revoked keys."""
     return _parse(keys.open(note, alone=True).text)
 
 
 def read_own(note: str) -> AuditEntry:
-    """Read an entry out of the referee's own log, whoever signed it; or raise BadNote.
+    """Read an entry from the referee's own log without checking its signature. Raise BadNote if it is malformed.
 
-    A key that was revoked since must not keep the referee from going on with its matches.
+    The key may have been revoked since, and that must not keep the referee from continuing its matches.
     """
     return _parse(note.rpartition("\n\n")[0] + "\n")
 
@@ -95,62 +95,50 @@ def read_all(
     heads: Sequence[bytes] | None = None,
     head: bytes | None = None,
 ) -> list[AuditEntry]:
-    """Follow and read the audit entries of a match, or raise BrokenAudit at the first that does not fit.
+    """Read and check the audit entries of a match. Raise BrokenAudit at the first that does not fit.
 
-    `heads` are the hashes of the match's own entries, to see that it stood where each audit entry says.
+    `heads` are the hashes of the match's own entries, to check that the match was at the entry each audit entry names.
 
-    Every edit, swap and insertion is found, and every deletion that has an entry after it. A log whose end was cut off
-    holds in itself: only the hash of its last entry, known from elsewhere (`head`: from a seal or a receipt), shows it.
+    Every edit, swap and insertion is detected, and every deletion that is followed by an entry. A truncated log is
+    consistent in itself: only the hash of its last entry from another source, such as a seal, reveals that (`head`).
     """
     entries: list[AuditEntry] = []
-    previous, stood = GENESIS, 0
+    previous, reached = GENESIS, 0
     for seq, note in enumerate(notes, start=1):
         try:
             entry = read(note, keys)
         except BadNote as bad:
             raise BrokenAudit(AuditBreak(seq, "note", str(bad))) from None
-        broken = _misplacement(entry, seq, match, previous, stood) or _stranger(entry, heads)
+        broken = _break_in_chain(entry, seq, match, previous, reached) or _break_in_match(entry, heads)
         if broken is not None:
             raise BrokenAudit(broken)
         entries.append(entry)
-        previous, stood = hash_of(note), entry.entry
+        previous, reached = hash_of(note), entry.entry
     if head is not None and head != previous:
-        why = "missing: the entries do not lead to the last one that was promised"
+        why = "missing: the last hash is not the expected one"
         raise BrokenAudit(AuditBreak(len(entries) + 1, "head", why))
     return entries
 
 
-def first_break(
-    notes: Iterable[str],
-    match: str,
-    keys: KeyList,
-    *,
-    heads: Sequence[bytes] | None = None,
-    head: bytes | None = None,
+def _break_in_chain(
+    entry: AuditEntry, seq: int, match: str, previous: bytes, reached: int
 ) -> AuditBreak | None:
-    """Name the first audit entry that `read_all` stops at, or None if all fit."""
-    try:
-        read_all(notes, match, keys, heads=heads, head=head)
-    except BrokenAudit as broken:
-        return broken.at
-    return None
-
-
-def _misplacement(entry: AuditEntry, seq: int, match: str, previous: bytes, stood: int) -> AuditBreak | None:
-    """Why the entry does not come next, if it does not."""
+    """Return why the entry cannot be the next one, or None."""
     if entry.match != match:
         return AuditBreak(seq, "match", f"belongs to match {entry.match}, not {match}")
     if entry.seq != seq:
-        return AuditBreak(seq, "sequence", f"entry {entry.seq} stands in its place")
+        return AuditBreak(seq, "sequence", f"entry {entry.seq} is in its place")
     if entry.previous != previous:
-        return AuditBreak(seq, "link", "does not follow the one before it")
-    if entry.entry < stood:
-        return AuditBreak(seq, "place", f"the match stood at entry {stood} before, and now at {entry.entry}")
+        return AuditBreak(seq, "link", "does not follow the previous one")
+    if entry.entry < reached:
+        return AuditBreak(
+            seq, "place", f"names entry {entry.entry}, but the match was already at entry {reached}"
+        )
     return None
 
 
-def _stranger(entry: AuditEntry, heads: Sequence[bytes] | None) -> AuditBreak | None:
-    """Whether the match, if its hashes are known, never stood where the entry says."""
+def _break_in_match(entry: AuditEntry, heads: Sequence[bytes] | None) -> AuditBreak | None:
+    """Return a break if the match does not have the entry that the audit entry names; None if it does or is unknown."""
     if heads is None or (entry.entry < len(heads) and entry.head == heads[entry.entry]):
         return None
     return AuditBreak(entry.seq, "place", f"the match has no entry {entry.entry} with the hash it names")
@@ -172,11 +160,11 @@ def _text(entry: AuditEntry) -> str:
 def _parse(text: str) -> AuditEntry:
     form = _TEXT.fullmatch(text)
     if form is None:
-        raise BadNote(f"not an audit entry: its text should have seven lines and begin with {_HEADING!r}")
+        raise BadNote(f"not an audit entry: expected seven lines, the first of them {_HEADING!r}")
     try:
         body = decode(form["body"].encode())
     except msgspec.DecodeError as error:
-        raise BadNote(f"an audit entry whose body cannot be read: {error}") from None
+        raise BadNote(f"the body of the audit entry cannot be read: {error}") from None
     entry = AuditEntry(
         match=form["match"],
         seq=int(form["seq"]),
@@ -187,5 +175,5 @@ def _parse(text: str) -> AuditEntry:
         body=body,
     )
     if _text(entry) != text:
-        raise BadNote("an audit entry whose body is not in its canonical form")
+        raise BadNote("the body of the audit entry is not in canonical form")
     return entry

@@ -1,10 +1,10 @@
-"""The docket: the cases of a match as they stand, folded from its audit entries.
+"""The docket: the current state of a match's cases, undo and forks, folded from its audit entries.
 
-A case is *open* until the arbiter rules on it, then *ruled*; a ruling that nobody appeals is final. After an appeal it
-is *appealed*, and the second ruling, which cites the first and takes its place, leaves it *closed*. What a match came
-to is provisional while any of its cases is open or appealed; that a ruling might still be appealed does not make it so.
+A case is *open* until the arbiter rules on it, and then *ruled*. A ruling that nobody appeals is final. An appeal makes
+the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. The result of a match
+is provisional while any of its cases is open or appealed. A ruling that could still be appealed does not make it so.
 
-A fold has no choices and no refusals in it: `checks` says beforehand what may be written.
+The fold makes no choices and refuses nothing: `checks` decides beforehand what may be written.
 """
 
 from __future__ import annotations
@@ -37,15 +37,16 @@ from referee.audit.entries import (
 from referee.kernel.facts import Seat
 
 State = Literal["open", "ruled", "appealed", "closed"]
-"""Where a case stands: without a ruling, with one, with one that is disputed, with a second and last one."""
+"""State of a case: no ruling yet, one ruling, one appealed ruling, or a second and final ruling."""
 
 
 class Ruling(msgspec.Struct, frozen=True):
     """A ruling on a case."""
 
     seq: int
-    """The audit entry it stands in."""
+    """Number of its audit entry."""
     at: int
+    """Time, in milliseconds since the Unix epoch."""
     finding: Finding
     reason: str
     rules: tuple[str, ...]
@@ -54,129 +55,145 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Appeal(msgspec.Struct, frozen=True):
-    """Who would not let a ruling be, and why."""
+    """An appeal against a ruling."""
 
     seq: int
+    """Number of its audit entry."""
     at: int
+    """Time, in milliseconds since the Unix epoch."""
     by: str
+    """ "seat/<number>" or "arbiter"."""
     reason: str
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A case as it stands."""
+    """The current state of a case."""
 
     number: int
     seq: int
-    """The audit entry that opened it."""
+    """Number of the audit entry that opened it."""
     at: int
+    """When it was opened, in milliseconds since the Unix epoch."""
     by: str
+    """Who opened it: "seat/<number>" or "arbiter"."""
     fact: int
+    """Number of the disputed fact."""
     rule: str
     claim: str
     freeze: bool
+    """Whether the match is frozen while the case waits for a ruling."""
     state: State = "open"
     trials: tuple[int, ...] = ()
-    """The audit entries of the readings that were tried."""
+    """Numbers of the audit entries of its trials."""
     rulings: tuple[Ruling, ...] = ()
     appeal: Appeal | None = None
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether it waits for a ruling."""
+        """Whether it is waiting for a ruling."""
         return self.state in ("open", "appealed")
 
     @property
     def ruling(self) -> Ruling | None:
-        """The ruling that stands, or None. One that is appealed stands until the second takes its place."""
+        """The ruling in force, or None. An appealed ruling is in force until the second one replaces it."""
         return self.rulings[-1] if self.rulings else None
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """An undo that a seat proposed. It lapses when the match goes on."""
+    """A proposed undo. It lapses when the match goes on."""
 
     seq: int
+    """Number of its audit entry."""
     seat: Seat
+    """The seat that wants to take its answer back."""
     entry: int
-    """The answer to be taken back."""
+    """Number of the entry with that answer."""
     consents: tuple[Seat, ...] = ()
+    """The other seats that have agreed so far."""
 
     def waits_for(self, seats: int) -> tuple[Seat, ...]:
-        """The seats, of so many at the table, that have not answered yet; when there are none, all agreed."""
+        """Return the seats, of `seats` in all, that have not answered yet. If there are none, all have agreed."""
         return tuple([seat for seat in range(seats) if seat != self.seat and seat not in self.consents])
 
 
 class Fork(msgspec.Struct, frozen=True):
-    """A match that this one went on as."""
+    """A match that continued this one."""
 
     match: str
     entry: int
+    """Number of the last entry that both share."""
     why: str
+    """ "undo", "case <number>" or "appeal of case <number>"."""
     ruling: int
-    """The audit entry of the ruling that it carried out; 0 for an undo."""
+    """Number of the audit entry with the ruling that the fork carried out; 0 for an undo."""
 
 
 class Docket(msgspec.Struct, frozen=True):
-    """All that audit entries say of a match."""
+    """The state of a match according to its audit entries."""
 
     last: int = 0
-    """How many audit entries were folded."""
+    """Number of audit entries folded."""
     cases: dict[int, Case] = {}
-    """By number, in the order they were opened."""
+    """Cases by number, in the order they were opened."""
     undo: Proposal | None = None
-    """The undo proposed last, unless it was refused, carried out, or the match was seen to have gone on."""
+    """The last proposed undo, unless it was refused or carried out, or has lapsed."""
     refused_undo: int = -1
-    """The last answer that the table would not let a seat take back."""
+    """The entry of the last undo that was refused; -1 if none was."""
     parent: ForkedFrom | None = None
-    """The match that this one is a fork of."""
+    """The match that this one was forked from."""
     forks: tuple[Fork, ...] = ()
+    """The matches that continued this one, oldest first."""
     opened: tuple[str, ...] = ()
-    """Who got the record when the match was over: from then on its luck is known."""
+    """Who received the record after the end of the match. Once anyone has, its luck is known."""
     withheld: tuple[Seat, ...] | None = None
-    """The seats that did not reveal their part of the seed, if that was written down."""
+    """The seats that did not reveal their entropy, if that was recorded."""
 
     @property
     def is_frozen(self) -> bool:
-        """Whether no answer may be taken: a case that freezes the match waits for a ruling."""
+        """Whether answers are refused because a case that freezes the match is waiting for a ruling."""
         return any([case.freeze and case.is_unsettled for case in self.cases.values()])
 
     @property
     def is_provisional(self) -> bool:
-        """Whether the result may still change: a case is open or appealed."""
+        """Whether the result may still change because a case is open or appealed."""
         return any([case.is_unsettled for case in self.cases.values()])
 
     @property
     def result(self) -> Award | Void | None:
-        """What the newest ruling that decides the match makes of it; None leaves it to the rules of the game."""
-        for _, ruling in reversed(self._standing()):
+        """The result set by the newest ruling that sets one; None if the result is that of the game."""
+        for _, ruling in reversed(self._rulings_in_force()):
             if isinstance(ruling.remedy, Award | Void):
                 return ruling.remedy
         return None
 
     @property
     def last_word(self) -> Remedy | None:
-        """What the newest ruling that does not let everything stand makes of the match; None if there is none."""
-        words = [ruling.remedy for _, ruling in self._standing() if not isinstance(ruling.remedy, Stands)]
-        return words[-1] if words else None
+        """The newest remedy that changes anything, or None."""
+        changes = [
+            ruling.remedy for _, ruling in self._rulings_in_force() if not isinstance(ruling.remedy, Stands)
+        ]
+        return changes[-1] if changes else None
 
     @property
     def successor(self) -> Fork | None:
-        """The match that this one goes on as. A fork that a second ruling took the ground from does not count."""
-        ground = [0, *[ruling.seq for _, ruling in self._standing()]]
-        forks = [fork for fork in self.forks if fork.ruling in ground]
+        """The match that continues this one. A fork whose ruling was replaced does not count."""
+        in_force = [0, *[ruling.seq for _, ruling in self._rulings_in_force()]]
+        forks = [fork for fork in self.forks if fork.ruling in in_force]
         return forks[-1] if forks else None
 
     @property
     def precedents(self) -> tuple[tuple[int, Ruling], ...]:
-        """The rulings that stand and are kept as precedent, each with the number of its case, the oldest first."""
-        return tuple([(number, ruling) for number, ruling in self._standing() if ruling.precedent])
+        """The rulings in force that are kept as precedents, each with the number of its case, oldest first."""
+        return tuple([(number, ruling) for number, ruling in self._rulings_in_force() if ruling.precedent])
 
-    def _standing(self) -> list[tuple[int, Ruling]]:
+    def _rulings_in_force(self) -> list[tuple[int, Ruling]]:
+        """Return each case's ruling in force with the number of the case, in the order they were made."""
         found = [(number, case.ruling) for number, case in self.cases.items() if case.ruling is not None]
         return sorted(found, key=lambda each: each[1].seq)
 
 
 def fold_all(entries: Iterable[AuditEntry]) -> Docket:
-    """Fold audit entries, in their order, from nothing."""
+    """Fold audit entries, in order, from the start."""
     docket = Docket()
     for entry in entries:
         docket = fold(docket, entry)
@@ -184,7 +201,7 @@ def fold_all(entries: Iterable[AuditEntry]) -> Docket:
 
 
 def fold(docket: Docket, entry: AuditEntry) -> Docket:
-    """The docket with one more audit entry taken in; the one given stays as it is."""
+    """Return a new state that includes one more audit entry."""
     docket = msgspec.structs.replace(docket, last=entry.seq)
     if docket.undo is not None and entry.entry > docket.undo.entry:
         docket = msgspec.structs.replace(docket, undo=None)

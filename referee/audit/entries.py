@@ -1,7 +1,7 @@
-"""Audit entries: who looked, what was disputed, tried, ruled and appealed, what was taken back, where a match goes on.
+"""Audit entries: looks at hidden information, cases, trials, rulings, appeals, undos and forks.
 
-A *fact* is named by its number in the whole match, counted from 1; an *entry* of the match by its place in the chain,
-from 0; an audit entry by its place beside the match, from 1, so that 0 can stand for none.
+Facts are numbered through the whole match, from 1. Entries of the match are numbered from 0. Audit entries are numbered
+from 1, so that 0 can mean none.
 """
 
 from __future__ import annotations
@@ -14,38 +14,37 @@ import msgspec
 from referee.kernel.facts import Seat
 
 ARBITER = "arbiter"
-"""Who opens or appeals a case without a seat."""
+"""The name by which the arbiter opens or appeals a case."""
 
 Finding = Literal["upheld", "overturned", "no_effect"]
-"""The call of the referee stands; the claim is right; or it makes no difference."""
+"""The referee was right; the claim is right; or the claim makes no difference."""
 
 
 class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Something that follows from a ruling."""
+    """Base class of remedies."""
 
 
 class Stands(Measure, frozen=True, tag="stands"):
-    """Everything stays as it is."""
+    """Nothing changes."""
 
 
 class Rewind(Measure, frozen=True, tag="rewind"):
-    """The match goes on, as a fork, from before the answer that brought this fact about."""
+    """The match continues, as a fork, from just before the answer that caused this fact."""
 
     fact: int
 
 
 class ReplayUnder(Measure, frozen=True, tag="replay_under"):
-    """The match is played again, as a fork, under other readings.
-
-    They are put over those of the match; an empty edition is the match's own.
-    """
+    """The match is replayed, as a fork, under other readings."""
 
     edition: str
+    """Another edition; empty for that of the match."""
     rulings: dict[str, str]
+    """Readings that replace those of the match, by ruling key."""
 
 
 class Award(Measure, frozen=True, tag="award"):
-    """These seats have won."""
+    """The match is awarded to these seats."""
 
     winners: tuple[Seat, ...]
 
@@ -55,15 +54,15 @@ class Void(Measure, frozen=True, tag="void"):
 
 
 Remedy = Stands | Rewind | ReplayUnder | Award | Void
-"""What follows from a ruling."""
+"""What is done about a case."""
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Something that was written beside a match."""
+    """Base class of the bodies of audit entries."""
 
 
 class Looked(Written, frozen=True, tag="audit.looked"):
-    """Somebody used a view that sees more than a seat does."""
+    """An official looked at hidden information."""
 
     who: Literal["arbiter", "operator"]
     what: str
@@ -71,25 +70,25 @@ class Looked(Written, frozen=True, tag="audit.looked"):
 
 
 class Opened(Written, frozen=True, tag="audit.opened"):
-    """Somebody got the record of a match that is over, and with it the luck."""
+    """A seat received the record of a finished match, which reveals its luck."""
 
     to: str
-    """ "seat/2", once for each."""
+    """ "seat/<number>"; written once per seat."""
 
 
 class CaseOpened(Written, frozen=True, tag="audit.case_opened"):
-    """A fact of the match was disputed."""
+    """A case was opened about a fact."""
 
     case: int
-    """The number of the case in its match, counted from 1."""
+    """Number of the case in its match, from 1."""
     by: str
-    """ "seat/2" or "arbiter"."""
+    """ "seat/<number>" or "arbiter"."""
     fact: int
     rule: str
-    """The id of a rule, or the key of a ruling."""
+    """Id of the disputed rule, or key of the disputed ruling."""
     claim: str
     freeze: bool
-    """Whether no answer is taken while the case is open."""
+    """Whether the match is frozen until the case is ruled on."""
 
 
 class ReadingTried(Written, frozen=True, tag="audit.reading_tried"):
@@ -99,7 +98,7 @@ class ReadingTried(Written, frozen=True, tag="audit.reading_tried"):
     edition: str
     rulings: dict[str, str]
     report: msgspec.Raw
-    """A JSON object, without spaces: what came of it."""
+    """The result, as a JSON object without spaces."""
 
 
 class CaseRuled(Written, frozen=True, tag="audit.case_ruled"):
@@ -109,12 +108,12 @@ class CaseRuled(Written, frozen=True, tag="audit.case_ruled"):
     finding: Finding
     reason: str
     rules: tuple[str, ...]
-    """The ids of the rules and keys of the rulings it rests on."""
+    """Ids of the rules and keys of the rulings that it cites."""
     remedy: Remedy
     precedent: bool
-    """Whether it is kept to be found again by its rules."""
+    """Whether it is kept as a precedent for these rules."""
     cites: int
-    """After an appeal, the audit entry of the first ruling; else 0."""
+    """After an appeal, the audit entry of the first ruling; otherwise 0."""
 
 
 class CaseAppealed(Written, frozen=True, tag="audit.case_appealed"):
@@ -124,7 +123,7 @@ class CaseAppealed(Written, frozen=True, tag="audit.case_appealed"):
     by: str
     reason: str
     cites: int
-    """The audit entry of the ruling."""
+    """Number of the audit entry with the ruling."""
 
 
 class UndoProposed(Written, frozen=True, tag="audit.undo_proposed"):
@@ -135,36 +134,37 @@ class UndoProposed(Written, frozen=True, tag="audit.undo_proposed"):
 
 
 class UndoAnswered(Written, frozen=True, tag="audit.undo_answered"):
-    """A seat consented to the undo that was proposed, or refused it."""
+    """A seat agreed to the proposed undo, or refused it."""
 
     seat: Seat
     consents: bool
 
 
 class ForkedFrom(Written, frozen=True, tag="audit.forked_from"):
-    """The match goes on from another: the first audit entry of a fork."""
+    """The match continues another one. This is the first audit entry of a fork."""
 
     match: str
     entry: int
-    """The last entry of the other match that still holds."""
+    """Number of the last entry that it shares with the other match."""
     head: str
-    """Its hash."""
+    """Hash of that entry, in hexadecimal."""
     why: str
-    """ "undo" or "case 2"."""
+    """ "undo" or "case <number>"."""
 
 
 class Superseded(Written, frozen=True, tag="audit.superseded"):
-    """The match goes on as another, its fork."""
+    """Another match, a fork, continues this one."""
 
     by: str
+    """Id of the other match."""
     entry: int
-    """The last entry of this match that still holds."""
+    """Number of the last entry that the other match shares with this one."""
     why: str
-    """ "undo" or "case 2"; of a fork whose ground a second ruling took away, "appeal of case 2"."""
+    """ "undo", "case <number>", or "appeal of case <number>" if a second ruling replaced the one behind this fork."""
 
 
 class EntropyWithheld(Written, frozen=True, tag="audit.entropy_withheld"):
-    """These seats committed to a part of the seed, did not reveal it in time, and play without."""
+    """These seats committed to entropy but did not reveal it in time. The match is played without it."""
 
     seats: tuple[Seat, ...]
 
@@ -182,21 +182,23 @@ Body = (
     | Superseded
     | EntropyWithheld
 )
-"""Anything that can be written beside a match."""
+"""The body of any audit entry."""
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
-    """One thing that was written beside a match: when, and where the match stood."""
+    """An audit entry: what was written, when, and where the match was at that time."""
 
     match: str
     seq: int
+    """Number of the audit entry, from 1."""
     previous: bytes
-    """The hash of the audit entry before it, zeros for the first."""
+    """Hash of the previous audit entry; zeros for the first."""
     at: int
+    """Time, in milliseconds since the Unix epoch."""
     entry: int
-    """The last entry of the match at that time."""
+    """Number of the last entry of the match at that time."""
     head: bytes
-    """The hash of that entry."""
+    """Hash of that entry."""
     body: Body
 
 
@@ -205,17 +207,17 @@ _bodies: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 
 
 def encode(body: Body) -> bytes:
-    """The canonical bytes of a body."""
+    """Return the canonical JSON of a body."""
     return _encoder.encode(body)
 
 
 def decode(data: bytes) -> Body:
-    """Read a body; raises msgspec.DecodeError."""
+    """Read a body from JSON. Raise msgspec.DecodeError if it is not one."""
     return _bodies.decode(data)
 
 
 def name_of(seat: Seat) -> str:
-    """How a seat signs what it writes.
+    """Return the name of a seat in audit entries and receipts.
 
     >>> name_of(2)
     'seat/2'
@@ -228,7 +230,7 @@ _CASE = re.compile(r"case ([1-9][0-9]{0,8})", re.ASCII)
 
 
 def seat_of(by: str) -> Seat | None:
-    """The seat that signed so, or None if no seat did.
+    """Return the seat with this name, or None if it is not the name of a seat.
 
     >>> seat_of("seat/2"), seat_of("arbiter")
     (2, None)
@@ -238,7 +240,7 @@ def seat_of(by: str) -> Seat | None:
 
 
 def case_of(why: str) -> int | None:
-    """The case that a fork came of, or None if it came of none.
+    """Return the number of the case that caused a fork, or None if no case did.
 
     >>> case_of("case 2"), case_of("undo")
     (2, None)
@@ -248,7 +250,7 @@ def case_of(why: str) -> int | None:
 
 
 def is_appeal(why: str) -> bool:
-    """Whether a fork was left because the ruling that it came of was replaced on appeal.
+    """Return whether a fork was left because an appeal replaced the ruling that made it.
 
     >>> is_appeal("appeal of case 2"), is_appeal("case 2")
     (True, False)
@@ -257,5 +259,5 @@ def is_appeal(why: str) -> bool:
 
 
 def topics_of(body: Body) -> str:
-    """The rules under which the log finds an audit entry again: those of a ruling kept as precedent."""
+    """Return the rules by which the log finds a precedent, separated by spaces; empty for all other entries."""
     return " ".join(body.rules) if isinstance(body, CaseRuled) and body.precedent else ""

@@ -1,4 +1,4 @@
-"""The ledger: the one way to write beside a match. A step is checked, signed, and ready for the log."""
+"""The ledger: the only way to write audit entries. Each is checked, signed and returned as a record for the log."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from referee.proof.notes import SigningKey
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """How the audit log of a match stands.
+    """The audit log of a match.
 
-    It does not change: writing gives the next one. So whoever could not store what was written goes on with the ledger
-    at hand, as if nothing had happened.
+    It is immutable: writing returns a new one. A caller that fails to store an entry keeps using the old one.
     """
 
     match: str
@@ -29,7 +28,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
     @staticmethod
     def restored(match: str, records: Iterable[AuditAppended]) -> Ledger:
-        """The ledger of a match as the referee's own log has it; the store has checked the hashes."""
+        """Rebuild the audit log of a match from the referee's own log. The store has checked the hashes."""
         ledger = Ledger(match)
         for record in records:
             docket = fold(ledger.docket, read_own(record.note.decode()))
@@ -39,9 +38,9 @@ class Ledger(msgspec.Struct, frozen=True):
     def write(
         self, body: Body, table: Table, *, at: int, head: bytes, key: SigningKey
     ) -> tuple[Ledger, AuditAppended]:
-        """The next ledger, and what the log is to keep; raises a CaseError for what must not be written.
+        """Add an entry. Return the new audit log and the record to store. Raise CaseError if it must not be written.
 
-        `at` is the time, `head` the hash of the last entry of the match.
+        `at` is the time in milliseconds since the Unix epoch, `head` the hash of the last entry of the match.
         """
         check(self.docket, body, table)
         entry = AuditEntry(self.match, self.docket.last + 1, self.last_hash, at, table.entry, head, body)

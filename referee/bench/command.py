@@ -1,16 +1,16 @@
-"""How long `referee --help` takes, against starting Python and doing nothing."""
+"""Time of `referee --help`, compared with an empty Python program."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
-from referee.bench.measure import Effort, Work, compare
+from referee.bench.comparison import Effort, Work, compare
 from referee.bench.parts import Figures
 
 
 def measure(effort: Effort) -> Figures:
-    """Start both in turns."""
+    """Start both alternately."""
     compared = compare(_start("-m", "referee", "--help"), _start("-c", "pass"), effort)
     return {
         "command.help_ms": 1000 / compared.ours,

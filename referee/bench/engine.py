@@ -1,6 +1,6 @@
-"""Decisions a second in process: rules, facts, every feed cut, the hash chain; no disk, no network.
+"""Decisions per second in process: rules, facts, all feeds and the hash chain, but no disk and no network.
 
-The yardstick is random play with python-chess, whose job is comparable: list the legal moves, make one.
+The yardstick is random play with python-chess, which does comparable work: list the legal moves and make one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from time import process_time
 
 import chess
 
-from referee.bench.measure import Effort, Work, compare
+from referee.bench.comparison import Effort, Work, compare
 from referee.bench.parts import Figures
 from referee.games import GAMES, game
 from referee.match.charters import new_charter, settle
@@ -19,7 +19,7 @@ from referee.match.player import RandomPlayer, play_out
 
 
 def measure(effort: Effort) -> Figures:
-    """Play matches and games of chess in turns."""
+    """Play matches and games of chess alternately."""
     figures: Figures = {}
     for name in GAMES:
         compared = compare(matches_of(name), games_of_chess(), effort, process_time)
@@ -30,7 +30,7 @@ def measure(effort: Effort) -> Figures:
 
 
 def matches_of(name: str) -> Work:
-    """Random matches with all seats taken, another seed each time."""
+    """Return work that plays a random match with all seats taken, with a new seed each time."""
     seats = game(name).seats[-1]
     numbers = count()
 
@@ -43,7 +43,7 @@ def matches_of(name: str) -> Work:
 
 
 def games_of_chess() -> Work:
-    """Random games of chess, from the first move to the end."""
+    """Return work that plays a random game of chess."""
     luck = Random("chess")
 
     def play() -> int:

@@ -1,4 +1,4 @@
-"""Durable entries a second in groups, against plain sqlite3 writing the same bytes in the same groups."""
+"""Durable entries per second, compared with plain sqlite3 writing the same bytes in the same groups."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.bench.measure import Effort, Work, compare
+from referee.bench.comparison import Effort, Work, compare
 from referee.bench.parts import Figures
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended, MatchOpened
 from referee.log.sqlite import SqliteStore
 
 GROUP = 64
-"""Entries in a commit: what 64 busy matches bring together."""
+"""Number of entries per commit, as many as 64 busy matches produce at once."""
 BODY = (
     b'{"seq":1,"seat":2,"question":17,"name":"abyss.offer","by":"seat","answer":[],"draws":[],"facts":['
     + b" " * 160
@@ -24,7 +24,7 @@ BODY = (
 
 
 def measure(effort: Effort) -> Figures:
-    """Write groups to both in turns."""
+    """Write groups to both alternately."""
     with (
         TemporaryDirectory(prefix="referee-bench-") as folder,
         _our_groups(Path(folder)) as ours,
@@ -78,7 +78,7 @@ def _plain_groups(folder: Path) -> Iterator[Work]:
         seq = next(numbers)
         rows = []
         for match, before in heads.items():
-            # Hashing is the engine's work, not the log's; it is done on both sides and so counts for neither.
+            # Hashing is not the log's work. Both sides do it, so that it does not affect the ratio.
             head = heads[match] = link(before, BODY)
             rows.append((match, seq, 2, f"key-{seq}", 1_700_000_000_000, body, head))
         db.execute("BEGIN IMMEDIATE")

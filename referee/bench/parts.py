@@ -1,39 +1,39 @@
-"""The parts of the benchmark, and the bars they are held to."""
+"""The parts of the benchmark and their bars."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import NamedTuple
 
-from referee.bench.measure import Effort
+from referee.bench.comparison import Effort
 
 Figures = dict[str, float]
 
 PARTS = {
-    "engine": "decisions in process, against random games of python-chess",
-    "rerun": "verifying a recorded match, against playing it",
-    "log": "durable entries in groups, against plain sqlite3",
-    "wire": "durable intents on Play streams and by Submit, against relays that decide and store nothing",
+    "engine": "decisions in process, compared with random games of python-chess",
+    "rerun": "verifying a recorded match, compared with playing it",
+    "log": "durable entries in groups, compared with plain sqlite3",
+    "wire": "durable intents over Play and Submit, compared with a relay that decides and stores nothing",
     "restore": "rebuilding matches from the log, and starting with thousands of them",
-    "memory": "what a live match keeps in memory",
-    "command": "starting the command line, against starting Python",
+    "memory": "memory of a live match",
+    "command": "starting the command line, compared with starting Python",
 }
 
 
 class Bar(NamedTuple):
-    """What a figure is held to: at least, or at most."""
+    """Lower or upper limit for a figure."""
 
     at_least: float | None = None
     at_most: float | None = None
 
     def holds(self, figure: float) -> bool:
-        """Say whether a figure keeps the bar."""
+        """Return whether a figure meets the bar."""
         if self.at_least is not None and figure < self.at_least:
             return False
         return self.at_most is None or figure <= self.at_most
 
     def __str__(self) -> str:
-        """The bar as a table shows it."""
+        """Return the bar as the table shows it."""
         return f"≥ {self.at_least:g}" if self.at_least is not None else f"≤ {self.at_most:g}"
 
 
@@ -51,8 +51,8 @@ BARS = {
 }
 
 
-def measure(part: str, effort: Effort, game: str) -> Figures:
-    """Measure one part. The game is what is played over the wire; the other parts measure every game, or need none."""
+def measure_part(part: str, effort: Effort, game: str) -> Figures:
+    """Measure one part. The game applies only to `wire`; the other parts measure every game or none."""
     module = import_module(f"referee.bench.{part}")
     figures: Figures = module.measure(effort, game) if part == "wire" else module.measure(effort)
     return figures

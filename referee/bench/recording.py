@@ -1,7 +1,7 @@
-"""Matches recorded for the wire: who answers what, and what everybody is told of it, as bytes.
+"""Recorded matches: each answer, and the messages that every seat receives because of it.
 
-The recording lets a relay play the part of the referee: the same messages to the same seats, with nothing decided
-and nothing stored.
+A relay can replay the recording in place of the referee. It sends the same messages to the same seats, but decides and
+stores nothing.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from referee.wire.codec import codec_of
 from referee_api.v1 import referee_pb2 as api
 
 HANDLE = 1
-"""Every seat has a stream of its own, with one handle on it."""
+"""Every seat has its own stream, with this handle."""
 
 
 class Move(NamedTuple):
-    """An answer, and the message each seat gets because of it."""
+    """An answer, and the message that each seat receives because of it."""
 
     seat: Seat
     question: int
     picks: tuple[int, ...]
-    told: dict[Seat, bytes]
+    messages: dict[Seat, bytes]
 
 
 class Recording(NamedTuple):
@@ -37,27 +37,27 @@ class Recording(NamedTuple):
     game: str
     seed: str
     opening: dict[Seat, bytes]
-    """What every seat is told at the beginning."""
+    """The message that each seat receives at the beginning."""
     moves: list[Move]
 
 
 def picks_for(number: int, kind: int, options: int, default: Sequence[int]) -> list[int]:
-    """How the benchmark answers question `number` of a seat: some option, always the same; else the default."""
+    """Return the answer to question `number` of a seat: a fixed option if one is to be chosen, else the default."""
     return [(number * 7919) % options] if kind == api.QUESTION_KIND_ONE else list(default)
 
 
-def record(name: str, seed: str) -> Recording:
-    """Play a match in process, as the clients of the benchmark will play it."""
+def record_match(name: str, seed: str) -> Recording:
+    """Play a match in process with the answers that the clients of the benchmark will give."""
     seats = game(name).seats[-1]
     codec = codec_of(name)
     match = Match(settle(new_charter(name, seats, seed=seed)))
-    opening = _told(codec, match.begin(), None)
+    opening = _messages(codec, match.begin(), None)
     moves = []
     while match.outcome is None:
         seat, question = next(iter(match.questions.items()))
         picks = _picks(question.number, question.ask)
-        told = _told(codec, match.submit(seat, question.number, picks), (seat, question.number))
-        moves.append(Move(seat, question.number, picks, told))
+        messages = _messages(codec, match.submit(seat, question.number, picks), (seat, question.number))
+        moves.append(Move(seat, question.number, picks, messages))
     return Recording(name, seed, opening, moves)
 
 
@@ -66,23 +66,25 @@ def _picks(number: int, ask: Ask) -> tuple[int, ...]:
     return tuple(picks_for(number, kind, len(ask.options), default_picks(ask)))
 
 
-def _told(codec: object, decided: Decided | Refused, answered: tuple[Seat, int] | None) -> dict[Seat, bytes]:
-    """The message for every seat: its frame, and for the seat that answered, the reply."""
+def _messages(
+    codec: object, decided: Decided | Refused, answered: tuple[Seat, int] | None
+) -> dict[Seat, bytes]:
+    """Return the message for each seat: its frame, preceded by the reply for the seat that answered."""
     if isinstance(decided, Refused):
-        raise TypeError(f"the recording was refused: {decided}")
-    told: dict[Seat, bytes] = {}
+        raise TypeError(f"a recorded answer was refused: {decided}")
+    messages: dict[Seat, bytes] = {}
     for seat, frame in decided.frames.items():
         if seat >= 0:
             message = api.PlayResponse()
             message.frames.add(handle=HANDLE).frame.ParseFromString(codec.frame(frame))  # type: ignore[attr-defined]
-            told[seat] = message.SerializeToString()
+            messages[seat] = message.SerializeToString()
     if answered is not None:
         seat, question = answered
-        reply = api.Reply(handle=HANDLE, question=question, key=key_of(question), accepted=api.Accepted())
-        told[seat] = api.PlayResponse(replies=[reply]).SerializeToString() + told.get(seat, b"")
-    return told
+        reply = api.Reply(handle=HANDLE, question=question, key=intent_key(question), accepted=api.Accepted())
+        messages[seat] = api.PlayResponse(replies=[reply]).SerializeToString() + messages.get(seat, b"")
+    return messages
 
 
-def key_of(question: int) -> str:
-    """The intent key of the benchmark's clients."""
+def intent_key(question: int) -> str:
+    """Return the idempotency key that the clients of the benchmark use."""
     return f"bench-{question}"

@@ -1,4 +1,4 @@
-"""Verifying a recorded match, against the engine playing it."""
+"""Verifying a recorded match, compared with playing it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from itertools import cycle
 from time import process_time
 
-from referee.bench.measure import Effort, Work, compare
+from referee.bench.comparison import Effort, Work, compare
 from referee.bench.parts import Figures
 from referee.games import GAMES, game
 from referee.log.chain import Linked
 from referee.match.charters import Terms, new_charter, settle
 from referee.match.match import Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import verify_replay, write_replay
+from referee.replay.verification import verify_replay
+from referee.replay.writing import write_replay
 
 MATCHES = 8
 
 
 def measure(effort: Effort) -> Figures:
-    """Verify replays and play the same matches in turns."""
+    """Verify replays and play the same matches alternately."""
     figures: Figures = {}
     for name in GAMES:
         seats = game(name).seats[-1]

@@ -1,4 +1,4 @@
-"""Servers for the benchmark, each in a process of its own: the referee, and a relay that decides and stores nothing."""
+"""Servers for the benchmark, each in its own process: the referee, and a relay that decides and stores nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ import structlog
 from referee.bench.recording import Recording
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
-from referee.wire.server import channel_options, run, serving
-from referee.wire.service import Limits
+from referee.wire.grpc_server import channel_options, run_server, serving
+from referee.wire.service import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
 PLAY = "/referee.api.v1.Referee/Play"
@@ -26,8 +26,8 @@ SUBMIT = "/referee.api.v1.Referee/Submit"
 
 
 @contextmanager
-def apart(target: Callable[..., None], *arguments: Any) -> Iterator[str]:
-    """Run a server in a process of its own and give its address; it ends when its end of the pipe closes."""
+def in_own_process(target: Callable[..., None], *arguments: Any) -> Iterator[str]:
+    """Run a server in its own process and yield its address. It stops when our end of the pipe is closed."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     child = context.Process(target=target, args=(theirs, *arguments), daemon=True)
@@ -49,28 +49,28 @@ async def _until_closed(pipe: Connection) -> None:
     asyncio.get_running_loop().remove_reader(pipe.fileno())
 
 
-def referee(pipe: Connection) -> None:
-    """The referee itself, on a store on disk."""
+def serve_referee(pipe: Connection) -> None:
+    """Run the referee with a store on disk."""
     structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
 
     async def serve() -> None:
         with TemporaryDirectory(prefix="referee-bench-") as folder:
             store = SqliteStore(Path(folder) / "referee.db")
             try:
-                async with serving(store, grace=0.5, further=(DISPUTES,)) as server:
+                async with serving(store, grace=0.5, extra_services=(DISPUTES,)) as server:
                     pipe.send(server.address)
                     await _until_closed(pipe)
             finally:
                 store.close()
 
-    run(serve())
+    run_server(serve())
 
 
-def relay(pipe: Connection, recordings: list[Recording]) -> None:
-    """Passes recorded messages on: whoever speaks, the next move of that match is told to everyone in it."""
+def serve_relay(pipe: Connection, recordings: list[Recording]) -> None:
+    """Run the relay: any message about a match makes it send the next recorded move to every seat of that match."""
 
     async def serve() -> None:
-        server = grpc.aio.server(options=channel_options(Limits()))
+        server = grpc.aio.server(options=channel_options(WireLimits()))
         server.add_generic_rpc_handlers((_Relay(recordings),))
         port = server.add_insecure_port("127.0.0.1:0")
         await server.start()
@@ -78,15 +78,15 @@ def relay(pipe: Connection, recordings: list[Recording]) -> None:
         await _until_closed(pipe)
         await server.stop(0.2)
 
-    run(serve())
+    run_server(serve())
 
 
 class _Relay(grpc.GenericRpcHandler):
-    """Bytes in, bytes out. A stream names its match and seat in its first message, as the referee's do."""
+    """Handles requests as bytes. The first message of a stream names its match and seat, as for the referee."""
 
     def __init__(self, recordings: list[Recording]) -> None:
         self._recordings = recordings
-        self._tables: dict[str, _RelayTable] = {}
+        self._matches: dict[str, _RelayMatch] = {}
 
     def service(self, call: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler[Any, Any] | None:
         if call.method == PLAY:
@@ -94,28 +94,28 @@ class _Relay(grpc.GenericRpcHandler):
         return grpc.unary_unary_rpc_method_handler(self._echo) if call.method == SUBMIT else None
 
     async def _echo(self, request: bytes, context: Any) -> bytes:
-        return b"\x0a\x00"  # as long as "accepted"
+        return b"\x0a\x00"  # as long as an accepted reply
 
     async def _play(self, requests: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
         first = api.PlayRequest.FromString(await anext(requests)).attach[0]
         number, seat = first.match.rpartition("/")[2], int(first.token)
-        table = self._tables.setdefault(first.match, _RelayTable(self._recordings[int(number)]))
+        match = self._matches.setdefault(first.match, _RelayMatch(self._recordings[int(number)]))
         mailbox: asyncio.Queue[bytes] = asyncio.Queue()
-        table.sit(seat, mailbox)
-        reader = asyncio.create_task(self._read(requests, table))
+        match.sit(seat, mailbox)
+        reader = asyncio.create_task(self._read(requests, match))
         try:
             while True:
                 yield await mailbox.get()
         finally:
             reader.cancel()
 
-    async def _read(self, requests: AsyncIterator[bytes], table: _RelayTable) -> None:
+    async def _read(self, requests: AsyncIterator[bytes], match: _RelayMatch) -> None:
         async for _ in requests:
-            table.move()
+            match.move()
 
 
-class _RelayTable:
-    """One recorded match, told to its seats move by move."""
+class _RelayMatch:
+    """A recorded match, sent to its seats move by move."""
 
     def __init__(self, recording: Recording) -> None:
         self._moves = iter(recording.moves)
@@ -125,13 +125,13 @@ class _RelayTable:
     def sit(self, seat: int, mailbox: asyncio.Queue[bytes]) -> None:
         self._mailboxes[seat] = mailbox
         if len(self._mailboxes) == len(self._opening):
-            self._tell(self._opening)
+            self._send(self._opening)
 
     def move(self) -> None:
         following = next(self._moves, None)
         if following is not None:
-            self._tell(following.told)
+            self._send(following.messages)
 
-    def _tell(self, told: dict[int, bytes]) -> None:
-        for seat, message in told.items():
+    def _send(self, messages: dict[int, bytes]) -> None:
+        for seat, message in messages.items():
             self._mailboxes[seat].put_nowait(message)

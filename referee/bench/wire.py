@@ -1,7 +1,7 @@
-"""Intents a second over the wire, made durable and told to every seat, against relays that do neither.
+"""Intents per second over gRPC, made durable and sent to every seat, compared with a relay that decides nothing.
 
-Both servers run in a process of their own and are given the same load: every seat of 64 matches on a stream of its own.
-The relay sends what the referee would have sent, so messages, sizes and fan-out are the same.
+Each server runs in its own process under the same load: every seat of 64 matches on its own stream. The relay sends
+what the referee would have sent, so that messages, sizes and fan-out are the same.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from typing import Any
 
 import grpc
 
-from referee.bench.measure import Compared, Effort
+from referee.bench.comparison import Compared, Effort
 from referee.bench.parts import Figures
-from referee.bench.recording import HANDLE, Recording, key_of, picks_for, record
-from referee.bench.servers import PLAY, SUBMIT, apart, referee, relay
+from referee.bench.recording import HANDLE, Recording, intent_key, picks_for, record_match
+from referee.bench.servers import PLAY, SUBMIT, in_own_process, serve_referee, serve_relay
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.referee_pb2_grpc import RefereeStub
 
 GAME = "abyss"
-"""What is played unless something else is asked for."""
+"""Default game."""
 
 MATCHES = 64
 CALLERS = 16
-STREAMS_A_CHANNEL = 64
-LONGER = 7
-"""A slice over the wire takes so many times longer than one in process: streams need a while to settle."""
+STREAMS_PER_CHANNEL = 64
+SLICE_FACTOR = 7
+"""How many times longer a slice is than in process, because streams need time to settle."""
 
 Load = Callable[["Clients", float], Awaitable[float]]
-"""Puts load on a server for some seconds and says how many intents a second it took."""
+"""Puts load on a server for some seconds and returns the accepted intents per second."""
 
 
 def measure(effort: Effort, game: str = GAME) -> Figures:
-    """Measure both servers in turns, with matches of a game that has all its seats taken."""
-    recordings = [record(game, f"wire/{number}") for number in range(MATCHES)]
-    with apart(referee) as ours, apart(relay, recordings) as theirs:
+    """Measure both servers alternately, with matches in which all seats are taken."""
+    recordings = [record_match(game, f"wire/{number}") for number in range(MATCHES)]
+    with in_own_process(serve_referee) as ours, in_own_process(serve_relay, recordings) as theirs:
         return asyncio.run(_measure(ours, theirs, recordings, effort))
 
 
 async def _measure(ours: str, theirs: str, recordings: list[Recording], effort: Effort) -> Figures:
-    seconds = effort.seconds * LONGER
+    seconds = effort.seconds * SLICE_FACTOR
     async with Clients(ours, recordings, is_referee=True) as real, Clients(theirs, recordings) as bare:
         play = await _compare(play_streams, real, bare, effort.slices, seconds)
         unary = await _compare(submit_calls, real, bare, effort.slices, seconds)
@@ -66,12 +66,12 @@ async def _compare(load: Load, real: Clients, bare: Clients, slices: int, second
 
 
 class Clients:
-    """The clients of one server. What they send does not depend on which server it is."""
+    """The clients of one server. They send the same messages to either server."""
 
     def __init__(self, address: str, recordings: list[Recording], *, is_referee: bool = False) -> None:
         self.recordings = recordings
         self._is_referee = is_referee
-        count = MATCHES * len(recordings[0].opening) // STREAMS_A_CHANNEL
+        count = MATCHES * len(recordings[0].opening) // STREAMS_PER_CHANNEL
         options = [("grpc.use_local_subchannel_pool", 1)]
         self._channels = [grpc.aio.insecure_channel(address, options) for _ in range(count)]
         self._rounds = 0
@@ -84,15 +84,15 @@ class Clients:
         await asyncio.gather(*[channel.close() for channel in self._channels])
 
     def channel(self, number: int) -> grpc.aio.Channel:
-        """A connection, the same for the same number."""
+        """Return a connection, always the same for the same number."""
         return self._channels[number % len(self._channels)]
 
-    async def tables(self, count: int) -> list[tuple[str, list[str]]]:
-        """Open matches with the recorded seeds and take all seats: match ids with the tokens of their seats."""
+    async def open_matches(self, count: int) -> list[tuple[str, list[str]]]:
+        """Open matches with the recorded seeds, take all seats, and return match ids with the tokens of the seats."""
         self._rounds += 1
-        return await asyncio.gather(*[self._table(number) for number in range(count)])
+        return await asyncio.gather(*[self._open_match(number) for number in range(count)])
 
-    async def _table(self, number: int) -> tuple[str, list[str]]:
+    async def _open_match(self, number: int) -> tuple[str, list[str]]:
         recording = self.recordings[number]
         seats = len(recording.opening)
         if not self._is_referee:
@@ -106,13 +106,13 @@ class Clients:
 
 
 async def play_streams(clients: Clients, seconds: float) -> float:
-    """Every seat on a Play stream, all matches at once; counts answers that were acknowledged."""
-    tables = await clients.tables(MATCHES)
+    """Play all matches at once with every seat on a Play stream; return the acknowledged answers per second."""
+    matches = await clients.open_matches(MATCHES)
     counter = _Counter(enough=MATCHES)
     streams = [
         asyncio.create_task(_play_seat(clients.channel(number), match, token, counter))
         for number, (match, token) in enumerate(
-            (match, token) for match, tokens in tables for token in tokens
+            (match, token) for match, tokens in matches for token in tokens
         )
     ]
     await counter.is_warm.wait()
@@ -126,7 +126,7 @@ async def play_streams(clients: Clients, seconds: float) -> float:
 
 
 class _Counter:
-    """Counts acknowledgements of all streams."""
+    """Count of acknowledgements over all streams."""
 
     def __init__(self, enough: int) -> None:
         self.acknowledged = 0
@@ -134,7 +134,7 @@ class _Counter:
         self._enough = enough
 
     def add(self, count: int) -> None:
-        """Count some, and notice when things are under way."""
+        """Add acknowledgements; after enough of them the load is warm."""
         self.acknowledged += count
         if self.acknowledged >= self._enough:
             self.is_warm.set()
@@ -147,32 +147,32 @@ async def _play_seat(channel: grpc.aio.Channel, match: str, token: str, counter:
     async for message in call:
         response = api.PlayResponse.FromString(message)
         counter.add(len(response.replies))
-        for told in response.frames:
-            question = told.frame.question
+        for delivered in response.frames:
+            question = delivered.frame.question
             if question.number:
                 await call.write(_intent(question))
 
 
 def _intent(question: api.Question) -> bytes:
     picks = picks_for(question.number, question.kind, question.option_count, question.default_picks)
-    intent = api.Intent(handle=HANDLE, question=question.number, key=key_of(question.number))
+    intent = api.Intent(handle=HANDLE, question=question.number, key=intent_key(question.number))
     intent.answer.picks.extend(picks)
     return api.PlayRequest(intents=[intent]).SerializeToString()
 
 
 async def submit_calls(clients: Clients, seconds: float) -> float:
-    """Callers that submit the moves of a recorded match one by one, each its own match.
+    """Let each caller submit the moves of its own recorded match; return the intents per second.
 
-    All stop when one of them is at the end of its match, for fewer callers would be another load.
+    All callers stop when one of them reaches the end of its match, because fewer callers would change the load.
     """
-    tables = await clients.tables(CALLERS)
+    matches = await clients.open_matches(CALLERS)
     enough = asyncio.Event()
     start = perf_counter()
     asyncio.get_running_loop().call_later(seconds, enough.set)
     done = await asyncio.gather(
         *[
             _submit_moves(clients.channel(number), match, tokens, clients.recordings[number], enough)
-            for number, (match, tokens) in enumerate(tables)
+            for number, (match, tokens) in enumerate(matches)
         ]
     )
     return sum(done) / (perf_counter() - start)
@@ -189,7 +189,7 @@ async def _submit_moves(
             token=tokens[move.seat],
             question=move.question,
             answer=api.Answer(picks=move.picks),
-            key=key_of(move.question),
+            key=intent_key(move.question),
         )
         await submit(request.SerializeToString())
         done += 1

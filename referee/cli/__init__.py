@@ -1,6 +1,9 @@
-"""The `referee` command. Each subcommand is a module of this package with a `run(args)`, imported when it is called.
+"""The `referee` command.
 
-Exit codes: 0 done and true; 1 done and not true (a replay that does not fit, a bar missed); 2 could not be done,
+`commands` holds one module per command, `arguments` what each accepts, and `display` what they print. A command module
+has a `run(args)` that returns the exit code, and is imported only when the command runs.
+
+Exit codes: 0 done and true; 1 done and not true (a replay that does not verify, a missed bar); 2 could not be done,
 with one line on stderr that says what to do; 130 interrupted.
 """
 
@@ -12,8 +15,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
-from referee.cli.errors import Problem
-from referee.cli.parser import parse
+from referee.cli.errors import CommandError
+from referee.cli.parser import parse_arguments
 
 TRUE, NOT_TRUE, NOT_DONE, INTERRUPTED = 0, 1, 2, 130
 
@@ -23,20 +26,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # What the encoding of a terminal does not have becomes a question mark, and no traceback.
+            # A character that the terminal cannot encode becomes a question mark instead of a traceback.
             stream.reconfigure(errors="replace")
-    args = parse(arguments or ["--help"])
+    args = parse_arguments(arguments or ["--help"])
     try:
         code: int = import_module(f"referee.cli.commands.{args.command}").run(args)
         sys.stdout.flush()
-    except Problem as problem:
-        print(f"referee {args.command}: {problem}", file=sys.stderr)
+    except CommandError as error:
+        print(f"referee {args.command}: {error}", file=sys.stderr)
         return NOT_DONE
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone (`referee replay ... | head`): no fault, and nothing more can be said.
+        # The reader of our output is gone (`referee replay ... | head`), which is not an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     else:
         return code

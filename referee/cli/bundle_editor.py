@@ -1,4 +1,4 @@
-"""Writing on a bundle: what is there is proved first, and a step that is refused changes nothing."""
+"""Adding dispute steps to a bundle. The bundle is verified first, and a refused step changes nothing."""
 
 from __future__ import annotations
 
@@ -10,75 +10,72 @@ from pathlib import Path
 from referee.audit.checks import CaseError
 from referee.audit.docket import Docket
 from referee.audit.entries import Body
-from referee.cli.display.case_report import case_line, show_case, standing
-from referee.cli.display.cited_rules import line
-from referee.cli.display.console import print_json
-from referee.cli.errors import Problem, told_as_problem
-from referee.cli.key_files import keyring_in
-from referee.cli.match_files import names_in, read_file, write_file
+from referee.cli.display.case_report import case_as_json, print_case, standing_lines
+from referee.cli.display.console import print_json, print_line
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_files import open_keyring
+from referee.cli.match_files import read_file, seat_names, write_file
 from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
 from referee.disputes.evidence.examination import Evidence, examine
 from referee.proof.keys import BadKeyring
-from referee.replay.files import Replay
-from referee.server.rooms import now_ms
+from referee.replay.format import Replay
+from referee.server.clocks import now_ms
 
 
-class Casebook:
-    """A bundle that somebody writes on."""
+class BundleEditor:
+    """A verified bundle to which steps of a dispute can be added."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._path: str = args.file
         self._data_dir: str | None = args.data_dir
         self._as_json: bool = args.json
-        self._evidence = self._proved(read_file(self._path))
+        self._evidence = self._verified(read_file(self._path))
 
     @property
     def docket(self) -> Docket:
-        """The cases as they stand."""
+        """The cases of the bundle."""
         return self._evidence.docket
 
     @property
     def replay(self) -> Replay:
-        """The record."""
+        """The replay in the bundle."""
         replay = self._evidence.replay
         if replay is None:
-            raise Problem(f"{self._path} does not verify")
+            raise CommandError(f"{self._path} does not verify")
         return replay
 
     def first_ruling(self, number: int) -> int:
-        """The audit entry of the first ruling on a case, 0 while there is none."""
+        """Return the number of the audit entry with the first ruling on a case, or 0 if there is none."""
         case = self.docket.cases.get(number)
         return case.rulings[0].seq if case is not None and case.rulings else 0
 
     def write(self, body: Body) -> None:
-        """Write a step into the bundle, or say why it cannot be taken."""
-        keys = keyring_in(self._data_dir)
-        with told_as_problem(CaseError, NothingToWriteOn, OtherKeys, BadKeyring):
+        """Add a step to the bundle, or raise `CommandError` with the reason it is refused."""
+        keys = open_keyring(self._data_dir)
+        with as_command_error(CaseError, NothingToWriteOn, OtherKeys, BadKeyring):
             text = take_step(self._evidence, body, at=now_ms(), keys=keys)
-        evidence = self._proved(text.encode())
+        evidence = self._verified(text.encode())
         write_file(self._path, text)
         self._evidence = evidence
 
-    def show(self, number: int, also: Sequence[str] = ()) -> None:
-        """Print a case as it stands now, and what else came of the step."""
-        case, names = self.docket.cases[number], names_in(self.replay)
+    def print_case(self, number: int, more: Sequence[str] = ()) -> None:
+        """Print the current state of a case, followed by more lines about the step."""
+        case, names = self.docket.cases[number], seat_names(self.replay)
         if self._as_json:
-            print_json({"file": self._path, "match": self._evidence.match, "case": case_line(case)})
+            print_json({"file": self._path, "match": self._evidence.match, "case": case_as_json(case)})
             return
-        show_case(case, names, self._evidence.audit)
-        for told in standing(self.docket, names):
-            line(2, told)
-        for told in also:
-            line(2, told)
-        line(2, f"[dim]audit entry {self.docket.last}, signed; the bundle is sealed anew[/]")
+        print_case(case, names, self._evidence.audit)
+        for line in [*standing_lines(self.docket, names), *more]:
+            print_line(2, line)
+        print_line(2, f"[dim]audit entry {self.docket.last} signed; the bundle is sealed again[/]")
 
-    def _proved(self, data: bytes) -> Evidence:
-        """What the bundle proves, as it is or as it would be; nothing can be built on what a revoked key signed."""
+    def _verified(self, data: bytes) -> Evidence:
+        """Verify the content of the bundle, before or after a step. Entries of revoked keys make it fail."""
         found = examine(data)
         if found.first_difference is not None:
-            raise Problem(f"{self._path} does not verify: {found.first_difference}; nothing is written on it")
+            raise CommandError(f"{self._path} does not verify: {found.first_difference}; nothing was written")
         if found.sealed is None:
             bundle = Path(self._path).with_suffix(".bundle")
             command = shlex.join(["referee", "export", self._path, "--match", "ID", "-o", str(bundle)])
-            raise Problem(f"{self._path} is a replay; make a bundle of it first: {command}")
+            raise CommandError(f"{self._path} is a replay; create a bundle from it first: {command}")
         return found

@@ -1,4 +1,4 @@
-"""What a command could not do, told in one line that says what to do about it."""
+"""The error that ends a command with exit code 2."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class Problem(Exception):
-    """Bad input, or something missing: the command cannot be carried out."""
+class CommandError(Exception):
+    """A command that cannot be carried out; the text is one line that says what to do."""
 
 
 @contextmanager
-def told_as_problem(*kinds: type[Exception]) -> Iterator[None]:
-    """Turn errors of these kinds, whose text is meant for people, into problems of the command line."""
+def as_command_error(*kinds: type[Exception]) -> Iterator[None]:
+    """Turn exceptions of these kinds, whose texts are written for users, into `CommandError`."""
     try:
         yield
     except kinds as error:
-        raise Problem(str(error)) from error
+        raise CommandError(str(error)) from error

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cli.errors import Problem
+from referee.cli.errors import CommandError
 
 
-def pairs(given: Sequence[str], option: str) -> dict[str, str]:
-    """Read what was given for an option that may be repeated."""
+def parse_key_values(values: Sequence[str], option: str) -> dict[str, str]:
+    """Parse the values of an option that may be repeated."""
     found = {}
-    for text in given:
+    for text in values:
         key, separator, value = text.partition("=")
         if not separator or not key or not value:
-            raise Problem(f"{option} {text!r} is not of the form KEY=VALUE")
+            raise CommandError(f"{option} {text!r} is not of the form KEY=VALUE")
         found[key] = value
     return found

@@ -1,4 +1,4 @@
-"""Replays and bundles from disk, and files replaced as a whole."""
+"""Replays and bundles on disk: reading them, and replacing a file atomically."""
 
 from __future__ import annotations
 
@@ -8,67 +8,89 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.cli.errors import Problem
+from referee.audit.chain import BrokenAudit, read_all
+from referee.audit.docket import Docket, fold_all
+from referee.audit.entries import AuditEntry
+from referee.cli.errors import CommandError
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
-from referee.replay.files import NOT_A_REPLAY, BadReplay, Replay, read_replay
+from referee.disputes.evidence.examination import EvidenceMismatch, newer_keys
+from referee.proof.keys import KeyList
+from referee.replay.format import NOT_A_REPLAY, BadReplay, Replay
+from referee.replay.reading import read_replay
 
-LARGEST = 64 * 1024 * 1024
+MAX_FILE_BYTES = 64 * 1024 * 1024
 
 
-class Record(NamedTuple):
-    """A match from a file, and the bundle it came in, if it came in one."""
+class MatchFile(NamedTuple):
+    """A replay, and the bundle that contains it, if any."""
 
     replay: Replay
     bundle: Bundle | None
 
 
 def read_file(path: str) -> bytes:
-    """Read a file, or say why it cannot be read."""
+    """Read a file of limited size."""
     file = Path(path)
     try:
-        if file.stat().st_size > LARGEST:
-            raise Problem(f"{path} is larger than any replay; is it the right file?")
+        if file.stat().st_size > MAX_FILE_BYTES:
+            raise CommandError(f"{path} is too large to be a replay; is it the right file?")
         return file.read_bytes()
     except IsADirectoryError:
-        raise Problem(f"{path} is a folder; name the replay files in it") from None
+        raise CommandError(f"{path} is a directory; name the replay files in it") from None
     except OSError as error:
-        raise Problem(f"cannot read {path}: {error.strerror}") from error
+        raise CommandError(f"cannot read {path}: {error.strerror}") from error
 
 
 def read_text(path: str) -> str:
-    """Read a file of signed notes."""
+    """Read a UTF-8 file, such as receipts or a key list."""
     try:
         return read_file(path).decode()
     except UnicodeDecodeError:
-        raise Problem(f"{path} is not a text in UTF-8; is it the right file?") from None
+        raise CommandError(f"{path} is not UTF-8 text; is it the right file?") from None
 
 
-def open_record(path: str) -> Record:
-    """Read a replay, or a bundle and the replay in it, or say where the file is damaged."""
+def open_match_file(path: str) -> MatchFile:
+    """Read a replay or a bundle."""
     data = read_file(path)
     try:
         bundle = read_bundle(data) if is_bundle(data) else None
-        return Record(read_replay(bundle.replay.encode() if bundle else data), bundle)
+        return MatchFile(read_replay(bundle.replay.encode() if bundle else data), bundle)
     except (BadBundle, BadReplay) as bad:
         if bad.difference.what == NOT_A_REPLAY:
-            raise Problem(f"{path} is not a replay, nor a bundle; is it the right file?") from bad
-        raise Problem(f"{path} is damaged at {bad}; 'referee verify' tells more") from bad
+            raise CommandError(f"{path} is not a replay or a bundle; is it the right file?") from bad
+        raise CommandError(f"{path} is damaged at {bad}; 'referee verify' shows more") from bad
     except ValueError as unknown:
-        raise Problem(f"{path} cannot be read here: {unknown}") from unknown
+        raise CommandError(f"cannot read {path} with this version: {unknown}") from unknown
 
 
 def open_replay(path: str) -> Replay:
-    """Read a replay from its file, or out of a bundle."""
-    return open_record(path).replay
+    """Read a replay from its own file or from a bundle."""
+    return open_match_file(path).replay
 
 
-def names_in(replay: Replay) -> list[str]:
-    """Who sits where; a seat without a name goes by its number."""
+def read_audit_log(path: str, file: MatchFile, published: str = "") -> tuple[list[AuditEntry], Docket]:
+    """Return the verified audit entries of a bundle and the cases they add up to; a replay alone has none.
+
+    Signatures are checked against the key list that the official published, or else against the bundle's own.
+    """
+    bundle = file.bundle
+    if bundle is None:
+        return [], Docket()
+    try:
+        keys = newer_keys(KeyList.parse(published), bundle.keys) if published else KeyList.parse(bundle.keys)
+        entries = read_all(bundle.audit, bundle.match, keys)
+        return entries, fold_all(entries)
+    except (BrokenAudit, KeyError, EvidenceMismatch) as broken:
+        raise CommandError(f"{path} does not verify: {broken}; 'referee verify' shows more") from broken
+
+
+def seat_names(replay: Replay) -> list[str]:
+    """Return the name of each seat; a seat without one is called by its number."""
     return [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a file, or replace it as a whole: whatever goes wrong, it is the old one or the new one."""
+    """Write a file atomically: after a failure the old content is still there."""
     file = Path(path)
     try:
         mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
@@ -85,11 +107,11 @@ def write_file(path: str, text: str) -> None:
                 os.unlink(name)
             raise
     except OSError as error:
-        raise Problem(f"cannot write {path}: {error.strerror}") from error
+        raise CommandError(f"cannot write {path}: {error.strerror}") from error
 
 
 def _umask() -> int:
-    """What this process takes away from the mode of its files; the system tells it only to who sets it."""
+    """Return the file mode mask of this process, which can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -12,14 +12,13 @@ every fact notes the path of rules in force:
 
 from __future__ import annotations
 
-import functools
-import inspect
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, Generic, NoReturn, ParamSpec, TypeVar, cast
 
 from referee.kernel.asks import Ask, Together
 from referee.kernel.chance import Chance, Stream
 from referee.kernel.facts import Fact, Public, Recorded, Seat
+from referee.kernel.paths import keep_path
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -109,55 +108,12 @@ class Table(Generic[S]):
         raise GameOver
 
 
-_SCRIPT = """
-def named({parameters}):
-    outer = table.path
-    try:
-        table.path = inside[outer]
-    except KeyError:
-        table.path = inside[outer] = outer + "/{rule_id}"
-    try:
-        return (yield from function({arguments}))
-    finally:
-        table.path = outer
-"""
-_DEED = _SCRIPT.replace("(yield from function({arguments}))", "function({arguments})")
-
-
 def rule(rule_id: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Name the rule a function carries out; it is on the path of every fact recorded inside.
-
-    Rules call each other several times a decision, so the wrapper is written out with the parameters of the
-    function, as dataclasses do it: Python calls that much faster than `*args, **kwargs`. The path inside is put
-    together once for each path outside.
-    """
+    """Name the rule that a function carries out; it is on the path of every fact recorded inside."""
 
     def name_it(function: Callable[P, T]) -> Callable[P, T]:
-        signature = inspect.signature(function)
-        if next(iter(signature.parameters)) != "table":
-            raise TypeError(f"{function.__name__} carries out {rule_id}, so its first parameter is the table")
-        source = _SCRIPT if inspect.isgeneratorfunction(function) else _DEED
-        names = {"function": function, "inside": {"": rule_id}}
-        exec(source.format(rule_id=rule_id, **_call_of(signature)), names)
-        named: Any = functools.update_wrapper(cast("Any", names["named"]), function)
-        named.__defaults__ = cast("Any", function).__defaults__
-        named.__kwdefaults__ = cast("Any", function).__kwdefaults__
+        named = keep_path(function, rule_id)
         named.rule_id = rule_id
         return cast("Callable[P, T]", named)
 
     return name_it
-
-
-def _call_of(signature: inspect.Signature) -> dict[str, str]:
-    """How a function is declared and called, without defaults: `a, *, b` and `a, b=b`."""
-    parameters, arguments = [], []
-    for name, parameter in signature.parameters.items():
-        if parameter.kind is parameter.KEYWORD_ONLY:
-            parameters += [name] if "*" in parameters else ["*", name]
-            arguments.append(f"{name}={name}")
-        elif parameter.kind is parameter.POSITIONAL_OR_KEYWORD:
-            parameters.append(name)
-            arguments.append(name)
-        else:
-            raise TypeError(f"a rule cannot take {parameter}; name its parameters")
-    return {"parameters": ", ".join(parameters), "arguments": ", ".join(arguments)}

@@ -66,7 +66,7 @@ class Linked(Protocol):
         """The hash stored with the entry."""
 
 
-class Noted(Protocol):
+class HashedNote(Protocol):
     """An audit entry, as far as it can be checked without parsing its note."""
 
     @property
@@ -82,7 +82,7 @@ class Noted(Protocol):
         """The hash stored with the note."""
 
 
-class Break(msgspec.Struct, frozen=True):
+class ChainBreak(msgspec.Struct, frozen=True):
     """The first place where a chain is broken."""
 
     entry: int
@@ -100,9 +100,9 @@ class Break(msgspec.Struct, frozen=True):
         return f"entry {self.entry}: {self.what} should be {self.expected} but is {self.found}"
 
 
-def first_break(
+def first_chain_break(
     entries: Iterable[Linked], *, start: int = 0, previous: bytes = GENESIS, head: bytes | None = None
-) -> Break | None:
+) -> ChainBreak | None:
     """Return the first break in a chain, or None if there is none.
 
     `start` and `previous` allow checking from the middle of a chain. A chain that was truncated, or whose hashes were
@@ -112,26 +112,26 @@ def first_break(
     seq = start
     for entry in entries:
         if entry.seq != seq:
-            return Break(seq, "sequence", str(seq), str(entry.seq))
+            return ChainBreak(seq, "sequence", str(seq), str(entry.seq))
         expected = link(previous, entry.body)
         if entry.hash != expected:
-            return Break(seq, "hash", expected.hex(), entry.hash.hex())
+            return ChainBreak(seq, "hash", expected.hex(), entry.hash.hex())
         previous = expected
         seq += 1
     if head is not None and head != previous:
-        return Break(seq, "head", head.hex(), previous.hex())
+        return ChainBreak(seq, "head", head.hex(), previous.hex())
     return None
 
 
-def first_audit_break(entries: Iterable[Noted]) -> Break | None:
+def first_audit_break(entries: Iterable[HashedNote]) -> ChainBreak | None:
     """Return the first audit entry that is out of sequence or does not match its hash, or None.
 
     Signatures and the links between notes are not checked, because that requires parsing the notes.
     """
     for seq, entry in enumerate(entries, start=1):
         if entry.seq != seq:
-            return Break(seq, "sequence", str(seq), str(entry.seq))
+            return ChainBreak(seq, "sequence", str(seq), str(entry.seq))
         expected = audit_hash(entry.note)
         if entry.hash != expected:
-            return Break(seq, "hash", expected.hex(), entry.hash.hex())
+            return ChainBreak(seq, "hash", expected.hex(), entry.hash.hex())
     return None

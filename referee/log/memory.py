@@ -5,7 +5,7 @@ from threading import Lock
 
 import msgspec
 
-from referee.log.chain import first_audit_break, first_break
+from referee.log.chain import first_audit_break, first_chain_break
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
@@ -15,12 +15,12 @@ from referee.log.records import (
     MatchClosed,
     MatchOpened,
     MatchRow,
+    MatchStatus,
     OrdersGiven,
     Record,
     SeatTaken,
-    Status,
 )
-from referee.log.store import Misfit, StoreDamaged
+from referee.log.store import StoreConflict, StoreDamaged
 
 
 class MemoryStore:
@@ -48,7 +48,7 @@ class MemoryStore:
                 self._keep(record)
 
     def _check(self, records: Sequence[Record]) -> None:
-        """Raise Misfit, before anything is changed, if a record does not fit."""
+        """Raise StoreConflict, before anything is changed, if a record does not fit."""
         last: dict[str, int] = {}
         noted: dict[str, int] = {}
         for record in records:
@@ -56,19 +56,19 @@ class MemoryStore:
             known = name in last or name in self._matches
             if isinstance(record, MatchOpened):
                 if known:
-                    raise Misfit(f"match {name!r} is already open")
+                    raise StoreConflict(f"match {name!r} is already open")
                 last[name] = 0
             elif not known:
-                raise Misfit(f"there is no match {name!r}")
+                raise StoreConflict(f"there is no match {name!r}")
             elif isinstance(record, EntryAppended):
                 expected = last.get(name, len(self._entries.get(name, ())) - 1) + 1
                 if record.seq != expected:
-                    raise Misfit(f"match {name!r} expects entry {expected}, not {record.seq}")
+                    raise StoreConflict(f"match {name!r} expects entry {expected}, not {record.seq}")
                 last[name] = record.seq
             elif isinstance(record, AuditAppended):
                 expected = noted.get(name, len(self._audit.get(name, ()))) + 1
                 if record.seq != expected:
-                    raise Misfit(f"match {name!r} expects audit entry {expected}, not {record.seq}")
+                    raise StoreConflict(f"match {name!r} expects audit entry {expected}, not {record.seq}")
                 noted[name] = record.seq
 
     def _keep(self, record: Record) -> None:
@@ -95,7 +95,7 @@ class MemoryStore:
                     self._matches[name], status=record.status, closed_at=record.at, note=record.note
                 )
 
-    def matches(self, status: Status | None = None) -> list[MatchRow]:
+    def matches(self, status: MatchStatus | None = None) -> list[MatchRow]:
         """Return all matches, or those with one status, in the order they were opened."""
         with self._lock:
             return [row for row in self._matches.values() if status is None or row.status == status]
@@ -109,7 +109,7 @@ class MemoryStore:
         """Return the entries of a match after entry `after`, checked against their hashes."""
         with self._lock:
             chain = list(self._entries.get(match, ()))
-        broken = first_break(chain)
+        broken = first_chain_break(chain)
         if broken is not None:
             raise StoreDamaged(f"match {match!r}, {broken}")
         return chain[after + 1 :]

@@ -15,7 +15,7 @@ NO_SEAT = -1
 Role = Literal["seat", "arbiter", "spectator"]
 """What a token allows its bearer to do in a match."""
 
-Status = Literal["open", "ended", "faulted", "superseded"]
+MatchStatus = Literal["open", "ended", "faulted", "superseded"]
 """Status of a match: being played, ended by its rules, stopped by a referee fault, or continued as another match."""
 
 
@@ -139,7 +139,7 @@ class MatchRow(msgspec.Struct, frozen=True, gc=False):
     at: int
     game: str
     policy: bytes
-    status: Status
+    status: MatchStatus
     closed_at: int
     """When it was closed; 0 while it is open."""
     note: str

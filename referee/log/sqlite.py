@@ -23,7 +23,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from referee.log.chain import GENESIS, Break, first_audit_break, first_break
+from referee.log.chain import GENESIS, ChainBreak, first_audit_break, first_chain_break
 from referee.log.database import claimed, failure, keep_private, open_reader, open_writer
 from referee.log.records import (
     NO_SEAT,
@@ -34,12 +34,12 @@ from referee.log.records import (
     MatchClosed,
     MatchOpened,
     MatchRow,
+    MatchStatus,
     OrdersGiven,
     Record,
     SeatTaken,
-    Status,
 )
-from referee.log.store import Misfit, StoreDamaged
+from referee.log.store import StoreConflict, StoreDamaged
 
 _ROWS_A_STATEMENT = 64
 
@@ -190,7 +190,7 @@ class _Draft:
             name, seq = record.match, record.seq
             number, before, last = heads.get(name) or self._head(name)
             if seq != last + 1:
-                raise Misfit(f"match {name!r} expects entry {last + 1}, not {seq}")
+                raise StoreConflict(f"match {name!r} expects entry {last + 1}, not {seq}")
             row += 1
             values += (row, number, seq, before, record.seat, record.key, record.at, record.body, record.hash)
             heads[name] = (number, row, seq)
@@ -211,7 +211,7 @@ class _Draft:
         match record:
             case MatchOpened(game=game, policy=policy):
                 if name in self.heads or self._tail.head(name):
-                    raise Misfit(f"match {name!r} is already open")
+                    raise StoreConflict(f"match {name!r} is already open")
                 self.matches += 1
                 self.values["matches"] += (self.matches, name, game, at, policy, "open", 0, "")
                 self.values["heads"] += (self.matches, 0)
@@ -229,7 +229,7 @@ class _Draft:
                 number, *_ = self._head(name)
                 expected = self._last_audit(name) + 1
                 if seq != expected:
-                    raise Misfit(f"match {name!r} expects audit entry {expected}, not {seq}")
+                    raise StoreConflict(f"match {name!r} expects audit entry {expected}, not {seq}")
                 self.values["audit"] += (number, seq, at, signed, hash_, topics)
                 self.audits[name] = seq
             case MatchClosed(status=status, note=note):
@@ -252,7 +252,7 @@ class _Draft:
     def _head(self, name: str) -> _Head:
         head = self.heads.get(name) or self._tail.head(name)
         if head is None:
-            raise Misfit(f"there is no match {name!r}")
+            raise StoreConflict(f"there is no match {name!r}")
         return head
 
 
@@ -313,7 +313,7 @@ class SqliteStore:
                 execute("ROLLBACK")
             raise
 
-    def matches(self, status: Status | None = None) -> list[MatchRow]:
+    def matches(self, status: MatchStatus | None = None) -> list[MatchRow]:
         """Return all matches, or those with one status, in the order they were opened, without reading entries."""
         if status is None:
             rows = self._read(f"{_MATCHES} ORDER BY id", {})
@@ -339,24 +339,24 @@ class SqliteStore:
         if chain and after >= 0:
             # The walk includes the entry before the requested ones, because the first of them must follow its hash.
             previous, chain = chain[0].hash, chain[1:]
-        if not chain or first_break(chain, start=after + 1, previous=previous):
+        if not chain or first_chain_break(chain, start=after + 1, previous=previous):
             broken = self._find_break(match)
             raise StoreDamaged(
                 f"{self._path} is damaged: match {match!r}, {broken}; restore it from a backup"
             )
         return chain
 
-    def _find_break(self, match: str) -> Break:
+    def _find_break(self, match: str) -> ChainBreak:
         """Return the entry at which a walk failed, by a slow search that does not rely on the links between rows."""
         rows = self._read(_SEARCH, {"match": match})
         chain = [EntryAppended(*row[2:]) for row in rows]
-        broken = first_break(chain)
+        broken = first_chain_break(chain)
         before = 0
         for seq, (row, previous, *_) in enumerate(rows[: broken.entry if broken else None]):
             if previous != before:
-                return Break(seq, "previous row", str(before), str(previous))
+                return ChainBreak(seq, "previous row", str(before), str(previous))
             before = row
-        return broken or Break(len(chain), "sequence", str(len(chain)), "missing")
+        return broken or ChainBreak(len(chain), "sequence", str(len(chain)), "missing")
 
     def seats(self, match: str) -> list[SeatTaken]:
         """Return the tokens issued for the match, in the order they were issued."""

@@ -9,10 +9,10 @@ from referee.log.records import (
     EntryAppended,
     IntentRejected,
     MatchRow,
+    MatchStatus,
     OrdersGiven,
     Record,
     SeatTaken,
-    Status,
 )
 
 
@@ -40,7 +40,7 @@ class StoreFull(StoreFailed):
     """The disk is full."""
 
 
-class Misfit(StoreError):
+class StoreConflict(StoreError):
     """A record that does not fit what is stored, such as a gap in a chain or a match opened twice."""
 
 
@@ -57,7 +57,7 @@ class Store(Protocol):
         The records of one match take effect in the given order. Raise a `StoreError` if nothing was written.
         """
 
-    def matches(self, status: Status | None = None) -> list[MatchRow]:
+    def matches(self, status: MatchStatus | None = None) -> list[MatchRow]:
         """Return all matches, or those with one status, in the order they were opened, without reading entries."""
 
     def match(self, match: str) -> MatchRow | None:

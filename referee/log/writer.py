@@ -12,8 +12,8 @@ it is kept. Later writes are still accepted, but the store refuses an entry whos
 belong together, such as the last entry and the closing of a match, go into one write, and the caller of a failed write
 rebuilds its match from the store. Two failures are special:
 
-- `Misfit`, or an unexpected exception, concerns one write. The writes of its group are then committed one by one, and
-  only the faulty one fails.
+- `StoreConflict`, or an unexpected exception, concerns one write. The writes of its group are then committed one by
+  one, and only the faulty one fails.
 - `StoreDamaged` ends all writing, because a damaged file must not be overwritten.
 """
 
@@ -25,7 +25,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from referee.log.records import Record
-from referee.log.store import Misfit, Store, StoreBusy, StoreDamaged, StoreError, StoreFailed
+from referee.log.store import Store, StoreBusy, StoreConflict, StoreDamaged, StoreError, StoreFailed
 
 Done = Callable[[StoreError | None], object]
 """Called once, on the event loop: with None when the write is durable, otherwise with the error."""
@@ -39,7 +39,7 @@ _LARGE_GROUP = 32
 """Number of pending writes that are committed without further waiting."""
 _QUICK_SECONDS = 0.002
 """A commit that takes longer counts as slow."""
-_SPELL = 32
+_THREAD_COMMITS = 32
 """Number of commits made by the thread after a slow one, before the event loop commits itself again."""
 
 
@@ -58,7 +58,7 @@ class GroupCommit:
         """The matches in the last two commits."""
         self._enough = 0
         """Number of waiting writes at which the commit starts at once."""
-        self._left_to_thread = _SPELL
+        self._left_to_thread = _THREAD_COMMITS
         """Number of commits still to be made by the thread."""
         self._thread_is_busy = False
         self._groups: SimpleQueue[list[_Put] | None] = SimpleQueue()
@@ -70,7 +70,8 @@ class GroupCommit:
     def put_nowait(self, records: Sequence[Record], done: Done) -> None:
         """Queue the records to be written, all or none, after everything queued before, and then call `done`."""
         if self._closed:
-            raise StoreFailed("the log is closed; nothing was written")
+            done(StoreFailed("the log is closed; nothing was written"))
+            return
         self._waiting.append((records, done))
         if self._thread_is_busy:
             return
@@ -86,7 +87,7 @@ class GroupCommit:
         Cancelling the call does not cancel the write.
         """
         outcome: asyncio.Future[None] = self._loop.create_future()
-        self.put_nowait(records, partial(settle, outcome))
+        self.put_nowait(records, partial(resolve, outcome))
         await outcome
 
     async def close(self) -> None:
@@ -126,7 +127,7 @@ class GroupCommit:
         outcomes = self._commit(group)
         self._committed_at = time.monotonic()
         if self._committed_at - began > _QUICK_SECONDS:
-            self._left_to_thread = _SPELL
+            self._left_to_thread = _THREAD_COMMITS
         self._call_back(outcomes)
 
     def _work(self) -> None:
@@ -146,7 +147,7 @@ class GroupCommit:
             except Exception as fault:  # noqa: BLE001 - every callback must be called, whatever happened
                 if len(group) > 1:
                     return [outcome for put in group for outcome in self._commit([put])]
-                error = fault if isinstance(fault, Misfit) else _unexpected(fault)
+                error = fault if isinstance(fault, StoreConflict) else _unexpected(fault)
         return [(done, error) for _, done in group]
 
     def _report(self, outcomes: _Outcomes) -> None:
@@ -179,7 +180,7 @@ def _unexpected(fault: Exception) -> StoreFailed:
     return error
 
 
-def settle(outcome: asyncio.Future[None], error: Exception | None) -> None:
+def resolve(outcome: asyncio.Future[None], error: Exception | None) -> None:
     """Set the result of a future, or its exception, unless it was cancelled."""
     if outcome.cancelled():
         return

@@ -1,8 +1,7 @@
-"""Charters: what a match is before its first intent, with everything in it checked."""
+"""Charters: the game, rules, options and seed of a match, checked before the first intent."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -16,19 +15,19 @@ from referee.rulebook import Rulebook
 
 
 class CharterError(ValueError):
-    """A charter that cannot be played; the message says what to do."""
+    """A charter that cannot be played; the message says how to correct it."""
 
 
 class WrongSeatCount(CharterError):
-    """A number of seats this game is not played with."""
+    """A number of seats that this game does not support."""
 
 
 class UnknownOption(CharterError):
-    """An option, or a value of one, that this game does not know."""
+    """An option that this game does not have, or a value that the option cannot have."""
 
 
 class UnknownRules(CharterError):
-    """A rules version this referee does not know."""
+    """A rules version that this referee does not have."""
 
 
 class BadSeed(CharterError):
@@ -36,7 +35,7 @@ class BadSeed(CharterError):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """A game with its charter settled: all that is needed to run a match of it."""
+    """Everything needed to run a match: the game, the charter, and the setup that follows from them."""
 
     game: Game
     charter: Charter
@@ -54,21 +53,21 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 Settle = Callable[[Charter], Terms]
-"""How a charter is settled: `settle`, or another where games are played that are not registered."""
+"""Derives the terms from a charter: `settle`, or another function for games that are not registered."""
 
 
 def new_charter(
     game: str,
     seats: int,
     *,
-    seed: str | None = None,
+    seed: str | bytes,
     edition: str = "",
     rulings: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Charter:
-    """Draw up a charter under the rules as they are now. `seed` is any text; without one, luck is drawn."""
+    """Return a charter under the current rules. `seed` is any text, or 64 random bytes; raise `ValueError`."""
     found = game_named(game)
-    luck = secrets.token_bytes(SEED_BYTES) if seed is None else seed_from_text(seed)
+    luck = seed_from_text(seed) if isinstance(seed, str) else seed
     charter = Charter(
         game=game,
         rules_version=found.rules_version,
@@ -83,25 +82,25 @@ def new_charter(
 
 
 def with_readings(charter: Charter, edition: str, rulings: Mapping[str, str]) -> Charter:
-    """The charter with other readings put over its own; an empty edition is its own."""
+    """Return the charter with these readings in place of its own. An empty edition keeps the charter's."""
     chosen = dict(sorted({**charter.rulings, **rulings}.items()))
     return msgspec.structs.replace(charter, edition=edition or charter.edition, rulings=chosen)
 
 
 def settle(charter: Charter) -> Terms:
-    """Check a charter and settle what it leaves to the edition; raises a ValueError that says what is wrong."""
+    """Check a charter and return its terms; raise `ValueError` with a message that says what is wrong."""
     return settle_with(game_named(charter.game), charter)
 
 
 def settle_with(game: Game, charter: Charter) -> Terms:
-    """Settle a charter for a game that is at hand, registered or not."""
+    """Check a charter of this game, which need not be registered, and return its terms."""
     if charter.seats not in game.seats:
         raise WrongSeatCount(
             f"{game.title} is played with {game.seats[0]} to {game.seats[-1]} seats, not {charter.seats}"
         )
     if not 1 <= charter.rules_version <= game.rules_version:
         raise UnknownRules(
-            f"this referee knows the rules of {game.title} up to version {game.rules_version}, "
+            f"this referee has the rules of {game.title} up to version {game.rules_version}, "
             f"not version {charter.rules_version}; use a newer referee"
         )
     if len(charter.seed) != 2 * SEED_BYTES or charter.seed.strip("0123456789abcdef"):
@@ -112,21 +111,22 @@ def settle_with(game: Game, charter: Charter) -> Terms:
 
 @cache
 def _types_of(options: type[Options]) -> dict[str, Any]:
-    """The type of each option, worked out once from the annotations."""
+    """Return the type of each option."""
     return {field.name: field.type for field in msgspec.structs.fields(options)}
 
 
 def _options(game: Game, chosen: Mapping[str, str]) -> Options:
-    """Read the options of a match, which are given as texts."""
+    """Return the options of a match, which a charter holds as texts."""
     known = _types_of(game.options)
     values: dict[str, Any] = {}
     for name, text in chosen.items():
         if name not in known:
-            there_is = ", ".join(known) or "none"
-            raise UnknownOption(f"{game.title} has no option {name!r}; there is {there_is}")
+            choices = ", ".join(known) or "none"
+            raise UnknownOption(f"{game.title} has no option {name!r} (choose from {choices})")
         try:
             values[name] = msgspec.convert(text, known[name], strict=False)
         except msgspec.ValidationError:
-            there_is = ", ".join(values_of(known[name])) or "any number"
-            raise UnknownOption(f"option {name} cannot be {text!r}; there is {there_is}") from None
+            offered = values_of(known[name])
+            allowed = f"choose from {', '.join(offered)}" if offered else "it is a number"
+            raise UnknownOption(f"option {name} cannot be {text!r} ({allowed})") from None
     return game.options(**values)

@@ -1,10 +1,9 @@
 """Entries: the body of a log entry as canonical JSON.
 
-Entry 0 of a match is its charter, entry 1 what happened before anyone was asked, and every further entry one
-accepted answer with the luck drawn and the facts recorded because of it. Where a seat committed to entropy for
-the luck, entry 1 also holds what the seats revealed. Fields stand in a fixed order and
-hold integers and texts only, so the same seed and intents always give the same bytes. Times, keys and tokens differ
-from run to run and are kept beside the body.
+Entry 0 of a match is its charter and entry 1 is what happened before anyone was asked. Every further entry is one
+accepted answer, with the luck drawn and the facts recorded because of it. If a seat committed to entropy, entry 1 also
+holds what the seats revealed. Fields have a fixed order and hold only integers and texts, so the same seed and intents
+always give the same bytes. Times, keys and tokens differ from run to run and are stored outside the body.
 """
 
 from __future__ import annotations
@@ -24,63 +23,63 @@ from referee.kernel.table import Ended
 from referee.log.chain import Linked
 
 NOBODY = -1
-"""The seat of the opening, which no seat brought about."""
+"""The seat of entry 1, which no seat caused."""
 
 By = Literal["start", "seat", "clock", "order"]
-"""Who gave an answer: nobody (the opening), the seat, its clock that ran out, or its standing order."""
+"""Who gave an answer: nobody (entry 1), the seat, its clock that ran out, or its standing order."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One accepted answer and all that it brought about."""
+    """One accepted answer and everything that happened because of it."""
 
     seq: int
     seat: Seat
     question: int
-    """The seat's number of the question."""
+    """The number of the question, counted per seat."""
     asked: str
     """The name of the question."""
     by: By
     answer: tuple[Choice, ...]
-    """The choices themselves, never their numbers: they mean the same where other options are offered."""
+    """The choices themselves, not option numbers: they keep their meaning when other options are offered."""
     draws: tuple[Draw, ...]
     facts: tuple[Recorded, ...]
 
 
 class Opening(Entry, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What happened before anyone was asked, in a match to whose luck seats were to bring something."""
+    """Entry 1 of a match in which seats committed to entropy."""
 
     entropy: tuple[str, ...]
-    """Of each seat its entropy in hexadecimal, empty where it committed to none or did not reveal it."""
+    """Each seat's entropy in hexadecimal; empty if it committed to none or did not reveal it."""
 
 
 class Intent(msgspec.Struct, frozen=True, gc=False):
-    """The part of an entry that was not derived: who chose what."""
+    """The part of an entry that cannot be derived: who chose what."""
 
     seat: Seat
     by: By
     answer: tuple[Choice, ...]
     entropy: tuple[str, ...] = ()
-    """What the seats brought to the luck; in entry 1 alone."""
+    """Each seat's entropy, as in `Opening`; only in entry 1."""
 
 
 def opening(step: Step, entropy: Sequence[bytes]) -> Entry:
-    """Entry 1: what came of beginning, and the entropy it began with, if any seat was to bring some."""
+    """Return entry 1, given its step and each seat's entropy, or () if no seat committed to any."""
     if not entropy:
         return Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts)
-    brought = tuple([part.hex() for part in entropy])
-    return Opening(1, NOBODY, 0, "", "start", (), step.draws, step.facts, brought)
+    revealed = tuple([part.hex() for part in entropy])
+    return Opening(1, NOBODY, 0, "", "start", (), step.draws, step.facts, revealed)
 
 
 def entropy_in(entry: Entry | Intent) -> tuple[str, ...]:
-    """What the seats brought to the luck, by entry 1; nothing at all where none committed to any."""
+    """Return each seat's entropy as entry 1 has it; () for any other entry, or if no seat committed to any."""
     return entry.entropy if isinstance(entry, Opening | Intent) else ()
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 encode = _encoder.encode
-"""The canonical bytes of a charter or an entry."""
+"""Returns the canonical bytes of a charter, an entry or a part of one."""
 encode_lines = _encoder.encode_lines
-"""The canonical bytes of parts of entries, each on a line of its own."""
+"""Encodes several parts of entries, one per line."""
 
 _charters = msgspec.json.Decoder(Charter)
 
@@ -99,11 +98,11 @@ class Reader:
         choice: Any = Union[choices]  # noqa: UP007 - made of a tuple
         fact: Any = Union[(*facts, Ended)]
         answer = ("answer", tuple[choice, ...])
-        told = ("facts", tuple[tuple[str, fact], ...])
-        brought: Any = ("entropy", tuple[str, ...], ())
+        recorded = ("facts", tuple[tuple[str, fact], ...])
+        entropy: Any = ("entropy", tuple[str, ...], ())
         intent = msgspec.defstruct("TypedIntent", [answer], bases=(Intent,), frozen=True)
         entry = msgspec.defstruct(
-            "TypedEntry", [answer, told, brought], bases=(Entry,), frozen=True, forbid_unknown_fields=True
+            "TypedEntry", [answer, recorded, entropy], bases=(Entry,), frozen=True, forbid_unknown_fields=True
         )
         self._answers: msgspec.json.Decoder[tuple[Choice, ...]] = msgspec.json.Decoder(tuple[choice, ...])
         self._intents: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(intent)
@@ -114,7 +113,7 @@ class Reader:
         return self._answers.decode(answer)
 
     def intent(self, body: bytes) -> Intent:
-        """Read who chose what; the rest is passed over, for it can be derived."""
+        """Read who chose what, and skip the rest, which can be derived."""
         return self._intents.decode(body)
 
     def entry(self, body: bytes) -> Entry:
@@ -126,13 +125,13 @@ class Reader:
 
 
 def read_entries(game: Game, stored: Sequence[Linked]) -> list[Entry]:
-    """Read what is stored of a match after its charter, which stands first."""
+    """Read the stored entries of a match, except for the charter at their head."""
     read = reader_for(game).entry
     return [read(entry.body) for entry in stored[1:]]
 
 
 def reader_for(game: Game) -> Reader:
-    """The reader of a game's entries."""
+    """Return the reader of a game's entries."""
     return _reader(game.choices, game.facts)
 
 

@@ -1,4 +1,4 @@
-"""Matches played out in process, without server or store: for tests, the benchmark and `referee play`."""
+"""Play whole matches in process, without a server or a store: for tests, benchmarks and `referee play`."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ class Player(Protocol):
     """Plays a seat."""
 
     def __call__(self, question: Question, /) -> Sequence[int]:
-        """Given an open question, choose option numbers."""
+        """Return the option numbers to answer an open question with."""
 
 
 Witness = Callable[[Decided], object]
-"""Told of every decision: its entry, and the frames of every viewer."""
+"""Called with every decision."""
 
 _TRIES = 8
-"""How often a choice within limits is drawn anew before the default is taken."""
+"""How many random choices are tried against the limits of a question before the default is used."""
 
 
-_SHEAF = 32
-"""How many entries are written at a time: nobody waits for one."""
+_BATCH = 32
+"""The number of entries encoded at a time."""
 
 
 class PlayedWrong(Exception):
-    """A player gave an answer that is none, or the rules went wrong."""
+    """A player gave an invalid answer, or there was an error in the rules."""
 
 
 class RandomPlayer:
-    """Chooses uniformly among the options; where limits apply, among choices made to fit them."""
+    """Chooses uniformly among the options; if limits apply, among choices that are made to fit them."""
 
     __slots__ = ("_luck", "_random")
 
     def __init__(self, seed: str) -> None:
-        # Not the luck of a match: any generator will do, as long as the same seed plays the same way.
+        # This is not the luck of a match. Any generator will do if the same seed always plays the same way.
         self._random = random.Random(seed)
         self._luck = self._random.random
 
     def __call__(self, question: Question) -> Sequence[int]:
-        """Answer a question."""
+        """Return the option numbers to answer a question with."""
         ask = question.ask
         if type(ask) is One:
             luck = self._luck
@@ -73,7 +73,7 @@ class RandomPlayer:
         return self._random.sample(range(size), count)
 
     def _within_limits(self, ask: Some) -> Sequence[int]:
-        """Draw until the limits hold; what is not found in a few tries is left to the default."""
+        """Draw until the limits hold, and after a few tries use the default."""
         weights = [option.weight for option in ask.options]
         groups = [option.group for option in ask.options]
         for _ in range(_TRIES):
@@ -83,7 +83,7 @@ class RandomPlayer:
         return default_picks(ask)
 
     def _near_limits(self, ask: Some, weights: list[int], groups: list[str]) -> list[int]:
-        """Draw a choice that has a good chance to keep the limits: right groups, enough weight, nothing spare."""
+        """Draw a choice that probably keeps the limits: the right groups, enough weight, nothing to spare."""
         luck = self._luck
         order = sorted(range(len(groups)), key=lambda _: luck())
         wanted, required = _groups(ask, [groups[place] for place in order])
@@ -107,9 +107,9 @@ class RandomPlayer:
 
 
 def _groups(ask: Some, there: Sequence[str]) -> tuple[list[str] | None, list[str]]:
-    """The groups to choose from, None for all of them, and those of which one must be there.
+    """Return the groups to choose from, or None for all, and the groups that must be represented.
 
-    Where a limit names a number, those required are filled up in the order given.
+    If a limit gives a number of groups, the required ones are filled up in the order of `there`.
     """
     required = [limit.group for limit in ask.limits if type(limit) is GroupRequired]
     for limit in ask.limits:
@@ -120,7 +120,7 @@ def _groups(ask: Some, there: Sequence[str]) -> tuple[list[str] | None, list[str
 
 
 def _without_spares(picks: list[int], weights: list[int], groups: list[str], total: int) -> list[int]:
-    """Leave out, one after the other, what can be left out."""
+    """Return the picks without those that can be spared, tried one after the other."""
     kept = list(picks)
     surplus = sum([weights[pick] for pick in picks]) - total
     for pick in picks:
@@ -138,16 +138,16 @@ def play_out(
     viewers: tuple[Seat, ...] | None = None,
     entropy: Sequence[bytes] = (),
 ) -> Match:
-    """Play a match to its end, facts recorded, every feed cut, the chain made. One player for each seat."""
-    match = Match(terms, viewers=viewers, sheaf=_SHEAF)
+    """Play a match to its end, with one player per seat; record the facts, cut the feeds and chain the entries."""
+    match = Match(terms, viewers=viewers, batch=_BATCH)
     questions = match.questions
-    # Python calls a method at once, and an object that can be called by a detour.
+    # Calling a bound method is faster than calling an object that has `__call__`.
     answers = [player.__call__ for player in players]
     decided = match.begin(entropy)
     while isinstance(decided, Decided):
         if witness is not None:
             witness(decided)
-        # The seats that are asked answer in order; of sealed answers the order makes no difference.
+        # The seats answer in order; for sealed answers the order makes no difference.
         for seat, question in questions.items():
             decided = match.submit(seat, question.number, answers[seat](question))
             break

@@ -1,8 +1,8 @@
-"""Undo: when an answer may be taken back by consent, so that nobody can peek.
+"""Undo: when the last answer may be taken back by consent, so that nobody can peek and then undo.
 
-Only the last answer of a match, and only while it has told nobody anything: no luck was spent on it, nothing hidden was
-shown, and nobody has acted since. Of what a game records, it names the kinds of fact that show nothing hidden to
-anyone; whatever else came of an answer bars it. Otherwise only a ruling can help.
+An answer can be undone only if nobody learned anything from it: no luck was drawn, nothing hidden was shown, and nobody
+has acted since. A game lists its kinds of fact that show nothing hidden (`plain_facts`); an answer that recorded any
+other fact cannot be undone by consent. Only a ruling can undo it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from referee.match.entries import Entry
 
 
 def undo_bar(game: Game, last: Entry | None, *, is_sealed: bool) -> str:
-    """Why the last answer cannot be taken back by consent, as a sentence; empty if it can."""
+    """Return why the last answer cannot be undone by consent, as a sentence, or "" if it can."""
     if is_sealed:
-        # Who of several has answered is nobody's business, so nobody is told whether an answer was the last.
+        # Nobody may learn which of several seats have answered, and so not whether an answer was the last.
         return "Several seats are or were asked at once, and their answers stand; only a ruling can take one back"
     if last is None or last.by == "start":
         return "Nobody has answered anything yet; there is nothing to take back"

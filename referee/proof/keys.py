@@ -33,7 +33,7 @@ import msgspec
 from referee.proof.notes import (
     MOST_SIGNATURES,
     BadNote,
-    Opened,
+    OpenedNote,
     PublicKey,
     SigningKey,
     UnknownSigner,
@@ -43,7 +43,7 @@ from referee.proof.notes import (
     sign_note,
 )
 
-State = Literal["active", "retired", "revoked"]
+KeyState = Literal["active", "retired", "revoked"]
 
 DEFAULT_NAME = "referee"
 FILE = "keyring.pem"
@@ -53,7 +53,7 @@ _LINE = re.compile(
     r"(?P<key>[^ ]+) (?:active|(?P<past>retired|revoked)) (?P<since>[0-9-]{10})"
     r"(?(past) (?P<until>[0-9-]{10}))"
 )
-_RANKS: dict[State, int] = {"active": 0, "retired": 1, "revoked": 2}
+_RANKS: dict[KeyState, int] = {"active": 0, "retired": 1, "revoked": 2}
 _PEM = re.compile(r"-----BEGIN PRIVATE KEY-----\n[^-]*-----END PRIVATE KEY-----\n")
 
 
@@ -73,11 +73,11 @@ class RevokedAlready(BadKeyring):
     """A key that cannot be revoked a second time."""
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedKey(msgspec.Struct, frozen=True):
     """A key in the published list."""
 
     key: PublicKey
-    state: State
+    state: KeyState
     since: str
     """First day of use, as YYYY-MM-DD."""
     until: str = ""
@@ -88,7 +88,7 @@ class Listed(msgspec.Struct, frozen=True):
         """The line of this key in the list."""
         return " ".join(filter(None, (self.key.text, self.state, self.since, self.until)))
 
-    def ended(self, state: State, today: str) -> Listed:
+    def ended(self, state: KeyState, today: str) -> ListedKey:
         """Return this key as retired or revoked. If the clock went back, it ends on the day it began."""
         return msgspec.structs.replace(self, state=state, until=max(today, self.since))
 
@@ -96,7 +96,7 @@ class Listed(msgspec.Struct, frozen=True):
 class KeyList(msgspec.Struct, frozen=True):
     """All keys a referee has ever used, oldest first."""
 
-    keys: tuple[Listed, ...]
+    keys: tuple[ListedKey, ...]
 
     @staticmethod
     def parse(note: str, trusted: KeyList | None = None) -> KeyList:
@@ -121,7 +121,7 @@ class KeyList(msgspec.Struct, frozen=True):
         return found
 
     @property
-    def active(self) -> Listed:
+    def active(self) -> ListedKey:
         """The key that signs."""
         return self.keys[-1]
 
@@ -135,11 +135,11 @@ class KeyList(msgspec.Struct, frozen=True):
         """The keys whose signatures are not valid."""
         return tuple([listed.key for listed in self.keys if listed.state == "revoked"])
 
-    def find(self, key_id: bytes) -> Listed | None:
+    def find(self, key_id: bytes) -> ListedKey | None:
         """Return the key with this id, or None."""
         return next((listed for listed in self.keys if listed.key.id == key_id), None)
 
-    def open(self, note: str, *, alone: bool = False) -> Opened:
+    def open(self, note: str, *, alone: bool = False) -> OpenedNote:
         """Check a note against the valid keys, as `open_note` does. Raise RevokedSigner if a revoked key signed it."""
         try:
             return open_note(note, self.usable, alone=alone)
@@ -176,12 +176,12 @@ class KeyList(msgspec.Struct, frozen=True):
                 )
 
 
-def _read_line(line: str) -> Listed:
+def _read_line(line: str) -> ListedKey:
     form = _LINE.fullmatch(line)
     if form is None:
         raise BadNote(f"{line!r} is not a line of a list of keys")
-    state = cast("State", form["past"] or "active")
-    listed = Listed(PublicKey.parse(form["key"]), state, form["since"], form["until"] or "")
+    state = cast("KeyState", form["past"] or "active")
+    listed = ListedKey(PublicKey.parse(form["key"]), state, form["since"], form["until"] or "")
     for day in filter(None, (listed.since, listed.until)):
         try:
             fits = date.fromisoformat(day).isoformat() == day
@@ -211,8 +211,8 @@ def today_utc() -> date:
     return datetime.now(UTC).date()
 
 
-class Keys(Protocol):
-    """The keys of one referee: a `Keyring` or a `LooseKey`."""
+class RefereeKeys(Protocol):
+    """The keys of one referee: a `Keyring` or a `MemoryKey`."""
 
     @property
     def signer(self) -> SigningKey:
@@ -265,7 +265,7 @@ class Keyring:
         """The active key, to sign with."""
         return self._current().signers[-1]
 
-    def rotate(self) -> Listed:
+    def rotate(self) -> ListedKey:
         """Create a new active key and retire the old one, whose signatures remain valid. Return the new key."""
         with self._locked():
             ring = self._read()
@@ -275,7 +275,7 @@ class Keyring:
             self._write(keys, [*ring.signers, fresh])
         return keys.active
 
-    def revoke(self, key_id: bytes) -> Listed:
+    def revoke(self, key_id: bytes) -> ListedKey:
         """Invalidate everything a key ever signed, and replace it if it was the active one. Return the revoked key."""
         with self._locked():
             ring = self._read()
@@ -294,8 +294,8 @@ class Keyring:
             self._write(KeyList(tuple(keys)), signers)
         return revoked
 
-    def _new_entry(self, signer: SigningKey) -> Listed:
-        return Listed(signer.public, "active", self._day())
+    def _new_entry(self, signer: SigningKey) -> ListedKey:
+        return ListedKey(signer.public, "active", self._day())
 
     def _fresh(self, keys: KeyList) -> SigningKey:
         """Return a new key with an unused id."""
@@ -382,12 +382,12 @@ class Keyring:
             raise BadKeyring(f"cannot {what} {self.path}: {error.strerror}") from error
 
 
-class LooseKey:
+class MemoryKey:
     """A single key held only in memory, for referees that do not outlive their matches."""
 
     def __init__(self, signer: SigningKey | None = None, *, today: Callable[[], date] = today_utc) -> None:
         self.signer = signer or SigningKey.generate(DEFAULT_NAME)
-        self.keys = KeyList((Listed(self.signer.public, "active", today().isoformat()),))
+        self.keys = KeyList((ListedKey(self.signer.public, "active", today().isoformat()),))
         self.published = self.signer.sign(self.keys.text())
 
 

@@ -179,7 +179,7 @@ class SigningKey:
         return f"SigningKey({self.public.text!r})"
 
 
-class Opened(NamedTuple):
+class OpenedNote(NamedTuple):
     """A note whose signatures were checked."""
 
     text: str
@@ -200,7 +200,7 @@ def sign_note(text: str, *keys: SigningKey) -> str:
     return note
 
 
-def open_note(note: str, keys: Iterable[PublicKey], *, alone: bool = False) -> Opened:
+def open_note(note: str, keys: Iterable[PublicKey], *, alone: bool = False) -> OpenedNote:
     """Check the signatures of a note against the known `keys` and return it. Raise BadNote if it is not valid.
 
     At least one known key must have signed, and every signature of a known key must be valid. With `alone`, the note
@@ -222,7 +222,7 @@ def open_note(note: str, keys: Iterable[PublicKey], *, alone: bool = False) -> O
             signers.append(known[who])
     if not signers:
         raise UnknownSigner(tuple(signatures))
-    return Opened(text, signers[0], tuple(signers))
+    return OpenedNote(text, signers[0], tuple(signers))
 
 
 def note_keys(note: str) -> list[SignedBy]:

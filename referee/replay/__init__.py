@@ -1,5 +1,8 @@
-"""Replays: a match as a text file that people can read and programs can verify.
+"""Replay files, and running recorded matches again.
 
-- `files`: the file format, written and read;
-- `verifying`: running a recorded match again and comparing it with its record.
+- `format`: what a replay file looks like;
+- `writing` and `reading`: from stored entries to a replay file and back;
+- `rerun`: the one place where a recorded match is run again;
+- `verification`: whether a log or a replay is what the rules produce, and the first difference;
+- `differences` and `entropy_checks`: how a difference is named.
 """

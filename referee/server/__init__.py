@@ -1,1 +1,1 @@
-"""The live matches of one process, on a store: sessions, answers, seats, standing orders, clocks, subscriptions."""
+"""The live matches of one process: sessions, answers, seats, standing orders, clocks, subscriptions, audit entries."""

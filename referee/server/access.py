@@ -1,4 +1,4 @@
-"""Access: who somebody is at a match, known by a token of which only the hash is kept."""
+"""Access: who the bearer of a token is in one match. Only the hash of a token is kept."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from referee.log.records import NO_SEAT, Role
 class Access(msgspec.Struct, frozen=True):
     """What the bearer of a token may do in one match."""
 
-    match: str
+    match_id: str
     role: Role
     seat: Seat = NO_SEAT
 
     @property
     def viewer(self) -> Seat:
-        """Whose feed this is."""
+        """The viewer whose feed this bearer reads."""
         if self.role == "seat":
             return self.seat
         return OPEN_TABLE if self.role == "arbiter" else SPECTATOR
 
 
 class NoAccess(Exception):
-    """One text for every reason, so that nobody learns which matches exist."""
+    """Access denied. The text is the same for every reason, so that it does not reveal which matches exist."""
 
     def __init__(self) -> None:
         super().__init__("There is no such match, or the token is not valid for it.")
@@ -38,20 +38,20 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,128}")
 
 
 def new_match_id() -> str:
-    """A name nobody can guess: whoever knows it may take a seat.
+    """Return an id that cannot be guessed: whoever knows it may take a seat.
 
-    In hexadecimal, as tokens are: base64 may begin with a dash, which a command line takes for an option.
+    Hexadecimal, like tokens: base64 may begin with a dash, which a command line reads as an option.
     """
     return secrets.token_hex(16)
 
 
 def new_token() -> str:
-    """32 random bytes, as text."""
+    """Return 32 random bytes as hexadecimal text."""
     return secrets.token_hex(32)
 
 
 def is_token(text: str) -> bool:
-    """Say whether a client may use this as its token: long enough not to be guessed, and made of plain characters.
+    """Return whether a client may use this as its token: too long to guess, and of plain characters only.
 
     >>> is_token("a" * 32), is_token("short"), is_token("spaces are not for tokens, ever." )
     (True, False, False)
@@ -59,6 +59,6 @@ def is_token(text: str) -> bool:
     return _TOKEN.fullmatch(text) is not None
 
 
-def hash_of(token: str) -> bytes:
-    """What is kept of a token."""
+def token_hash(token: str) -> bytes:
+    """Return the hash under which a token is stored."""
     return sha256(token.encode()).digest()

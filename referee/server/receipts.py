@@ -1,14 +1,15 @@
-"""Receipts: the referee's signature under what a viewer was told, so that it cannot tell another story later.
+"""Receipts: the referee's signature on what a viewer was sent, so that it cannot tell a different story later.
 
-Each viewer's frames are the leaves of a Merkle tree of its own: a tree over everything would tell how much is hidden. A
-receipt is a signed checkpoint of that tree. It also counts the seat's answers, for an answer that is sealed brings no
-frame and is to be acknowledged all the same.
+The frames of each viewer are the leaves of a separate Merkle tree: a single tree over everything would reveal how much
+is hidden. A receipt is a signed checkpoint of such a tree. It also counts the seat's answers, because a sealed answer
+produces no frame and must be acknowledged all the same.
 
-A signature takes longer than a decision, so receipts come at boundaries the whole table can see: with frames that begin
-a turn, if there were enough since the last one, and with the end. Whoever wants one in between asks for it.
+A signature takes longer than a decision, so receipts are issued at boundaries that every viewer can see: with frames
+that begin a turn, if there were enough frames since the last receipt, and with the last frame. Clients can request one
+at any other time.
 
-To encode and hash every frame for everyone takes as long as deciding. So a viewer's tree is begun when that viewer
-first reads its feed or asks for a receipt, with all it was told before, and grows by itself from then on.
+Encoding and hashing every frame for every viewer takes as long as deciding. So a viewer's tree is built, from its whole
+feed, when that viewer first reads the feed or requests a receipt, and is kept up to date from then on.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
 from referee.kernel.game import Game
 from referee.match.match import Decided
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import Keys
+from referee.proof.keys import RefereeKeys
 from referee.proof.merkle import Tree, leaf_hash
 
 FRAMES_BETWEEN = 32
-"""How many frames a feed must have grown by before the beginning of a turn is worth a receipt."""
+"""Minimum number of frames between two receipts at the beginning of a turn."""
 
 Leaf = Callable[[Frame], bytes]
-"""What a receipt covers of a frame, in the form it is sent in."""
+"""Encodes the part of a frame that a receipt covers, as it is sent."""
 
 
 class Mark(NamedTuple):
-    """How far a feed had come."""
+    """A position in a feed, as a receipt states it."""
 
     size: int
     root: bytes
@@ -41,7 +42,7 @@ class Mark(NamedTuple):
 
 
 def viewer_name(viewer: Seat) -> str:
-    """Name a viewer as checkpoints do.
+    """Return the name of a viewer in checkpoints.
 
     >>> viewer_name(2), viewer_name(SPECTATOR)
     ('seat/2', 'spectator')
@@ -51,8 +52,8 @@ def viewer_name(viewer: Seat) -> str:
     return "open" if viewer == OPEN_TABLE else name_of(viewer)
 
 
-class Tally:
-    """The trees of one match: one for each viewer that may want a receipt."""
+class FeedTrees:
+    """The Merkle trees of one match: one for each viewer that may want a receipt."""
 
     __slots__ = ("_answered", "_boundaries", "_due", "_leaf", "_trees", "_turn_fact", "signed")
 
@@ -61,31 +62,31 @@ class Tally:
         self._leaf = leaf
         self._trees: dict[Seat, Tree] = {}
         self._due: dict[Seat, int] = {}
-        """From which frame on the beginning of a turn is a boundary."""
+        """The first frame at which the beginning of a turn is a boundary."""
         self._boundaries: dict[Seat, Mark] = {}
         self._answered = [0] * seats
         self.signed: dict[Seat, tuple[Mark, str]] = {}
-        """The last receipt of each viewer, with what it was given for."""
+        """The last receipt of each viewer, with its mark."""
 
     def has(self, viewer: Seat) -> bool:
-        """Say whether there is a tree for this viewer."""
+        """Return whether there is a tree for this viewer."""
         return viewer in self._trees
 
-    def keep(self, viewer: Seat, told: Iterable[Frame]) -> None:
-        """Begin the tree of a viewer, if there is none, with all the frames it was told so far."""
+    def keep(self, viewer: Seat, frames: Iterable[Frame]) -> None:
+        """Build the tree of a viewer from its whole feed, unless there is one."""
         if viewer in self._trees:
             return
         self._trees[viewer] = Tree()
         self._due[viewer] = FRAMES_BETWEEN
         answered = 0
-        for frame in told:
+        for frame in frames:
             self._add(viewer, frame, answered)
             if frame.question is not None:
-                # Nobody is told anything before every question is answered that was asked until then.
+                # A new frame appears only when all questions asked before it have been answered.
                 answered = frame.question.number
 
     def take(self, decided: Decided) -> None:
-        """Take an answer that is durable, and the frames that are told because of it."""
+        """Add a durable answer and the frames it produced."""
         entry, frames = decided.entry, decided.frames
         if entry.seat >= 0:
             self._answered[entry.seat] = entry.question
@@ -95,7 +96,7 @@ class Tally:
                 self._add(viewer, frame, self._answered_by(viewer))
 
     def _add(self, viewer: Seat, frame: Frame, answered: int) -> None:
-        """Add a frame, and note how far the feed has come where everyone can see that it is time for a receipt."""
+        """Add a frame, and mark the position if it is a boundary."""
         tree = self._trees[viewer]
         tree.add(leaf_hash(self._leaf(frame)))
         if (frame.number >= self._due[viewer] and self._begins_turn(frame)) or frame.outcome is not None:
@@ -110,32 +111,32 @@ class Tally:
         return self._answered[viewer] if viewer >= 0 else 0
 
     def now(self, viewer: Seat) -> Mark:
-        """How far the feed of a viewer that has a tree has come."""
+        """Return the current end of the feed of a viewer that has a tree."""
         tree = self._trees[viewer]
         return Mark(tree.size, tree.root(), self._answered_by(viewer))
 
     def boundary(self, viewer: Seat) -> Mark | None:
-        """How far a feed had come at its last boundary."""
+        """Return the last boundary of a feed, if there was one."""
         return self._boundaries.get(viewer)
 
 
-class Notary:
-    """Signs in the name of the referee."""
+class ReceiptSigner:
+    """Signs receipts with the referee's key."""
 
-    def __init__(self, keys: Keys, leaf_of: Callable[[str], Leaf] | None = None) -> None:
+    def __init__(self, keys: RefereeKeys, leaf_of: Callable[[str], Leaf] | None = None) -> None:
         self.keys = keys
         self._leaf_of = leaf_of
-        """What a receipt covers, by game; None where nobody is sent anything, and so nobody gets receipts."""
+        """The encoding that receipts cover, by game; None if nothing is sent to clients, so there are no receipts."""
 
-    def tally(self, game: Game, seats: int) -> Tally | None:
-        """Open the tally of a match."""
-        return None if self._leaf_of is None else Tally(seats, game.turn_fact, self._leaf_of(game.name))
+    def trees_for(self, game: Game, seats: int) -> FeedTrees | None:
+        """Return the trees of a new match, or None if there are no receipts."""
+        return None if self._leaf_of is None else FeedTrees(seats, game.turn_fact, self._leaf_of(game.name))
 
-    def receipt(self, match: str, tally: Tally, viewer: Seat, mark: Mark) -> str:
-        """Sign for what a viewer was told; what was signed last is not signed again."""
-        known = tally.signed.get(viewer)
+    def receipt(self, match_id: str, trees: FeedTrees, viewer: Seat, mark: Mark) -> str:
+        """Sign for a viewer's feed up to a mark; the viewer's last receipt is reused if it has the same mark."""
+        known = trees.signed.get(viewer)
         if known is not None and known[0] == mark:
             return known[1]
-        note = self.keys.signer.sign(Checkpoint(match, viewer_name(viewer), *mark).text())
-        tally.signed[viewer] = (mark, note)
+        note = self.keys.signer.sign(Checkpoint(match_id, viewer_name(viewer), *mark).text())
+        trees.signed[viewer] = (mark, note)
         return note

@@ -1,7 +1,8 @@
-"""The referee over gRPC: the protos, the conversion of Structs, and the service.
+"""The referee over gRPC: services, streams, conversion, errors, and the writer of the protos.
 
-- `shapes`: what a Struct looks like from outside, read from its annotations;
-- `protos`: the writer of the game messages (`python -m referee.wire.protos`);
-- `codec`: Structs to protobuf bytes and back;
-- `server`: the service, its limits, its shutdown.
+- `grpc_server`: listens on a port, serves the services, and shuts down in order;
+- `service`: the unary calls; `streams`: Watch and Play, with `outbox` and `open_streams`;
+- `guard`: maps exceptions to status codes; `deadlines`: limits the duration of calls;
+- `codec`: Structs to protobuf bytes and back; `shapes`: the fields of a Struct, read from its annotations;
+- `protos`: writes the messages of the games (`python -m referee.wire.protos`).
 """

@@ -1,11 +1,11 @@
-"""A game on the wire: frames, questions and views to bytes, answers from messages.
+"""The codec of a game: frames, questions and views to bytes, and answers from messages.
 
-Parts of a message can be put side by side: a frame is its number, the question, who is waited for and the told facts,
-each encoded on its own. So what everyone sees is encoded once, whoever gets it; and what recurs (an option, a fact,
-a path of rules) is encoded once and remembered.
+The parts of a message are encoded separately and joined: a frame is its number, the question, the seats waited for and
+the facts. So the part that all viewers see is encoded once for all of them, and parts that recur (an option, a fact, a
+path of rules) are cached.
 
-Fields stand in the order of their numbers, as protobuf's own writers put them. So whoever parses a frame and writes it
-again has the bytes that were sent, and can check a receipt for them.
+Fields are in the order of their numbers, as protobuf itself writes them. So a client that parses a frame and serialises
+it again has the bytes that were sent, and can check a receipt for them.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from referee.kernel.table import Ended
 from referee.wire.shapes import Struct, kind_of, vocabulary
 from referee.wire.structs import (
     Descriptor,
+    EnumNumbers,
     Malformed,
-    Numbers,
-    Writer,
+    StructWriter,
     compile_reader,
     compile_writer,
     content_head,
@@ -80,11 +80,11 @@ REFUSALS: Mapping[Refusal, int] = {
 }
 
 STEPS_REMEMBERED = 1 << 9
-"""Of how many steps the news are kept for the next viewer: as many as may be on their way at once."""
+"""Number of steps whose encoded news are kept for other viewers."""
 
 
 class Codec:
-    """Encodes what a game tells and asks, and reads what is answered."""
+    """Encodes the frames, questions and views of a game, and decodes answers."""
 
     def __init__(self, name: str) -> None:
         game = game_named(name)
@@ -112,12 +112,12 @@ class Codec:
         self._known_options: dict[Choice, bytes] = {}
         self._known_limits: dict[Limit, bytes] = {}
         self._known_words: dict[tuple[str, str, type], tuple[bytes, bytes, bytes]] = {}
-        # By identity, guarded by what is kept beside the bytes: to compare would cost more than to encode.
+        # By identity, checked against the object kept with the bytes: comparing values costs more than encoding.
         self._known_questions: dict[int, tuple[Question, bytes, bytes]] = {}
         self._known_news: dict[int, tuple[tuple[Recorded, ...], tuple[Seat, ...], bytes]] = {}
 
     def frame(self, frame: Frame, view: Any = None) -> bytes:
-        """Encode a frame; with a view, that too, if the frame asks something."""
+        """Encode a frame, with a view if one is given and the frame has a question."""
         encoded = self._frame(frame, with_text=True)
         if view is None or frame.question is None:
             return encoded
@@ -125,7 +125,7 @@ class Codec:
         return b"".join((encoded, self._frame_view, varint(len(seen)), seen))
 
     def leaf(self, frame: Frame) -> bytes:
-        """Encode what a receipt covers of a frame: all but the sentence of its question, which may be worded anew."""
+        """Encode what a receipt covers of a frame: all but the sentence of its question, which may be reworded."""
         return self._frame(frame, with_text=False)
 
     def _frame(self, frame: Frame, with_text: bool) -> bytes:
@@ -139,7 +139,7 @@ class Codec:
     def _news(
         self, facts: tuple[Recorded, ...], waiting_for: tuple[Seat, ...], outcome: Ended | None
     ) -> bytes:
-        """Encode all of a frame that several viewers may share: the same tuple of facts is told to all of them."""
+        """Encode the part of a frame that viewers share: all who see the same get the same tuple of facts."""
         known = self._known_news.get(id(facts))
         if known is not None and known[0] is facts and known[1] is waiting_for:
             return known[2]
@@ -166,7 +166,7 @@ class Codec:
         return self._question(question)[0]
 
     def _question(self, question: Question) -> tuple[bytes, bytes]:
-        """Encode a question with its sentence and without; a leaf and a frame of the same step need one each."""
+        """Encode a question with its sentence, for a frame, and without it, for the leaf of a receipt."""
         known = self._known_questions.get(id(question))
         if known is None or known[0] is not question:
             if len(self._known_questions) >= STEPS_REMEMBERED:
@@ -212,17 +212,20 @@ class Codec:
         parts.append(delimited(self._question_options, choices))
         return worded, wordless, b"".join(parts)
 
-    def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...]:
-        """Read an answer: option numbers or choices. Raises Malformed."""
+    def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...] | None:
+        """Decode an answer, option numbers or choices; None if it is malformed, which the match refuses in its turn."""
         field = answer.WhichOneof("choices")
         if field is None:
             return tuple(answer.picks)
         if field != self._answer_field or answer.picks:
-            raise Malformed
-        return tuple([self._choice(message) for message in getattr(answer, field).choices])
+            return None
+        try:
+            return tuple([self._choice(message) for message in getattr(answer, field).choices])
+        except Malformed:
+            return None
 
     def refused(self, refused: Refused) -> api.Refused:
-        """Turn a refusal into its message, with a sentence for people: why, and what stands in the way."""
+        """Return a refusal as a message, with a sentence that explains it."""
         sentence = refused.refusal.meaning
         if refused.obstacle:
             sentence = f"{sentence} {self._obstacles[refused.obstacle]}"
@@ -267,7 +270,7 @@ class Codec:
         return found
 
     def _words(self, name: str, path: str, kind: type) -> tuple[bytes, bytes, bytes]:
-        """Return what a question always says of itself: with its sentence, without it, and the path of rules."""
+        """Encode the constant parts of a question: with its sentence, without it, and the path of rules."""
         found = self._known_words.get((name, path, kind))
         if found is None:
             sentence = self._sentences.get(name, "")
@@ -280,7 +283,7 @@ class Codec:
 
 @cache
 def _pass_part(passes: tuple[int, ...]) -> bytes:
-    """Return the field of a question that says how to pass. The same few numbers come again and again."""
+    """Encode the field of a question that says how to pass. Cached, because there are few."""
     return delimited(_QUESTION_PASS, packed(_PASS_PICKS, passes) if passes else b"")
 
 
@@ -291,14 +294,14 @@ def codec_of(name: str) -> Codec:
 
 
 def _numbers(enum: type[StrEnum], descriptor: Any) -> dict[str, int]:
-    """Return the number of every member; what is face down is 0."""
+    """Return the number of every member; 0 for what is face down."""
     prefix = descriptor.values_by_number[0].name.removesuffix("UNSPECIFIED")
     values = descriptor.values_by_name
     return {m: 0 if m.name == "HIDDEN" else values[f"{prefix}{m.name}"].number for m in enum}
 
 
 def _faces(enum: type[StrEnum], numbers: Mapping[str, int]) -> list[StrEnum | None]:
-    """Return the members by number; nobody can choose what is face down."""
+    """Return the members by number, without those that are face down, which cannot be chosen."""
     faces: list[StrEnum | None] = [None] * (max(numbers.values()) + 1)
     for member in enum:
         if numbers[member]:
@@ -310,8 +313,8 @@ def _kind_writers(
     kinds: Sequence[Struct],
     messages: Mapping[str, Descriptor],
     holder: Descriptor,
-    numbers: Numbers,
-) -> dict[type, tuple[bytes, Writer]]:
+    numbers: EnumNumbers,
+) -> dict[type, tuple[bytes, StructWriter]]:
     return {
         kind: (
             content_head(holder.fields_by_name[kind_of(kind)]),
@@ -325,7 +328,7 @@ def _kind_writers(
 
 
 def limit_message(limit: Limit) -> api.Limit:
-    """Turn a limit into its message."""
+    """Return a limit as a message."""
     match limit:
         case TotalAtLeast():
             return api.Limit(rule=limit.rule, total_at_least=api.TotalAtLeast(total=limit.total))
@@ -338,10 +341,10 @@ def limit_message(limit: Limit) -> api.Limit:
         case NoneSpare():
             return api.Limit(rule=limit.rule, none_spare=api.NoneSpare(total=limit.total))
         case _:
-            raise TypeError(f"{type(limit).__name__} has no form on the wire")
+            raise TypeError(f"{type(limit).__name__} cannot be sent to clients")
 
 
 def encode_outcome(outcome: Ended) -> bytes:
-    """Encode how a match ended."""
+    """Encode the outcome of a match."""
     message = api.Outcome(ending=outcome.ending, winners=outcome.winners, scores=outcome.scores)
     return message.SerializeToString()

@@ -1,4 +1,4 @@
-"""Games as messages: what a client may want to know of one before it plays."""
+"""Descriptions of games and matches as messages."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
 from referee.rulebook import CONSENSUS
-from referee.server.forms import Description
+from referee.server.results import Description
 from referee.wire.shapes import Struct, field_notes, kind_of
-from referee.wire.standing import standing_message
+from referee.wire.standing_messages import standing_message
 from referee_api.v1 import referee_pb2 as api
 
 _STATUSES = {
@@ -92,10 +92,10 @@ def describe_game(name: str) -> bytes:
 
 
 def match_message(about: Description) -> api.Match:
-    """Turn what is known of a match into its message."""
+    """Return the description of a match as a message."""
     charter = about.charter
     return api.Match(
-        id=about.match,
+        id=about.match_id,
         game=charter.game,
         rules_version=charter.rules_version,
         seats=charter.seats,
@@ -138,7 +138,7 @@ def _options(game: Game) -> Iterable[api.GameOption]:
 
 
 def _tables(name: str) -> Iterable[api.CardTable]:
-    """Give the printed tables as they lie beside the game."""
+    """Return the printed tables of a game, from the CSV files in its package."""
     files = resources.files(f"referee.games.{name}").iterdir()
     for file in sorted(files, key=lambda file: file.name):
         if file.name.endswith(".csv"):

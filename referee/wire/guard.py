@@ -1,8 +1,8 @@
-"""What stands between the service and its clients: no garbage comes in, and no internal text goes out.
+"""The guard between the service and its clients: no malformed request comes in, and no internal text goes out.
 
 grpcio sends the text of an exception to the client (`KeyError: 'crab/5'`), and the text of a failed parse too. So every
 behaviour is wrapped here, and every request is parsed here. A client sees a status code with a text written for it, or
-one constant text for everything that is a fault of ours.
+one constant text for every fault of the referee.
 """
 
 from __future__ import annotations
@@ -15,27 +15,16 @@ import grpc
 import structlog
 from google.protobuf.message import DecodeError, Message
 
-from referee.audit.checks import (
-    BadText,
-    CaseError,
-    NoSuchCase,
-    NoSuchFact,
-    NotWinners,
-    RemedyMisfit,
-    SameReading,
-    UnknownRule,
-)
-from referee.audit.checks import UnknownReading as UnknownToTheBook
+from referee.audit.checks import CaseError
 from referee.games import UnknownGame
 from referee.log.store import StoreError
 from referee.match.charters import CharterError
 from referee.match.entropy import EntropyRefused, WrongEntropy
 from referee.rulebook import UnknownReading
 from referee.server.access import NoAccess
-from referee.server.forms import NoSuchFrame, NotOpenYet, TooManyReaders
-from referee.server.orders import BadOrder, NothingToAnswer, TooManyChanges
-from referee.server.rooms import NoSuchSeat, SeatNotFree
-from referee.wire.calls import Calls
+from referee.server.errors import NoSuchFrame, NoSuchSeat, NotOpenYet, SeatNotFree, TooManyReaders
+from referee.server.standing_orders import BadOrder, NothingToAnswer, TooManyChanges
+from referee.wire.deadlines import CallDeadlines
 from referee.wire.structs import Malformed
 
 log = structlog.get_logger("referee.wire")
@@ -45,36 +34,43 @@ Context = grpc.aio.ServicerContext[Any, Any]
 M = TypeVar("M", bound=Message)
 
 TEXT_LENGTH = 400
-"""The longest text of a status: it travels in a header, whose size is limited."""
+"""Maximum length of the text of a status, in characters: it is sent in a header, whose size is limited."""
 
 
-class Status(NamedTuple):
-    """How a call ends that does not succeed."""
+class CallStatus(NamedTuple):
+    """The status of a call that does not succeed."""
 
     code: grpc.StatusCode
     text: str
 
 
 class Refuse(Exception):
-    """Ends a call with a status of our own choosing."""
+    """Ends a call with a given status."""
 
     def __init__(self, code: grpc.StatusCode, text: str) -> None:
         super().__init__(text)
-        self.status = Status(code, text)
+        self.status = CallStatus(code, text)
 
 
-UNREADABLE = Status(
-    Code.INVALID_ARGUMENT, "The request could not be read; build it from the published protos."
+UNREADABLE = CallStatus(
+    Code.INVALID_ARGUMENT, "The request could not be parsed; build it from the published protos."
 )
-FAULT = Status(Code.INTERNAL, "The referee failed at this; the fault is in its log. Nothing was decided.")
-NOT_STORED = Status(Code.UNAVAILABLE, "The referee could not store this; try again with the same intent key.")
-TOO_SLOW = Status(Code.DEADLINE_EXCEEDED, "The referee took too long; try again with the same intent key.")
-SHUTTING_DOWN = Status(
+FAULT = CallStatus(
+    Code.INTERNAL,
+    "The referee failed because of a fault of its own, which it has logged.",
+)
+NOT_STORED = CallStatus(
+    Code.UNAVAILABLE, "The referee could not store this; try again with the same intent key."
+)
+TOO_SLOW = CallStatus(
+    Code.DEADLINE_EXCEEDED, "The referee took too long; try again with the same intent key."
+)
+SHUTTING_DOWN = CallStatus(
     Code.UNAVAILABLE, "The referee is shutting down; resume after your last frame when it is back."
 )
 
-# Exceptions whose text was written for clients. Everything else is a fault of ours, and its text stays here.
-_TOLD: dict[type[Exception], grpc.StatusCode] = {
+# Exceptions whose text is written for clients. Any other is a fault of the referee, and its text is not sent.
+_CODES: dict[type[Exception], grpc.StatusCode] = {
     NoAccess: Code.UNAUTHENTICATED,
     CharterError: Code.INVALID_ARGUMENT,
     UnknownGame: Code.INVALID_ARGUMENT,
@@ -89,26 +85,19 @@ _TOLD: dict[type[Exception], grpc.StatusCode] = {
     NothingToAnswer: Code.FAILED_PRECONDITION,
     TooManyChanges: Code.FAILED_PRECONDITION,
     TooManyReaders: Code.RESOURCE_EXHAUSTED,
-    BadText: Code.INVALID_ARGUMENT,
-    NoSuchCase: Code.INVALID_ARGUMENT,
-    NoSuchFact: Code.INVALID_ARGUMENT,
-    NotWinners: Code.INVALID_ARGUMENT,
-    RemedyMisfit: Code.INVALID_ARGUMENT,
-    SameReading: Code.INVALID_ARGUMENT,
-    UnknownRule: Code.INVALID_ARGUMENT,
-    UnknownToTheBook: Code.INVALID_ARGUMENT,
-    # All the others have to do with where the match and its cases stand.
-    CaseError: Code.FAILED_PRECONDITION,
 }
 
 
-def status_of(error: Exception, method: str) -> Status:
-    """Say how a call ends because of this exception; notes it in our own log if it is a fault of ours."""
+def status_of(error: Exception, method: str) -> CallStatus:
+    """Return the status of a call that raised this exception; a fault of the referee is logged."""
     match error:
         case Refuse():
             return error.status
         case Malformed():
             return UNREADABLE
+        case CaseError():
+            code = Code.INVALID_ARGUMENT if error.is_invalid_request else Code.FAILED_PRECONDITION
+            return CallStatus(code, str(error)[:TEXT_LENGTH])
         case StoreError():
             log.error("not stored", method=method, kind=type(error).__name__, reason=str(error))
             return NOT_STORED
@@ -117,23 +106,23 @@ def status_of(error: Exception, method: str) -> Status:
             return TOO_SLOW
         case _:
             pass
-    for kind, code in _TOLD.items():
+    for kind, code in _CODES.items():
         if isinstance(error, kind):
-            return Status(code, str(error)[:TEXT_LENGTH])
+            return CallStatus(code, str(error)[:TEXT_LENGTH])
     note_fault(error, method=method)
     return FAULT
 
 
 def note_fault(error: BaseException, **about: str) -> None:
-    """Note a fault of ours: where it happened; its text, which may hold a secret, at debug level only."""
+    """Log a fault of the referee and its place; the text, which may contain a secret, at debug level only."""
     place = traceback.extract_tb(error.__traceback__)
     where = f"{place[-1].filename}:{place[-1].lineno}" if place else "unknown"
     log.error("fault", kind=type(error).__name__, where=where, **about)
     log.debug("fault in full", exc_info=error, **about)
 
 
-def parse(kind: type[M]) -> Callable[[bytes], M | None]:
-    """Return a deserialiser that gives None for what cannot be read, since its exception would go to the client."""
+def parser_of(kind: type[M]) -> Callable[[bytes], M | None]:
+    """Return a parser that returns None for a malformed request, because its exception would go to the client."""
 
     def read(data: bytes) -> M | None:
         try:
@@ -145,16 +134,16 @@ def parse(kind: type[M]) -> Callable[[bytes], M | None]:
 
 
 def unary(
-    method: str, behaviour: Callable[[Any], Awaitable[bytes]], calls: Calls
+    method: str, behaviour: Callable[[Any], Awaitable[bytes]], deadlines: CallDeadlines
 ) -> Callable[[Any, Context], Awaitable[bytes]]:
-    """Guard a unary behaviour, and let it take only so long."""
+    """Guard a unary behaviour, and limit the time it may take."""
 
     async def guarded(request: Any, context: Context) -> bytes:
         try:
             if request is None:
                 raise Malformed
-            return await calls.bounded(behaviour(request))
-        except Exception as error:  # noqa: BLE001 - this is the place where all of them end
+            return await deadlines.bounded(behaviour(request))
+        except Exception as error:  # noqa: BLE001 - all exceptions end here
             status = status_of(error, method)
         return await context.abort(*status)
 
@@ -164,7 +153,7 @@ def unary(
 def stream(
     method: str, behaviour: Callable[[Any, Context], Awaitable[None]]
 ) -> Callable[[Any, Context], Awaitable[None]]:
-    """Guard a streaming behaviour; its request is a message, or an iterator of them."""
+    """Guard a streaming behaviour; its request is a message, or an iterator of messages."""
 
     async def guarded(request: Any, context: Context) -> None:
         try:

@@ -1,12 +1,12 @@
-"""The writer of the game messages: `python -m referee.wire.protos`; `--check` only says what is stale.
+"""The writer of the game messages: `python -m referee.wire.protos`; `--check` only reports what is stale.
 
-From the Structs of every game it writes `proto/referee/api/<game>/v1/<game>.proto`, and then has protoc turn
-all protos into Python under `clients/referee_api/`. That package belongs to the SDK, which is installed without
-the server; the server imports the same one, because a process must not load two copies of a message.
+From the Structs of every game it writes `proto/referee/api/<game>/v1/<game>.proto`, and then runs protoc to
+generate Python from all protos under `clients/referee_api/`. That package belongs to the SDK, which is installed
+without the server; the server imports the same one, because a process must not load two copies of a message.
 
-**Numbering is append-only, and the committed .proto is its own record of it**: a field keeps the number it
-has there, a new one gets the next number never used, and what is gone becomes `reserved`. The order of the
-fields of a Struct means nothing.
+**Numbering is append-only, and the committed .proto records it**: a field keeps the number it has there, a new one
+gets the next unused number, and the number of a removed one becomes `reserved`. The order of the fields of a
+Struct does not matter.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ GENERATED_PACKAGE = (
 )
 
 
-class Numbers(NamedTuple):
-    """The numbers given so far within one message or enum."""
+class FieldNumbers(NamedTuple):
+    """The numbers assigned within one message or enum."""
 
     given: Mapping[str, int] = MappingProxyType({})
     reserved: tuple[int, ...] = ()
     reserved_names: tuple[str, ...] = ()
 
-    def extended(self, names: Sequence[str], first: int = 1) -> Numbers:
-        """Give a number to every name: the one it has, or the next never used; reserve what is gone.
+    def extended(self, names: Sequence[str], first: int = 1) -> FieldNumbers:
+        """Assign a number to every name: its own, or the next unused one; reserve those of removed names.
 
-        >>> Numbers({"seat": 1, "card": 2, "price": 3}).extended(["price", "seat", "keys"])
-        Numbers(given={'seat': 1, 'price': 3, 'keys': 4}, reserved=(2,), reserved_names=('card',))
+        >>> FieldNumbers({"seat": 1, "card": 2, "price": 3}).extended(["price", "seat", "keys"])
+        FieldNumbers(given={'seat': 1, 'price': 3, 'keys': 4}, reserved=(2,), reserved_names=('card',))
         """
         given = {name: number for name, number in self.given.items() if name in names}
         highest = max([first - 1, *self.given.values(), *self.reserved])
@@ -62,50 +62,50 @@ class Numbers(NamedTuple):
                 given[name] = highest
         gone = {name: number for name, number in self.given.items() if name not in names}
         reserved_names = [name for name in self.reserved_names if name not in names]
-        return Numbers(
+        return FieldNumbers(
             dict(sorted(given.items(), key=lambda item: item[1])),
             tuple(sorted([*self.reserved, *gone.values()])),
             tuple(sorted([*reserved_names, *gone])),
         )
 
 
-Ledger = Mapping[str, Numbers]
+NumbersByName = Mapping[str, FieldNumbers]
 """The numbers of every message and enum, by its full name."""
 
 
 class StaleProtos(Exception):
-    """What is committed is not what the Structs say."""
+    """The committed protos do not match the Structs."""
 
 
 # --- reading what is committed ---
 
 
-def read_ledger(proto: Path, include: Path) -> dict[str, Numbers]:
-    """Read the numbers given in a committed .proto; a missing file has given none."""
+def read_numbers(proto: Path, include: Path) -> dict[str, FieldNumbers]:
+    """Read the numbers assigned in a committed .proto; none if the file is missing."""
     if not proto.exists():
         return {}
-    ledger: dict[str, Numbers] = {}
+    known: dict[str, FieldNumbers] = {}
     for file in compiled(include, [proto]).file:
         for message in file.message_type:
-            ledger.update(_numbers_in(message, f"{file.package}."))
+            known.update(_numbers_in(message, f"{file.package}."))
         for enum in file.enum_type:
-            ledger[f"{file.package}.{enum.name}"] = _numbers_of_enum(enum)
-    return ledger
+            known[f"{file.package}.{enum.name}"] = _numbers_of_enum(enum)
+    return known
 
 
-def _numbers_in(message: pb.DescriptorProto, scope: str) -> Iterator[tuple[str, Numbers]]:
+def _numbers_in(message: pb.DescriptorProto, scope: str) -> Iterator[tuple[str, FieldNumbers]]:
     reserved = [number for span in message.reserved_range for number in range(span.start, span.end)]
     given = {field.name: field.number for field in message.field}
-    yield f"{scope}{message.name}", Numbers(given, tuple(reserved), tuple(message.reserved_name))
+    yield f"{scope}{message.name}", FieldNumbers(given, tuple(reserved), tuple(message.reserved_name))
     for nested in message.nested_type:
         yield from _numbers_in(nested, f"{scope}{message.name}.")
 
 
-def _numbers_of_enum(enum: pb.EnumDescriptorProto) -> Numbers:
+def _numbers_of_enum(enum: pb.EnumDescriptorProto) -> FieldNumbers:
     # Unlike those of a message, the reserved ranges of an enum include their end.
     reserved = [number for span in enum.reserved_range for number in range(span.start, span.end + 1)]
     given = {value.name: value.number for value in enum.value}
-    return Numbers(given, tuple(reserved), tuple(enum.reserved_name))
+    return FieldNumbers(given, tuple(reserved), tuple(enum.reserved_name))
 
 
 def compiled(include: Path, protos: Sequence[Path]) -> pb.FileDescriptorSet:
@@ -118,23 +118,23 @@ def compiled(include: Path, protos: Sequence[Path]) -> pb.FileDescriptorSet:
 
 def run_protoc(include: Path, options: Sequence[str], protos: Sequence[Path]) -> None:
     """Run the protoc of grpcio-tools, which brings the well-known types along."""
-    # A tool of developers: the running referee has no need of it.
+    # Imported here, because only developers have it.
     from grpc_tools import protoc  # type: ignore[import-untyped]
 
     well_known = Path(protoc.__file__).parent / "_proto"
     command = ["protoc", f"-I{include}", f"-I{well_known}", *options, *map(str, protos)]
     if protoc.main(command):
         names = ", ".join([proto.name for proto in protos])
-        raise StaleProtos(f"protoc refused {names}; mend the proto named above, or restore it with git")
+        raise StaleProtos(f"protoc rejected {names}; correct the proto named above, or restore it with git")
 
 
 # --- writing a game's messages ---
 
 
-def write_game(words: Vocabulary, ledger: Ledger) -> str:
+def write_game(words: Vocabulary, known: NumbersByName) -> str:
     """Write the .proto of a game."""
     package = f"referee.api.{words.game}.v1"
-    writer = _Writer(words, package, ledger)
+    writer = _Writer(words, package, known)
     title = f"The facts, choices and views of {words.game}, written from the referee's own types."
     warning = (
         "Do not edit: `python -m referee.wire.protos` writes this file, and keeps every number it has given."
@@ -155,12 +155,12 @@ def write_game(words: Vocabulary, ledger: Ledger) -> str:
 
 
 class _Writer:
-    """Writes the messages of one package, each with the numbers its ledger knows."""
+    """Writes the messages of one package, with the numbers they have."""
 
-    def __init__(self, words: Vocabulary, package: str, ledger: Ledger) -> None:
+    def __init__(self, words: Vocabulary, package: str, known: NumbersByName) -> None:
         self._words = words
         self._package = package
-        self._ledger = ledger
+        self._known = known
         self._written: list[str] = []
 
     def roots(self) -> list[str]:
@@ -207,7 +207,7 @@ class _Writer:
         return self._message(name, inspect.getdoc(struct) or "", fields, nested=nested)
 
     def enum(self, enum: type[StrEnum]) -> str:
-        """Write an enum; its zero is a thing face down, or not told."""
+        """Write an enum; its zero is a thing that is face down."""
         self._written.append(enum.__name__)
         prefix = _screaming(enum.__name__)
         members = {f"{prefix}_{member.name}": member for member in enum if member.name != "HIDDEN"}
@@ -228,7 +228,7 @@ class _Writer:
         return "\n".join([*lines, "}"])
 
     def refuse_double_names(self) -> None:
-        """Two types of one name cannot live in one package."""
+        """Raise `StaleProtos` if two types have the same name, which one package does not allow."""
         twice = sorted({name for name in self._written if self._written.count(name) > 1})
         if twice:
             raise StaleProtos(
@@ -272,8 +272,8 @@ class _Writer:
             return "\n".join([*_comment(about), f"message {name} {{}}"])
         return "\n".join([*_comment(about), f"message {name} {{", *_indented(body), "}"])
 
-    def _numbers(self, name: str) -> Numbers:
-        return self._ledger.get(f"{self._package}.{name}", Numbers())
+    def _numbers(self, name: str) -> FieldNumbers:
+        return self._known.get(f"{self._package}.{name}", FieldNumbers())
 
     @staticmethod
     def _type_name(shape: Shape) -> str:
@@ -286,7 +286,7 @@ def _item_name(item: type) -> str:
 
 
 def _with_audience(struct: Struct, shape: Shape, note: str) -> str:
-    """Add to the note of a fact's field who may see it, where not everyone may."""
+    """Add to the note of a fact's field who may see it, unless everyone may."""
     if not issubclass(struct, Fact):
         return note
     audience = audience_of(struct, shape.name)
@@ -322,7 +322,7 @@ def _indented(lines: Iterable[str]) -> list[str]:
     return [f"  {line}" if line else line for line in lines]
 
 
-def _reserved(numbers: Numbers) -> list[str]:
+def _reserved(numbers: FieldNumbers) -> list[str]:
     lines = []
     if numbers.reserved:
         lines.append(f"reserved {', '.join(map(str, numbers.reserved))};")
@@ -340,8 +340,8 @@ def generate(root: Path) -> dict[str, str]:
     files = {}
     for name in GAMES:
         path = f"proto/referee/api/{name}/v1/{name}.proto"
-        ledger = read_ledger(root / path, root / "proto")
-        files[path] = write_game(vocabulary(game(name)), ledger)
+        known = read_numbers(root / path, root / "proto")
+        files[path] = write_game(vocabulary(game(name)), known)
     with tempfile.TemporaryDirectory() as folder:
         include = Path(folder) / "proto"
         shutil.copytree(root / "proto", include)
@@ -382,7 +382,7 @@ def _renamed(text: str) -> str:
 
 
 def leftovers(root: Path, files: Mapping[str, str]) -> list[str]:
-    """List what lies among the generated files and is not one of them."""
+    """Return the files among the generated ones that are no longer generated."""
     there = [*root.glob(f"{API}/**/*.py"), *root.glob(f"{API}/**/*.pyi")]
     there += [path for path in root.glob("proto/**/*.proto") if path.stem in path.parts[:-1]]
     found = [path.relative_to(root).as_posix() for path in there]
@@ -390,7 +390,7 @@ def leftovers(root: Path, files: Mapping[str, str]) -> list[str]:
 
 
 def differences(root: Path) -> list[str]:
-    """Say, file by file, how what is committed differs from what would be written."""
+    """Return the differences between the committed and the generated files, one text per file."""
     files = generate(root)
     found = []
     for path, text in files.items():
@@ -404,7 +404,7 @@ def differences(root: Path) -> list[str]:
 
 
 def write(root: Path) -> list[str]:
-    """Write everything, and return what changed."""
+    """Write all files, and return the paths of those that changed."""
     files = generate(root)
     changed = []
     for path, text in files.items():
@@ -420,11 +420,11 @@ def write(root: Path) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write, or check. 0: done, or fresh; 1: stale; 2: could not be done."""
+    """Write or check the protos; return 0 on success, 1 if they are stale, 2 on an error."""
     parser = argparse.ArgumentParser(
         prog="python -m referee.wire.protos", description="Write the protos of the games."
     )
-    parser.add_argument("--check", action="store_true", help="write nothing; fail when something is stale")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if something is stale")
     options = parser.parse_args(arguments)
     try:
         if options.check:

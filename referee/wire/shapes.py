@@ -1,6 +1,6 @@
-"""What the Structs of a game look like from outside, read from their annotations alone.
+"""Shapes: the fields of the Structs of a game, read from their annotations.
 
-The writer of the protos and the codec both go by these shapes, so that they cannot disagree.
+The writer of the protos and the codec both use these shapes, so that they cannot disagree.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ SCALARS = (int, bool, str)
 
 
 class Shape(NamedTuple):
-    """One field of a Struct: what it holds, and how many of it."""
+    """The type of one field of a Struct."""
 
     name: str
     item: type
     """A scalar, an enum or a Struct."""
     many: bool = False
     key: type[StrEnum] | None = None
-    """For a dict, of lists or of single things: what its keys are."""
+    """Type of the keys, if the field is a dict."""
     optional: bool = False
-    """It may be None."""
+    """Whether it may be None."""
 
 
 class Vocabulary(NamedTuple):
-    """All types of a game that go over the wire."""
+    """All types of a game that are sent to clients."""
 
     game: str
     enums: tuple[type[StrEnum], ...]
@@ -48,9 +48,9 @@ class Vocabulary(NamedTuple):
     choices: tuple[type[Choice], ...]
     view: Struct
     parts: tuple[Struct, ...]
-    """The Structs a view is made of, besides itself."""
+    """Structs within a view, besides the view itself."""
     spelled: tuple[type[StrEnum], ...]
-    """The enums that are no field's type and go over the wire as text only."""
+    """Enums that are not the type of any field, and are sent only as text."""
 
 
 @cache
@@ -74,11 +74,11 @@ def _shape(struct: Struct, name: str, hint: Any) -> Shape:
         return _shape(struct, name, arguments[1])._replace(key=arguments[0])
     if origin is UnionType and len(arguments) == 2 and arguments[1] is type(None):
         return _shape(struct, name, arguments[0])._replace(optional=True)
-    raise TypeError(f"{struct.__name__}.{name}: {hint!r} has no form on the wire")
+    raise TypeError(f"{struct.__name__}.{name}: {hint!r} cannot be sent to clients")
 
 
 def kind_of(struct: Struct) -> str:
-    """Return the name of a kind of fact or choice, as it is stored: the last part of its tag.
+    """Return the name of a kind of fact or choice: the last part of its stored tag.
 
     >>> kind_of(Ended)
     'ended'
@@ -87,14 +87,14 @@ def kind_of(struct: Struct) -> str:
 
 
 def vocabulary(game: Game) -> Vocabulary:
-    """Collect the types of a game that go over the wire, each once, in the order they are declared."""
+    """Return the types of a game that are sent to clients, each once, in the order of their declaration."""
     facts: tuple[type[Fact], ...] = (*game.facts, Ended)
     parts = list(dict.fromkeys(_parts(game.state)))
     used = [shape for struct in (*facts, *game.choices, game.state, *parts) for shape in shapes_of(struct)]
     reached = {
         kind for shape in used for kind in (shape.item, shape.key) if kind and issubclass(kind, StrEnum)
     }
-    # Enums that stand beside those in use belong to the vocabulary too: the guilds of the Lords in Abyss.
+    # Other enums of the same modules belong to the vocabulary too, such as the guilds of the Lords in Abyss.
     homes = sorted({kind.__module__ for kind in [*reached, game.obstacles, game.endings]})
     enums = [kind for home in homes for kind in vars(sys.modules[home]).values() if _is_enum_of(kind, home)]
     spelled = tuple([kind for kind in enums if kind not in reached])
@@ -113,7 +113,7 @@ def _is_enum_of(kind: Any, home: str) -> bool:
 
 
 def field_notes(struct: Struct) -> dict[str, str]:
-    """Return the docstrings that stand under the fields of a Struct, its bases' among them."""
+    """Return the docstrings of the fields of a Struct, including those of its bases."""
     notes: dict[str, str] = {}
     for kind in reversed(struct.__mro__):
         if kind in (object, msgspec.Struct) or not issubclass(kind, msgspec.Struct):

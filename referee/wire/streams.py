@@ -9,26 +9,26 @@ from typing import Any
 
 from referee.log.store import StoreError
 from referee.server.access import Access
-from referee.server.desk import Desk
-from referee.server.intents import Reply
+from referee.server.matches import Matches
+from referee.server.retries import Reply
 from referee.server.subscriptions import Close
 from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
-from referee.wire.guard import SHUTTING_DOWN, Code, Context, Refuse, Status, status_of
-from referee.wire.lines import LAGGING, Line, Lines
-from referee.wire.orders import read_orders
-from referee.wire.outbox import Feed, Outbox
+from referee.wire.guard import SHUTTING_DOWN, CallStatus, Code, Context, Refuse, status_of
+from referee.wire.open_streams import LAGGING, OpenStream, OpenStreams
+from referee.wire.order_messages import decode_orders
+from referee.wire.outbox import Outbox, StreamedFeed
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
 from referee_api.v1 import referee_pb2 as api
 
-SEATS_A_STREAM = 4096
-"""How many handles one Play stream may have in use."""
+SEATS_PER_STREAM = 4096
+"""Maximum number of handles in use on one Play stream."""
 
-_STOPPED = Status(
+_STOPPED = CallStatus(
     Code.INTERNAL, "The referee stopped this match because of a fault of its own; ask the official."
 )
-_SUPERSEDED = Status(
-    Code.FAILED_PRECONDITION, "Another match goes on in this one's place; its standing says which."
+_SUPERSEDED = CallStatus(
+    Code.FAILED_PRECONDITION, "This match continues as another match; its standing names it."
 )
 _CLOSES = {
     Close.MATCH_STOPPED: _STOPPED,
@@ -69,37 +69,47 @@ _REPLY_ACCEPTED = delimited(_content(api.Reply, "accepted"), b"")
 class _Watcher(Outbox):
     """One Watch stream."""
 
-    def __init__(self, desk: Desk, line: Line) -> None:
-        super().__init__(desk, line)
+    def __init__(self, stream: OpenStream) -> None:
+        super().__init__(stream)
         self._is_over = False
 
     @property
     def is_done(self) -> bool:
-        return self._is_over or self._line.status is not None
+        return self._is_over or self._stream.status is not None
 
-    def standing_part(self, feed: Feed, standing: bytes) -> bytes:
+    def standing_part(self, feed: StreamedFeed, standing: bytes) -> bytes:
         return delimited(_WATCH_STANDING, standing)
 
-    def closed(self, feed: Feed, reason: Close | None) -> None:
+    def closed(self, feed: StreamedFeed, reason: Close | None) -> None:
         if reason is Close.MATCH_OVER:
             self._is_over = True
         elif reason is not None:
-            self._line.end(_CLOSES[reason])
-        self._line.wake()
+            self._stream.end(_CLOSES[reason])
+        self._stream.wake()
 
 
-async def watch(desk: Desk, lines: Lines, request: api.WatchRequest, context: Context) -> None:
+async def serve_watch(
+    matches: Matches, streams: OpenStreams, request: api.WatchRequest, context: Context
+) -> None:
     """Follow one match until it is over."""
-    access = await desk.authenticate(request.match, request.token)
-    about = await desk.describe(request.match)
-    codec = codec_of(about.charter.game)
-    feed = Feed(access, codec, tag=_WATCH_FRAMES, head=b"", after=request.after, with_view=request.with_view)
-    feed.standing = about.version
-    with lines.line(context.write) as line:
-        watcher = _Watcher(desk, line)
-        watcher.say(api.WatchResponse(match=match_message(about)).SerializeToString())
-        feed.subscription = await desk.subscribe(access, request.after, partial(watcher.wake, feed))
+    session, access = await matches.enter(request.match, request.token)
+    with streams.open(context.write) as stream:
+        watcher = _Watcher(stream)
+        feed = StreamedFeed(
+            access,
+            codec_of(session.charter.game),
+            tag=_WATCH_FRAMES,
+            head=b"",
+            after=request.after,
+            with_view=request.with_view,
+        )
+        feed.subscription = await matches.subscribe(
+            access, request.after, partial(watcher.wake, feed), with_view=request.with_view
+        )
         try:
+            # Described after subscribing, so that no change of the standing is missed in between.
+            about = match_message(session.description)
+            watcher.say(api.WatchResponse(match=about).SerializeToString())
             watcher.wake(feed)
             await watcher.send_all()
         finally:
@@ -109,7 +119,7 @@ async def watch(desk: Desk, lines: Lines, request: api.WatchRequest, context: Co
 # --- Play ---
 
 
-class _Seat(Feed):
+class _AttachedSeat(StreamedFeed):
     """A seat that is attached to a Play stream."""
 
     __slots__ = ("handle", "is_over")
@@ -122,49 +132,56 @@ class _Seat(Feed):
         self.handle = attach.handle
         self.is_over = False
 
+    def leave(self) -> None:
+        """Stop reading the feed."""
+        if self.subscription is not None:
+            self.subscription.leave()
+
 
 class _Player(Outbox):
-    """One Play stream: reads what the client says, and sends what has come for any of its seats."""
+    """One Play stream: reads the client's requests, and sends the deliveries of all its seats."""
 
-    def __init__(self, desk: Desk, line: Line) -> None:
-        super().__init__(desk, line)
-        self._seats: dict[int, _Seat] = {}
+    def __init__(self, matches: Matches, stream: OpenStream) -> None:
+        super().__init__(stream)
+        self._matches = matches
+        self._seats: dict[int, _AttachedSeat] = {}
         self._undecided = 0
+        """Number of intents and orders without a reply yet."""
         self._ordering: set[asyncio.Task[None]] = set()
         self._has_room = asyncio.Event()
         self._is_read = False
 
     async def run(self, requests: AsyncIterator[api.PlayRequest | None]) -> None:
-        """Serve the stream until the client ends it, or something else does."""
+        """Serve the stream until the client or the server ends it."""
         reader = asyncio.create_task(self._read(requests))
         try:
             await self.send_all()
         finally:
             reader.cancel()
             for seat in self._seats.values():
-                _let_go(seat)
+                seat.leave()
 
     @property
     def is_done(self) -> bool:
-        """What was sent to be decided is answered before the stream ends, whoever ends it."""
-        return not self._undecided and (self._is_read or self._line.status is not None)
+        """Whether the stream ends as soon as everything is sent: not before every intent has its reply."""
+        return not self._undecided and (self._is_read or self._stream.status is not None)
 
-    def standing_part(self, feed: Feed, standing: bytes) -> bytes:
-        assert isinstance(feed, _Seat)
+    def standing_part(self, feed: StreamedFeed, standing: bytes) -> bytes:
+        assert isinstance(feed, _AttachedSeat)
         about = _STANDING_HANDLE + varint(feed.handle) + delimited(_STANDING_STANDING, standing)
         return delimited(_PLAY_STANDINGS, about)
 
-    def is_attached(self, feed: Feed) -> bool:
-        assert isinstance(feed, _Seat)
+    def is_attached(self, feed: StreamedFeed) -> bool:
+        assert isinstance(feed, _AttachedSeat)
         return self._seats.get(feed.handle) is feed and not feed.is_over
 
-    def closed(self, feed: Feed, reason: Close | None) -> None:
-        assert isinstance(feed, _Seat)
+    def closed(self, feed: StreamedFeed, reason: Close | None) -> None:
+        assert isinstance(feed, _AttachedSeat)
         if reason is Close.MATCH_OVER:
             feed.is_over = True
-            _let_go(feed)
+            feed.leave()
         elif reason is Close.SHUT_DOWN:
-            self._line.end(SHUTTING_DOWN)
+            self._stream.end(SHUTTING_DOWN)
         else:
             self._trouble(feed.handle, LAGGING if reason is None else _CLOSES[reason])
 
@@ -173,12 +190,12 @@ class _Player(Outbox):
             async for request in requests:
                 if request is None:
                     raise Malformed
-                if self._line.status is not None:
+                if self._stream.status is not None:
                     return
                 for attach in request.attach:
                     await self._attach(attach)
                 for intent in request.intents:
-                    self._decide(intent)
+                    self._submit(intent)
                 for ack in request.acks:
                     self._ack(ack)
                 for handle in request.detach:
@@ -188,29 +205,33 @@ class _Player(Outbox):
                 while self.is_full:
                     self._has_room.clear()
                     await self._has_room.wait()
-        except Exception as error:  # noqa: BLE001 - the stream ends with it, and the guard says how
-            self._line.end(status_of(error, "Play"))
+        except Exception as error:  # noqa: BLE001 - the stream ends with it, and the guard chooses the status
+            self._stream.end(status_of(error, "Play"))
         self._is_read = True
-        self._line.wake()
+        self._stream.wake()
 
     def _next_message(self) -> bytes:
         self._has_room.set()
         return super()._next_message()
 
+    # --- seats ---
+
     async def _attach(self, attach: api.Attach) -> None:
         handle = attach.handle
         try:
             self._check_handle(handle)
-            access = await self._desk.authenticate(attach.match, attach.token)
-            about = await self._desk.describe(attach.match)
-            seat = self._seats[handle] = _Seat(attach, access, codec_of(about.charter.game))
-            seat.standing = about.version
-            seat.subscription = await self._desk.subscribe(access, attach.after, partial(self.wake, seat))
-        except Exception as error:  # noqa: BLE001 - one seat's trouble is not the others'
+            session, access = await self._matches.enter(attach.match, attach.token)
+            seat = self._seats[handle] = _AttachedSeat(attach, access, codec_of(session.charter.game))
+            seat.subscription = await self._matches.subscribe(
+                access, attach.after, partial(self.wake, seat), with_view=attach.with_view
+            )
+        except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
             self._trouble(handle, status_of(error, "Play"))
             return
         who = access.seat if access.role == "seat" else None
-        attached = api.Attached(handle=handle, match=match_message(about), seat=who)
+        # Described after subscribing, so that no change of the standing is missed in between.
+        about = match_message(session.description)
+        attached = api.Attached(handle=handle, match=about, seat=who)
         self.say(api.PlayResponse(attached=[attached]).SerializeToString())
         self.wake(seat)
 
@@ -218,67 +239,12 @@ class _Player(Outbox):
         held = self._seats.get(handle)
         if held is not None and not held.is_over:
             raise Refuse(Code.INVALID_ARGUMENT, "That handle is in use on this stream; choose another.")
-        if held is None and len(self._seats) >= SEATS_A_STREAM:
+        if held is None and len(self._seats) >= SEATS_PER_STREAM:
             for seat in [seat for seat in self._seats.values() if seat.is_over]:
                 del self._seats[seat.handle]
-            if len(self._seats) >= SEATS_A_STREAM:
-                text = f"A stream can have {SEATS_A_STREAM} handles in use; detach some, or open another."
+            if len(self._seats) >= SEATS_PER_STREAM:
+                text = f"A stream can have {SEATS_PER_STREAM} handles in use; detach some, or open another."
                 raise Refuse(Code.RESOURCE_EXHAUSTED, text)
-
-    def _decide(self, intent: api.Intent) -> None:
-        seat = self._seats.get(intent.handle)
-        if seat is None:
-            self._trouble(intent.handle, _no_seat().status, intent.question, intent.key)
-            return
-        try:
-            answer: Any = seat.codec.answer(intent.answer)
-        except Malformed:
-            answer = None
-        self._undecided += 1
-        try:
-            done = partial(self._decided, seat, intent.question, intent.key, intent.with_receipt)
-            self._desk.decide(seat.access, intent.question, answer, intent.key, done)
-        except Exception as error:  # noqa: BLE001 - one intent's trouble is not the others'
-            self._undecided -= 1
-            self._trouble(intent.handle, status_of(error, "Play"), intent.question, intent.key)
-
-    def _decided(
-        self, seat: _Seat, question: int, key: str, with_receipt: bool, reply: Reply | StoreError
-    ) -> None:
-        self._undecided -= 1
-        try:
-            if isinstance(reply, StoreError):
-                raise reply
-            # Who has answered well waits for the next question, and that is urgent by itself.
-            is_urgent = reply.refused is not None or self.is_done
-            receipt = self._desk.receipt_now(seat.access) if with_receipt and reply.refused is None else ""
-            self.say(_reply_part(seat, question, key, reply, receipt), is_urgent=is_urgent)
-        except Exception as error:  # noqa: BLE001 - called by the desk, which has others to call
-            self._trouble(seat.handle, status_of(error, "Play"), question, key)
-
-    def _order(self, orders: api.SeatOrders) -> None:
-        """Leave orders, without waiting for the disk before the next message is read."""
-        self._undecided += 1
-        task = asyncio.create_task(self._leave_orders(orders))
-        self._ordering.add(task)
-        task.add_done_callback(self._ordering.discard)
-
-    async def _leave_orders(self, orders: api.SeatOrders) -> None:
-        handle = orders.handle
-        part = api.PlayResponse(ordered=[handle])
-        try:
-            seat = self._seats.get(handle)
-            if seat is None:
-                raise _no_seat()
-            await self._desk.set_orders(seat.access, read_orders(orders.orders))
-        except Exception as error:  # noqa: BLE001 - one seat's trouble is not the others'
-            status = status_of(error, "Play")
-            code: int = status.code.value[0]
-            trouble = api.Trouble(handle=handle, code=code, text=status.text, is_about_orders=True)
-            part = api.PlayResponse(troubles=[trouble])
-        finally:
-            self._undecided -= 1
-        self.say(part.SerializeToString())
 
     def _ack(self, ack: api.Ack) -> None:
         seat = self._seats.get(ack.handle)
@@ -289,10 +255,66 @@ class _Player(Outbox):
     def _detach(self, handle: int) -> None:
         seat = self._seats.pop(handle, None)
         if seat is not None:
-            _let_go(seat)
+            seat.leave()
 
-    def _trouble(self, handle: int, status: Status, question: int = 0, key: str = "") -> None:
-        """Tell of something that could not be done; without a question, the seat is detached."""
+    # --- intents and orders ---
+
+    def _submit(self, intent: api.Intent) -> None:
+        seat = self._seats.get(intent.handle)
+        if seat is None:
+            self._trouble(intent.handle, _no_seat().status, intent.question, intent.key)
+            return
+        self._undecided += 1
+        try:
+            self._matches.submit_nowait(
+                seat.access,
+                intent.question,
+                seat.codec.answer(intent.answer),
+                intent.key,
+                partial(self._replied, seat, intent.question, intent.key),
+                with_receipt=intent.with_receipt,
+            )
+        except Exception as error:  # noqa: BLE001 - trouble with one intent must not affect the others
+            self._undecided -= 1
+            self._trouble(intent.handle, status_of(error, "Play"), intent.question, intent.key)
+
+    def _replied(self, seat: _AttachedSeat, question: int, key: str, reply: Reply | StoreError) -> None:
+        self._undecided -= 1
+        try:
+            if isinstance(reply, StoreError):
+                raise reply
+            # A seat whose answer was accepted waits for its next question, which is urgent by itself.
+            is_urgent = reply.refused is not None or self.is_done
+            self.say(_reply_part(seat, question, key, reply), is_urgent=is_urgent)
+        except Exception as error:  # noqa: BLE001 - the server has others to reply to
+            self._trouble(seat.handle, status_of(error, "Play"), question, key)
+
+    def _order(self, orders: api.SeatOrders) -> None:
+        """Set standing orders, without waiting for the disk before the next request is read."""
+        self._undecided += 1
+        task = asyncio.create_task(self._set_orders(orders))
+        self._ordering.add(task)
+        task.add_done_callback(self._ordering.discard)
+
+    async def _set_orders(self, orders: api.SeatOrders) -> None:
+        handle = orders.handle
+        part = api.PlayResponse(ordered=[handle])
+        try:
+            seat = self._seats.get(handle)
+            if seat is None:
+                raise _no_seat()
+            await self._matches.set_orders(seat.access, decode_orders(orders.orders))
+        except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
+            status = status_of(error, "Play")
+            code: int = status.code.value[0]
+            trouble = api.Trouble(handle=handle, code=code, text=status.text, is_about_orders=True)
+            part = api.PlayResponse(troubles=[trouble])
+        finally:
+            self._undecided -= 1
+        self.say(part.SerializeToString())
+
+    def _trouble(self, handle: int, status: CallStatus, question: int = 0, key: str = "") -> None:
+        """Report something that failed; unless it was an answer to a question, the seat is detached."""
         if not question:
             self._detach(handle)
         code: int = status.code.value[0]
@@ -304,22 +326,19 @@ def _no_seat() -> Refuse:
     return Refuse(Code.INVALID_ARGUMENT, "No seat has that handle on this stream; attach it first.")
 
 
-def _reply_part(seat: _Seat, question: int, key: str, reply: Reply, receipt: str) -> bytes:
+def _reply_part(seat: _AttachedSeat, question: int, key: str, reply: Reply) -> bytes:
     verdict = _REPLY_ACCEPTED
     if reply.refused is not None:
         verdict = delimited(_REPLY_REFUSED, seat.codec.refused(reply.refused).SerializeToString())
     spelled = delimited(_REPLY_KEY, key.encode())
-    signed = delimited(_REPLY_RECEIPT, receipt.encode()) if receipt else b""
+    signed = delimited(_REPLY_RECEIPT, reply.receipt.encode()) if reply.receipt else b""
     about = (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict, signed)
     return delimited(_PLAY_REPLIES, b"".join(about))
 
 
-def _let_go(seat: _Seat) -> None:
-    if seat.subscription is not None:
-        seat.subscription.leave()
-
-
-async def play(desk: Desk, lines: Lines, requests: AsyncIterator[Any], context: Context) -> None:
+async def serve_play(
+    matches: Matches, streams: OpenStreams, requests: AsyncIterator[Any], context: Context
+) -> None:
     """Play any number of matches on one stream."""
-    with lines.line(context.write) as line:
-        await _Player(desk, line).run(requests)
+    with streams.open(context.write) as stream:
+        await _Player(matches, stream).run(requests)

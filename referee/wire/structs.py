@@ -1,8 +1,8 @@
-"""Structs to protobuf bytes and back, compiled once per type from the Structs' shapes and the protos' numbers.
+"""Structs to protobuf bytes and back, by functions compiled once per type from the fields of the Struct.
 
-What goes out is written as bytes, without building messages first: the wire format is plain (a tag, a length, the
-content), and protobuf's own messages cost several times as much to build and to serialise. What comes in is parsed
-by protobuf itself and then read strictly.
+Structs are written as bytes, without building messages first: the wire format is simple (a tag, a length, the content),
+and protobuf's own messages take several times as long to build and to serialise. Requests are parsed by protobuf
+itself, and then read strictly.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ import msgspec
 from referee.wire.shapes import Shape, Struct, shapes_of
 
 T = TypeVar("T")
-Writer = Callable[[Any], bytes]
-Reader = Callable[[Any], Any]
+StructWriter = Callable[[Any], bytes]
+MessageReader = Callable[[Any], Any]
 Descriptor = Any
-"""Of a message or a field. The stubs know two implementations of each and call neither by one name."""
-Numbers = Mapping[type[StrEnum], Mapping[str, int]]
-"""The number on the wire of every member of every enum; what is face down is 0."""
+"""Descriptor of a message or a field. The stubs have two implementations of each, without a common name."""
+EnumNumbers = Mapping[type[StrEnum], Mapping[str, int]]
+"""The number of every member of every enum; 0 for what is face down."""
 Faces = Mapping[type[StrEnum], Sequence[StrEnum | None]]
-"""The members of every enum by their number; None where there is no such thing, or it is face down."""
+"""The members of every enum by number; None if there is none, or it is face down."""
 
 REMEMBERED = 1 << 12
-"""How many encoded things a memory holds before it is emptied: enough for what recurs, little enough to forget."""
+"""Maximum number of encoded values in a cache; a full cache is emptied."""
 
 
 class Malformed(ValueError):
-    """A message that no client of ours would send. Says nothing of its content."""
+    """A message that no correct client sends. The text does not contain any of it."""
 
 
 # --- the wire format ---
@@ -42,7 +42,7 @@ _SMALL = [bytes([number]) for number in range(128)] + [
 
 
 def varint(number: int) -> bytes:
-    """Encode a number; a negative one as protobuf does, in ten bytes.
+    """Encode a number; a negative one takes ten bytes, as in protobuf.
 
     >>> list(varint(1)), list(varint(300)), len(varint(-1))
     ([1], [172, 2], 10)
@@ -59,7 +59,7 @@ def varint(number: int) -> bytes:
 
 
 def delimited(head: bytes, content: bytes) -> bytes:
-    """Write a field that holds text, bytes or a message."""
+    """Encode a field that holds text, bytes or a message."""
     return b"".join((head, varint(len(content)), content))
 
 
@@ -69,12 +69,12 @@ def number_head(field: Descriptor) -> bytes:
 
 
 def content_head(field: Descriptor) -> bytes:
-    """Return the tag of a field that holds text, bytes, a message, or numbers one after the other."""
+    """Return the tag of a field that holds text, bytes, a message, or packed numbers."""
     return varint(field.number << 3 | 2)
 
 
 def packed(head: bytes, numbers: Sequence[int]) -> bytes:
-    """Write a list of numbers."""
+    """Encode a field that holds a list of numbers."""
     if not numbers:
         return b""
     if min(numbers) >= 0 and max(numbers) < 128:
@@ -83,7 +83,7 @@ def packed(head: bytes, numbers: Sequence[int]) -> bytes:
 
 
 def remember(known: dict[Any, T], key: Any, encoded: T) -> T:
-    """Keep what was encoded in a memory that never outgrows its bound."""
+    """Add an encoded value to a cache of bounded size, and return it."""
     if len(known) >= REMEMBERED:
         known.clear()
     known[key] = encoded
@@ -97,7 +97,7 @@ def _nothing(_: object) -> bytes:
     return b""
 
 
-def compile_writer(struct: Struct, message: Descriptor, numbers: Numbers) -> Writer:
+def compile_writer(struct: Struct, message: Descriptor, numbers: EnumNumbers) -> StructWriter:
     """Return the function that encodes a Struct as this message, its fields in the order of their numbers."""
     fields = message.fields_by_name
     shapes = sorted(shapes_of(struct), key=lambda shape: int(fields[shape.name].number))
@@ -115,7 +115,7 @@ def compile_writer(struct: Struct, message: Descriptor, numbers: Numbers) -> Wri
     return write
 
 
-def _field_writer(shape: Shape, field: Descriptor, numbers: Numbers) -> Writer:
+def _field_writer(shape: Shape, field: Descriptor, numbers: EnumNumbers) -> StructWriter:
     head = content_head(field)
     if shape.key is not None:
         return _map_writer(shape, field, numbers)
@@ -135,7 +135,7 @@ def _field_writer(shape: Shape, field: Descriptor, numbers: Numbers) -> Writer:
     return _remembering(shape, lambda value: number_head(field) + varint(value))
 
 
-def _enum_writer(shape: Shape, field: Descriptor, numbers: Mapping[str, int]) -> Writer:
+def _enum_writer(shape: Shape, field: Descriptor, numbers: Mapping[str, int]) -> StructWriter:
     if not shape.many:
         single = number_head(field)
         return {m: single + varint(number) if number else b"" for m, number in numbers.items()}.__getitem__
@@ -152,7 +152,7 @@ def _enum_writer(shape: Shape, field: Descriptor, numbers: Mapping[str, int]) ->
     return write
 
 
-def _map_writer(shape: Shape, field: Descriptor, numbers: Numbers) -> Writer:
+def _map_writer(shape: Shape, field: Descriptor, numbers: EnumNumbers) -> StructWriter:
     assert shape.key is not None
     head = content_head(field)
     keys = _field_writer(Shape("key", shape.key), field.message_type.fields_by_name["key"], numbers)
@@ -164,8 +164,8 @@ def _map_writer(shape: Shape, field: Descriptor, numbers: Numbers) -> Writer:
     )
 
 
-def _remembering(shape: Shape, write: Writer) -> Writer:
-    """Write a scalar, remembering what was written; a default is left out, as proto3 does."""
+def _remembering(shape: Shape, write: StructWriter) -> StructWriter:
+    """Return a writer of a scalar with a cache; a default is left out, as in proto3."""
     known: dict[Any, bytes] = {None: b""} if shape.optional else {shape.item(): b""}
 
     def write_known(value: Any) -> bytes:
@@ -180,7 +180,7 @@ def _remembering(shape: Shape, write: Writer) -> Writer:
 # --- readers ---
 
 
-def compile_reader(struct: Struct, faces: Faces) -> Reader:
+def compile_reader(struct: Struct, faces: Faces) -> MessageReader:
     """Return the function that reads a Struct from its message, or raises Malformed."""
     readers = [(shape.name, _field_reader(shape, faces)) for shape in shapes_of(struct)]
     if not readers:
@@ -192,14 +192,14 @@ def compile_reader(struct: Struct, faces: Faces) -> Reader:
     return read
 
 
-def _field_reader(shape: Shape, faces: Faces) -> Reader:
+def _field_reader(shape: Shape, faces: Faces) -> MessageReader:
     if shape.key is not None or shape.optional:
-        raise TypeError(f"{shape.name} is a part of views, which are not read")
+        raise TypeError(f"{shape.name} is part of a view, and views cannot be read")
     item = _item_reader(shape.item, faces)
     return (lambda values: tuple([item(value) for value in values])) if shape.many else item
 
 
-def _item_reader(item: type, faces: Faces) -> Reader:
+def _item_reader(item: type, faces: Faces) -> MessageReader:
     if issubclass(item, msgspec.Struct):
         return compile_reader(item, faces)
     if not issubclass(item, StrEnum):

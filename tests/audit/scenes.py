@@ -1,12 +1,13 @@
 """A match to dispute: a small rulebook, a table that stands somewhere, and a log that is written step by step."""
 
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 
 import msgspec
 
-from referee.audit.chain import read_own
-from referee.audit.checks import Table
-from referee.audit.docket import Docket
+from referee.audit.chain import AuditBreak, BrokenAudit, read_all, read_own
+from referee.audit.checks import CaseError, CaseProblem, Table, check
+from referee.audit.docket import Docket, fold
 from referee.audit.entries import (
     AuditEntry,
     Body,
@@ -20,7 +21,7 @@ from referee.audit.entries import (
 from referee.audit.ledger import Ledger
 from referee.kernel.game import Charter
 from referee.log.records import AuditAppended
-from referee.proof.keys import KeyList, Listed
+from referee.proof.keys import KeyList, ListedKey
 from referee.proof.notes import SigningKey
 from referee.rulebook import Rule, Rulebook, Ruling
 
@@ -28,7 +29,7 @@ MATCH = "m-1"
 STARTED = 1_700_000_000_000
 KEY = SigningKey.from_seed("referee", sha256(b"the key of the tests").digest())
 OTHER_KEY = SigningKey.from_seed("referee", sha256(b"another key").digest())
-KEYS = KeyList((Listed(KEY.public, "active", "2026-01-01"),))
+KEYS = KeyList((ListedKey(KEY.public, "active", "2026-01-01"),))
 
 BOOK = Rulebook(
     game="parlour",
@@ -114,3 +115,36 @@ def ruled(
 
 def appealed(case: int = 1, cites: int = 2, *, by: str = "seat/0", reason: str = "Read on.") -> CaseAppealed:
     return CaseAppealed(case, by, reason, cites)
+
+
+def first_break(
+    notes: Iterable[str],
+    match: str,
+    keys: KeyList,
+    *,
+    heads: Sequence[bytes] | None = None,
+    head: bytes | None = None,
+) -> AuditBreak | None:
+    """Return where `read_all` stops, or None if it reads everything."""
+    try:
+        read_all(notes, match, keys, heads=heads, head=head)
+    except BrokenAudit as broken:
+        return broken.at
+    return None
+
+
+def first_refused(
+    entries: Iterable[AuditEntry], table_at: Callable[[int], Table]
+) -> tuple[int, CaseProblem] | None:
+    """Return the first audit entry that the checks refuse, with the problem; None if they refuse none.
+
+    `table_at` gives the match as it stood after an entry.
+    """
+    docket = Docket()
+    for entry in entries:
+        try:
+            check(docket, entry.body, table_at(entry.entry))
+        except CaseError as error:
+            return entry.seq, error.problem
+        docket = fold(docket, entry)
+    return None

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from referee.audit.chain import AuditBreak, BrokenAudit, first_break, hash_of, read, read_all, read_own, sign
+from referee.audit.chain import AuditBreak, BrokenAudit, hash_of, read, read_all, read_own, sign
 from referee.audit.entries import AuditEntry, Looked, UndoAnswered, UndoProposed
-from referee.proof.keys import KeyList, Listed, RevokedSigner
+from referee.proof.keys import KeyList, ListedKey, RevokedSigner
 from referee.proof.notes import BadNote, UnknownSigner
 from tests.audit.scenes import (
     KEY,
@@ -18,6 +18,7 @@ from tests.audit.scenes import (
     STARTED,
     Log,
     appealed,
+    first_break,
     head_at,
     opened,
     ruled,
@@ -129,22 +130,22 @@ class TestKeys:
             read(NOTES[0] + line, KEYS)
 
     def test_a_retired_key_stays_good(self) -> None:
-        listed = (Listed(KEY.public, "retired", "2026-01-01", "2026-02-01"),)
-        keys = KeyList((*listed, Listed(OTHER_KEY.public, "active", "2026-02-01")))
+        listed = (ListedKey(KEY.public, "retired", "2026-01-01", "2026-02-01"),)
+        keys = KeyList((*listed, ListedKey(OTHER_KEY.public, "active", "2026-02-01")))
         assert first_break(NOTES, MATCH, keys) is None
         later = sign(changed(ENTRIES[-1], seq=7, previous=hash_of(NOTES[-1])), OTHER_KEY)
         assert first_break([*NOTES, later], MATCH, keys) is None
 
     def test_a_verdict_signed_with_a_revoked_key_counts_for_nothing(self) -> None:
-        revoked = Listed(OTHER_KEY.public, "revoked", "2025-01-01", "2026-01-01")
+        revoked = ListedKey(OTHER_KEY.public, "revoked", "2025-01-01", "2026-01-01")
         keys = KeyList((revoked, *KEYS.keys))
         verdict = sign(ENTRIES[1], OTHER_KEY)
-        with pytest.raises(RevokedSigner, match="a key revoked on 2026-01-01"):
+        with pytest.raises(RevokedSigner, match="which was revoked on 2026-01-01"):
             read(verdict, keys)
         found = first_break([NOTES[0], verdict, *NOTES[2:]], MATCH, keys)
         assert found is not None
         assert (found.seq, found.what) == (2, "note")
-        assert "a key revoked on 2026-01-01" in str(found)
+        assert "which was revoked on 2026-01-01" in str(found)
         assert read_own(verdict) == ENTRIES[1], "the referee's own log is read whatever became of the key"
 
     @pytest.mark.parametrize("wrong", ["", "\n\n", "referee audit 1\n", "referee audit 1\n\n", NOTES[0][1:]])
@@ -214,7 +215,7 @@ class TestBreaks:
         """The control of the promised head: without it a shorter log holds in itself."""
         assert first_break(NOTES[:-1], MATCH, KEYS, heads=HEADS) is None
         assert first_break(NOTES[:-1], MATCH, KEYS, head=hash_of(NOTES[-1])) == AuditBreak(
-            6, "head", "missing: the entries do not lead to the last one that was promised"
+            6, "head", "missing: the last hash is not the expected one"
         )
 
 

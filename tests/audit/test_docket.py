@@ -6,7 +6,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from referee.audit.checks import CaseError, Table, check, first_misstep
+from referee.audit.checks import CaseError, Table, check
 from referee.audit.docket import Appeal, Docket, Fork, Proposal, fold, fold_all
 from referee.audit.entries import (
     Award,
@@ -27,7 +27,7 @@ from referee.audit.entries import (
     Void,
     Written,
 )
-from tests.audit.scenes import STARTED, Log, appealed, opened, ruled, table
+from tests.audit.scenes import STARTED, Log, appealed, first_refused, opened, ruled, table
 
 
 class TestCases:
@@ -217,7 +217,7 @@ def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[in
         try:
             log.write(body, at)
         except CaseError as refused:
-            counted[refused.code] += 1
+            counted[refused.problem.name] += 1
             assert log.docket is before
         else:
             counted[type(body).__name__] += 1
@@ -229,7 +229,7 @@ def test_random_steps_fold_or_are_refused_and_refold_to_the_same_docket(seed: st
     for _ in range(200):
         log, tables = random_log(luck, counted)
         assert fold_all(log.entries) == log.docket
-        assert first_misstep(log.entries, tables.__getitem__) is None
+        assert first_refused(log.entries, tables.__getitem__) is None
         for case in log.docket.cases.values():
             assert case.state == ("open", "ruled", "closed")[len(case.rulings)] or case.state == "appealed"
             assert (case.appeal is not None) == (case.state in ("appealed", "closed"))

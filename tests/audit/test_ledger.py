@@ -4,12 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from referee.audit.chain import first_break, hash_of
-from referee.audit.checks import NoSuchCase
+from referee.audit.chain import hash_of
+from referee.audit.checks import CaseError, CaseProblem
 from referee.audit.ledger import Ledger
 from referee.log.memory import MemoryStore
 from referee.log.sqlite import SqliteStore
-from tests.audit.scenes import KEY, KEYS, MATCH, STARTED, TABLE, Log, appealed, head_at, opened, ruled
+from tests.audit.scenes import (
+    KEY,
+    KEYS,
+    MATCH,
+    STARTED,
+    TABLE,
+    Log,
+    appealed,
+    first_break,
+    head_at,
+    opened,
+    ruled,
+)
 from tests.log.courses import Course
 
 
@@ -28,8 +40,9 @@ def test_writing_gives_the_next_ledger_and_leaves_this_one() -> None:
     following, _ = ledger.write(opened(), TABLE, at=STARTED, head=head_at(7), key=KEY)
     assert ledger == Ledger(MATCH)
     assert following.docket.cases.keys() == {1}
-    with pytest.raises(NoSuchCase):
+    with pytest.raises(CaseError) as refused:
         ledger.write(ruled(), TABLE, at=STARTED, head=head_at(7), key=KEY)
+    assert refused.value.problem is CaseProblem.NO_SUCH_CASE
 
 
 def test_a_match_goes_on_where_its_log_ends(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Files for the commands that read evidence: a replay with receipts, the keys of an official, and a bundle of them."""
+"""Files for the commands that read evidence: a replay, receipts, the keys of an official, and a bundle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.disputes.exhibits import MATCH, Exhibit
 
 
 class Files(NamedTuple):
-    """Where everything lies."""
+    """Paths of the files."""
 
     replay: str
     receipts: str
@@ -40,7 +40,7 @@ class Files(NamedTuple):
 
 
 def written(folder: Path, *, answers: int = -1, game: str = "abyss", luck: str = "files") -> Files:
-    """Play a match with an official who has keys, and put everything on disk."""
+    """Play a match with an official's keys and write all files."""
     data_dir = folder / "data"
     ring = Keyring(data_dir / "keys")
     exhibit = Exhibit(game, luck, answers=answers, keys=ring)

@@ -26,7 +26,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Ran(NamedTuple):
-    """What came of a command."""
+    """Exit code and output of a command."""
 
     code: int
     out: str
@@ -39,7 +39,7 @@ class Ran(NamedTuple):
 
 
 def inside(*arguments: str) -> Ran:
-    """Run a command in this process: quicker, for what needs no process of its own."""
+    """Run a command in this process, which is faster."""
     out, err = io.StringIO(), io.StringIO()
     console.cache_clear()
     with redirect_stdout(out), redirect_stderr(err):
@@ -52,7 +52,7 @@ def inside(*arguments: str) -> Ran:
 
 
 def on_terminal(*arguments: str, width: int, height: int = 24) -> list[str]:
-    """Run a command on a terminal of a size, without colours, and give the lines that it wrote."""
+    """Run a command on a terminal of this size without colours, and return the lines that it wrote."""
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -88,7 +88,7 @@ def referee(*arguments: str, env: dict[str, str] | None = None) -> Ran:
 
 @contextmanager
 def served(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server in a process of its own, with its address; it is told to stop at the end, if it still runs."""
+    """Run a server in its own process and yield it with its address; stop it at the end if it still runs."""
     server = subprocess.Popen(
         [sys.executable, "-m", "referee", "serve", "--port", "0", "--data-dir", str(folder), *arguments],
         stdout=subprocess.PIPE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import signal
 import socket
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.commands.demo import Paced
+from referee.cli.commands.demo import PacedBot
 from referee.games import GAMES, game
 from referee_client import Bot, bots
 from tests.cli.running import inside, referee, served
@@ -19,6 +20,7 @@ from tests.cli.running import inside, referee, served
 COMMANDS = (
     "demo", "serve", "play", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys", "bench",
 )  # fmt: skip
+DISPUTE_STEPS = ("open", "try", "rule", "appeal", "show", "precedents")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +32,7 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(ran.lines[0]["replay"])
 
 
-def test_help_tells_the_whole_story() -> None:
+def test_help_lists_every_command() -> None:
     ran = referee("--help")
     assert ran.code == 0
     assert all(command in ran.out for command in COMMANDS)
@@ -40,7 +42,27 @@ def test_help_tells_the_whole_story() -> None:
 def test_every_command_has_help_with_an_example(command: str) -> None:
     ran = inside(command, "--help")
     assert ran.code == 0
-    assert f"referee {command}" in ran.out.partition("example:")[2]
+    examples = re.split(r"^examples?:\n", ran.out, flags=re.MULTILINE)[1]
+    assert f"referee {command}" in examples
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_help_fits_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prose is wrapped to the terminal; examples are never wrapped and fit into 80 columns."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    steps = [("dispute", step) for step in DISPUTE_STEPS]
+    for command in [(), *[(name,) for name in COMMANDS], *steps]:
+        lines = inside(*command, "--help").out.splitlines()
+        prose = [line for line in lines if not line.startswith("  ")]
+        assert max(map(len, prose)) <= width, command
+        assert max(map(len, lines)) <= max(width, 80), command
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = "import sys, referee.cli.parser as p; p.build_parser(); print([*sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"asyncio", "google", "grpc", "msgspec", "rich", "structlog", "referee.kernel", "referee.games"}
+    assert heavy & set(ast.literal_eval(done.stdout)) == set()
 
 
 def test_the_version_names_the_rules_of_each_game() -> None:
@@ -68,13 +90,13 @@ def test_demo_plays_over_grpc_and_proves_the_match() -> None:
 def test_demo_takes_one_game() -> None:
     ran = inside("demo", "abyss", "unfathomable")
     assert ran.code == 2
-    assert "one game at a time" in ran.err
+    assert "demo plays one game at a time" in ran.err
 
 
-def test_a_bot_that_takes_its_time_is_the_same_bot() -> None:
-    """With other orders it would play another match on a terminal than in a pipe."""
+def test_a_paced_bot_has_the_hooks_of_its_bot() -> None:
+    """With other orders, the match on a terminal would differ from the match in a pipe."""
     bot = bots.bot("sensible", "unfathomable", "1")
-    paced = Paced(bot, 1.0)
+    paced = PacedBot(bot, 1.0)
     hooks = [name for name in vars(Bot) if not name.startswith("_") and name != "decide"]
     assert {"orders", "refused", "stands"} <= set(hooks)
     assert [name for name in hooks if getattr(paced, name) != getattr(bot, name)] == []
@@ -83,14 +105,14 @@ def test_a_bot_that_takes_its_time_is_the_same_bot() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_what_an_encoding_does_not_have_is_no_traceback(encoding: str) -> None:
+def test_unencodable_characters_cause_no_traceback(encoding: str) -> None:
     ran = referee("rules", "unfathomable", "47.4", env={"PYTHONIOENCODING": encoding})
     assert (ran.code, ran.err) == (0, "")
     assert "?" in ran.out
 
 
-def test_a_reader_who_leaves_is_no_difference() -> None:
-    """By the exit code a script would take a good replay for a forged one."""
+def test_a_closed_pipe_is_not_an_error() -> None:
+    """Otherwise a script could mistake a good replay for a forged one."""
     command = [sys.executable, "-m", "referee", "rules", "unfathomable"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
@@ -101,16 +123,16 @@ def test_a_reader_who_leaves_is_no_difference() -> None:
     assert (running.returncode, told) == (0, b"")
 
 
-def test_demo_in_a_pipe_tells_the_story_without_colours() -> None:
+def test_demo_in_a_pipe_prints_the_story_without_colours() -> None:
     ran = referee("demo", "--seats", "2", "--bots", "random")
     assert ran.code == 0, ran.err
-    assert "listens on 127.0.0.1:" in ran.out
+    assert "listening on 127.0.0.1:" in ran.out
     assert "Turn 1 begins: it is random-0's.  turn\n" in ran.out
     assert "identical" in ran.out
     assert "\x1b" not in ran.out
 
 
-def test_play_reports_a_line_a_match_with_the_promised_keys() -> None:
+def test_play_prints_one_json_object_per_match() -> None:
     ran = inside("play", "abyss", "--seats", "3", "--matches", "2", "--seed", "keys", "--json")
     assert ran.code == 0, ran.err
     assert len(ran.lines) == 2
@@ -165,7 +187,7 @@ def test_a_ruling_chosen_on_the_command_line_is_in_the_replay(tmp_path: Path) ->
     assert inside("verify", ran.lines[0]["replay"]).code == 0
 
 
-def test_verify_says_that_a_replay_fits(replay: Path) -> None:
+def test_verify_accepts_a_good_replay(replay: Path) -> None:
     ran = inside("verify", str(replay), "--json")
     assert ran.code == 0
     (line,) = ran.lines
@@ -214,9 +236,9 @@ def test_replay_in_a_pipe_is_a_story(replay: Path) -> None:
     assert "\x1b" not in ran.out
 
 
-def test_a_whole_replay_begins_with_what_was_played_by_whom_and_what_came_of_it(replay: Path) -> None:
+def test_a_whole_replay_begins_with_game_players_and_result(replay: Path) -> None:
     played, seats, result, blank, first = inside("replay", str(replay)).out.splitlines()[:5]
-    assert played == "Abyss, 2 seats, played by: consensus"
+    assert played == "Abyss, 2 seats, rules: consensus"
     assert seats == "random-0 (seat 0) and random-1 (seat 1)"
     assert " wins with " in result
     assert not blank
@@ -240,7 +262,7 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
 
 
 BAD_INPUT = {
-    "spectators of nothing": (("play", "abyss", "--seats", "2", "--spectators"), "goes with --server"),
+    "spectators of nothing": (("play", "abyss", "--seats", "2", "--spectators"), "requires --server"),
     "an unknown game": (("play", "chess", "--seats", "2"), "no game 'chess'"),
     "a wrong seat count": (("play", "abyss", "--seats", "7"), "2 to 4 seats"),
     "an unknown ruling": (("play", "abyss", "--seats", "2", "--ruling", "a.b=c"), "no ruling 'a.b'"),
@@ -248,7 +270,7 @@ BAD_INPUT = {
     "a ruling of no form": (("play", "abyss", "--seats", "2", "--ruling", "x"), "KEY=VALUE"),
     "an unknown option": (("play", "abyss", "--seats", "2", "--option", "a=b"), "a"),
     "an unknown edition": (("play", "abyss", "--seats", "2", "--edition", "xx"), "no edition 'xx'"),
-    "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "no bot 'hal'"),
+    "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "unknown bot 'hal'"),
     "no matches": (("play", "abyss", "--seats", "2", "--matches", "0"), "at least 1"),
     "no seats": (("demo", "--seats", "0"), "2 to 4 seats, not 0"),
     "a pace below nothing": (("demo", "--pace", "-1"), "--pace -1"),
@@ -261,9 +283,12 @@ BAD_INPUT = {
     "no server there": (("play", "abyss", "--seats", "2", "--server", "127.0.0.1:1"), "referee serve"),
     "a missing file": (("verify", "nowhere.replay"), "cannot read nowhere.replay"),
     "a missing replay": (("replay", "nowhere.replay"), "cannot read nowhere.replay"),
-    "an unknown edition of the rules": (("rules", "abyss", "--edition", "xx"), "no edition 'xx'"),
-    "an unknown part": (("bench", "--only", "luck"), "no part 'luck'"),
-    "a game that is not measured": (("bench", "--only", "wire", "--game", "chess"), "no game 'chess'"),
+    "an unknown edition of the rules": (
+        ("rules", "abyss", "--edition", "xx"),
+        "unknown edition 'xx' of abyss",
+    ),
+    "an unknown part": (("bench", "--only", "luck"), "unknown part 'luck'"),
+    "a game that is not measured": (("bench", "--game", "chess"), "unknown game 'chess' (choose from abyss"),
     "half of TLS": (("serve", "--tls-cert", "cert.pem"), "go together"),
     "a port that is none": (("serve", "--port", "many"), "--port"),
     "an unknown command": (("fly",), "fly"),
@@ -280,7 +305,7 @@ def test_bad_input_gets_one_line_and_exit_code_2(case: str) -> None:
     assert "Traceback" not in ran.err
 
 
-def test_a_file_that_is_no_replay_does_not_fit(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_replay_does_not_verify(tmp_path: Path) -> None:
     for content in (b"", b"hello\n", bytes(range(256))):
         file = tmp_path / "junk.replay"
         file.write_bytes(content)
@@ -290,18 +315,18 @@ def test_a_file_that_is_no_replay_does_not_fit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"# Readme\n\nRead me.\n", b"\x89PNG\r\n\x1a\n\x00"])
-def test_a_file_that_is_no_replay_is_called_none(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_replay_is_named_as_such(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "junk.replay"
     file.write_bytes(content)
     ran = inside("verify", str(file))
     assert ran.code == 1
-    assert ran.out.startswith(f"not a replay, nor a bundle: {file}\n")
+    assert ran.out.startswith(f"not a replay or a bundle: {file}\n")
     ran = inside("replay", str(file))
     assert ran.code == 2
     assert "is not a replay" in ran.err
 
 
-def test_a_replay_that_breaks_off_is_called_incomplete(replay: Path, tmp_path: Path) -> None:
+def test_a_truncated_replay_is_called_incomplete(replay: Path, tmp_path: Path) -> None:
     text = replay.read_text()
     header, *entries, _ = text.split("\n\n")
     file = tmp_path / "cut.replay"
@@ -328,7 +353,7 @@ def test_a_viewer_may_be_named(replay: Path) -> None:
         assert named.out == inside("replay", str(replay), "--as", str(number), "--json").out
 
 
-def test_a_viewer_that_is_none_is_refused(replay: Path) -> None:
+def test_an_unknown_viewer_is_refused(replay: Path) -> None:
     ran = inside("replay", str(replay), "--as", "5")
     assert ran.code == 2
     assert "the seats 0 to 1" in ran.err
@@ -371,23 +396,23 @@ def test_settings_come_from_the_environment_and_a_file_too(tmp_path: Path) -> No
     ran = referee("serve", "--config", str(config), "--port", "90000", env={"REFEREE_PORT": "80000"})
     assert "90000" in ran.err
     config.write_text('colour = "blue"\n')
-    assert "there is no setting 'colour'; there is host, port" in inside("serve", "--config", str(config)).err
+    assert "unknown setting 'colour' (choose from host, port" in inside("serve", "--config", str(config)).err
 
 
-def test_a_setting_that_cannot_be_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_setting_of_the_wrong_type_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = tmp_path / "referee.toml"
     for text, said in {
-        'port = "many"': f"{config}: port must be a whole number, not 'many'",
-        "host = 7": f"{config}: host must be a text, not 7",
+        'port = "many"': f"{config}: port must be an integer, not 'many'",
+        "host = 7": f"{config}: host must be a string, not 7",
         'reflection = "perhaps"': f"{config}: reflection must be true or false, not 'perhaps'",
-        "port 8600": f"--config {config} is not a file of settings in TOML",
+        "port 8600": f"--config {config} is not valid TOML",
     }.items():
         config.write_text(f"{text}\n")
         ran = inside("serve", "--config", str(config))
         assert ran.code == 2
         assert said in ran.err
     monkeypatch.setenv("REFEREE_PORT", "many")
-    assert "REFEREE_PORT must be a whole number, not 'many'" in inside("serve").err
+    assert "REFEREE_PORT must be an integer, not 'many'" in inside("serve").err
 
 
 def test_watch_follows_a_match_that_is_over(tmp_path: Path) -> None:

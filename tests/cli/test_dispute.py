@@ -1,4 +1,4 @@
-"""`referee dispute`: a case from claim to verdict in a bundle, and what is refused."""
+"""`referee dispute`: a case in a bundle from the claim to the ruling, and what is refused."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 
 from referee.audit.entries import Award, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
-from referee.cli.errors import Problem
+from referee.cli.errors import CommandError
 from referee.proof.keys import Keyring
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.cli.files import Files, written
 from tests.cli.running import inside
 
@@ -44,7 +44,7 @@ def test_a_dispute_from_claim_to_verdict(files: Files) -> None:
 
 
 def test_the_cases_are_shown(files: Files) -> None:
-    assert "No case was opened." in inside("dispute", "show", files.bundle).out
+    assert "There are no cases." in inside("dispute", "show", files.bundle).out
     files.open()
     assert (
         "Bob (seat 1) claims: Nobody may count my pearls."
@@ -54,14 +54,14 @@ def test_the_cases_are_shown(files: Files) -> None:
     assert (line["number"], line["state"], line["rule"]) == (1, "open", "pearls.visibility")
     ran = inside("dispute", "show", files.bundle, "--case", "2")
     assert ran.code == 2
-    assert "there is no case 2" in ran.err
+    assert "no case 2 in" in ran.err
 
 
-def test_a_paragraph_is_no_rule_but_leads_to_it(tmp_path: Path) -> None:
-    """Officials cite numbers; a number may be several rules, and another paragraph in another edition."""
+def test_a_paragraph_number_leads_to_the_rule(tmp_path: Path) -> None:
+    """Officials cite paragraph numbers, which can stand for several rules and differ between editions."""
     ran = written(tmp_path, game="unfathomable", answers=5).open(rule="24.7")
     assert ran.code == 2
-    assert "by that number there is travel.monster_drift" in ran.err
+    assert "paragraph 24.7 is travel.monster_drift" in ran.err
 
 
 def test_precedents_are_found_by_rule(files: Files) -> None:
@@ -85,11 +85,11 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "not at the table": (
         ("open", "--at", "4", "--by", "seat/3", "--rule", "explore.offer", "--claim", "So."),
-        "Only a seat of this match, seat/0 to seat/2, or its arbiter can do this",
+        "Only a seat of this match (seat/0 to seat/2) or its arbiter can do this",
     ),
     "twice": (
         ("open", "--at", "3", "--by", "seat/0", "--rule", "explore.offer", "--claim", "So."),
-        "Case 1 is about the same fact; follow that one or appeal its ruling",
+        "Case 1 is about the same fact; follow that case or appeal its ruling",
     ),
     "an unknown rule": (
         ("open", "--at", "3", "--by", "seat/0", "--rule", "x.y", "--claim", "So."),
@@ -97,7 +97,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "no claim": (
         ("open", "--at", "4", "--by", "seat/0", "--rule", "explore.offer", "--claim", " "),
-        "The claim is missing; say it in a sentence",
+        "The claim is missing; write a sentence",
     ),
     "an unknown reading": (
         ("try", "--case", "1", "--ruling", "pearls.visibility=shut"),
@@ -105,7 +105,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "the reading of the match": (
         ("try", "--case", "1", "--ruling", "pearls.visibility=open"),
-        "the match was played by these very readings, so nothing changes; name others",
+        "the match was already played under these readings; name others",
     ),
     "a trial for no case": (
         ("try", "--case", "7", "--ruling", "pearls.visibility=cupped"),
@@ -118,12 +118,12 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a remedy without a fault": (
         ("rule", "--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "void"),
-        "Only where the claim is right is there anything to remedy",
+        "There is nothing to remedy unless the claim is right",
     ),
     "a remedy that is none": (
         ("rule", "--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "flogging"),
-        "--remedy 'flogging' is none; there is stands, void, award:0,2",
+        "unknown remedy 'flogging' (choose from stands, void, award:0,2",
     ),
     "a rewind to a fact that never was": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
@@ -138,7 +138,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an award to nobody here": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "award:5"),
-        "Winners are seats of this match, 0 to 2; name each once, in order",
+        "Winners must be seats of this match (0 to 2), each named once, in order",
     ),
     "a replay under an unknown reading": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
@@ -148,7 +148,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a file for another remedy": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "void", "--write", "x"),
-        "it goes with --remedy replay:KEY=READING",
+        "it requires --remedy replay:KEY=READING",
     ),
     "an appeal before a ruling": (
         ("appeal", "--case", "1", "--by", "seat/0", "--reason", "No."),
@@ -159,7 +159,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
 
 @pytest.fixture(scope="module")
 def open_case(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """A bundle with a case that waits for a ruling."""
+    """A bundle with a case that awaits a ruling."""
     files = written(tmp_path_factory.mktemp("refused"))
     assert files.open().code == 0
     return files
@@ -167,7 +167,7 @@ def open_case(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_step_that_is_refused_changes_nothing(case: str, open_case: Files) -> None:
-    """Exit code 2, one line with the reason, and the file as it was."""
+    """Exit code 2, one line with the reason, and an unchanged file."""
     (step, *arguments), told = REFUSED[case]
     before = open_case.text()
     ran = open_case.step(step, *arguments)
@@ -183,13 +183,13 @@ def test_a_second_appeal_is_refused(files: Files) -> None:
     files.rule()
     appeal = ("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
     assert files.step(*appeal).code == 0
-    assert "is appealed already; wait for the second ruling" in files.step(*appeal).err
+    assert "has already been appealed; wait for the second ruling" in files.step(*appeal).err
     files.rule(finding="upheld")
-    assert "closed by its second ruling, which is final" in files.step(*appeal).err
-    assert "closed by its second ruling, which is final" in files.rule().err
+    assert "closed; its second ruling is final" in files.step(*appeal).err
+    assert "closed; its second ruling is final" in files.rule().err
 
 
-def test_somebody_elses_keys_sign_nothing(files: Files, tmp_path: Path) -> None:
+def test_keys_of_another_referee_are_refused(files: Files, tmp_path: Path) -> None:
     Keyring(tmp_path / "other" / "keys")
     before = files.text()
     ran = inside(
@@ -201,14 +201,14 @@ def test_somebody_elses_keys_sign_nothing(files: Files, tmp_path: Path) -> None:
     assert files.text() == before
 
 
-def test_nothing_is_written_on_what_does_not_verify(files: Files) -> None:
+def test_a_bundle_that_does_not_verify_is_not_changed(files: Files) -> None:
     changed = files.text().replace("=== audit", "=== audits")
     Path(files.bundle).write_text(changed)
     assert "does not verify: entry 0, section audit" in files.open().err
     assert files.text() == changed
 
 
-def test_a_case_on_a_match_that_is_not_there_is_refused(files: Files) -> None:
+def test_a_case_on_a_missing_file_is_refused(files: Files) -> None:
     Path(files.bundle).unlink()
     ran = files.open()
     assert (ran.code, ran.out) == (2, "")
@@ -216,13 +216,13 @@ def test_a_case_on_a_match_that_is_not_there_is_refused(files: Files) -> None:
     assert not Path(files.bundle).exists()
 
 
-def test_nothing_is_written_on_a_replay(files: Files) -> None:
+def test_a_replay_is_not_changed(files: Files) -> None:
     ran = inside(
         "dispute", "open", files.replay, "--at", "3", "--by", "seat/1", "--rule", "explore.offer", "--claim", "So.",
         "--data-dir", files.data_dir,
     )  # fmt: skip
     assert ran.code == 2
-    command = ran.err.partition("make a bundle of it first: referee ")[2]
+    command = ran.err.partition("create a bundle from it first: referee ")[2]
     ran = inside(
         *shlex.split(command.replace("--match ID", "--match friday-1")), "--data-dir", files.data_dir
     )
@@ -230,19 +230,19 @@ def test_nothing_is_written_on_a_replay(files: Files) -> None:
 
 
 def test_a_match_replayed_under_the_ruling_is_written(tmp_path: Path) -> None:
-    """Where the answers on record carry it to its end; else the ruling is not written either."""
+    """The ruling is written only if the recorded answers reach an end."""
     out = tmp_path / "again.replay"
     files = written(tmp_path)
     files.open()
     before = files.text()
     short = files.rule("--remedy", "replay:pearls.visibility=cupped", "--write", str(out))
     assert short.code == 2
-    assert "the answers on record do not carry the match to an end" in short.err
+    assert "the recorded answers do not lead to an end" in short.err
     assert files.text() == before
     assert not out.exists()
     ran = files.rule("--remedy", "replay:victory.tie=last_to_move", "--write", str(out))
     assert ran.code == 0, ran.err
-    assert "the match is played again under victory.tie=last_to_move" in ran.out
+    assert "the match is replayed under victory.tie=last_to_move" in ran.out
     assert re.search(r"under the ruling: A seat .* wins? with [0-9]+ influence points\.\n", ran.out), ran.out
     assert f"wrote {out}\n" in ran.out
     assert read_replay(out.read_bytes()).charter.rulings == {"victory.tie": "last_to_move"}
@@ -267,13 +267,13 @@ def test_remedies_are_read(text: str, remedy: object) -> None:
 @pytest.mark.parametrize(
     "text", ["", "Void", "void:1", "award", "award:x", "award:0,", "rewind:", "rewind:-1", "replay:a"]
 )
-def test_what_is_no_remedy_is_refused(text: str) -> None:
-    with pytest.raises(Problem, match="there is stands, void"):
+def test_an_unknown_remedy_is_refused(text: str) -> None:
+    with pytest.raises(CommandError, match="choose from stands, void"):
         read_remedy(text)
 
 
-def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
-    """A verdict on top of one that no longer counts would spoil the bundle; it stays as it was."""
+def test_a_bundle_with_an_entry_of_a_revoked_key_is_not_changed(files: Files) -> None:
+    """A ruling on top of an entry that is no longer valid would spoil the bundle, so it stays unchanged."""
     files.open()
     ring = Keyring(Path(files.data_dir) / "keys")
     first = ring.keys.active.key.id
@@ -283,26 +283,26 @@ def test_what_a_revoked_key_signed_is_not_written_on(files: Files) -> None:
     before = files.text()
     ran = files.step("appeal", "--case", "1", "--by", "seat/0", "--reason", "No.")
     assert ran.code == 2
-    assert f"which was revoked on {ring.keys.keys[0].until}; nothing is written on it" in ran.err
+    assert f"which was revoked on {ring.keys.keys[0].until}; nothing was written" in ran.err
     assert files.text() == before
 
 
-def test_a_bundle_sealed_with_a_revoked_key_alone_is_to_be_exported_anew(files: Files) -> None:
+def test_a_bundle_sealed_with_a_revoked_key_must_be_exported_again(files: Files) -> None:
     ring = Keyring(Path(files.data_dir) / "keys")
     ring.revoke(ring.keys.active.key.id)
     before = files.text()
     ran = files.open()
     assert ran.code == 2
-    assert "and nothing that it signed counts; export the match anew" in ran.err
+    assert "and nothing that it signed counts; export the match again" in ran.err
     assert files.text() == before
 
 
-def test_a_match_that_is_to_be_played_again_has_no_result_of_its_own(files: Files) -> None:
-    """Whoever reads the result must not take it for what the rules made of it before the ruling."""
+def test_a_match_that_is_replayed_under_a_ruling_has_no_result_of_its_own(files: Files) -> None:
+    """The result before the ruling must not be mistaken for the final one."""
     files.open()
     files.rule("--remedy", "replay:pearls.visibility=cupped")
     ran = inside("verify", files.bundle, "--keys", files.keys)
-    assert "result     by ruling: the match is played again under pearls.visibility=cupped" in ran.out
+    assert "result     by ruling: the match is replayed under pearls.visibility=cupped" in ran.out
     (line,) = inside("verify", files.bundle, "--keys", files.keys, "--json").lines
     assert line["result"] == {
         "by": "ruling",
@@ -315,11 +315,11 @@ def test_a_match_that_is_to_be_played_again_has_no_result_of_its_own(files: File
 def test_two_cases_wait(files: Files) -> None:
     files.open()
     files.open(at=4)
-    assert "provisional while case 1 and case 2 wait for a ruling" in inside("verify", files.bundle).out
+    assert "provisional while case 1 and case 2 await a ruling" in inside("verify", files.bundle).out
 
 
-def test_a_precedent_that_somebody_else_signed_does_not_pass(files: Files, tmp_path: Path) -> None:
-    """Whoever forges a bundle seals it with keys of his own; by those of the official it is found out."""
+def test_a_precedent_signed_with_other_keys_is_refused(files: Files, tmp_path: Path) -> None:
+    """A forged bundle is sealed with other keys; the official's key list exposes it."""
     files.open()
     files.rule("--precedent")
     (tmp_path / "elsewhere").mkdir()

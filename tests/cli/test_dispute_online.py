@@ -1,4 +1,4 @@
-"""`referee dispute STEP --server`: a case on a match that is played on a server, and what is refused."""
+"""`referee dispute STEP --server`: a case on a match on a server, and what is refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.clients.servers import referee_process
 
 
 class Played:
-    """A match on a server that was played for some answers."""
+    """A match on a server with some answers given."""
 
     def __init__(self, address: str, referee: Client) -> None:
         created = referee.create_match("abyss", seats=2, seed="online")
@@ -46,15 +46,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 
 def test_a_dispute_on_a_server(played: Played) -> None:
-    """From the claim of a seat to a ruling after which the match goes on as another."""
+    """From the claim of a seat to a ruling after which the match continues as another one."""
     seat, other = played.seats
-    assert "No case was opened." in played.step("show", seat).out
+    assert "There are no cases." in played.step("show", seat).out
     claim = ("--rule", "explore", "--claim", "That card was mine.")
     ran = played.step("open", seat, "--frame", "3", "--place", "1", *claim, "--freeze")
     assert ran.code == 0, ran.err
-    assert "case 1 on explore: open: waits for a ruling" in ran.out
+    assert "case 1 on explore: open: awaiting a ruling" in ran.out
     assert "seat/0 claims: That card was mine." in ran.out
-    assert "frozen: no answer is taken" in ran.out
+    assert "frozen: no answers are accepted" in ran.out
     ran = played.step("try", played.arbiter, "--case", "1", "--ruling", "pearls.visibility=cupped")
     assert ran.code == 0, ran.err
     assert "answers could be followed." in ran.out
@@ -65,7 +65,7 @@ def test_a_dispute_on_a_server(played: Played) -> None:
     assert ran.code == 0, ran.err
     assert "upheld: It was not. Everything stands. Kept as precedent." in ran.out
     ran = played.step("appeal", other, "--case", "1", "--reason", "It was.")
-    assert "appealed: waits for a second ruling" in ran.out
+    assert "appealed: awaiting a second ruling" in ran.out
     second = ("--case", "1", "--finding", "overturned", "--reason", "It was.", "--rules", "explore")
     ran = played.step("rule", played.arbiter, *second, "--remedy", "rewind:22", "--json")
     assert ran.code == 0, ran.err
@@ -73,7 +73,7 @@ def test_a_dispute_on_a_server(played: Played) -> None:
     assert line["case"]["state"] == "CASE_STATE_CLOSED"
     assert line["successor"]
     ran = played.step("show", seat, "--case", "1")
-    assert f"it goes on as match {line['successor']}" in ran.out
+    assert f"continued as match {line['successor']}" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -91,27 +91,25 @@ def test_a_dispute_on_a_server(played: Played) -> None:
         (
             "rule",
             ("--case", "9", "--finding", "upheld", "--reason", "x", "--rules", "explore", "--write", "x"),
-            "leave --write out",
+            "omit --write",
         ),
         ("appeal", ("--case", "9", "--reason", "x"), "There is no case 9"),
-        ("show", ("--case", "9"), "there is no case 9"),
+        ("show", ("--case", "9"), "no case 9 in match"),
         ("show", ("some.bundle",), "not both"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_line(
-    played: Played, step: str, more: tuple[str, ...], says: str
-) -> None:
+def test_bad_input_gets_one_line(played: Played, step: str, more: tuple[str, ...], says: str) -> None:
     ran = played.step(step, played.arbiter, *more)
     assert ran.code == 2
     assert says in ran.err
     assert len(ran.err.splitlines()) == 1
 
 
-def test_who_and_where_must_be_named(played: Played) -> None:
+def test_missing_arguments_are_named(played: Played) -> None:
     ran = inside("dispute", "show")
     assert "name a file, or a match on a server" in ran.err
     ran = inside("dispute", "appeal", "x.bundle", "--case", "1", "--reason", "x")
-    assert "say who does it" in ran.err
+    assert "name the person who takes this step" in ran.err
     ran = inside("dispute", "try", "--server", played.address, "--match", played.match, "--edition", "de")
     assert "name the match and your token" in ran.err
     ran = inside("dispute", "open", "x.bundle", "--by", "seat/0", "--rule", "explore", "--claim", "x")
@@ -130,4 +128,4 @@ def test_who_and_where_must_be_named(played: Played) -> None:
         "x",
         "--freeze",
     )
-    assert "a bundle is not played any more" in frozen.err
+    assert "apply only to a match on a server, not to a bundle" in frozen.err

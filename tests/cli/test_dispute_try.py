@@ -1,4 +1,4 @@
-"""`referee dispute try`: the same seed and answers under another reading, and the first thing that differs."""
+"""`referee dispute try`: re-run a match under another reading and show the first difference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from referee.match.charters import settle
 from referee.match.entries import encode
 from referee.match.match import Chained, Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import read_replay, write_replay
+from referee.replay.reading import read_replay
+from referee.replay.writing import write_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 
@@ -23,7 +24,7 @@ ABYSS = str(REPLAYS / "abyss" / "2-seats.replay")
 
 @cache
 def drifting() -> str:
-    """A golden replay in which monsters drift to other spaces in a block than by steps."""
+    """A golden replay in which monsters drift to different spaces as a block and by steps."""
     for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
         (trial,) = inside("dispute", "try", str(path), "--ruling", "travel.drift=block", "--json").lines or [
             {}
@@ -49,28 +50,28 @@ def test_people_read_the_first_fact_that_differs_with_both_sides_and_the_rule() 
     assert "tried:     block (de): All the spaces" in head
     assert rest.count("travel.monster_drift") == 2
     assert rest.count("de 24.7 · fr 44.7 · pl 36.7") == 2
-    assert "asked for last before it: travel.drift" in rest
+    assert "last rulings consulted before it: travel.drift" in rest
     assert "could be followed under the other reading." in rest
     assert "Outcome\n  as played: The match is over. The " in rest
 
 
 def test_people_read_where_a_trial_stops_and_why() -> None:
-    """`deep_one.order`: who decides one by one is asked what the record does not answer, or the other way round."""
+    """`deep_one.order`: under another reading, a seat is asked a question without a recorded answer."""
     for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
         for reading in game_named("unfathomable").rulebook.rulings["deep_one.order"].readings:
             ran = inside("dispute", "try", str(path), "--ruling", f"deep_one.order={reading}")
             if "stops after fact " in ran.out:
                 assert ran.code == 0
-                assert ran.out.startswith("Nobody can say how it would have ended")
-                assert "tried:     no end" in ran.out
+                assert ran.out.startswith("Unknown outcome: ")
+                assert "tried:     not reached" in ran.out
                 return
     raise AssertionError("no trial stops")
 
 
-def test_reading_without_effect_is_said_to_have_none() -> None:
-    """`explore.exhausted` cannot come about with the cards of the box."""
+def test_reading_without_effect() -> None:
+    """`explore.exhausted` cannot occur with the cards of the box."""
     out = tried(ABYSS, "--ruling", "explore.exhausted=empty_handed")
-    assert out.startswith("No effect: the same questions, the same facts, the same end.")
+    assert out.startswith("No effect: the same questions, the same facts, the same outcome.")
     assert "First" not in out
 
 
@@ -100,8 +101,8 @@ def test_unfinished_match_is_tried_as_far_as_it_went(tmp_path: Path) -> None:
     file.write_text(write_replay(entries[:30]))
     out = tried(str(file), "--ruling", "victory.tie=last_to_move")
     assert out.startswith("No effect so far: the same questions, the same facts.")
-    assert "The record ends here, where seat " in out
-    assert out.count("no end") == 2
+    assert "The record ends with a question to seat " in out
+    assert out.count("not reached") == 2
 
 
 BAD_INPUT = {
@@ -110,8 +111,11 @@ BAD_INPUT = {
     "an unknown ruling": ((ABYSS, "--ruling", "a.b=c"), "no ruling 'a.b'"),
     "an unknown reading": ((ABYSS, "--ruling", "victory.tie=x"), "no reading 'x' of victory.tie; there is "),
     "a ruling of no form": ((ABYSS, "--ruling", "x"), "KEY=VALUE"),
-    "the edition of the match": ((GERMAN, "--edition", "de"), "nothing changes"),
-    "the reading of the match": ((GERMAN, "--ruling", "travel.drift=block"), "nothing changes"),
+    "the edition of the match": ((GERMAN, "--edition", "de"), "already played under these readings"),
+    "the reading of the match": (
+        (GERMAN, "--ruling", "travel.drift=block"),
+        "already played under these readings",
+    ),
     "a missing file": (("nowhere.replay", "--edition", "de"), "cannot read nowhere.replay"),
 }
 
@@ -126,7 +130,7 @@ def test_bad_input_gets_one_line_and_exit_code_2(case: str) -> None:
     assert len(ran.err.splitlines()) == 1
 
 
-def test_step_that_is_none_is_refused() -> None:
+def test_unknown_step_is_refused() -> None:
     assert inside("dispute").code == 2
     assert inside("dispute", "guess").code == 2
 
@@ -139,22 +143,22 @@ def test_damaged_replay_is_not_tried(tmp_path: Path) -> None:
     assert "is damaged at entry" in ran.err
 
 
-def test_replay_that_the_rules_do_not_bring_about_is_not_tried(tmp_path: Path) -> None:
-    """A record may be in order as a file and still not be a match: its chain was made anew after a change."""
+def test_replay_that_does_not_follow_from_the_rules_is_not_tried(tmp_path: Path) -> None:
+    """A file can be well formed and still not follow from the rules: a forger can recompute its hash chain."""
     replay = read_replay(Path(ABYSS).read_bytes())
     assert replay.outcome is not None
     changed = tmp_path / "changed.replay"
     changed.write_text(rewritten(ABYSS))
     ran = inside("dispute", "try", str(changed), "--ruling", "victory.tie=last_to_move")
     assert ran.code == 2
-    assert "is not what the rules bring about: entry " in ran.err
+    assert "does not follow from the rules: entry " in ran.err
     ran = inside("why", str(changed), str(len(replay.entries)))
     assert ran.code == 2
-    assert "is not what the rules bring about: entry " in ran.err
+    assert "does not follow from the rules: entry " in ran.err
 
 
 def rewritten(path: str) -> str:
-    """A replay with an answer left out, chained and numbered anew as a forger would."""
+    """Return a replay without one of its answers, with entries renumbered and hashes recomputed."""
     replay = read_replay(Path(path).read_bytes())
     body = encode(replay.charter)
     head = link(GENESIS, body)

@@ -47,26 +47,24 @@ def test_more_receipts_are_added_to_a_bundle_and_none_twice(files: Files, tmp_pa
 
 
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
-    "no match named": (("{replay}",), "name it: --match ID"),
-    "an id that is none": (("{replay}", "--match", "a b"), "cannot be the id of a match"),
-    "another match": (("{bundle}", "--match", "m-2"), "is the bundle of match m-1, not of m-2"),
+    "no match named": (("{replay}",), "give it: --match ID"),
+    "an id that is none": (("{replay}", "--match", "a b"), "is not a valid match id"),
+    "another match": (("{bundle}", "--match", "m-2"), "is a bundle of match m-1, not of m-2"),
     "a receipt of another match": (
         ("{replay}", "--match", "m-2", "--receipt", "{receipts}"),
         "expected a receipt of match m-2, found one of match m-1",
     ),
-    "no receipts file": (("{replay}", "--match", MATCH, "--receipt", "{keys}"), "is no receipts file"),
+    "no receipts file": (("{replay}", "--match", MATCH, "--receipt", "{keys}"), "is not a receipts file"),
     "nothing named": ((), "name what to export"),
-    "no matches there": (("--match", MATCH), "there are no matches in"),
-    "a server and a file": (("{replay}", "--server", "127.0.0.1:1"), "leave FILE and --receipt out"),
+    "no matches there": (("--match", MATCH), "no matches in"),
+    "a server and a file": (("{replay}", "--server", "127.0.0.1:1"), "omit FILE and --receipt"),
     "a server without a token": (("--match", MATCH, "--server", "127.0.0.1:1"), "--match ID --token T"),
-    "no server": (("--match", MATCH, "--token", "t", "--server", "127.0.0.1:1"), "does not export match m-1"),
+    "no server": (("--match", MATCH, "--token", "t", "--server", "127.0.0.1:1"), "did not export match m-1"),
 }
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_exported_is_told_and_nothing_is_written(
-    case: str, files: Files, tmp_path: Path
-) -> None:
+def test_a_refused_export_writes_nothing(case: str, files: Files, tmp_path: Path) -> None:
     arguments, told = REFUSED[case]
     out = tmp_path / "out.bundle"
     given = [argument.format(**files._asdict()) for argument in arguments]
@@ -77,7 +75,7 @@ def test_what_cannot_be_exported_is_told_and_nothing_is_written(
     assert not out.exists()
 
 
-def test_a_replay_that_does_not_fit_is_not_sealed(files: Files, tmp_path: Path) -> None:
+def test_a_replay_that_does_not_verify_is_not_sealed(files: Files, tmp_path: Path) -> None:
     text = Path(files.replay).read_text()
     changed = tmp_path / "changed.replay"
     changed.write_text(text.replace('"space":1', '"space":2', 1))
@@ -101,7 +99,7 @@ def test_a_bundle_with_cases_is_not_written_over(tmp_path: Path) -> None:
     assert "case 1" in inside("verify", files.bundle).out, "a bundle of the bundle has them all"
 
 
-def test_a_bundle_without_any_is(tmp_path: Path) -> None:
+def test_a_bundle_without_cases_is_written_over(tmp_path: Path) -> None:
     files = written(tmp_path)
     anew = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
     assert inside(*anew).code == 0
@@ -112,7 +110,7 @@ def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) ->
         "export", files.replay, "--match", MATCH, "-o", str(tmp_path / "x"), "--data-dir", str(tmp_path / "d")
     )
     assert ran.code == 2
-    assert "is it the right --data-dir?" in ran.err
+    assert "check --data-dir" in ran.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -133,8 +131,8 @@ def stored(folder: Path, exhibit: Exhibit, *, is_over: bool) -> None:
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tmp_path: Path) -> None:
-    """Looks are logged: the entry is in the log before the bundle is written, each time anew."""
+def test_an_operator_who_reads_a_running_match_is_recorded(is_over: bool, tmp_path: Path) -> None:
+    """Every look is in the audit log before the bundle is written."""
     ring = Keyring(tmp_path / "keys")
     stored(tmp_path, Exhibit(answers=-1 if is_over else 9, keys=ring), is_over=is_over)
     out = tmp_path / "out.bundle"
@@ -151,11 +149,11 @@ def test_an_operator_who_reads_a_running_match_is_written_down(is_over: bool, tm
         assert len(found.sealed.bundle.refusals) == 1
     ran = inside("export", "--match", "m-9", "--data-dir", str(tmp_path), "-o", str(tmp_path / "no.bundle"))
     assert ran.code == 2
-    assert f"there is no match m-9 in {tmp_path}; there is {MATCH}" in ran.err
+    assert f"no match m-9 in {tmp_path} (choose from {MATCH})" in ran.err
 
 
-def test_the_beginning_of_an_id_will_do_in_a_data_directory(tmp_path: Path) -> None:
-    """If it is the beginning of one only; an id that is another's beginning is meant itself."""
+def test_a_unique_prefix_of_an_id_is_enough_in_a_data_directory(tmp_path: Path) -> None:
+    """A prefix must be unique, but an exact id takes precedence over longer ones."""
     stored(tmp_path, Exhibit(answers=-1, keys=Keyring(tmp_path / "keys")), is_over=True)
     export = ("export", "--data-dir", str(tmp_path), "-o", str(tmp_path / "out.bundle"), "--json")
     (line,) = inside(*export, "--match", MATCH[:2]).lines
@@ -170,7 +168,7 @@ def test_the_beginning_of_an_id_will_do_in_a_data_directory(tmp_path: Path) -> N
     ran = inside(*export, "--match", MATCH[:2])
     assert (ran.code, len(ran.err.splitlines())) == (2, 1)
     assert (
-        f"begin with {MATCH[:2]}: {more[6]}, {more[5]}, {more[4]}, {more[3]}, {more[2]} and 3 more" in ran.err
+        f"start with {MATCH[:2]}: {more[6]}, {more[5]}, {more[4]}, {more[3]}, {more[2]} and 3 more" in ran.err
     )
 
 
@@ -191,7 +189,7 @@ def test_a_server_exports_to_its_arbiter_and_after_the_end_to_its_seats(tmp_path
         export = ("export", "--server", address, "--match", match, "-o", out)
         early = inside(*export, "--token", seats[0].token)
         assert early.code == 2
-        assert f"{address} does not export match {match}" in early.err
+        assert f"{address} did not export match {match}" in early.err
         assert not Path(out).exists()
         assert inside(*export, "--token", arbiter).code == 0
         (look,) = examine(Path(out).read_bytes()).audit

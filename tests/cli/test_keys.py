@@ -8,8 +8,8 @@ from subprocess import run
 
 import pytest
 
-from referee.cli.commands import keys
 from referee.cli.commands.serve import Settings
+from referee.cli.data_dir import DEFAULT_DATA_DIR
 from referee.proof.keys import FILE, KeyList, Keyring
 from referee.proof.notes import PublicKey
 from tests.cli.running import Ran, inside, referee
@@ -40,10 +40,10 @@ def test_first_use_makes_a_key_and_later_uses_show_it(tmp_path: Path) -> None:
 
 
 def test_help_has_an_example_and_loads_no_cryptography() -> None:
-    """`--help` is quick: `cryptography` is imported only when a key is used."""
+    """`cryptography` is imported only when a key is used, which keeps `--help` fast."""
     ran = inside("keys", "--help")
     assert ran.code == 0
-    assert "referee keys" in ran.out.partition("example:")[2]
+    assert "referee keys" in ran.out.partition("examples:")[2]
     code = (
         "import sys, referee.proof.keys, referee.proof.checkpoints, referee.cli.parser;"
         "print([name for name in sys.modules if name.startswith('cryptography')])"
@@ -65,12 +65,12 @@ def test_rotate_retires_the_key_and_makes_another(tmp_path: Path) -> None:
 
 
 def test_revoke_of_the_active_key_makes_another(tmp_path: Path) -> None:
-    """Keys: a revoked key's signatures count for nothing, and there is always one to sign with."""
+    """Keys: a revoked key's signatures are invalid, and there is always an active key."""
     (first,) = ids(tmp_path)
     told = command(tmp_path, "revoke", first)
     assert told.code == 0
     assert f"key {first} is revoked" in told.out
-    assert "handed the new list" in told.out
+    assert "needs the new list" in told.out
     assert list(ids(tmp_path).values()) == ["active", "revoked"]
 
 
@@ -81,7 +81,7 @@ def test_revoke_of_a_retired_key_leaves_the_active_one(tmp_path: Path) -> None:
     assert ids(tmp_path, "revoke", first) == {second: "active", first: "revoked"}
 
 
-def test_published_list_follows_for_who_trusts_a_key_that_still_counts(tmp_path: Path) -> None:
+def test_published_list_is_trusted_through_any_valid_key(tmp_path: Path) -> None:
     """Keys: a key file the official publishes."""
     file = tmp_path / "keys.txt"
     assert command(tmp_path, "publish", "-o", str(file)).code == 0
@@ -109,7 +109,7 @@ def test_the_first_key_can_be_named(tmp_path: Path) -> None:
 
 def test_the_data_directory_is_that_of_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`--data-dir` as in `referee serve`: the option, else REFEREE_DATA_DIR, else the same default."""
-    assert Settings().data_dir == keys.DATA_DIR
+    assert Settings().data_dir == DEFAULT_DATA_DIR
     monkeypatch.setenv("REFEREE_DATA_DIR", str(tmp_path / "env"))
     assert inside("keys").code == 0
     assert (tmp_path / "env/keys" / FILE).exists()
@@ -121,8 +121,8 @@ def test_the_data_directory_is_that_of_the_service(tmp_path: Path, monkeypatch: 
 
 REFUSED = [
     (("revoke",), "revoke takes a key id: 8 hex digits"),
-    (("revoke", "xyz"), "'xyz' is no key id"),
-    (("revoke", "12 34 56"), "'12 34 56' is no key id"),
+    (("revoke", "xyz"), "'xyz' is not a key id"),
+    (("revoke", "12 34 56"), "'12 34 56' is not a key id"),
     (("revoke", "00000000"), "there is no key 00000000 in"),
     (("show", "00000000"), "only revoke takes a key id"),
     (("rotate", "-o", "file"), "only publish writes a file"),
@@ -133,9 +133,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("arguments", "told"), REFUSED)
-def test_what_cannot_be_done_is_told_and_changes_nothing(
-    arguments: tuple[str, ...], told: str, tmp_path: Path
-) -> None:
+def test_a_refused_action_changes_nothing(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
     """Exit code 2, and one line that says what to do."""
     before = Keyring(tmp_path / "keys").path.read_bytes()
     ran = command(tmp_path, *arguments)
@@ -146,7 +144,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(
 
 
 def test_revoking_twice_is_refused(tmp_path: Path) -> None:
-    """A key revoked already, with the day."""
+    """The error names the day on which the key was revoked."""
     (first,) = ids(tmp_path)
     command(tmp_path, "revoke", first)
     ran = command(tmp_path, "revoke", first)
@@ -156,15 +154,15 @@ def test_revoking_twice_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [("rotate",), ("revoke", "00000000")])
 def test_a_mistyped_directory_gets_no_keys(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    """Where there are no keys none can be rotated or revoked, and none is made."""
+    """Rotating and revoking need existing keys, and create none."""
     ran = command(tmp_path / "typo", *arguments)
     assert ran.code == 2
     assert "is it the right --data-dir?" in ran.err
     assert not (tmp_path / "typo").exists()
 
 
-def test_a_damaged_keyring_is_told_in_one_line(tmp_path: Path) -> None:
-    """No traceback, and no word of the private key."""
+def test_a_damaged_keyring_gets_one_line(tmp_path: Path) -> None:
+    """No traceback, and nothing of the private key."""
     ring = Keyring(tmp_path / "keys").path
     secret = ring.read_text().splitlines()[-2]
     ring.write_text(ring.read_text().replace("-----BEGIN PRIVATE KEY-----\n", ""))

@@ -1,4 +1,4 @@
-"""The README tells the truth: its dispute runs as it stands, and prints what it says."""
+"""The dispute in the README runs as written and prints what it says."""
 
 import shlex
 import shutil
@@ -13,7 +13,7 @@ COMMAND = "referee "
 
 
 def example() -> list[tuple[str, list[str]]]:
-    """The commands of the dispute, each with the lines it is said to print."""
+    """Return the commands of the dispute, each with the lines it should print."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     section = text.partition("## Settle a dispute\n")[2].partition("\n## ")[0]
     found: list[tuple[str, list[str]]] = []

@@ -1,4 +1,4 @@
-"""`referee rules`: a rule by its number in an edition, with its numbers in the others and where they differ."""
+"""`referee rules`: find a rule by its number in an edition, with its numbers in the others and their differences."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ def test_number_that_the_edition_does_not_have_is_not_searched_for_as_words() ->
     assert ids("unfathomable", "46.9", "--edition", "de") == ["turn.traitor"]
     ran = inside("rules", "unfathomable", "6.9", "--edition", "de")
     assert ran.code == 1
-    assert "nothing in unfathomable fits '6.9'" in ran.out
+    assert "nothing in unfathomable matches '6.9'" in ran.out
 
 
 def test_number_of_another_edition_leads_to_the_one_here() -> None:
     ran = inside("rules", "unfathomable", "24.7", "--edition", "fr")
     assert ran.code == 1
-    assert "nothing in unfathomable fits '24.7'; de 24.7 is fr 44.7: travel.monster_drift" in ran.out
+    assert "nothing in unfathomable matches '24.7'; de 24.7 is fr 44.7: travel.monster_drift" in ran.out
 
 
 def test_people_see_numbers_readings_and_that_the_editions_differ() -> None:
@@ -101,7 +101,7 @@ def test_people_see_where_wordings_differ_and_it_changes_nothing() -> None:
 
 
 def test_ruling_is_found_by_its_key() -> None:
-    """It is what `why` and `dispute` call it by."""
+    """`why` and `dispute` show this key."""
     ran = inside("rules", "unfathomable", "travel.drift", "--json")
     assert [(line["id"], line["ruling"]["key"]) for line in ran.lines] == [("travel.drift", "travel.drift")]
     assert "per_step" in inside("rules", "unfathomable", "travel.drift").out
@@ -125,8 +125,8 @@ def test_rulings_are_found_by_number() -> None:
     assert "next_below (de):" in alone
 
 
-def test_what_is_printed_is_no_house_rule() -> None:
-    """`skill.keen_insight` stands on a card, `end.stalemate` of Abyss nowhere."""
+def test_printed_rules_are_not_house_rules() -> None:
+    """`skill.keen_insight` is printed on a card, `end.stalemate` of Abyss nowhere."""
     assert ids("unfathomable", "skill.keen_insight") == ["skill.keen_insight"]
     assert "printed on the card or the board" in inside("rules", "unfathomable", "skill.keen_insight").out
     assert "house rule: the book is silent" in inside("rules", "abyss", "end.stalemate").out
@@ -136,12 +136,12 @@ def test_what_is_printed_is_no_house_rule() -> None:
 
 
 def test_book_without_numbers_is_searched_by_words() -> None:
-    """A digit is a word like any other in Abyss, whose paragraphs have titles."""
+    """In Abyss, whose paragraphs have titles, a digit is an ordinary word."""
     by_digit = found("abyss", "2", "--edition", "de")
     assert any("2 Eine Aktion" in rule["paragraphs"].get("de", "") for rule in by_digit)
 
 
-def test_game_without_a_book_is_a_problem() -> None:
+def test_unknown_game_is_refused() -> None:
     ran = inside("rules", "chess")
     assert ran.code == 2
     assert "no game 'chess'; there is abyss" in ran.err

@@ -1,4 +1,4 @@
-"""`referee verify` on bundles and receipts: what it says, in which words, with which exit code."""
+"""`referee verify` on bundles and receipts: its output and exit codes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return found
 
 
-def test_everything_is_told_to_programs(files: Files) -> None:
+def test_json_output(files: Files) -> None:
     ran = inside("verify", files.bundle, "--keys", files.keys, "--json")
     assert ran.code == 0
     (line,) = ran.lines
@@ -38,21 +38,21 @@ def test_everything_is_told_to_programs(files: Files) -> None:
     assert (case["number"], case["fact"], case["state"]) == (1, 3, "open")
 
 
-def test_everything_is_told_to_people(files: Files) -> None:
+def test_text_output(files: Files) -> None:
     ran = inside("verify", files.bundle)
     assert ran.code == 0
-    assert f"fits {files.bundle}: match m-1, abyss" in ran.out
-    assert "fit: nothing edited, nothing cut off, no split view" in ran.out
-    assert "case 1 at fact 3, on pearls.visibility: open: waits for a ruling" in ran.out
-    assert "provisional while case 1 waits for a ruling; by the rules:" in ran.out
-    assert "they are only as good as where the bundle came from" in ran.out
+    assert f"verified {files.bundle}: match m-1, abyss" in ran.out
+    assert "match: nothing edited, nothing cut off, no split view" in ran.out
+    assert "case 1 at fact 3, on pearls.visibility: open: awaiting a ruling" in ran.out
+    assert "provisional while case 1 awaits a ruling; by the rules:" in ran.out
+    assert "trust them only as far as the source of the bundle" in ran.out
     with_keys = inside("verify", files.bundle, "--keys", files.keys)
     assert "as published" in with_keys.out
-    assert "only as good" not in with_keys.out
+    assert "only as far" not in with_keys.out
 
 
-def test_a_replay_that_stops_before_the_end_is_told(files: Files, tmp_path: Path) -> None:
-    """Without receipts nobody can tell a match that was cut off from one that was left; that it has no end, all can."""
+def test_an_unfinished_replay_is_marked(files: Files, tmp_path: Path) -> None:
+    """Without receipts a truncated match looks like an abandoned one, but its missing end is visible."""
     assert "not over" not in inside("verify", files.replay).out
     cut = written(tmp_path, answers=9)
     ran = inside("verify", cut.replay)
@@ -75,7 +75,7 @@ def test_the_commitment_is_compared(files: Files) -> None:
     told = next(line for line in files.text().splitlines() if line.startswith("seed ") and len(line) == 69)
     ran = inside("verify", files.bundle, "--commitment", told.split()[1])
     assert ran.code == 0
-    assert "it is the one that was committed to before anybody sat down" in ran.out
+    assert "it matches the commitment made before anyone joined" in ran.out
 
 
 CHANGED: dict[str, tuple[Callable[[str], str], str]] = {
@@ -91,8 +91,8 @@ CHANGED: dict[str, tuple[Callable[[str], str], str]] = {
 
 
 @pytest.mark.parametrize("case", CHANGED)
-def test_what_does_not_fit_is_named(case: str, files: Files, tmp_path: Path) -> None:
-    """Exit code 1, and the first thing that does not fit."""
+def test_the_first_difference_is_named(case: str, files: Files, tmp_path: Path) -> None:
+    """Exit code 1, and the first difference."""
     change, what = CHANGED[case]
     changed = tmp_path / "changed.bundle"
     changed.write_text(change(files.text()))
@@ -117,18 +117,21 @@ def test_receipts_of_another_key_are_named(files: Files, tmp_path: Path) -> None
 
 
 UNDONE = {
-    "no keys": (("{replay}", "--receipt", "{receipts}"), "name the key file that the official published"),
-    "no key file": (("{replay}", "--keys", "{receipts}"), "is no key file"),
-    "no receipts": (("{replay}", "--receipt", "{replay}", "--keys", "{keys}"), "is no receipts file"),
+    "no keys": (("{replay}", "--receipt", "{receipts}"), "give the key file that the referee published"),
+    "no key file": (("{replay}", "--keys", "{receipts}"), "is not a key file"),
+    "no receipts": (("{replay}", "--receipt", "{replay}", "--keys", "{keys}"), "is not a receipts file"),
     "no such receipts": (("{replay}", "--receipt", "gone", "--keys", "{keys}"), "cannot read gone"),
     "a commitment of no form": (("{replay}", "--commitment", "12"), "64 hexadecimal digits"),
-    "a match that a replay does not name": (("{replay}", "--match", "m-1"), "does not say which match it is"),
+    "a match that a replay does not name": (
+        ("{replay}", "--match", "m-1"),
+        "does not contain the id of its match",
+    ),
     "receipts for two": (("{replay}", "{bundle}", "--receipt", "{receipts}"), "verify one file at a time"),
 }
 
 
 @pytest.mark.parametrize("case", UNDONE)
-def test_what_cannot_be_checked_is_told_in_one_line(case: str, files: Files) -> None:
+def test_what_cannot_be_checked_gets_one_line(case: str, files: Files) -> None:
     arguments, told = UNDONE[case]
     ran = inside("verify", *[argument.format(**files._asdict()) for argument in arguments])
     assert (ran.code, ran.out) == (2, "")

@@ -1,4 +1,4 @@
-"""`referee why`: the rules, answers, readings and luck behind a fact, and the rule that forbids an answer."""
+"""`referee why`: explain a fact by its rules, answers, readings and draws, or an answer by the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee.disputes.evidence.bundles import Refusal, write_bundle
-from referee.replay.files import read_replay
+from referee.disputes.evidence.bundles import RefusedIntent, write_bundle
+from referee.replay.reading import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
 from tests.disputes.exhibits import STARTED, Exhibit
@@ -29,14 +29,14 @@ def number_of(path: str, kind: str) -> str:
     return str(next(line["seq"] for line in facts(path) if line["kind"] == kind))
 
 
-def test_people_read_the_fact_the_answers_the_rules_and_the_luck() -> None:
+def test_text_shows_the_fact_the_answers_the_rules_and_the_draws() -> None:
     """`die.d8`: before a roll everyone is asked, and the face is drawn."""
     number = number_of(SHIP, "unfathomable.die_rolled")
     ran = inside("why", SHIP, number)
     assert ran.code == 0, ran.err
     assert ran.out.startswith(f"Fact {number}  ")
     for said in (
-        "played by: German Rules Reference",
+        "rules: German Rules Reference",
         "(seat 0) answered: A die is about to be rolled.",
         "Rules, outermost first\n  turn.order  ",
         "\n      de 53.0 · fr 24.0 · pl 17.0\n",
@@ -53,7 +53,7 @@ def test_people_read_the_reading_in_force_and_the_others() -> None:
     ran = inside("why", ARRIVED, number)
     assert "travel.drift  How do monsters drift" in ran.out
     assert "The editions differ." in ran.out
-    assert "in force, and asked for here: per_step (default, fr, pl): " in ran.out
+    assert "in force and applied here: per_step (default, fr, pl): " in ran.out
     assert "other: block (de): " in ran.out
 
 
@@ -64,7 +64,7 @@ def test_people_read_the_shuffle_that_put_a_card_there() -> None:
     assert ": taken from place " in ran.out
 
 
-def test_what_is_printed_on_a_card_is_no_house_rule() -> None:
+def test_printed_rule_is_not_a_house_rule() -> None:
     line = next(line for line in facts(SHIP) if any(rule.startswith("skill.") for rule in line["path"]))
     said = inside("why", SHIP, str(line["seq"])).out
     assert "printed on the card or the board" in said
@@ -72,7 +72,7 @@ def test_what_is_printed_on_a_card_is_no_house_rule() -> None:
 
 
 def test_first_fact_and_last_fact_are_explained() -> None:
-    assert "Nobody was asked: it is part of the setup." in inside("why", ABYSS, "1").out
+    assert "Nobody was asked: the fact is part of the setup." in inside("why", ABYSS, "1").out
     last = facts(ABYSS)[-1]
     assert (
         f"match.ended, entry {len(read_replay(Path(ABYSS).read_bytes()).entries)} of "
@@ -123,7 +123,7 @@ def test_allowed_answer_is_said_to_be_allowed() -> None:
     seat, question = turn_question()
     ran = inside("why", ABYSS, "--seat", seat, "--question", question, "--answer", "0")
     assert ran.code == 0
-    assert "allowed: the rules take this answer." in ran.out
+    assert "allowed: the rules accept this answer." in ran.out
 
 
 def test_programs_read_a_refusal() -> None:
@@ -138,18 +138,21 @@ def test_programs_read_a_refusal() -> None:
 
 
 BAD_INPUT = {
-    "no fact": ((ABYSS,), "name the number of a fact"),
+    "no fact": ((ABYSS,), "give the number of a fact"),
     "half a question": ((ABYSS, "--seat", "1"), "--seat, --question and --answer"),
     "a fact and a question": ((ABYSS, "3", "--seat", "1", "--question", "1", "--answer", "0"), "or all of"),
-    "fact 0": ((ABYSS, "0"), "there is no fact 0; the match has the facts 1 to "),
+    "fact 0": ((ABYSS, "0"), "there is no fact 0; the match has facts 1 to "),
     "a fact beyond the end": ((ABYSS, "99999"), "there is no fact 99999"),
     "a fact that is none": ((ABYSS, "many"), "many"),
     "a seat beyond the table": (
         (ABYSS, "--seat", "5", "--question", "1", "--answer", "0"),
-        "the seats 0 to 1",
+        "seats 0 to 1",
     ),
     "a question never asked": ((ABYSS, "--seat", "1", "--question", "9999", "--answer", "0"), "never asked"),
-    "an answer that is none": ((ABYSS, "--seat", "1", "--question", "1", "--answer", "{"), "cannot be read"),
+    "an answer that is none": (
+        (ABYSS, "--seat", "1", "--question", "1", "--answer", "{"),
+        "cannot parse --answer",
+    ),
     "a missing file": (("nowhere.replay", "1"), "cannot read nowhere.replay"),
 }
 
@@ -178,12 +181,12 @@ def test_damaged_replay_is_not_explained(tmp_path: Path) -> None:
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> str:
-    """A bundle with what Bob wanted and did not get: to end a turn without an action, and something unreadable."""
+    """A bundle with two refused intents: ending a turn without an action, and an answer that was not recorded."""
     exhibit = Exhibit(answers=9)
     made = exhibit.bundle()
     wanted = (b'{"question":1,"answer":[{"kind":"abyss.end_turn"}]}', b'{"question":1,"answer_bytes":9999}')
     asked = next(entry.seat for entry in read_replay(made.replay.encode()).entries if entry.seat >= 0)
-    refusals = [Refusal(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
+    refusals = [RefusedIntent(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
     path = tmp_path / "refused.bundle"
     path.write_text(
         write_bundle(msgspec.structs.replace(made, refusals=tuple(refusals)), exhibit.keys.signer)
@@ -196,7 +199,7 @@ def test_refused_intents_of_a_bundle_are_listed_and_explained(bundle: str) -> No
     listed = inside("why", bundle, "--refused").out.splitlines()
     assert [line.rpartition("question 1: ")[2] for line in listed] == [
         '[{"kind":"abyss.end_turn"}]',
-        "an answer that is not kept",
+        "an answer that was not recorded",
     ]
     lines = inside("why", bundle, "--refused", "--json").lines
     assert [line["number"] for line in lines] == [1, 2]
@@ -210,13 +213,13 @@ def test_refused_intents_of_a_bundle_are_listed_and_explained(bundle: str) -> No
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--refused", "3"), "there is no refused intent 3 in "),
-        (("--refused", "-1"), "there is no refused intent -1 in "),
-        (("--refused", "1", "--seat", "1"), "--refused goes by itself"),
-        (("7", "--refused"), "--refused goes by itself"),
+        (("--refused", "3"), "no refused intent 3 in "),
+        (("--refused", "-1"), "no refused intent -1 in "),
+        (("--refused", "1", "--seat", "1"), "--refused cannot be combined"),
+        (("7", "--refused"), "--refused cannot be combined"),
     ],
 )
-def test_a_refused_intent_that_is_none_is_told(bundle: str, arguments: tuple[str, ...], why: str) -> None:
+def test_unknown_refused_intent_gets_one_line(bundle: str, arguments: tuple[str, ...], why: str) -> None:
     ran = inside("why", bundle, *arguments)
     assert ran.code == 2
     assert why in ran.err
@@ -225,4 +228,4 @@ def test_a_refused_intent_that_is_none_is_told(bundle: str, arguments: tuple[str
 def test_a_replay_has_no_refused_intents() -> None:
     ran = inside("why", ABYSS, "--refused")
     assert ran.code == 2
-    assert "is a replay, and has no refused intents in it" in ran.err
+    assert "is a replay, which has no refused intents" in ran.err

@@ -1,4 +1,4 @@
-"""Long lines on narrow terminals: broken between words, and set in below their beginning."""
+"""Long lines on narrow terminals are wrapped between words with a hanging indent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTHS = (60, 64, 70)
 
 
 def joined(lines: list[str], hang: int) -> list[str]:
-    """Lines as they were before they were broken."""
+    """Join wrapped lines again."""
     found: list[str] = []
     for line in lines:
         if found and line.startswith(" " * hang) and line[hang : hang + 1].strip():

@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Seat, aio
 from referee_client.bots.random import RandomBot
@@ -24,7 +24,7 @@ from referee_client.bots.random import RandomBot
 async def connected() -> AsyncIterator[aio.Client]:
     """Give a client of a referee in this process."""
     async with (
-        serving(MemoryStore(), grace=0, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         yield referee

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.cli.local_match import LocalTable
+from referee.cli.local_match import LocalMatch
 from referee.kernel.table import Ended
 from referee.match.charters import new_charter, settle
 from referee_client import Bot
@@ -18,7 +18,7 @@ def play(game: str, names: Sequence[str], seed: str, **rulings: str) -> Ended:
 
 def play_with(game: str, bots: Sequence[Bot], seed: str, **rulings: str) -> Ended:
     """Play a match between these bots; a refused answer is an error."""
-    table = LocalTable(settle(new_charter(game, len(bots), seed=seed, rulings=rulings)), bots)
+    table = LocalMatch(settle(new_charter(game, len(bots), seed=seed, rulings=rulings)), bots)
     table.play()
     assert table.match.outcome is not None
     return table.match.outcome

@@ -10,16 +10,16 @@ import pytest
 
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
-from referee.disputes.evidence.receipt_checks import Receipt
+from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.log.memory import MemoryStore
 from referee.proof.checkpoints import read_receipts
-from referee.proof.keys import Keyring, LooseKey
-from referee.server.receipts import Mark, Tally
-from referee.wire.server import serving
+from referee.proof.keys import Keyring, MemoryKey
+from referee.server.receipts import FeedTrees, Mark
+from referee.wire.grpc_server import serving
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
-from referee_client.receipts import KEYS_FILE, Keys
+from referee_client.receipts import KEYS_FILE, KeyList
 from tests.disputes.exhibits import FOREIGN, KEYS
 
 
@@ -47,18 +47,18 @@ class Hall:
 async def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
     """Receipts: kept by the SDK, and read by the verification."""
     async with (
-        serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
         await referee.play(hall.players(), receipts=tmp_path)
         bundle = await referee.export(hall.match, hall.arbiter)
-        kept: list[Receipt] = []
+        kept: list[NamedReceipt] = []
         for seat in hall.seats:
             path = tmp_path / f"{hall.match}.seat-{seat.number}.receipts"
             notes = read_receipts(path.read_text())
             assert len(notes) > 20
-            kept += [Receipt(f"{path.name} {place}", note) for place, note in enumerate(notes)]
+            kept += [NamedReceipt(f"{path.name} {place}", note) for place, note in enumerate(notes)]
             again = await referee.get_receipt(hall.match, seat.token)
             assert again == notes[-1]
         evidence = examine(bundle, receipts=kept, published=KEYS.published)
@@ -70,19 +70,19 @@ async def test_a_referee_that_signs_for_another_story_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The receipt that does not fit is kept, for it is evidence."""
-    now = Tally.now
+    now = FeedTrees.now
 
-    def other(self: Tally, viewer: int) -> Mark:
+    def other(self: FeedTrees, viewer: int) -> Mark:
         mark = now(self, viewer)
         return mark._replace(root=bytes(32)) if mark.size > 9 else mark
 
     found_out: list[str] = []
     async with (
-        serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
-        monkeypatch.setattr(Tally, "now", other)
+        monkeypatch.setattr(FeedTrees, "now", other)
         with pytest.raises(ReceiptMismatch, match="does not fit the") as found:
             await referee.play(hall.players(), receipts=tmp_path)
         found_out.append(found.value.receipt)
@@ -93,7 +93,7 @@ async def test_a_referee_that_signs_for_another_story_is_found_out(
 async def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: Path) -> None:
     """What was kept the first time must fit what is told the next time."""
     async with (
-        serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
@@ -102,7 +102,7 @@ async def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: P
         other = await Hall.opened(referee)
         mine = tmp_path / f"{hall.match}.seat-0.receipts"
         (tmp_path / f"{other.match}.seat-0.receipts").write_text(mine.read_text())
-        with pytest.raises(ReceiptMismatch, match=f"is of seat/0 in match {hall.match}, not"):
+        with pytest.raises(ReceiptMismatch, match=f"is for seat/0 in match {hall.match}, not"):
             await referee.play(other.players(), receipts=tmp_path)
 
 
@@ -112,7 +112,7 @@ async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Pat
     folder = tmp_path / "receipts"
     for turn in range(2):
         async with (
-            serving(store, grace=0, keys=ring, further=(DISPUTES,)) as server,
+            serving(store, grace=0, keys=ring, extra_services=(DISPUTES,)) as server,
             aio.connect(server.address) as referee,
         ):
             hall = await Hall.opened(referee)
@@ -121,13 +121,13 @@ async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Pat
         if turn == 0:
             ring.rotate()
     async with (
-        serving(store, grace=0, keys=LooseKey(), further=(DISPUTES,)) as server,
+        serving(store, grace=0, keys=MemoryKey(), extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
-        with pytest.raises(BadKeys, match="signs with other keys than it did"):
+        with pytest.raises(BadKeys, match="uses unknown keys"):
             await referee.play(hall.players(), receipts=folder)
-        with pytest.raises(BadKeys, match="signs with other keys"):
+        with pytest.raises(BadKeys, match="uses unknown keys"):
             await referee.play(hall.players(), receipts=tmp_path / "new", keys=KEYS.published)
 
 
@@ -137,7 +137,7 @@ async def test_a_key_may_be_changed_while_a_match_is_played(
     """Receipts with the new key are judged when the keys were read again; those of a stranger are refused."""
     ring = Keyring(tmp_path / "keys")
     async with (
-        serving(MemoryStore(), grace=0, keys=ring, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, keys=ring, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
@@ -147,18 +147,18 @@ async def test_a_key_may_be_changed_while_a_match_is_played(
         ring.rotate()
         assert len(await playing) == 2
         other = await Hall.opened(referee)
-        monkeypatch.setattr(Keyring, "signer", LooseKey().signer)
-        with pytest.raises(ReceiptMismatch, match="not signed with a good key"):
+        monkeypatch.setattr(Keyring, "signer", MemoryKey().signer)
+        with pytest.raises(ReceiptMismatch, match="not signed with a valid key"):
             await referee.play(other.players(), receipts=tmp_path / "receipts")
 
 
 def test_a_list_of_keys_must_be_signed_by_one_of_them() -> None:
-    Keys(KEYS.published)
+    KeyList(KEYS.published)
     text, _, _ = KEYS.published.rpartition("\n\n")
-    with pytest.raises(BadKeys, match="not signed by one of them"):
-        Keys(FOREIGN.signer.sign(f"{text}\n"))
-    with pytest.raises(BadKeys, match="no list of keys"):
-        Keys("nonsense")
+    with pytest.raises(BadKeys, match="not signed by one of its own keys"):
+        KeyList(FOREIGN.signer.sign(f"{text}\n"))
+    with pytest.raises(BadKeys, match="not a list of keys"):
+        KeyList("nonsense")
 
 
 class Listener(Bot):
@@ -197,7 +197,7 @@ async def until(condition: Any) -> None:
 async def test_bots_wait_while_a_match_is_frozen_and_go_on_in_its_fork(tmp_path: Path) -> None:
     """A case freezes the match, the ruling rewinds it, and everyone goes on in the fork by itself."""
     async with (
-        serving(MemoryStore(), grace=0, keys=KEYS, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
@@ -234,7 +234,7 @@ async def test_bots_wait_while_a_match_is_frozen_and_go_on_in_its_fork(tmp_path:
 
 async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
     async with (
-        serving(MemoryStore(), grace=0, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)
@@ -265,7 +265,7 @@ async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
 async def test_an_undo_is_proposed_consented_to_and_followed() -> None:
     """Every time it may, the one who answered last proposes an undo; once the other consents."""
     async with (
-        serving(MemoryStore(), grace=0, further=(DISPUTES,)) as server,
+        serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
         hall = await Hall.opened(referee)

@@ -14,11 +14,12 @@ import pytest
 
 from referee.log.chain import GENESIS, link
 from referee.match.entries import encode
-from referee.replay.files import read_replay, verify_replay
+from referee.replay.reading import read_replay
+from referee.replay.verification import verify_replay
 from referee_api.v1 import referee_pb2 as api
-from referee_client import BrokenPromise, RefereeError, Seat, aio, connect
+from referee_client import CommitmentMismatch, RefereeError, Seat, aio, connect
 from referee_client.bots.random import RandomBot
-from referee_client.luck import check_promises, commitment_in, commitment_to, new_entropy
+from referee_client.luck import check_commitments, commitment_in, commitment_to, new_entropy
 from tests.clients.servers import connected, referee_process
 from tests.tidy.tree import ROOT
 
@@ -55,7 +56,7 @@ async def test_bots_bring_entropy_reveal_it_by_themselves_and_find_it_in_the_rec
     promised = ["--commitment", commitment.hex()]
     done = subprocess.run([*script, *promised], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "fit the seed of the referee and of 2 of 3 seats; commitments kept: 1" in done.stdout
+    assert "match the referee's seed and the entropy of 2 of 3 seats; commitments kept: 1" in done.stdout
 
 
 async def test_bots_that_attach_before_the_last_seat_is_taken_are_told_when_to_reveal() -> None:
@@ -97,7 +98,7 @@ async def test_who_does_not_reveal_plays_without_and_finds_out() -> None:
         mute = silent._replace(entropy=b"")
         await referee.play({mute: bots[silent], other: bots[other]})
         await referee.check_luck(other)
-        with pytest.raises(BrokenPromise, match="but the record has nothing in its place"):
+        with pytest.raises(CommitmentMismatch, match="the replay has no entropy of seat"):
             await referee.check_luck(silent)
         with pytest.raises(RefereeError, match="the time to reveal is over") as late:
             await referee.reveal_entropy(silent)
@@ -170,7 +171,7 @@ def test_commitment_is_computed_as_the_referee_does(path: Path) -> None:
     data = path.read_bytes()
     expected = link(GENESIS, encode(read_replay(data).charter))
     assert commitment_in(data.decode().split("\n\n")[0]) == expected
-    check_promises(data, seat=0, entropy=b"", commitment=expected)
+    check_commitments(data, seat=0, entropy=b"", commitment=expected)
 
 
 @pytest.mark.parametrize("line", ["seed ", "game ", "rules ", "seats "])
@@ -178,14 +179,14 @@ def test_header_that_was_changed_is_a_broken_promise(line: str) -> None:
     data = GOLDENS[0].read_bytes()
     commitment = commitment_in(data.decode().split("\n\n")[0])
     changed = data.replace(f"\n{line}".encode(), f"\n{line}7".encode(), 1)
-    with pytest.raises(BrokenPromise, match="not those that the referee committed to"):
-        check_promises(changed, seat=0, entropy=b"", commitment=commitment)
+    with pytest.raises(CommitmentMismatch, match="not those that the referee committed to"):
+        check_commitments(changed, seat=0, entropy=b"", commitment=commitment)
 
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", b"referee replay 1\ngame abyss\nrules x\n\n"])
 def test_what_is_no_replay_keeps_no_promise(data: bytes) -> None:
-    with pytest.raises(BrokenPromise, match="no replay"):
-        check_promises(data, seat=0, entropy=b"", commitment=bytes(32))
+    with pytest.raises(CommitmentMismatch, match="not a replay"):
+        check_commitments(data, seat=0, entropy=b"", commitment=bytes(32))
 
 
 def test_every_seat_draws_its_own() -> None:

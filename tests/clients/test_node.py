@@ -9,13 +9,13 @@ import pytest
 
 from referee.log.memory import MemoryStore
 from referee.match.entropy import commitment_to
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_client import aio
 from referee_client.bots.random import RandomBot
 from tests.clients.node import SOURCES, evaluate, needs_node, run
 from tests.clients.servers import Breaking, connected
 
-RESULT = re.compile(r"seat (\d) (won|lost): \w+, winners [\d ]+, scores ([\d ]+)\n\d+ receipts, all fit\n")
+RESULT = re.compile(r"seat (\d) (won|lost): \w+, winners [\d ]+, scores ([\d ]+)\n\d+ valid receipts\n")
 
 pytestmark = needs_node
 
@@ -109,7 +109,7 @@ async def test_what_it_cannot_do_it_says(
 def test_it_says_how_the_match_ended(winners: list[int], scores: list[int], line: str) -> None:
     """Nobody may have won, and not every game has scores."""
     outcome = {"ending": "queen", "winners": winners, "scores": scores}
-    script = "import { tellOutcome } from './outcomes.js'; console.log(JSON.stringify(tellOutcome(1, given)))"
+    script = "import { describeOutcome } from './outcomes.js'; console.log(JSON.stringify(describeOutcome(1, given)))"
     assert evaluate(script, outcome) == line
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES, game
-from referee.proof.keys import KeyList, Keyring, LooseKey
+from referee.proof.keys import KeyList, Keyring, MemoryKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, sign_note
 from referee.wire.codec import Codec
@@ -103,10 +103,10 @@ def test_control_a_lax_reader_would_let_changes_through() -> None:
         (KEY.sign(TEXT).removesuffix("\n"), "not a signed note"),
         (KEY.sign(TEXT) + "\n", "not a signed note"),
         (KEY.sign(TEXT).replace("\n", "\r\n"), "not a signed note"),
-        (KEY.sign(TEXT).replace("\N{EM DASH}", "-"), "is no signature"),
+        (KEY.sign(TEXT).replace("\N{EM DASH}", "-"), "is not a signature line"),
         (KEY.sign(TEXT) + KEY.sign(TEXT).rpartition("\n\n")[2], "signed twice"),
-        (SigningKey.from_seed("referee", bytes(32)).sign(TEXT), "signed by no known key"),
-        (KEY.sign(TEXT).replace("answered 0", "answered 1"), "does not hold"),
+        (SigningKey.from_seed("referee", bytes(32)).sign(TEXT), "not signed by a known key"),
+        (KEY.sign(TEXT).replace("answered 0", "answered 1"), "is not valid"),
     ],
 )
 def test_what_is_no_note_is_refused(note: str, why: str) -> None:
@@ -125,9 +125,9 @@ def test_lists_of_keys_are_followed(tmp_path: Path) -> None:
     lists.append(ring.published)
     ours = [[f"{key.name}+{key.id.hex()}" for key in KeyList.parse(each).usable] for each in lists]
     assert list(map(len, ours)) == [1, 2, 1, 2]
-    *found, strange = evaluate(LISTS, [*lists, LooseKey().published])
+    *found, strange = evaluate(LISTS, [*lists, MemoryKey().published])
     assert found == ours
-    assert "no key that was trusted until now" in strange["refused"]
+    assert "not signed by any key trusted so far" in strange["refused"]
 
 
 def test_a_damaged_list_of_keys_is_refused(tmp_path: Path) -> None:

@@ -20,9 +20,11 @@ from referee.proof.keys import Keyring
 from referee.proof.merkle import EMPTY_ROOT
 from referee.proof.notes import SigningKey
 from referee.server.access import Access
-from referee.server.desk import Desk
-from referee.server.forms import Description
-from referee.server.receipts import Mark, Notary, Tally
+from referee.server.published import PublishedFeeds
+from referee.server.receipts import FeedTrees, Mark, ReceiptSigner
+from referee.server.results import Description
+from referee.server.session import Session
+from referee.server.submitting import IntentWriter
 from referee.wire.codec import Codec
 from referee_api.v1 import disputes_pb2, referee_pb2
 from referee_client import Seat, aio
@@ -34,7 +36,7 @@ from tests.wire.serving import open_table, referee
 
 pytestmark = needs_node
 
-ALL_FIT = re.compile(r"^(\d+) receipts, all fit$", re.MULTILINE)
+ALL_FIT = re.compile(r"^(\d+) valid receipts$", re.MULTILINE)
 
 
 class Players:
@@ -138,9 +140,9 @@ def more_frames(mark: Mark, viewer: str, match: str) -> Checkpoint:
 
 
 def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str]:
-    """A notary that signs something else."""
+    """A signer of something else."""
 
-    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+    def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
         return self.keys.signer.sign(signed(mark, f"seat/{viewer}", match).text())
 
     return receipt
@@ -149,11 +151,11 @@ def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str
 @pytest.mark.parametrize(
     ("signed", "complaint"),
     [
-        (another_seat, "a receipt is for referee/.+/seat/0, and this is referee/.+/seat/1"),
-        (another_match, "a receipt is for referee/.+/seat/1, and this is referee/.+/seat/1"),
-        (another_story, r"a receipt for \d+ frames does not fit the frames that were told"),
-        (no_answers, "the receipt for the answer to question 1 counts the answers up to question 0"),
-        (more_frames, r"the receipt that came with frame \d+ is for 1\d\d\d frames"),
+        (another_seat, "a receipt is for referee/.+/seat/0, not for referee/.+/seat/1"),
+        (another_match, "a receipt is for referee/.+/seat/1, not for referee/.+/seat/1"),
+        (another_story, r"a receipt for \d+ frames does not match the frames that were sent"),
+        (no_answers, "the receipt for the answer to question 1 includes only answers up to question 0"),
+        (more_frames, r"the receipt with frame \d+ covers 1\d\d\d frames"),
     ],
 )
 async def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
@@ -165,7 +167,7 @@ async def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
     seed: str,
 ) -> None:
     """TRUST A2: it is signed, so it is evidence, and is kept before it is complained of."""
-    monkeypatch.setattr(Notary, "receipt", signing(signed))
+    monkeypatch.setattr(ReceiptSigner, "receipt", signing(signed))
     async with players() as table:
         chair, (code, out, complaints) = await table.play("abyss", seed)
         assert (code, out) == (3, ""), complaints
@@ -186,7 +188,7 @@ async def test_control_a_frame_that_was_told_otherwise_is_noticed(
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
-        assert "does not fit the frames that were told" in complaints
+        assert "does not match the frames that were sent" in complaints
 
 
 @pytest.mark.parametrize("is_named_alike", [True, False])
@@ -195,17 +197,17 @@ async def test_control_a_signature_that_does_not_hold_is_refused(
 ) -> None:
     """C2SP signed-note: signed with another key than was published, or not signed as it stands."""
 
-    def receipt(self: Notary, match: str, tally: Tally, viewer: facts.Seat, mark: Mark) -> str:
+    def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
         text = Checkpoint(match, f"seat/{viewer}", *mark).text()
         if is_named_alike:
             return self.keys.signer.sign(text).replace("answered ", "answered 1")
         return SigningKey.from_seed("referee", bytes(32)).sign(text)
 
-    monkeypatch.setattr(Notary, "receipt", receipt)
+    monkeypatch.setattr(ReceiptSigner, "receipt", receipt)
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
-        assert ("does not hold" if is_named_alike else "signed by no known key") in complaints
+        assert ("is not valid" if is_named_alike else "not signed by a known key") in complaints
 
 
 # --- what else may happen to receipts ---
@@ -215,7 +217,7 @@ async def test_what_came_without_a_receipt_is_asked_for(
     players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     """GetReceipt: for the last frame there must be one, from wherever."""
-    monkeypatch.setattr(Desk, "receipt_with", lambda *_: "")
+    monkeypatch.setattr(PublishedFeeds, "receipt_with", lambda *_: "")
     async with players() as table:
         chair, (code, _, complaints) = await table.play("abyss", seed)
         assert (code, complaints) == (0, "")
@@ -233,8 +235,8 @@ def earlier(mark: Mark, viewer: str, match: str) -> Checkpoint:
 @pytest.mark.parametrize(
     ("signed", "complaint"),
     [
-        (earlier, r"\d+ frames were told, and there are receipts for 0\n"),
-        (more_frames, r"a receipt is for 1\d\d\d frames, and only \d+ were told\n"),
+        (earlier, r"\d+ frames were sent, but receipts cover only 0\n"),
+        (more_frames, r"a receipt is for 1\d\d\d frames, but only \d+ were sent\n"),
     ],
 )
 async def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
@@ -245,8 +247,8 @@ async def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
     seed: str,
 ) -> None:
     """Frame.receipt: with the last frame. One for fewer frames, or for frames that never come, does not do."""
-    monkeypatch.setattr(Desk, "receipt_with", lambda *_: "")
-    monkeypatch.setattr(Notary, "receipt", signing(signed))
+    monkeypatch.setattr(PublishedFeeds, "receipt_with", lambda *_: "")
+    monkeypatch.setattr(ReceiptSigner, "receipt", signing(signed))
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
@@ -257,16 +259,17 @@ async def test_control_another_commitment_is_noticed(
     players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     """Match.commitment: what was told with the seat holds to the end."""
-    honest, places = Desk.describe, itertools.count()
+    honest, places = vars(Session)["description"].fget, itertools.count()
 
-    async def describe(self: Desk, match: str) -> Description:
-        return (await honest(self, match))._replace(commitment=bytes([next(places)] * 32))
+    def description(self: Session) -> Description:
+        about: Description = honest(self)
+        return about._replace(commitment=bytes([next(places)] * 32))
 
-    monkeypatch.setattr(Desk, "describe", describe)
+    monkeypatch.setattr(Session, "description", property(description))
     async with players() as table:
         _, (code, _, complaints) = await table.play("abyss", seed)
         assert code == 3
-        assert re.fullmatch(r"the referee was committed to \w{64}, and now says \w{64}\n", complaints)
+        assert re.fullmatch(r"the referee's commitment was \w{64} and is now \w{64}\n", complaints)
 
 
 def test_a_match_cannot_name_a_file_elsewhere() -> None:
@@ -275,20 +278,20 @@ def test_a_match_cannot_name_a_file_elsewhere() -> None:
     import { Receipts } from './receipts.js';
     try { new Receipts(given, 0, ''); } catch (problem) { console.log(JSON.stringify(problem.message)); }
     """
-    assert evaluate(script, "../elsewhere") == '"../elsewhere" cannot be the id of a match'
+    assert evaluate(script, "../elsewhere") == '"../elsewhere" is not a valid match id'
 
 
 async def test_the_key_may_change_while_it_plays(
     players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     """GetKeys: receipts by a key that came later hold, for the new list is signed by the old key."""
-    ring, signed_once, honest = Keyring(tmp_path / "ring"), asyncio.Event(), Notary.receipt
+    ring, signed_once, honest = Keyring(tmp_path / "ring"), asyncio.Event(), ReceiptSigner.receipt
 
-    def receipt(self: Notary, *about: Any) -> str:
+    def receipt(self: ReceiptSigner, *about: Any) -> str:
         signed_once.set()
         return honest(self, *about)
 
-    monkeypatch.setattr(Notary, "receipt", receipt)
+    monkeypatch.setattr(ReceiptSigner, "receipt", receipt)
     async with players(ring) as table:
         playing = asyncio.ensure_future(table.play("unfathomable", seed))
         await signed_once.wait()
@@ -361,7 +364,7 @@ async def test_it_goes_on_where_the_match_does(hearing: Callable[[], Any], tmp_p
         successor = await held.court.rule(rewind=disputes_pb2.Rewind(fact=30))
         code, out, complaints = await held.finish(successor)
         assert (code, complaints) == (0, "")
-        assert f"\nmatch {held.match} goes on as {successor}\n" in out
+        assert f"\nmatch {held.match} continues as {successor}\n" in out
         assert len(ALL_FIT.findall(out)) == 2
         for match in (held.match, successor):
             assert f"referee/{match}/seat/1\n" in kept(tmp_path, match, 1)[-1]
@@ -371,18 +374,17 @@ async def test_it_waits_while_a_case_freezes_the_match(
     hearing: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """REFUSAL_MATCH_FROZEN: the answer is given again, until it is taken."""
-    honest = Desk.decide
+    honest = IntentWriter.submit
     refused = 0
 
-    def decide(self: Desk, access: Access, *rest: Any) -> None:
+    def submit(self: IntentWriter, session: Session, access: Access, *rest: Any, **options: Any) -> None:
         nonlocal refused
-        room = self._hall.rooms[access.match]
-        room.is_frozen = access.seat == 1 and refused < 2
-        refused += room.is_frozen
-        honest(self, access, *rest)
-        room.is_frozen = False
+        session.is_frozen = access.seat == 1 and refused < 2
+        refused += session.is_frozen
+        honest(self, session, access, *rest, **options)
+        session.is_frozen = False
 
-    monkeypatch.setattr(Desk, "decide", decide)
+    monkeypatch.setattr(IntentWriter, "submit", submit)
     async with hearing() as held:
         code, _, complaints = await held.finish(held.match)
         assert (code, complaints) == (0, "")
@@ -393,7 +395,7 @@ async def test_it_waits_while_a_case_freezes_the_match(
     ("award", "line"),
     [
         (referee_pb2.Award(winners=[1]), "seat 1 won: by a ruling, winners 1"),
-        (referee_pb2.Award(is_void=True), "seat 1: the match is void by a ruling"),
+        (referee_pb2.Award(is_void=True), "seat 1: a ruling has declared the match void"),
     ],
 )
 async def test_a_ruling_may_end_the_match(

@@ -9,11 +9,11 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.cli.local_match import LocalTable
+from referee.cli.local_match import LocalMatch
 from referee.log.memory import MemoryStore
 from referee.match.charters import new_charter, settle
 from referee.match.entries import reader_for
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Orders, RefereeError, aio, connect, order
 from referee_client.bots.random import RandomBot
@@ -53,7 +53,7 @@ def test_plain_client(tmp_path: Path) -> None:
         assert referee.get_orders(mine) == [order("abyss.offer"), until_turn]
         referee.set_orders(mine, [])
         assert referee.get_orders(mine) == []
-        with pytest.raises(RefereeError, match="asks no question 'offer'"):
+        with pytest.raises(RefereeError, match="has no question 'offer'"):
             referee.set_orders(mine, ["offer"])
         with pytest.raises(RefereeError) as wrong:
             referee.set_orders(mine._replace(token="x" * 43), ["abyss.offer"])
@@ -98,7 +98,7 @@ async def test_a_bot_is_not_asked_what_it_ordered(seed: str, wants_view: bool) -
 def test_orders_hold_without_a_server_too(seed: str) -> None:
     quiet = Quiet(seed)
     bots = [quiet, Fickle(f"{seed}/1"), Notebook(f"{seed}/2")]
-    table = LocalTable(settle(new_charter("abyss", 3, seed=seed)), bots)
+    table = LocalMatch(settle(new_charter("abyss", 3, seed=seed)), bots)
     table.play()
     reader = reader_for(table.match.game)
     given = [reader.entry(each.body) for each in table.entries[1:]]
@@ -143,5 +143,5 @@ async def test_a_bot_that_orders_nonsense_is_told(seed: str) -> None:
 
     async with connected() as referee:
         players = await seat_all(referee, [Confused(seed), Notebook(seed)], seed)
-        with pytest.raises(RefereeError, match=r"Abyss asks no question 'chess\.move'"):
+        with pytest.raises(RefereeError, match=r"Abyss has no question 'chess\.move'"):
             await referee.play(players)

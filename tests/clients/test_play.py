@@ -11,14 +11,14 @@ import grpc
 import pytest
 
 from referee.log.memory import MemoryStore
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio
 from referee_client.bots import bot
 from referee_client.bots.random import RandomBot
-from referee_client.patience import status_of
-from referee_client.play import Chair
+from referee_client.patience import code_and_text
+from referee_client.play import PlayedSeat
 from tests.clients.servers import Breaking, Notebook, connected, referee_process, seat_all
 
 
@@ -120,26 +120,26 @@ async def test_thousands_of_cuts_change_nothing(seed: str, part: int) -> None:
 def test_failed_write_is_a_cut_and_not_a_fault_of_the_referee(text: str, code: grpc.StatusCode) -> None:
     nothing = grpc.aio.Metadata()
     error = grpc.aio.AioRpcError(grpc.StatusCode.INTERNAL, nothing, nothing, details=text)
-    assert status_of(error)[0] is code
+    assert code_and_text(error)[0] is code
 
 
 async def test_planted_repeat_is_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a client that resumes one frame too early, and looks at no numbers, is told something twice."""
-    attach, take = Chair.attach, Chair.take
+    attach, take = PlayedSeat.attach, PlayedSeat.take
 
-    def too_early(chair: Chair) -> api.Attach:
-        attached = attach(chair)
+    def too_early(played: PlayedSeat) -> api.Attach:
+        attached = attach(played)
         attached.after = max(0, attached.after - 1)
         return attached
 
-    def blindly(chair: Chair, frame: api.Frame) -> None:
-        chair.frame = frame.number - 1
-        take(chair, frame)
+    def blindly(played: PlayedSeat, frame: api.Frame) -> None:
+        played.frame = frame.number - 1
+        take(played, frame)
 
-    monkeypatch.setattr(Chair, "attach", too_early)
-    with pytest.raises(RefereeError, match=r"frame \d+ of match \S+ came after frame"):
+    monkeypatch.setattr(PlayedSeat, "attach", too_early)
+    with pytest.raises(RefereeError, match=r"match \S+: received frame \d+ after frame \d+"):
         await test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
-    monkeypatch.setattr(Chair, "take", blindly)
+    monkeypatch.setattr(PlayedSeat, "take", blindly)
     # The comparison itself must fail, not some other check on the way to it.
     with pytest.raises(AssertionError, match=r"^assert \(\["):
         await test_cuts_at_random_moments_change_nothing(seed, wants_view=False)

@@ -72,5 +72,5 @@ def test_some_within_limits(cards: list[tuple[int, str]], data: st.DataObject) -
 
 
 def test_unknown_bot_is_told_which_there_are() -> None:
-    with pytest.raises(UnknownBot, match="no bot 'genius'; there is random"):
+    with pytest.raises(UnknownBot, match=r"unknown bot 'genius' \(choose from random"):
         bot("genius", "abyss", seed="")

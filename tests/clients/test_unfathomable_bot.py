@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from referee.cli.local_match import LocalTable
+from referee.cli.local_match import LocalMatch
 from referee.games.unfathomable import board, cards
-from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.ending import distance_travelled
 from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.hand import UPGRADES
+from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.state import State
 from referee.match.charters import new_charter, settle
 from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
@@ -143,9 +143,9 @@ def voyages(human: str, traitor: str, seed: str, matches: int = 6) -> list[State
     found = []
     for number in range(matches):
         bots = [BySide(human, traitor, f"{seed}/{number}/{seat}") for seat in range(4)]
-        table = LocalTable(settle(new_charter("unfathomable", 4, seed=f"{seed}/{number}")), bots)
+        table = LocalMatch(settle(new_charter("unfathomable", 4, seed=f"{seed}/{number}")), bots)
         table.play()
-        found.append(table.match.run.table.state)
+        found.append(table.match.table.state)
     return found
 
 

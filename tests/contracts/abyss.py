@@ -1,4 +1,4 @@
-"""Abyss, held to the contracts.
+"""The declaration of Abyss for the contract tests.
 
 Every Ally lies face up on the track before it goes anywhere, so hands and Council hold nothing that an attentive
 opponent could not know. What is truly hidden: the order of the three decks, the Monster tokens in the pile and of the
@@ -24,15 +24,12 @@ from referee.games.abyss.cards import (
     Location,
     Lord,
 )
-from referee.games.abyss.facts import (
-    CostPaid,
-    ExplorationShuffled,
-    LocationDeckSearched,
-    OfferPassed,
-    SeatScored,
-    StackDiscarded,
-    TokensRevealed,
-)
+from referee.games.abyss.facts.council import StackDiscarded
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.ending import SeatScored, TokensRevealed
+from referee.games.abyss.facts.explore import OfferPassed
+from referee.games.abyss.facts.locations import LocationDeckSearched
+from referee.games.abyss.facts.recruit import CostPaid
 from referee.games.abyss.state import NOT_TOLD, Realm, State
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Setup
@@ -49,7 +46,7 @@ BOX = {
 
 
 def contents(state: State) -> dict[str, object]:
-    """Everything on the table, wherever it lies."""
+    """Return everything on the table, wherever it lies."""
     realms = state.realms
     holdings = [holding for realm in realms for holding in realm.holdings]
     cards = Counter([*state.deck, *state.discard, *state.track, *state.paid])
@@ -76,21 +73,21 @@ def contents(state: State) -> dict[str, object]:
 
 
 class AbyssWitness:
-    """Who sees what at a table of Abyss."""
+    """What each viewer sees at a table of Abyss."""
 
     def __init__(self, setup: Setup, viewer: Seat) -> None:
         self.viewer = viewer
         self.cupped = setup.readings["pearls.visibility"] == "cupped"
         self.scored: set[Seat] = set()
         self.face_down: set[int] = set()
-        """Places of the discard pile whose card went there unseen."""
+        """Positions in the discard pile of cards that were discarded face down."""
 
     def notice(self, fact: Fact, table: State) -> object:
         match fact:
             case ExplorationShuffled():
                 self.face_down.clear()
             case StackDiscarded():
-                # A Council stack is discarded as it lies.
+                # A Council stack is discarded in its current order.
                 size = len(table.discard)
                 self.face_down.update(range(size - len(fact.allies), size))
             case TokensRevealed():

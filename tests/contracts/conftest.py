@@ -1,4 +1,4 @@
-"""Every contract is held against every game."""
+"""Run every contract test against every game."""
 
 import pytest
 
@@ -13,5 +13,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def subject(request: pytest.FixtureRequest) -> Declaration:
-    """The game that is held to the contract."""
+    """Return the declaration of the game under test."""
     return declaration(request.param)

@@ -1,4 +1,4 @@
-"""The golden replays and bundles, and the command that rewrites them:
+"""The golden replays and bundles, and the command that writes them:
 
     .venv/bin/python -m tests.contracts.golden            those that are missing
     .venv/bin/python -m tests.contracts.golden --all      all of them
@@ -17,13 +17,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from referee.cli.local_match import LocalTable
+from referee.cli.local_match import LocalMatch
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
 from referee.match.match import Chained, Decided, Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import write_replay
+from referee.replay.writing import write_replay
 from referee_client.bots import bot
 from tests.contracts.declarations import Declaration, declaration
 from tests.tidy.tree import ROOT
@@ -31,11 +31,11 @@ from tests.tidy.tree import ROOT
 REPLAYS = ROOT / "replays"
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 CANDIDATES = 60
-"""Of so many matches, the one in which most kinds of things happen is kept."""
+"""Number of matches played per golden replay; the one with the most kinds of facts is kept."""
 
 
 class Golden(NamedTuple):
-    """A replay to keep, and where: the richest match of so many seats, or one that comes to a certain end."""
+    """A replay to keep: the richest match for a number of seats, or one that reaches a certain ending."""
 
     game: str
     seats: int
@@ -43,13 +43,13 @@ class Golden(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
+        """The path of the file."""
         name = self.ending or f"{self.seats}-seats"
         return REPLAYS / self.game / f"{name}.replay"
 
 
 def goldens() -> Iterator[Golden]:
-    """One for each number of seats of each registered game, and one for each ending that a game asks for."""
+    """List one for each number of seats of each registered game, and one for each ending a game declares."""
     for game in GAMES:
         subject = declaration(game)
         for seats in subject.game.seats:
@@ -59,7 +59,7 @@ def goldens() -> Iterator[Golden]:
 
 
 def charter(subject: Declaration, seats: int, number: int) -> Charter:
-    """Draw up a match: of several seat counts, each by another edition, and the last with readings of its own."""
+    """Return the charter of a match: the edition varies with the seat count, and the last one has its own readings."""
     game, book = subject.game, subject.game.rulebook
     editions = ["", *book.editions]
     place = game.seats.index(seats)
@@ -75,7 +75,7 @@ def charter(subject: Declaration, seats: int, number: int) -> Charter:
 
 
 def played(subject: Declaration, seats: int, number: int) -> tuple[int, list[Chained]]:
-    """Play one match; how many kinds of facts came up, and its log."""
+    """Play one match; return the number of kinds of facts in it, and its log."""
     terms = subject.settle(charter(subject, seats, number))
     first = Match(terms)
     entries = [Chained(0, first.charter_body, first.head)]
@@ -91,12 +91,12 @@ def played(subject: Declaration, seats: int, number: int) -> tuple[int, list[Cha
 
 
 def played_to(subject: Declaration, golden: Golden) -> list[Chained]:
-    """Let bots play until a match comes to an ending; its log."""
+    """Let bots play until a match reaches the ending; return its log."""
     kind = subject.golden_endings[golden.ending]
     for number in count():
         terms = subject.settle(charter(subject, golden.seats, number))
         names = [f"golden {golden.ending} {number} {seat}" for seat in range(golden.seats)]
-        table = LocalTable(terms, [bot(kind, golden.game, name) for name in names])
+        table = LocalMatch(terms, [bot(kind, golden.game, name) for name in names])
         table.play()
         if table.match.outcome is not None and table.match.outcome.ending == golden.ending:
             return table.entries
@@ -104,7 +104,7 @@ def played_to(subject: Declaration, golden: Golden) -> list[Chained]:
 
 
 def text_of(golden: Golden) -> str:
-    """Play some matches and write the richest as a replay; of equals, the shortest. Or one with a certain ending."""
+    """Return the richest of some matches as a replay, the shortest if several tie; or one with a certain ending."""
     subject = declaration(golden.game)
     if golden.ending:
         return write_replay(played_to(subject, golden), names=dict(enumerate(NAMES[: golden.seats])))
@@ -125,7 +125,7 @@ def main(arguments: list[str]) -> int:
             golden.path.parent.mkdir(parents=True, exist_ok=True)
             golden.path.write_text(text_of(golden), encoding="utf-8", newline="\n")
             sys.stdout.write(f"wrote {golden.path.relative_to(ROOT)}\n")
-    # Made of the replays, so they come after them; they know this module, which only here knows them.
+    # Imported here because the bundles are made from the replays, and their module imports this one.
     from tests.disputes.golden import write_bundles
 
     for path in write_bundles(anew=options.all):

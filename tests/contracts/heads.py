@@ -1,6 +1,6 @@
-"""Prints the heads of some random matches, to be compared between processes: `python -m tests.contracts.heads abyss 3`.
+"""Print the heads of some random matches, for comparison between processes: `python -m tests.contracts.heads abyss 3`.
 
-The first argument is a game, or `set` for one with a planted fault; the second is how many matches are played.
+The first argument is a game, or `set` for one with a planted fault; the second is the number of matches.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.contracts.worlds import told
 
 
 def iterate_over_a_set() -> None:
-    """Plant the fault: a rule that goes through a set of texts as it happens to lie in memory."""
+    """Plant the fault: a rule that iterates over a set of strings in hash order."""
 
     def turn_the_pool(table: Table[parlour.State]) -> None:
         kinds = {str(card) for card in table.state.pool}
@@ -33,7 +33,7 @@ def iterate_over_a_set() -> None:
 
 
 def heads(game: str, matches: int) -> list[str]:
-    """Play some matches; the head of each log, and all that its viewers were told."""
+    """Play some matches; return the head of each log, and everything its viewers received."""
     subject = declaration(game)
     found = []
     for number in range(matches):

@@ -1,10 +1,10 @@
 """Non-interference: two worlds that differ only in what a viewer cannot know give that viewer the same bytes.
 
-World A is a random match. World B is the same match with something changed that may be hidden from somebody: two things
-of a shuffle swapped or a number drawn otherwise, another answer of some seat, sealed answers arriving in another order,
+World A is a random match. World B is the same match with one change that may be hidden from somebody: two elements of a
+shuffle swapped, a different number drawn, a different answer of some seat, sealed answers arriving in another order, or
 nonsense sent by others. All other answers are given by *slot*: the numbers of the options chosen in A, to the same
-question of the same seat. The journals of each viewer are then compared: up to the first thing that the *rules* show it
-otherwise, it must have got the same bytes.
+question of the same seat. Then the journals of each viewer are compared: up to the first difference that the *rules*
+show the viewer, both must hold the same bytes.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.kernel.asks import Ask, default_picks, fault_in
+from referee.kernel.asks import Ask, Some, default_picks, fault_in
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Fact, Seat
 from referee.match.charters import Terms
 from referee.match.entries import Entry
 from referee.match.match import Decided
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import Mood, encoded, random_answer, random_picks, random_terms
+from tests.contracts.playing import Mood, encoded, random_answer, random_terms
 from tests.contracts.worlds import Event, Interference, Viewer, World
 
 SEALED = "sealed answers"
 LONGEST = 700
-"""A match is not followed further: players in a mood may never come to an end."""
+"""Maximum number of answers followed in a match; biased players may never finish one."""
 
 ARRIVAL = "order of arrival"
 NOISE = "nonsense of others"
@@ -42,7 +43,7 @@ class Answered(NamedTuple):
     picks: tuple[int, ...]
     ask: Ask
     sealed: bool
-    """Others had not answered yet."""
+    """Whether other seats had yet to answer."""
 
 
 class Change(NamedTuple):
@@ -50,10 +51,10 @@ class Change(NamedTuple):
 
     kind: str
     luck: Mapping[tuple[str, int], tuple[int, ...]] = {}
-    """Results of draws, by label and first word."""
+    """Replaced results of draws, by label and first word."""
     step: int = -1
     picks: tuple[int, ...] = ()
-    """Another answer at this step."""
+    """The replacement answer at this step."""
 
     def __str__(self) -> str:
         if self.step >= 0:
@@ -62,7 +63,7 @@ class Change(NamedTuple):
 
 
 class Chronicle:
-    """World A, played at random, with all that is needed to play it again otherwise."""
+    """World A, played at random, with everything needed to replay it with a change."""
 
     def __init__(self, declaration: Declaration, terms: Terms, seed: str) -> None:
         rng = Random(f"{seed} answers")
@@ -95,23 +96,44 @@ class Chronicle:
         self.facts.update([type(recorded.fact) for recorded in result.entry.facts])
         self.tables.append(encoded(self.world.table))
 
-    def changes(self, rng: Random, labels: tuple[str, ...] = ()) -> Iterator[Change]:
-        """Things to change, without end; of luck, only that of these labels, if any are given."""
+    def steps_asked(self, questions: tuple[str, ...]) -> list[int]:
+        """Return the steps at which one of these questions was answered."""
+        return [step for step, answer in enumerate(self.answers) if answer.asked in questions]
+
+    def changes(
+        self, rng: Random, labels: tuple[str, ...] = (), questions: tuple[str, ...] = ()
+    ) -> Iterator[Change]:
+        """Yield changes, without end.
+
+        Given `questions`, change only answers to them; given `labels`, change only draws with these labels.
+        """
         sealed = [step for step, answer in enumerate(self.answers) if answer.sealed]
+        asked = self.steps_asked(questions)
         while True:
             roll = 0 if labels else rng.randrange(16)
-            if roll < 9:
+            if asked:
+                yield self._other_answer(rng, rng.choice(asked))
+            elif roll < 9:
                 yield self._other_luck(rng, labels)
             elif roll < 13:
                 step = rng.choice(sealed) if sealed and rng.randrange(4) else rng.randrange(len(self.answers))
-                yield Change("another answer", step=step, picks=random_picks(self.answers[step].ask, rng))
+                yield self._other_answer(rng, step)
             elif roll < 15 and sealed:
                 yield Change(ARRIVAL)
             else:
                 yield Change(NOISE)
 
+    def _other_answer(self, rng: Random, step: int) -> Change:
+        """Choose something else at a step; often the same number of things, because the number is seldom secret."""
+        ask, picks = self.answers[step].ask, self.answers[step].picks
+        if isinstance(ask, Some) and rng.randrange(2):
+            others = tuple(sorted(rng.sample(range(len(ask.options)), len(picks))))
+            if fault_in(ask, others) is None:
+                return Change("another answer", step=step, picks=others)
+        return Change("another answer", step=step, picks=random_picks(ask, rng))
+
     def _other_luck(self, rng: Random, labels: tuple[str, ...]) -> Change:
-        """Swap things in a shuffle, or draw another number; of the labels, shuffles more often, as they hide more."""
+        """Swap elements of a shuffle, or draw another number; prefer shuffles, which hide more."""
         draws = [draw for draw in self.draws if draw.size > 1 and (not labels or draw.label in labels)]
         if not draws:
             return Change("no luck to change")
@@ -129,19 +151,19 @@ class Chronicle:
 
 
 class Tally:
-    """What was proved: how often, of whom, and about what."""
+    """What was proved: how often, for which viewers, and about what."""
 
     def __init__(self) -> None:
         self.pairs = 0
         self.proofs: Counter[str] = Counter()
-        """Of each role: pairs of worlds that differed unseen by it."""
+        """Pairs of worlds that differed unseen, by role."""
         self.secrets: dict[str, Counter[str]] = defaultdict(Counter)
-        """Of each role: where the worlds differed unseen."""
+        """Where the worlds differed unseen, by role."""
         self.facts: Counter[str] = Counter()
         """Kinds of facts recorded while the worlds differed unseen by somebody."""
 
     def add(self, other: Tally) -> None:
-        """Add what another run proved."""
+        """Add the tally of another run."""
         self.pairs += other.pairs
         self.proofs += other.proofs
         self.facts += other.facts
@@ -149,7 +171,7 @@ class Tally:
             self.secrets[role] += places
 
     def report(self) -> None:
-        """Print it, for whoever reads the output of the test."""
+        """Print the tally for readers of the test output."""
         print(f"{self.pairs} pairs of worlds")  # noqa: T201
         for role in sorted(self.proofs):
             places = ", ".join([f"{place} {count}" for place, count in sorted(self.secrets[role].items())])
@@ -157,19 +179,19 @@ class Tally:
 
 
 def role_of(seat: Seat) -> str:
-    """A viewer by name."""
+    """Return the name of a viewer's role."""
     return f"seat {seat}" if seat >= 0 else "spectator"
 
 
 class Compared(NamedTuple):
-    """How much of what came to a viewer, and of what it knows, is compared."""
+    """How much of a viewer's journal and knowledge has been compared."""
 
     events: int
     known: int
 
 
 class Pair:
-    """World B, played beside the chronicle of world A."""
+    """World B, played alongside the chronicle of world A."""
 
     def __init__(self, chronicle: Chronicle, change: Change, seed: str) -> None:
         self.a = chronicle
@@ -182,27 +204,27 @@ class Pair:
         self.unaware = dict.fromkeys(self.b.viewers, Compared(0, 0))
         """The viewers to whom the rules have shown no difference yet."""
         self.undecided: set[Seat] = set()
-        """Of these, the viewers that may be about to see a difference."""
+        """Viewers among these that may be about to see a difference."""
         self.in_step = True
-        """World B has had the same questions as world A so far."""
+        """Whether world B has asked the same questions as world A so far."""
         self.given: list[tuple[Seat, tuple[int, ...]]] = []
         """The answers given in world B."""
         self.aware: dict[Seat, int] = {}
-        """After how many answers the rules had shown a difference to a viewer, or might have."""
+        """The number of answers after which the rules had, or might have, shown a viewer a difference."""
         self.places: dict[Seat, set[str]] = defaultdict(set)
         self.facts: set[str] = set()
 
     def _rig(self, draw: Draw) -> tuple[int, ...]:
         result = self.change.luck.get((draw.label, draw.word))
-        # In another course of things a shuffle may be of another size.
+        # Once the worlds have diverged, a shuffle may have another size.
         return result if result is not None and len(result) == len(draw.result) else draw.result
 
     def compare(self) -> None:
-        """Play world B as far as anybody is unaware of the difference, and compare all they get."""
+        """Play world B while anybody is unaware of the difference, and compare everything they receive."""
         match = self.b.match
         self._compare(self.b.begin(), 0)
         steps = 0
-        # A course of its own may take world B a little longer.
+        # Once it has diverged, world B may take a little longer.
         most = len(self.a.answers) + (self.a.world.match.outcome is not None) * 64
         while match.outcome is None and self.unaware and steps < most:
             seat, picks = self._next(steps)
@@ -211,7 +233,7 @@ class Pair:
             self._compare(self.b.answer(seat, picks), steps)
 
     def _next(self, step: int) -> tuple[Seat, tuple[int, ...]]:
-        """Who answers now, and how: as in world A, by slot, but for what is changed."""
+        """Return who answers next, and how: as in world A, by slot, except for the change."""
         questions = self.b.match.questions
         if self.change.kind == NOISE:
             self._make_noise()
@@ -246,7 +268,7 @@ class Pair:
             self._note_difference(result, step)
 
     def _compare_journals(self, seat: Seat, a: Viewer, b: Viewer) -> None:
-        """Compare what came to a viewer up to the first thing it knows otherwise in world B."""
+        """Compare the viewer's journals up to the first thing it knows that differs in world B."""
         compared = self.unaware[seat]
         known = compared.known
         while known < len(b.knowledge) and b.knowledge[known] == a.knowledge_at(known):
@@ -264,11 +286,11 @@ class Pair:
                 raise self._interference(seat, ours, theirs)
 
     def _judge(self, seat: Seat, a: Viewer, b: Viewer, known: int) -> None:
-        """Say whether a viewer got something otherwise because it knows something otherwise.
+        """Decide whether a viewer's journals differ only because its knowledge differs; raise if not.
 
-        Where both got something at the same point, but not the same, it is a leak. Where only one got something, it is
-        a leak if both then go on to know the same. Otherwise the silence told: the rules show that something did not
-        happen by what happens next.
+        If both worlds delivered something at the same point, but not the same bytes, it is a leak. If only one did, it
+        is a leak when the viewer's knowledge then continues the same in both. Otherwise the silence was informative:
+        the rules show that something did not happen by what happens next.
         """
         place = self.unaware[seat].events
         ours, theirs = a.event_at(place), b.event_at(place)
@@ -295,7 +317,7 @@ class Pair:
         )
 
     def _note_difference(self, result: Decided, step: int) -> None:
-        """Note where the worlds differ without somebody's knowing."""
+        """Note where the worlds differ without a viewer knowing."""
         change = self.change
         if self.in_step and step == change.step + 1 and self.a.answers[change.step].sealed:
             self._note(SEALED, step, but_not_to=self.a.answers[change.step].seat)
@@ -314,7 +336,7 @@ class Pair:
     def _note(self, place: str, step: int, but_not_to: Seat | None = None) -> None:
         for seat in self.unaware:
             knew = self.a.world.viewers[seat].knew_after
-            # Where it knows more in one world than in the other, silence may be about to tell.
+            # A viewer that knows more in one world than in the other may be about to learn from silence.
             is_level = step < len(knew) and len(self.b.viewers[seat].knowledge) == knew[step]
             if seat != but_not_to and seat not in self.undecided and is_level:
                 self.places[seat].add(place)
@@ -329,7 +351,7 @@ class Pair:
 
 
 def around(data: bytes, other: bytes) -> str:
-    """The bytes around the first that differs."""
+    """Return the bytes around the first difference."""
     same = next(
         (at for at, (one, two) in enumerate(zip(data, other, strict=False)) if one != two), len(other)
     )
@@ -337,7 +359,7 @@ def around(data: bytes, other: bytes) -> str:
 
 
 def differing(ours: Any, theirs: Any, place: str = "") -> set[str]:
-    """Name the places where two plain tables differ: fields joined by dots, whichever item of a list it is."""
+    """Name the places where two plain tables differ: fields joined by dots, without list indexes."""
     if ours == theirs:
         return set()
     if isinstance(ours, dict) and isinstance(theirs, dict):
@@ -362,11 +384,13 @@ def compare_worlds(
     pairs: int,
     *,
     labels: tuple[str, ...] = (),
+    questions: tuple[str, ...] = (),
     needs: type[Fact] | None = None,
 ) -> Tally:
-    """Compare so many pairs of worlds; raises `Interference` at the first leak.
+    """Compare `pairs` pairs of worlds. Raise `Interference` at the first leak.
 
-    To find something sooner: change only luck of these `labels`, in matches that have a fact of the kind it `needs`.
+    To find a leak sooner, change only draws with these `labels` or only answers to these `questions`, in matches that
+    contain a fact of the kind `needs`.
     """
     tally = Tally()
     number = 0
@@ -376,7 +400,9 @@ def compare_worlds(
         chronicle = Chronicle(declaration, random_terms(declaration, rng), f"{seed} {number}")
         if needs is not None and needs not in chronicle.facts:
             continue
-        changes = chronicle.changes(rng, labels)
+        if questions and not chronicle.steps_asked(questions):
+            continue
+        changes = chronicle.changes(rng, labels, questions)
         for _ in range(min(PAIRS_A_MATCH, pairs - tally.pairs)):
             pair = Pair(chronicle, next(changes), seed)
             pair.compare()

@@ -1,6 +1,6 @@
 """Planted leaks: faults of the kind that happened to good projects, each a small patch of the world under test.
 
-A check that has never failed proves nothing. Each of these must be caught by comparing worlds.
+A check that has never failed proves nothing. Comparing worlds must catch each of these.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from referee.feeds.frames import Frame, viewers_of
-from referee.games.abyss.facts import LocationDeckSearched, TokensDrawn, TokenStolen
+from referee.games.abyss.facts.locations import LocationDeckSearched
+from referee.games.abyss.facts.supply import TokensDrawn, TokenStolen
 from referee.kernel.asks import Choice, One, Together
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
@@ -29,21 +30,25 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 class Leak(NamedTuple):
-    """A fault to plant: where, what it would tell, and which luck to change so that it shows soon."""
+    """A fault to plant: the game, what it reveals, and which draws to change so that it shows soon."""
 
     name: str
     game: str
     plant: Plant
     labels: tuple[str, ...] = ()
     needs: type[Fact] | None = None
-    """The kind of fact that a match must have for it to show."""
+    """The kind of fact that a match must contain for the leak to show."""
+    is_rare: bool = False
+    """Whether such a match takes minutes to find, so that only a campaign looks for one."""
+    questions: tuple[str, ...] = ()
+    """Change only answers to these questions, so that the leak shows soon."""
 
 
 LEAKS: list[Leak] = []
 
 
 def leak(game: str, *labels: str, needs: type[Fact] | None = None) -> Callable[[Plant], Plant]:
-    """Put a planted leak on the list."""
+    """Register a planted leak."""
 
     def name_it(plant: Plant) -> Plant:
         LEAKS.append(Leak(plant.__name__, game, plant, labels, needs))
@@ -53,7 +58,7 @@ def leak(game: str, *labels: str, needs: type[Fact] | None = None) -> Callable[[
 
 
 def with_decided(patch: pytest.MonkeyPatch, change: Callable[[Match, Decided], Decided]) -> None:
-    """Change what a match hands out after every step."""
+    """Change the result a match returns after every step."""
     honest_begin, honest_submit = Match.begin, Match.submit
 
     def begin(self: Match, *entropy: Any) -> Decided | Refused:
@@ -69,7 +74,7 @@ def with_decided(patch: pytest.MonkeyPatch, change: Callable[[Match, Decided], D
 
 
 def with_frames(patch: pytest.MonkeyPatch, change: Callable[[Match, Frame], Frame]) -> None:
-    """Change every frame after it was cut."""
+    """Change every frame after it was built."""
     with_decided(
         patch,
         lambda match, result: msgspec.structs.replace(
@@ -79,7 +84,7 @@ def with_frames(patch: pytest.MonkeyPatch, change: Callable[[Match, Frame], Fram
 
 
 def with_waiting(patch: pytest.MonkeyPatch, extra: Callable[[Match], int]) -> None:
-    """Slip a number into every frame."""
+    """Add a number to every frame."""
     with_frames(
         patch,
         lambda match, frame: msgspec.structs.replace(frame, waiting_for=(*frame.waiting_for, extra(match))),
@@ -89,7 +94,7 @@ def with_waiting(patch: pytest.MonkeyPatch, extra: Callable[[Match], int]) -> No
 def with_news(
     patch: pytest.MonkeyPatch, news: Callable[[Match, Decided, Seat], tuple[Recorded, ...] | None]
 ) -> None:
-    """Give viewers who would get no frame one with this news, and count on from there."""
+    """Send this news in an extra frame to viewers who would get none, and shift later frame numbers."""
     numbers: dict[tuple[int, Seat], int] = {}
 
     def change(match: Match, result: Decided) -> Decided:
@@ -108,7 +113,7 @@ def with_news(
 
 
 def with_open_facts(patch: pytest.MonkeyPatch, is_shown: Callable[[Seat, Fact], bool]) -> None:
-    """Tell some facts to viewers as the open table has them."""
+    """Show some facts to viewers as the open table has them."""
 
     def change(match: Match, result: Decided) -> Decided:
         opened = {
@@ -130,7 +135,7 @@ def with_open_facts(patch: pytest.MonkeyPatch, is_shown: Callable[[Seat, Fact], 
 
 
 def with_records(patch: pytest.MonkeyPatch, change: Callable[[Table[Any], Fact], tuple[str, Fact]]) -> None:
-    """Change facts as they are recorded: add to the path, or put another fact in its place."""
+    """Change facts as they are recorded: extend the path, or substitute another fact."""
     honest = Table.record
 
     def record(self: Table[Any], fact: Fact) -> None:
@@ -179,7 +184,7 @@ def frames_numbered_by_the_log(patch: pytest.MonkeyPatch) -> None:
 
 @leak("parlour")
 def a_frame_for_everyone_at_every_step(patch: pytest.MonkeyPatch) -> None:
-    # A sealed answer brings nobody anything yet.
+    # A sealed answer sends nothing to anybody yet.
     with_news(patch, lambda match, result, _: () if len(match.questions) < 2 else None)
 
 
@@ -239,12 +244,12 @@ def the_option_counts_of_others(patch: pytest.MonkeyPatch) -> None:
 @leak("abyss")
 def a_digest_of_the_whole_table(patch: pytest.MonkeyPatch) -> None:
     def digest(match: Match) -> int:
-        return int.from_bytes(sha256(encoded(match.run.table.state)).digest()[:4], "big")
+        return int.from_bytes(sha256(encoded(match.table.state)).digest()[:4], "big")
 
     with_waiting(patch, digest)
 
 
-# Things that can be followed or told apart
+# Things that can be tracked or told apart
 
 
 @leak("parlour", "deck")
@@ -309,7 +314,7 @@ def spectators_forgotten_by_the_filter(patch: pytest.MonkeyPatch) -> None:
 def a_fact_told_to_all_that_is_for_two(patch: pytest.MonkeyPatch) -> None:
     def news(match: Match, result: Decided, viewer: Seat) -> tuple[Recorded, ...] | None:
         looks = [recorded for recorded in result.entry.facts if isinstance(recorded.fact, RoleShown)]
-        # What the leader saw stays hidden, but not at whom it looked.
+        # What the leader saw stays hidden, but not whose role it looked at.
         return (
             tuple(
                 [
@@ -338,7 +343,7 @@ def a_path_of_rules_that_names_a_secret(patch: pytest.MonkeyPatch) -> None:
 @leak("abyss")
 def a_view_that_trims_the_state(patch: pytest.MonkeyPatch) -> None:
     def look(self: World, viewer: Viewer) -> bytes:
-        # Everything is hidden but what the trimming forgot: the Location deck.
+        # Everything is hidden except what the trimming forgot: the Location deck.
         tiles = self.table.location_deck
         return encoded(msgspec.structs.replace(viewer.view.state, location_deck=tiles))
 

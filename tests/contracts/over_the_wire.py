@@ -1,8 +1,8 @@
-"""Two worlds over the wire: a server each, real calls, and every byte that one viewer gets from it.
+"""Two worlds over the wire: one server each, real calls, and every byte that one viewer receives.
 
 The worlds are those of `interference`, up to where the rules show the viewer a difference. The viewer plays or watches,
-looks, resumes its stream from old frames, and tries what it should not; refusals, errors and the server's own log
-count as well as frames. Match ids and tokens, which are random, are given out in the same order in both worlds.
+looks, resumes its stream from old frames, and tries forbidden things; refusals, errors and the server's own log
+are compared as well as frames. Match ids and tokens are random, so both worlds hand them out in the same order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import pytest
 import structlog
 
 from referee.disputes.cases.dispute_service import DISPUTES
-from referee.disputes.explain import trace
 from referee.games import game as game_named
 from referee.kernel.asks import Choice, One
 from referee.kernel.chance import Rig
@@ -28,11 +27,11 @@ from referee.kernel.game import Game, Setup
 from referee.kernel.run import Question, Run
 from referee.log.memory import MemoryStore
 from referee.match import match
-from referee.proof.keys import LooseKey
+from referee.proof.keys import MemoryKey
 from referee.proof.notes import SigningKey
-from referee.server import desk
+from referee.server import joining, sessions
 from referee.wire.codec import codec_of
-from referee.wire.server import serving
+from referee.wire.grpc_server import serving
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
@@ -41,24 +40,24 @@ from tests.contracts.playing import random_choice, random_terms
 from tests.contracts.worlds import Interference, World
 
 SERVICE = "/referee.api.v1.Referee"
-KEYS = LooseKey(SigningKey.from_seed("referee", bytes(32)))
-"""Both worlds sign with the same key: receipts are compared as well."""
+KEYS = MemoryKey(SigningKey.from_seed("referee", bytes(32)))
+"""Both worlds sign with the same key, because receipts are compared as well."""
 LONGEST = 90
-"""So many answers of a match are played over the wire."""
+"""Maximum number of answers of a match that are played over the wire."""
 
 
 PATIENCE_SECONDS = 60
 
 
 class Told(NamedTuple):
-    """Something that came to the viewer over the wire."""
+    """Something that the viewer received over the wire."""
 
     what: str
     data: bytes
 
 
 class Story(NamedTuple):
-    """A world to be lived through: its answers, and how many frames the viewer has had after each."""
+    """A world to play: its answers, and the number of frames the viewer has received after each."""
 
     answers: list[tuple[Seat, tuple[int, ...]]]
     frames: list[int]
@@ -66,7 +65,7 @@ class Story(NamedTuple):
 
 
 class Session:
-    """One viewer at one server, with everything that came of it."""
+    """One viewer at one server, with everything it received."""
 
     def __init__(
         self, subject: Declaration, luck: str, chronicle: Chronicle, viewer: Seat, seed: str
@@ -78,17 +77,17 @@ class Session:
         self.rng = Random(f"{seed} over the wire")
         self.told: list[Told] = []
         self.channel: Any = None
-        """Without serialisers: bytes go out and bytes come back."""
+        """A channel without serialisers: it sends and receives bytes."""
         self.match = ""
         self.token = ""
         self.asked = 0
         self.frames = 0
 
     async def live_through(self, story: Story) -> list[Told]:
-        """Play a story to its end on a server of its own."""
+        """Play a story to its end on its own server."""
         with structlog.testing.capture_logs() as logged:
             async with (
-                serving(MemoryStore(), reflect=False, keys=KEYS, further=(DISPUTES,)) as server,
+                serving(MemoryStore(), reflect=False, keys=KEYS, extra_services=(DISPUTES,)) as server,
                 grpc.aio.insecure_channel(server.address) as channel,
             ):
                 self.channel = channel
@@ -96,14 +95,14 @@ class Session:
                 stream = asyncio.create_task(self.watch(0, story.frames[-1]))
                 await self.follow(story, tokens)
                 self.told.append(Told("stream", await stream))
-                # Before the server stops: how many streams it still ends is a matter of time.
+                # Taken before the server stops: how many streams it still has to end depends on timing.
                 normal = [
                     event for event in logged if event["log_level"] != "debug" and "address" not in event
                 ]
         return [*self.told, Told("server's log", repr(normal).encode())]
 
     async def sit_down(self) -> list[str]:
-        """Open the match and take all seats; what the viewer's own calls return is kept."""
+        """Open the match and take all seats; keep what the viewer's own calls return."""
         request = api.CreateMatchRequest(
             game=self.charter.game,
             seats=self.charter.seats,
@@ -124,7 +123,7 @@ class Session:
         return tokens
 
     async def follow(self, story: Story, tokens: list[str]) -> None:
-        """Let everybody answer, and the viewer be curious in between."""
+        """Give everybody's answers, and let the viewer probe in between."""
         asked = [0] * self.charter.seats
         for (seat, picks), self.frames in zip(story.answers, story.frames[1:], strict=True):
             asked[seat] += 1
@@ -153,7 +152,7 @@ class Session:
                 request: Any = api.CheckIntentRequest(**about, question=number, answer=self.nonsense())
                 await self.call("CheckIntent", request, keep=True)
             case 4 | 5:
-                # Further than any question, so that it is wrong whatever is asked.
+                # Beyond any question number, so that it is wrong whatever is asked.
                 request = api.SubmitRequest(**about, question=number + 90, answer=self.nonsense())
                 await self.call("Submit", request, keep=True)
             case 6:
@@ -177,7 +176,7 @@ class Session:
                 await self.call("JoinSeat", api.JoinSeatRequest(match=self.match), keep=True)
 
     async def dispute(self, about: dict[str, Any], number: int) -> None:
-        """Ask why, claim something, try to take something back; what is refused counts as well."""
+        """Ask for an explanation, open a case and propose an undo; refusals are kept as well."""
         request: Any
         match self.rng.randrange(8):
             case 0 | 1 | 2:
@@ -199,14 +198,14 @@ class Session:
         await self.call("GetView", api.GetViewRequest(**about), keep=True)
 
     def place(self) -> disputes.FactPlace:
-        """A fact of the viewer's own frames, which need not be there; or one by its number, which is not for it."""
+        """Return a fact's place in the viewer's frames, existing or not, or a fact number, which a seat may not use."""
         frame, place = self.rng.randrange(1, self.frames + 2), self.rng.choice([1, 1, 1, 2, 3, 9])
         if self.rng.randrange(8) == 0:
             return disputes.FactPlace(fact=place)
         return disputes.FactPlace(in_frame=disputes.FramePlace(frame=frame, place=place))
 
     def nonsense(self) -> api.Answer:
-        """An answer of any form, which is seldom right."""
+        """Return an answer of any form, seldom a valid one."""
         if self.rng.randrange(3) == 0:
             return api.Answer(picks=[self.rng.randrange(40) for _ in range(self.rng.randrange(3))])
         choices = [
@@ -217,7 +216,7 @@ class Session:
     async def call(
         self, method: str, request: Any, *, keep: bool = False, service: str = "referee.api.v1.Referee"
     ) -> bytes:
-        """Call, and give the bytes of the response; of an error, its code and text."""
+        """Call a method and return the bytes of the response, or the code and text of the error."""
         try:
             path = f"/{service}/{method}"
             reply: bytes = await self.channel.unary_unary(path)(request.SerializeToString())
@@ -228,7 +227,7 @@ class Session:
         return reply
 
     async def call_stream(self, method: str, request: Any) -> None:
-        """Call what must end with an error."""
+        """Call a streaming method that must end with an error."""
         call = self.channel.unary_stream(f"{SERVICE}/{method}")(request.SerializeToString())
         try:
             reply = b"".join([part async for part in call])
@@ -237,7 +236,7 @@ class Session:
         self.told.append(Told(f"{method} {request}".replace("\n", " "), reply))
 
     async def play(self, after: int, number: int) -> None:
-        """Take the seat up on a stream of its own, and say something silly there."""
+        """Attach the seat on a Play stream, and send something invalid there."""
         attach = api.Attach(handle=7, match=self.match, token=self.token, after=after)
         silly = api.Intent(handle=7, question=number + 90, answer=self.nonsense(), key="silly")
         request = api.PlayRequest(attach=[attach], intents=[silly])
@@ -247,15 +246,15 @@ class Session:
         while len(said.frames) < self.frames - after or not (said.replies or said.troubles):
             said.MergeFromString(await call.read())
         call.cancel()
-        # When it is told what stands beside the match is a matter of time; what stands there, GetView tells.
+        # When the standing arrives depends on timing; its content is covered by GetView.
         said.ClearField("standings")
-        # Replies and frames have no order among each other.
+        # Replies and frames are not ordered relative to each other.
         self.told.append(
             Told(f"Play {request}".replace("\n", " "), said.SerializeToString(deterministic=True))
         )
 
     async def watch(self, after: int, last: int) -> bytes:
-        """Read the viewer's stream up to a frame. Where messages are cut is a matter of time, and does not count."""
+        """Read the viewer's stream up to a frame, joining messages, because where they are split depends on timing."""
         request = api.WatchRequest(match=self.match, token=self.token, after=after, with_view=False)
         call = self.channel.unary_stream(f"{SERVICE}/Watch")(request.SerializeToString())
         data = b""
@@ -266,9 +265,9 @@ class Session:
 
 
 def without_standings(data: bytes) -> bytes:
-    """The bytes of Watch without what stands beside the match: when that is told is a matter of time.
+    """Return the bytes of Watch without the standings, whose arrival depends on timing.
 
-    All fields of the response hold bytes, so each is a tag, a length and as much as that.
+    All fields of the response hold bytes, so each is a tag, a length and that many bytes.
     """
     tag = api.WatchResponse.DESCRIPTOR.fields_by_name["standing"].number << 3 | 2
     kept, place = b"", 0
@@ -286,7 +285,7 @@ def without_standings(data: bytes) -> bytes:
 
 
 def typed_answer(game: str, choices: list[Choice]) -> api.Answer:
-    """Put choices into an answer, whether they are offered or not."""
+    """Put choices into an answer, whether or not they are offered."""
     question = api.Question.FromString(codec_of(game).question(Question(1, One(0, "", choices), "")))
     answer = api.Answer()
     getattr(answer, game).CopyFrom(getattr(question, game))
@@ -294,7 +293,7 @@ def typed_answer(game: str, choices: list[Choice]) -> api.Answer:
 
 
 def stories(chronicle: Chronicle, pair: Pair, viewer: Seat) -> tuple[Story, Story] | None:
-    """The two worlds as far as the viewer can see no difference by the rules; None where that is at once."""
+    """Return both worlds up to where the rules show the viewer a difference; None if that is at once."""
     last = min(pair.aware.get(viewer, len(pair.given) + 1) - 1, LONGEST)
     if last < 1:
         return None
@@ -306,28 +305,30 @@ def stories(chronicle: Chronicle, pair: Pair, viewer: Seat) -> tuple[Story, Stor
 
 
 def frames_after_each(world: World, viewer: Seat, last: int) -> list[int]:
-    """How many frames a viewer has had after the opening and after each answer."""
+    """Return the number of frames a viewer has received after the opening and after each answer."""
     return world.viewers[viewer].frames_after[: last + 1]
 
 
 class Wire:
-    """Runs stories over the wire; whatever is random there is given out in order."""
+    """Plays stories over the wire, and hands out everything random in a fixed order."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.rig: Rig | None = None
         self.names: Iterator[int] = count()
-        patch.setattr(desk, "new_match_id", lambda: f"match-{next(self.names)}")
-        patch.setattr(desk, "new_token", lambda: f"token-{next(self.names)}")
-        patch.setattr(match, "Run", lambda game, setup, seed, rig: Run(game, setup, seed, rig or self.rig))
-        patch.setattr(trace, "Run", self.run_again)
+        patch.setattr(sessions, "new_match_id", lambda: f"match-{next(self.names)}")
+        for module in (sessions, joining):
+            patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
+        patch.setattr(match, "Run", self.start)
 
-    def run_again(self, game: Game, setup: Setup, seed: bytes, note: Rig) -> Run:
-        """A match that is run again for a dispute has the same luck, and its draws are noted."""
-        rig = self.rig or (lambda draw: draw.result)
+    def start(self, game: Game, setup: Setup, seed: bytes, note: Rig | None) -> Run:
+        """Start a match, or a re-run that notes its draws, with the draws of the story."""
+        rig = self.rig
+        if note is None or rig is None:
+            return Run(game, setup, seed, note or rig)
         return Run(game, setup, seed, lambda draw: note(msgspec.structs.replace(draw, result=rig(draw))))
 
     def run(self, session: Session, story: Story) -> list[Told]:
-        """Live through a story, rigged as it says."""
+        """Play a story, rigged accordingly."""
         self.rig = story.rig
         self.names = count()
         try:
@@ -337,13 +338,13 @@ class Wire:
 
 
 async def in_time(work: Coroutine[Any, Any, list[Told]]) -> list[Told]:
-    """A frame that never comes fails the test, and does not keep it waiting."""
+    """Fail after a timeout, so that a missing frame does not block the test."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         return await work
 
 
 def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: pytest.MonkeyPatch) -> int:
-    """Compare so many pairs of worlds over the wire, for one viewer each; returns how many answers were given."""
+    """Compare pairs of worlds over the wire, one viewer each; return the number of answers given."""
     wire = Wire(patch)
     compared = answers = number = 0
     while compared < pairs:
@@ -367,7 +368,7 @@ def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: py
 def compare_told(
     ours: list[Told], theirs: list[Told], chronicle: Chronicle, change: Change, viewer: Seat
 ) -> None:
-    """The same calls must have brought the same bytes, and never the seed."""
+    """Check that the same calls returned the same bytes, and never the seed."""
     seed = chronicle.terms.charter.seed
     for one, other in zip(ours, theirs, strict=True):
         if one != other:

@@ -1,9 +1,9 @@
-"""A parlour game for the tests, in which everything that can be hidden is hidden, held to the contracts like any other.
+"""A parlour game for the tests, in which everything that can be hidden is hidden; subject to the same contracts.
 
-Guests, and a thief or two among them, hold cards. In each round all draw, then a window opens in which whoever holds
-a bell may ring it, answered by all at once and sealed. In turn each lays cards face down into a pool, which is turned
-over without telling whose they were. The leader looks at a role in secret; if it is a thief's, the leader may toss a
-coin that nobody else learns of. At last the leader puts cards back on the deck, in an order of its own.
+There are guests with cards, and one or two thieves among them. In each round all draw; then a sealed window opens in
+which all are asked, and holders of a bell may ring it. In turn each lays cards face down into a pool, which is turned
+over without showing whose they were. The leader looks at a role in secret; if it is a thief's, the leader may toss a
+coin that nobody else learns of. Finally the leader puts cards back on the deck, in an order of its choice.
 """
 
 from __future__ import annotations
@@ -342,7 +342,7 @@ def draw(table: Table[State], seat: Seat, count: int) -> None:
 
 @rule("window")
 def window(table: Table[State]) -> Script[None]:
-    """Everybody is asked, for who holds a bell is a secret."""
+    """Ask everybody, because who holds a bell is a secret."""
     answers = yield Together([ask_for_bell(table, seat) for seat in range(table.seats)])
     for seat, answer in answers.items():
         if isinstance(answer, RingBell):
@@ -382,7 +382,7 @@ def turn_the_pool(table: Table[State]) -> None:
 
 @rule("look")
 def look(table: Table[State], leader: Seat) -> Script[None]:
-    """The table waits for the leader, who goes on to put cards back: what it finds changes nothing that others see."""
+    """Let the leader look; the table waits for it anyway, so the result changes nothing that others see."""
 
     def why_not(choice: Choice) -> Refused | None:
         is_own = isinstance(choice, LookAt) and choice.owner == leader
@@ -400,7 +400,7 @@ def look(table: Table[State], leader: Seat) -> Script[None]:
 
 @rule("look")
 def put_back(table: Table[State], leader: Seat) -> Script[None]:
-    """A leader without cards, as all can see, is not asked."""
+    """Ask the leader to put cards back, unless it visibly has none."""
     cards = sorted(table.state.hands[leader])[:3]
     if not cards:
         return
@@ -467,7 +467,7 @@ GAME = Game(
 
 
 def contents(state: State) -> dict[str, object]:
-    """Everything on the table, wherever it lies."""
+    """Return everything on the table, wherever it lies."""
     cards = Counter([*state.deck, *state.pool, *state.discard])
     for hand in state.hands:
         cards.update(hand)
@@ -475,7 +475,7 @@ def contents(state: State) -> dict[str, object]:
 
 
 class ParlourWitness:
-    """Who sees what in the parlour."""
+    """What each viewer sees in the parlour."""
 
     def __init__(self, setup: Setup, viewer: Seat) -> None:
         self.viewer = viewer

@@ -1,4 +1,4 @@
-"""Random charters, random answers that must be taken, and random ones that may not be."""
+"""Random charters, biased random players, and random answers, most of them invalid."""
 
 from __future__ import annotations
 
@@ -10,23 +10,20 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 import msgspec
 
-from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, fault_in
+from referee.kernel.asks import Ask, Choice, One
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refused
-from referee.kernel.run import Answer, Question
+from referee.kernel.run import Answer
 from referee.match.charters import Terms
 from referee.match.match import Decided, Match
-from referee.match.player import RandomPlayer
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-
-TRIES = 24
-"""How often a random subset is drawn before the default is taken instead."""
 
 
 def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: str = "") -> Terms:
-    """Draw up a random match: seats and luck unless given, edition, options, and in two of three random readings."""
+    """Return a random match: seats and seed unless given, edition, options, and two times in three random readings."""
     game, book = declaration.game, declaration.game.rulebook
     edition = rng.choice(["", *book.editions])
     rulings: dict[str, str] = {}
@@ -46,7 +43,7 @@ def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: st
 
 
 def random_options(declaration: Declaration, rng: Random) -> dict[str, str]:
-    """Choose variants of a game, of the options that are a matter of choice and not of number."""
+    """Choose random values for the options of a game that are choices rather than numbers."""
     chosen: dict[str, str] = {}
     for field in msgspec.structs.fields(declaration.game.options):
         if field.type is bool:
@@ -58,29 +55,10 @@ def random_options(declaration: Declaration, rng: Random) -> dict[str, str]:
     return chosen
 
 
-def random_picks(ask: Ask, rng: Random) -> tuple[int, ...]:
-    """Give an answer that must be taken, any of them."""
-    size = len(ask.options)
-    match ask:
-        case One():
-            return (rng.randrange(size),)
-        case InOrder():
-            return tuple(rng.sample(range(size), size))
-        case Some():
-            if rng.randrange(2):
-                # Knows how to keep the limits, which blind guesses seldom do.
-                return tuple(sorted(RandomPlayer(str(rng.getrandbits(32)))(Question(0, ask, ""))))
-            for _ in range(TRIES):
-                picks = tuple(sorted(rng.sample(range(size), rng.randint(ask.least, ask.most))))
-                if fault_in(ask, picks) is None:
-                    return picks
-            return default_picks(ask)
-
-
 class Mood:
-    """Plays with a random liking for some kinds of choices over others, and so comes where even-handed players do not.
+    """A player with random preferences among kinds of choices, which reaches positions that uniform play does not.
 
-    A match of such players need not end: the rules of a box may not force anybody towards it.
+    A match of such players need not end, because the rules of a game may not force it to.
     """
 
     def __init__(self, rng: Random) -> None:
@@ -99,13 +77,13 @@ class Mood:
 
 
 def decided(result: Decided | Refused, match: Match) -> Decided:
-    """Take a result that must be a decision."""
+    """Return a result that must be a decision."""
     assert not isinstance(result, Refused), (result, match.fault)
     return result
 
 
 class Taken(NamedTuple):
-    """An answer that a match took."""
+    """An answer that a match accepted."""
 
     seat: Seat
     number: int
@@ -114,7 +92,7 @@ class Taken(NamedTuple):
 
 
 def play_on(match: Match, rng: Random, most: int) -> Iterator[tuple[Taken, Decided]]:
-    """Play a match at random to its end, telling every answer after it was taken."""
+    """Play a match at random to its end, and yield every answer after it was accepted."""
     for _ in range(most):
         if match.outcome is not None:
             return
@@ -131,14 +109,14 @@ def play_on(match: Match, rng: Random, most: int) -> Iterator[tuple[Taken, Decid
 
 @cache
 def domains(kind: type[Choice]) -> dict[str, tuple[Any, ...]]:
-    """Every field of a kind of choice with values to try: all faces and the back, numbers in and out of bounds."""
+    """Return values to try for each field of a kind of choice: all faces and the back, numbers in and out of bounds."""
     return {
         name: domain(hint) for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__
     }
 
 
 def domain(hint: Any) -> tuple[Any, ...]:
-    """Values of a type to try."""
+    """Return values of a type to try."""
     if isinstance(hint, type) and issubclass(hint, Enum):
         return tuple(hint)
     if hint is bool:
@@ -151,13 +129,13 @@ def domain(hint: Any) -> tuple[Any, ...]:
 
 
 def random_choice(kinds: tuple[type[Choice], ...], rng: Random) -> Choice:
-    """Make a random choice of any kind, sensible or not."""
+    """Return a random choice of any kind, sensible or not."""
     kind = rng.choice(kinds)
     return kind(*[rng.choice(values) for values in domains(kind).values()])
 
 
 def random_answer(kinds: tuple[type[Choice], ...], ask: Ask | None, rng: Random) -> Answer:
-    """Give an answer of any form, which is seldom right; `ask` is the question it pretends to answer, if any."""
+    """Return an answer of any form, seldom a valid one; `ask` is the question it pretends to answer, if any."""
     size = len(ask.options) if ask is not None else 3
     offered = list(ask.options) if ask is not None else []
     match rng.randrange(6):
@@ -174,7 +152,7 @@ def random_answer(kinds: tuple[type[Choice], ...], ask: Ask | None, rng: Random)
 
 
 def encoded(value: Any) -> bytes:
-    """Anything as bytes to compare: the same bytes mean the same."""
+    """Return a value as bytes, equal only for equal values."""
     return _encode(value)
 
 

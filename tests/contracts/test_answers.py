@@ -1,4 +1,4 @@
-"""Every offered option is accepted; everything else is refused, with nothing changed and no luck spent."""
+"""Every offered option is accepted; everything else is refused, with nothing changed and no randomness consumed."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer, Question, Run
 from referee.match.match import Decided, Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
 from tests.contracts.playing import (
     Mood,
@@ -23,7 +24,6 @@ from tests.contracts.playing import (
     play_on,
     random_answer,
     random_choice,
-    random_picks,
     random_terms,
 )
 from tests.contracts.worlds import described
@@ -32,7 +32,7 @@ BY_A_RULE = (Refusal.LIMIT_BROKEN, Refusal.NOT_OFFERED, Refusal.TOO_FEW, Refusal
 
 
 def is_right(question: Question | None, number: int, answer: Sequence[Any]) -> bool:
-    """Say whether an answer should be taken, by what the question says about itself."""
+    """Return whether an answer should be accepted, judging by the question alone."""
     if question is None or question.number != number:
         return False
     ask = question.ask
@@ -59,8 +59,8 @@ def is_enough(ask: Ask, chosen: Sequence[Choice]) -> bool:
 
 
 def everything_in(match: Match) -> bytes:
-    """All that could change: table, questions, sealed answers, numbers, hashes, and how far each stream was read."""
-    run = match.run
+    """Return all that could change: table, questions, sealed answers, counters, hashes and stream positions."""
+    run = match._run
     chance = run._chance
     return encoded(
         [
@@ -77,7 +77,7 @@ def everything_in(match: Match) -> bytes:
 
 
 class Doubter:
-    """Sends one match what it must refuse."""
+    """A sender of answers that one match must refuse."""
 
     def __init__(self, subject: Declaration, match: Match, rng: Random) -> None:
         self.subject = subject
@@ -87,7 +87,7 @@ class Doubter:
         self.refused: Counter[str] = Counter()
 
     def send(self, count: int) -> None:
-        """Send answers of every kind that are wrong, and see that nothing came of it."""
+        """Send wrong answers of every kind, and check that nothing changed."""
         before = everything_in(self.match)
         for _ in range(count):
             seat = self.rng.randrange(self.match.terms.setup.seats)
@@ -95,7 +95,7 @@ class Doubter:
                 seat = self.rng.choice(sorted(self.match.questions))
             question = self.match.questions.get(seat)
             answer = self.nonsense(question)
-            asked = question.number if question is not None else self.match.run._asked[seat]
+            asked = question.number if question is not None else self.match._run._asked[seat]
             number = asked + self.rng.choice([0, 0, 0, 0, 0, -1, 1, 5, -asked, 2**31])
             if is_right(question, number, answer):
                 assert not isinstance(self.match.check(seat, number, answer), Refused)
@@ -115,7 +115,7 @@ class Doubter:
         return random_answer(choices, question.ask if question is not None else None, rng)
 
     def check(self, refused: Refused, question: Question | None, number: int) -> None:
-        """A refusal says the first thing that is wrong, and cites a rule where one forbids."""
+        """Check that a refusal names the first obstacle, and cites a rule if one forbids the answer."""
         self.refused[refused.obstacle or refused.refusal.value] += 1
         if refused.rule:
             assert refused.rule in self.subject.game.rulebook.rules, refused
@@ -148,7 +148,7 @@ def check_refusals(subject: Declaration, rng: Random, seats: int) -> Counter[str
 
 
 def rerun(match: Match, taken: Sequence[Taken]) -> Match:
-    """The same match, come to the same point by the same answers."""
+    """Return the same match at the same point, reached with the same answers."""
     again = Match(match.terms, viewers=())
     decided(again.begin(), again)
     for answer in taken:
@@ -174,14 +174,14 @@ def check_options(subject: Declaration, rng: Random, seats: int, points: int, ea
 
 
 def some_answers(ask: Ask, rng: Random, count: int) -> list[tuple[int, ...]]:
-    """Several different answers that must be taken, all of them where there are few."""
+    """Return several different valid answers, or all of them if there are few."""
     if isinstance(ask, One):
         return [(place,) for place in rng.sample(range(len(ask.options)), min(count, len(ask.options)))]
     return sorted({random_picks(ask, rng) for _ in range(count)})
 
 
 def check_taken(match: Match, taken: Sequence[Taken], seat: Seat, picks: tuple[int, ...]) -> None:
-    """Give an answer in two copies of the match, by number and by name: both take it, and do the same."""
+    """Give an answer to two copies of the match, by number and by name: both accept it, with the same effect."""
     bodies = []
     for by_name in (False, True):
         again = rerun(match, taken)
@@ -226,11 +226,11 @@ def test_answers_are_taken_or_refused_in_many_matches(subject: Declaration, seed
 
 
 def spend_luck(match: Match) -> None:
-    match.run.table.chance("a waste").below(6)
+    match.table.chance("a waste").below(6)
 
 
 def touch_the_table(match: Match) -> None:
-    state = match.run.table.state
+    state = match.table.state
     lists = [name for name in state.__struct_fields__ if isinstance(getattr(state, name), list)]
     getattr(state, lists[0]).append(None)
 

@@ -1,4 +1,4 @@
-"""The course of a match: nothing gets lost, everything ends, and only what was declared happens."""
+"""The course of a match: nothing gets lost, every match ends, and only declared things happen."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ from referee.kernel.table import Ended
 from referee.match.charters import Terms
 from referee.match.entries import reader_for
 from referee.match.match import Decided, Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import Mood, decided, random_picks, random_terms
+from tests.contracts.playing import Mood, decided, random_terms
 
 Policy = Callable[[Ask, Random], tuple[int, ...]]
 
 
 def even_handed(_: Random) -> Policy:
-    """Every option as likely as any other."""
+    """Choose every option with the same probability."""
     return random_picks
 
 
 def absent(_: Random) -> Policy:
-    """The answers of seats that never answer."""
+    """Answer like seats that never answer."""
     return lambda ask, _: default_picks(ask)
 
 
 class Course:
-    """A match followed fact by fact, with everything counted that was seen in it."""
+    """A match followed fact by fact, counting everything seen in it."""
 
     def __init__(self, subject: Declaration, terms: Terms, seen: Counter[str]) -> None:
         self.subject = subject
@@ -47,7 +48,7 @@ class Course:
         self.rules = subject.game.rulebook.rules
 
     def play(self, policy: Policy, rng: Random) -> None:
-        """Play to the end, and check all the way."""
+        """Play to the end, checking every entry."""
         match, game = self.match, self.subject.game
         self.follow(decided(match.begin(), match))
         most = self.subject.most_decisions * self.seats
@@ -67,7 +68,7 @@ class Course:
         self.seen[match.outcome.ending] += 1
 
     def follow(self, entry: Decided) -> None:
-        """Fold what happened, one fact at a time: after each, everything in the box is somewhere on the table."""
+        """Fold the facts of an entry one at a time; after each, everything in the box is somewhere on the table."""
         logged = self.reader.entry(entry.body)
         self.seen.update([tag_of(type(choice)) for choice in logged.answer])
         for path, fact in [(recorded.path, recorded.fact) for recorded in logged.facts]:
@@ -78,13 +79,13 @@ class Course:
             assert [rule for rule, inner in pairwise(rules) if rule == inner] == [], f"twice in a row: {path}"
             if not isinstance(fact, Ended):
                 self.subject.game.folds[type(fact)](self.state, fact)
-            # Before the first question the box is still being unpacked. To look at every fact takes its time.
+            # Before the first question the box is still being unpacked. Checking every fact would take too long.
             if logged.seq > 1 and logged.seq % 4 == 0:
                 assert self.subject.contents(self.state) == self.subject.box, fact
         assert self.subject.contents(self.state) == self.subject.box
 
     def check_ask(self, ask: Ask) -> None:
-        """A question must be a declared one, of this game's choices, whose default and pass would be taken."""
+        """Check that a question is declared, offers this game's choices, and has a valid default and pass."""
         game = self.subject.game
         self.seen[ask.name] += 1
         assert ask.name in game.questions
@@ -95,14 +96,14 @@ class Course:
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
-    """The name a kind is stored under."""
+    """Return the name a kind is stored under."""
     tag = kind.__struct_config__.tag
     assert isinstance(tag, str)
     return tag
 
 
 def vocabulary(subject: Declaration) -> Iterator[str]:
-    """Everything that can be told, chosen, asked and come to, by name."""
+    """Return every fact, choice, question and ending of a game, by name."""
     game = subject.game
     yield from [tag_of(kind) for kind in (*game.facts, *game.choices)]
     yield from game.questions
@@ -152,7 +153,7 @@ def test_every_question_offers_choices_of_the_game_and_every_choice_is_offered(s
 
 
 def test_every_question_declared_in_a_module_of_the_game_is_listed(subject: Declaration) -> None:
-    """A question left out of the list could be asked, but neither described nor named in an order."""
+    """A question missing from the list could be asked, but neither described nor named in an order."""
     game = subject.game
     modules = [sys.modules[name] for name in sys.modules if name.startswith(f"referee.games.{game.name}.")]
     declared = {

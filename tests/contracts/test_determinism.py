@@ -1,4 +1,4 @@
-"""The same seed and intents give the same bytes in every process, whatever its hashes are salted with."""
+"""The same seed and intents give the same bytes in every process, whatever its hash seed."""
 
 from __future__ import annotations
 

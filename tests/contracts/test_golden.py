@@ -1,6 +1,6 @@
-"""Golden replays: every game has one for each number of seats, some have one for each ending as well.
+"""Golden replays: every game has one for each number of seats, and some have one for each ending as well.
 
-The rules still bring about every byte of them.
+The rules still reproduce every byte of them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from referee.replay.files import read_replay, verify_replay
+from referee.replay.reading import read_replay
+from referee.replay.verification import verify_replay
 from tests.contracts.golden import REPLAYS, Golden, goldens, main
 from tests.tidy.tree import ROOT
 

@@ -13,12 +13,12 @@ PROOFS_OF_EACH_ROLE = 10_000
 
 
 def roles(subject: Declaration) -> list[str]:
-    """Everybody who may be at a table of this game."""
+    """Return every role at a table of this game."""
     return [*[f"seat {seat}" for seat in range(subject.game.seats[-1])], "spectator"]
 
 
 def unproved(subject: Declaration, tally: Tally, role: str) -> list[str]:
-    """What never differed unseen by this role."""
+    """Return what never differed unseen by this role."""
     return [place for place in (*subject.secrets, ARRIVAL, NOISE) if not tally.secrets[role][place]]
 
 

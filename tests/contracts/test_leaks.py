@@ -1,20 +1,61 @@
 """Negative controls: every planted leak is caught by comparing worlds."""
 
+from __future__ import annotations
+
 import pytest
 
-from tests.contracts.declarations import declaration
+from tests.contracts import leaks, unfathomable_leaks
+from tests.contracts.declarations import SUBJECTS, declaration
 from tests.contracts.interference import compare_worlds
-from tests.contracts.leaks import LEAKS, Leak
+from tests.contracts.leaks import Leak
 from tests.contracts.worlds import Interference
 
+LEAKS = [*leaks.LEAKS, *unfathomable_leaks.LEAKS]
 
-@pytest.mark.parametrize("leak", LEAKS, ids=[leak.name for leak in LEAKS])
-def test_planted_leak_is_caught(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+IN_UNFATHOMABLE = """
+    a_loyalty_card_dealt_face_up
+    cards_given_to_a_test_face_up
+    a_discard_below_the_top
+    waypoints_looked_at_by_all
+"""
+"""Leaks that would decide a game with traitors; every run looks for them."""
+
+
+def catch(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leak.plant(monkeypatch)
     with pytest.raises(Interference):
-        compare_worlds(declaration(leak.game), seed, 500, labels=leak.labels, needs=leak.needs)
+        compare_worlds(
+            declaration(leak.game),
+            seed,
+            500,
+            labels=leak.labels,
+            questions=leak.questions,
+            needs=leak.needs,
+        )
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        pytest.param(leak, id=leak.name, marks=[pytest.mark.campaign] if leak.is_rare else [])
+        for leak in LEAKS
+    ],
+)
+def test_planted_leak_is_caught(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    catch(leak, seed, monkeypatch)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("leak", LEAKS, ids=[leak.name for leak in LEAKS])
+def test_planted_leak_is_caught_whatever_the_seed(
+    leak: Leak, number: int, seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catch(leak, f"{seed} {number}", monkeypatch)
 
 
 def test_there_are_enough_planted_leaks() -> None:
-    assert len(LEAKS) >= 12
-    assert {leak.game for leak in LEAKS} == {"abyss", "parlour"}
+    assert len({leak.name for leak in LEAKS}) == len(LEAKS) >= 30
+    assert {leak.game for leak in LEAKS} == set(SUBJECTS)
+    often = [leak.name for leak in LEAKS if leak.game == "unfathomable" and not leak.is_rare]
+    assert set(IN_UNFATHOMABLE.split()) <= set(often)

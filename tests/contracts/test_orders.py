@@ -1,4 +1,4 @@
-"""Nobody can tell a standing order from an answer given by hand: every game, every viewer, every byte."""
+"""A standing order is indistinguishable from an answer given by hand: every game, every viewer, every byte."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
+from referee.kernel.refusals import Refused
 from referee.kernel.run import Question
 from referee.log.memory import MemoryStore
 from referee.match.entries import By, Entry, encode, reader_for
 from referee.match.match import Decided, Match
 from referee.match.player import RandomPlayer
-from referee.server.desk import Desk
-from referee.server.orders import Order, Standing
+from referee.server.matches import Matches
+from referee.server.standing_orders import Order, SeatOrders
 from tests.contracts.declarations import Declaration, declaration
 from tests.contracts.worlds import told
 
 ENTRIES = 500
-"""How far a match is played, if it does not end before."""
+"""Maximum number of entries played in a match."""
 
 ORDERS = {
     "pass": (Order("*"),),
@@ -32,70 +34,69 @@ ORDERS = {
 
 
 class Feed(NamedTuple):
-    """What somebody was told."""
+    """What one viewer received."""
 
     viewer: str
     frames: list[bytes]
 
 
 class Course(NamedTuple):
-    """A match as its viewers saw it, and who gave the answers of the seat that orders."""
+    """A match as its viewers saw it, and who gave the answers of the seat with the orders."""
 
     feeds: list[Feed]
     given_by: list[By]
 
 
 def answer(seat: Seat, question: Question) -> Sequence[int]:
-    """Depends on the question alone, so that an answer given by order does not shift the others."""
+    """Return an answer that depends on the question alone, so that an answer by order does not shift the others."""
     return RandomPlayer(f"{seat}/{question.number}")(question)
 
 
 async def play(
     subject: Declaration, seed: str, orderer: Seat, orders: tuple[Order, ...], *, by_hand: bool
 ) -> Course:
-    """Play a match in which one seat answers as these orders say: by them, or itself."""
+    """Play a match in which one seat answers as these orders say: by the orders themselves, or by hand."""
     store, seats = MemoryStore(), max(subject.game.seats)
     game = subject.game
     charter = Charter(game.name, game.rules_version, seats, seed_from_text(seed).hex())
-    desk = Desk(store, settle=subject.settle)
-    created = await desk.create(charter)
-    tokens = [(await desk.join(created.match, seat, f"{seat}")).token for seat in range(seats)]
-    access = [await desk.authenticate(created.match, token) for token in tokens]
-    standing = Standing(orders, 0, is_durable=True)
+    matches = Matches(store, settle=subject.settle)
+    created = await matches.create(charter)
+    tokens = [(await matches.join(created.match_id, seat, f"{seat}")).token for seat in range(seats)]
+    access = [await matches.authenticate(created.match_id, token) for token in tokens]
+    seat_orders = SeatOrders(orders, 0, is_durable=True)
     if not by_hand:
-        await desk.set_orders(access[orderer], orders)
-    live = desk._hall.rooms[created.match].live
-    assert live is not None
-    match = live.match
+        await matches.set_orders(access[orderer], orders)
+    match = matches.sessions.cache[created.match_id].match
+    assert match is not None
     while match.outcome is None and match.seq < ENTRIES:
         asked = next(iter(match.questions.items()), None)
         if asked is None:
             break
         seat, question = asked
-        picks: Sequence[int] | None = standing.answer_to(question.ask) if seat == orderer else None
+        picks: Sequence[int] | None = seat_orders.answer_to(question.ask) if seat == orderer else None
         if picks is not None and not by_hand:
-            await asyncio.sleep(0)  # the next slice of answers by order is on its way
+            await asyncio.sleep(0)  # The next batch of answers by order is on its way.
             continue
         if picks is None:
             picks = answer(seat, question)
-        reply = await desk.submit(access[seat], question.number, picks)
+        reply = await matches.submit(access[seat], question.number, picks)
         assert reply.refused is None, reply
-    await desk._writer.put(())
+    await matches._log.put(())
     viewers = {f"seat {seat}": each for seat, each in enumerate(access)}
-    viewers["spectator"] = await desk.authenticate(created.match, "")
-    viewers["arbiter"] = await desk.authenticate(created.match, created.arbiter_token)
+    viewers["spectator"] = await matches.authenticate(created.match_id, "")
+    viewers["arbiter"] = await matches.authenticate(created.match_id, created.arbiter_token)
     feeds = [
-        Feed(viewer, [encode(told(frame)) for frame in await desk.frames(each)])
+        Feed(viewer, [encode(told(frame)) for frame in await matches.frames(each)])
         for viewer, each in viewers.items()
     ]
-    await desk.close()
+    await matches.close()
     reader = reader_for(game)
-    intents = [reader.intent(logged.body) for logged in store.entries(created.match)[1:]]
+    intents = [reader.intent(logged.body) for logged in store.entries(created.match_id)[1:]]
     return Course(feeds, [intent.by for intent in intents if intent.seat == orderer])
 
 
 def differences(one: Course, other: Course) -> list[str]:
-    """Who could tell the two apart. A match that is broken off may be broken off a few frames later than the other."""
+    """Return the viewers that could tell the two apart. A match that was cut short may differ by a few last frames."""
     found = []
     for mine, its in zip(one.feeds, other.feeds, strict=True):
         both = min(len(mine.frames), len(its.frames))
@@ -120,7 +121,7 @@ async def test_nobody_can_tell_an_order_from_an_answer(subject: Declaration, kin
 
 
 def left_alone(subject: Declaration, seed: str) -> set[str]:
-    """The questions of a match that its seats are not concerned by: an order may pass on all that is not one's own."""
+    """Return the questions in a match that do not concern the seats asked; an order may pass on all of these."""
     seats = max(subject.game.seats)
     charter = Charter(subject.game.name, subject.game.rules_version, seats, seed_from_text(seed).hex())
     match, found = Match(subject.settle(charter), viewers=()), set()
@@ -133,7 +134,7 @@ def left_alone(subject: Declaration, seed: str) -> set[str]:
 
 
 def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None:
-    """No order that spares what concerns the seat gives its turn away."""
+    """No order that exempts what concerns the seat gives its turn away."""
     declared = [Order(questions) for questions in subject.in_passing]
     found = left_alone(subject, seed)
     assert [name for name in sorted(found) if not any([order.names(name) for order in declared])] == []
@@ -143,10 +144,14 @@ def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None
 async def test_control_a_sealed_answer_by_order_that_is_told(
     monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    enter = Match._enter
+    publish = Match.publish
 
-    def tell(self: Match, entry: Entry, is_sealed: bool) -> Decided:
-        return enter(self, entry, is_sealed and entry.by != "order")
+    def tell(self: Match, entry: Entry) -> Decided | Refused:
+        decided = publish(self, entry)
+        if isinstance(decided, Refused) or decided.frames or entry.by != "order":
+            return decided
+        frames = self._feeds.cut(entry.facts, self.questions, self.waiting_for, self.outcome)
+        return msgspec.structs.replace(decided, frames=frames)
 
-    monkeypatch.setattr(Match, "_enter", tell)
+    monkeypatch.setattr(Match, "publish", tell)
     assert differences(*await both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []

@@ -9,17 +9,18 @@ import msgspec
 import pytest
 import structlog
 
-from referee.disputes.cases.actions import Hearings
+from referee.disputes.cases.actions import DisputeActions
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
-from referee.server import gallery
+from referee.server import viewing
 from referee.server.access import Access
-from referee.server.desk import Desk
-from referee.server.forms import Description
-from referee.server.live import cut_again
-from referee.server.rooms import Room
+from referee.server.loading import cut_again
+from referee.server.matches import Matches
+from referee.server.records import Records
+from referee.server.results import Description
+from referee.server.session import Session
 from referee.wire import guard
-from referee.wire.guard import Code, Status
+from referee.wire.guard import CallStatus, Code
 from tests.contracts.declarations import declaration
 from tests.contracts.over_the_wire import compare_over_the_wire
 from tests.contracts.worlds import Interference
@@ -45,81 +46,81 @@ def test_nobody_is_told_over_the_wire_what_it_cannot_know_in_many_worlds(
 # Planted
 
 
-def secrets_of(one: Desk, match: str) -> Any:
-    """The open table of a match, which nobody may be told."""
-    live = one._hall.rooms[match].live
-    assert live is not None
-    return live.match.run.table.state
+def secrets_of(one: Matches, match_id: str) -> Any:
+    """Return the open table of a match, which nobody may receive."""
+    match = one.sessions.cache[match_id].match
+    assert match is not None
+    return match.table.state
 
 
 def fail_with_a_secret(patch: pytest.MonkeyPatch) -> None:
-    """A fault of ours whose text holds the open table."""
+    """Raise an internal error whose text holds the open table."""
 
-    async def check(self: Desk, access: Access, question: int, answer: Any) -> None:
-        raise KeyError(str(secrets_of(self, access.match)))
+    async def check(self: Matches, access: Access, question: int, answer: Any) -> None:
+        raise KeyError(str(secrets_of(self, access.match_id)))
 
-    patch.setattr(Desk, "check", check)
+    patch.setattr(Matches, "check", check)
 
 
 def tell_exceptions(patch: pytest.MonkeyPatch) -> None:
-    """Errors that carry the text of an exception."""
+    """Put the text of the exception into errors."""
     fail_with_a_secret(patch)
-    patch.setattr(guard, "status_of", lambda error, method: Status(Code.INTERNAL, str(error)[-4000:]))
+    patch.setattr(guard, "status_of", lambda error, method: CallStatus(Code.INTERNAL, str(error)[-4000:]))
 
 
 def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:
-    """Verify that gives the head and the number of facts while the match goes on."""
+    """Let Verify give the head and the number of facts while the match is running."""
 
-    async def let_everyone_in(self: Desk, room: Room, access: Access) -> None:
+    async def let_everyone_in(self: Records, session: Session, access: Access) -> None:
         pass
 
-    patch.setattr(Desk, "check_open", let_everyone_in)
+    patch.setattr(Records, "check_open", let_everyone_in)
 
 
 def resume_unfiltered(patch: pytest.MonkeyPatch) -> None:
-    """Old frames cut again from the log for the wrong eyes."""
+    """Rebuild old frames from the log for the wrong viewer."""
 
     async def cut_for_all(entries: Any, viewer: Seat, *rest: Any) -> Any:
         return await cut_again(entries, OPEN_TABLE, *rest)
 
-    patch.setattr(gallery, "cut_again", cut_for_all)
+    patch.setattr(viewing, "cut_again", cut_for_all)
 
 
 def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
-    """The seed among what everybody may know of a match."""
-    honest = Desk.describe
+    """Put the seed into the public information about a match."""
+    honest = vars(Session)["description"].fget
 
-    async def describe(self: Desk, match: str) -> Description:
-        about = await honest(self, match)
-        rulings = {**about.charter.rulings, "seed": self._hall.rooms[match].charter.seed}
+    def description(self: Session) -> Description:
+        about: Description = honest(self)
+        rulings = {**about.charter.rulings, "seed": self.charter.seed}
         return about._replace(charter=msgspec.structs.replace(about.charter, rulings=rulings))
 
-    patch.setattr(Desk, "describe", describe)
+    patch.setattr(Session, "description", property(description))
 
 
 def log_a_secret(patch: pytest.MonkeyPatch) -> None:
-    """A hidden value in the server's own log, at its normal level."""
-    honest = Desk.check
+    """Write a hidden value to the server's own log, at its normal level."""
+    honest = Matches.check
 
-    async def check(self: Desk, access: Access, question: int, answer: Any) -> Any:
-        log.info("checked", table=str(secrets_of(self, access.match)))
+    async def check(self: Matches, access: Access, question: int, answer: Any) -> Any:
+        log.info("checked", table=str(secrets_of(self, access.match_id)))
         return await honest(self, access, question, answer)
 
-    patch.setattr(Desk, "check", check)
+    patch.setattr(Matches, "check", check)
 
 
 def explain_to_all(patch: pytest.MonkeyPatch) -> None:
-    """Explain that tells a seat of a match that goes on what it tells the arbiter."""
+    """Let Explain tell a seat of a running match what it tells the arbiter."""
 
-    async def everyone(self: Hearings, room: Room, access: Access) -> bool:
+    async def everyone(self: DisputeActions, session: Session, access: Access) -> bool:
         return True
 
-    async def record(self: Desk, access: Access, what: str) -> Any:
-        room = await self.room(access.match)
-        return room, await self.court.entries(room)
+    async def read(self: Records, access: Access, purpose: str) -> Any:
+        session = await self._sessions.get(access.match_id)
+        return session, await self._auditing.entries(session)
 
-    patch.setattr(Hearings, "_is_open_to", everyone)
-    patch.setattr(Desk, "record", record)
+    patch.setattr(DisputeActions, "_is_open_to", everyone)
+    patch.setattr(Records, "read", read)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The log, the table, and the seed with the intents: each gives the others."""
+"""The log, the table, and the seed with the intents: each can be rebuilt from the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.table import Ended
 from referee.match.charters import Terms
 from referee.match.entries import reader_for
-from referee.match.match import Decided, Match, rebuild
+from referee.match.match import Decided, Match
+from referee.replay.rerun import rebuild
 from tests.contracts.declarations import Declaration
 from tests.contracts.playing import Taken, decided, encoded, play_on, random_terms
 from tests.contracts.worlds import told
@@ -29,7 +30,7 @@ class Logged(NamedTuple):
 
 
 class Played:
-    """A finished random match with all that came out of it."""
+    """A finished random match with everything it produced."""
 
     def __init__(self, subject: Declaration, rng: Random, seats: int) -> None:
         self.terms: Terms = random_terms(subject, rng, seats)
@@ -46,7 +47,7 @@ class Played:
 
 
 def folded(subject: Declaration, played: Played) -> Any:
-    """Fold the facts that stand in the log, and nothing else, into a fresh table."""
+    """Fold the facts in the log, and nothing else, into a fresh table."""
     reader = reader_for(subject.game)
     state = subject.game.new_state(played.terms.setup, OPEN_TABLE)
     for entry in played.entries[1:]:
@@ -57,13 +58,13 @@ def folded(subject: Declaration, played: Played) -> Any:
 
 
 def frames_of(frames: dict[Seat, Frame]) -> dict[Seat, bytes]:
-    """What every viewer was told, as bytes."""
+    """Return what every viewer received, as bytes."""
     return {viewer: encoded(told(frame)) for viewer, frame in frames.items()}
 
 
 def check_replaying(subject: Declaration, rng: Random, seats: int) -> None:
     played = Played(subject, rng, seats)
-    state = played.match.run.table.state
+    state = played.match.table.state
     assert encoded(folded(subject, played)) == encoded(state)
 
     again = Match(played.terms)
@@ -81,7 +82,7 @@ def check_replaying(subject: Declaration, rng: Random, seats: int) -> None:
         assert answered.body == entry.body
         assert frames_of(answered.frames) == frames_of(entry.frames)
     assert rebuilt.head == played.match.head
-    assert encoded(rebuilt.run.table.state) == encoded(state)
+    assert encoded(rebuilt.table.state) == encoded(state)
 
 
 def matches(subject: Declaration, seed: str, count: int) -> None:

@@ -1,4 +1,4 @@
-"""What a player chooses openly is told: nobody has to guess it from who is asked next, or goes on not knowing it."""
+"""An open choice is always published: nobody has to infer it from who is asked next, or go on without knowing it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from referee.kernel.facts import Fact, Seat, as_seen
 from referee.kernel.run import Run, Step
 from referee.match.charters import Terms
 from referee.match.match import Match
+from tests.answers import random_picks
 from tests.contracts.declarations import Declaration, declaration
-from tests.contracts.playing import Mood, decided, random_picks, random_terms
+from tests.contracts.playing import Mood, decided, random_terms
 
 
 def untold(subject: Declaration, seed: str, matches: int, *ignored: type[Fact]) -> Iterator[str]:
-    """Find open answers that left no fact, but for those ignored, and after which others were asked; tell the question.
+    """Find questions whose open answer left no fact, apart from the ignored ones, although others were asked next.
 
-    Answers in a window are sealed, even if only one seat is asked there: that nobody did anything is seen as it closes.
+    Answers in a window are sealed, even if only one seat is asked: when it closes, all see that nobody did anything.
     """
     for number in range(matches):
         rng = Random(f"{seed} {number}")
@@ -29,12 +30,12 @@ def untold(subject: Declaration, seed: str, matches: int, *ignored: type[Fact]) 
         decided(match.begin(), match)
         policy = Mood(rng) if number % 2 else random_picks
         while match.outcome is None and match.decisions < subject.most_decisions:
-            asked, is_open = match.run.waiting_for, match.run._sealed is None
+            asked, is_open = match.waiting_for, match._run._sealed is None
             seat = rng.choice(sorted(match.questions))
             question = match.questions[seat]
             result = decided(match.submit(seat, question.number, policy(question.ask, rng)), match)
             facts = [each for each in result.entry.facts if not isinstance(each.fact, ignored)]
-            if is_open and not facts and match.run.waiting_for != asked:
+            if is_open and not facts and match.waiting_for != asked:
                 yield question.ask.name
 
 
@@ -51,7 +52,7 @@ def test_every_open_answer_after_which_others_are_asked_leaves_a_fact(
 
 @pytest.mark.parametrize("ignored", [Declined, PlayerChosen, OrderChosen, RoomThreatened])
 def test_control_answers_that_leave_no_fact_are_found(ignored: type[Fact], seed: str) -> None:
-    """Each of these facts, were it not recorded, would be missed."""
+    """Leaving out any one of these facts would be noticed."""
     assert next(untold(declaration("unfathomable"), seed, 2000, ignored), "")
 
 
@@ -60,10 +61,10 @@ _Given = list[tuple[Seat, _Picks]]
 
 
 def unheard(subject: Declaration, seed: str, matches: int, *ignored: type[Fact]) -> Iterator[str]:
-    """Find questions to one seat alone whose answer others had to go on without knowing; tell the question.
+    """Find questions to a single seat after which others had to continue without knowing the answer.
 
-    At some of them the match is played again up to there and another option is taken. If somebody else is asked next,
-    then whoever is told the same and asked the same does not know what was chosen. Facts are ignored as above.
+    At some of them the match is replayed up to there and another option is taken. If somebody else is asked next, a
+    viewer that received the same and is asked the same does not know what was chosen. Facts are ignored as above.
     """
     for number in range(matches):
         rng = Random(f"{seed} {number}")
@@ -92,7 +93,7 @@ def unheard(subject: Declaration, seed: str, matches: int, *ignored: type[Fact])
 
 
 def _another(ask: Ask, picks: _Picks, rng: Random) -> _Picks | None:
-    """Another option of a question, if it is one of which one is chosen and there is any."""
+    """Return another option of a question, if exactly one is chosen and another exists."""
     if not isinstance(ask, One):
         return None
     (pick,) = picks
@@ -116,7 +117,7 @@ def _answer(run: Run, seat: Seat, picks: _Picks) -> Step:
 
 
 def _heard(run: Run, step: Step, seat: Seat, ignored: tuple[type[Fact], ...]) -> dict[Seat, object]:
-    """What everyone but a seat was told by a step, and is asked after it."""
+    """Return what everyone but a seat received from a step, and is asked after it."""
     facts = [recorded.fact for recorded in step.facts if not isinstance(recorded.fact, ignored)]
     heard: dict[Seat, object] = {}
     for viewer in run.table.others(seat):
@@ -136,6 +137,6 @@ def test_others_always_hear_what_was_chosen_before_they_are_asked(subject: Decla
 
 
 def test_control_a_choice_that_is_not_told_is_found(seed: str) -> None:
-    """Were nobody told whom the Captain's Cabin is about, it would be found."""
+    """Hiding whom the Captain's Cabin is about would be found."""
     found = unheard(declaration("unfathomable"), seed, 2000, SuspectNamed)
     assert next(found, "") == "unfathomable.captains_cabin"

@@ -1,4 +1,4 @@
-"""Undo that cannot peek: an answer that may be taken back has told nobody anything that was hidden."""
+"""Undo without peeking: an answer that may be taken back has shown nobody anything that was hidden."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ import msgspec
 import pytest
 
 from referee.games import GAMES
-from referee.games.abyss.facts import CardRevealed, LordDrawn, StackTaken, TokensDrawn
+from referee.games.abyss.facts.council import StackTaken
+from referee.games.abyss.facts.explore import CardRevealed
+from referee.games.abyss.facts.recruit import LordDrawn
+from referee.games.abyss.facts.supply import TokensDrawn
 from referee.kernel.facts import Fact
 from referee.kernel.game import Game
 from referee.match.match import Decided
@@ -23,27 +26,27 @@ PAIRS_A_MATCH = 5
 
 
 class Peeked(AssertionError):
-    """Somebody was shown something by an answer that may be taken back."""
+    """An answer that may be taken back showed somebody something."""
 
 
 class Undoing(Pair):
-    """Two worlds that differ in luck, looked at wherever an answer could be taken back."""
+    """Two worlds with different draws, checked wherever an answer could be taken back."""
 
     def __init__(self, chronicle: Chronicle, change: Change, seed: str, game: Game) -> None:
         super().__init__(chronicle, change, seed)
         self.game = game
         self.asked = 0
-        """How many were asked before the step."""
+        """Number of seats asked before the step."""
         self.hidden = dict.fromkeys(self.b.viewers, 0)
         self.proofs: Counter[str] = Counter()
-        """Kinds of fact in answers that could be taken back, while the worlds differed unseen by somebody."""
+        """Kinds of facts in answers that could be taken back, while the worlds differed unseen by somebody."""
         self.undoable = 0
 
     def _compare(self, result: Decided, step: int) -> None:
         before = [seat for seat in self.unaware if seat not in self.undecided]
         super()._compare(result, step)
-        is_sealed = max(self.asked, len(self.b.match.run.waiting_for)) > 1
-        self.asked = len(self.b.match.run.waiting_for)
+        is_sealed = max(self.asked, len(self.b.match.waiting_for)) > 1
+        self.asked = len(self.b.match.waiting_for)
         hidden = {seat: encoded(each.view.state).count(b'"?"') for seat, each in self.b.viewers.items()}
         if undo_bar(self.game, result.entry, is_sealed=is_sealed) == "":
             self.undoable += 1
@@ -55,7 +58,7 @@ class Undoing(Pair):
         self.hidden = hidden
 
     def _check_unaware(self, before: list[int], result: Decided) -> None:
-        """Whoever knew of no difference between the worlds knows of none after the same answer."""
+        """Check that viewers who knew of no difference between the worlds know of none after the same answer."""
         for seat in before:
             if seat not in self.unaware:
                 raise self.peeked(f"{role_of(seat)} could tell the worlds apart", result)
@@ -68,7 +71,7 @@ class Undoing(Pair):
 
 
 def compare_undo(subject: Declaration, game: Game, seed: str, pairs: int) -> tuple[int, Counter[str]]:
-    """Look at so many pairs of worlds; how many answers could be taken back, and what they brought about."""
+    """Compare pairs of worlds; return the number of answers that could be taken back, and the facts they produced."""
     proofs: Counter[str] = Counter()
     undoable = number = 0
     for place in range(pairs):
@@ -93,7 +96,7 @@ def test_an_answer_that_may_be_taken_back_showed_nobody_anything(game: str, seed
 
 @pytest.mark.parametrize("shows", [CardRevealed, StackTaken, LordDrawn, TokensDrawn])
 def test_control_what_shows_something_is_no_plain_fact(shows: type[Fact], seed: str) -> None:
-    """Each of these, called plain, must be found out."""
+    """Calling any one of these a plain fact must be caught."""
     subject = declaration("abyss")
     lax = msgspec.structs.replace(subject.game, plain_facts=subject.game.plain_facts | {shows})
     with pytest.raises(Peeked, match=shows.__name__):

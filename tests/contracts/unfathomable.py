@@ -1,7 +1,7 @@
-"""Unfathomable, held to the contracts.
+"""The declaration of Unfathomable for the contract tests.
 
 Hidden are hands, loyalty cards, the order of every deck, the chaos deck, passengers' faces, what was discarded below
-the top of a pile, who gave which card to a test, and what somebody alone looked at. A view remembers nothing of that.
+the top of a pile, who gave which card to a test, and what one seat alone looked at. A view remembers none of that.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ BOX: dict[str, object] = {
 
 
 def contents(state: State) -> dict[str, object]:
-    """Everything on the table, wherever it lies. Before the first turn the box is still being unpacked."""
+    """Return everything on the table, wherever it lies. Before the first turn the box is still being unpacked."""
     if state.turn == 0:
         return BOX
     players = state.players
@@ -95,25 +95,25 @@ def _loyalty_is_whole(state: State) -> bool:
 
 
 def backs(cards: list[C], back: C) -> list[C]:
-    """So many cards, face down."""
+    """Return the same number of cards, face down."""
     return [back] * len(cards)
 
 
 def top(cards: list[C]) -> list[C]:
-    """A discard pile as others see it: nobody may count what lies below its top."""
+    """Return a discard pile as others see it: nobody may count the cards below its top."""
     return cards[-1:]
 
 
 class ShipWitness:
-    """Who sees what at a table of Unfathomable."""
+    """What each viewer sees at a table of Unfathomable."""
 
     def __init__(self, setup: Setup, viewer: Seat) -> None:
         self.viewer = viewer
         self.is_over = False
         self.mine: list[bool] = []
-        """Of the cards in the test, which this viewer put there itself or saw there."""
+        """For each card in the test, whether this viewer put it there or saw it there."""
         self.looker: Seat = -1
-        """Who holds cards of a deck to look at them."""
+        """The seat that holds cards of a deck to look at them."""
 
     def notice(self, fact: Fact, table: State) -> object:
         own: object
@@ -212,7 +212,7 @@ class ShipWitness:
             waypoint_deck=backs(table.waypoint_deck, Waypoint.HIDDEN),
             waypoints_held=table.waypoints_held if held else backs(table.waypoints_held, Waypoint.HIDDEN),
             damage_deck=backs(table.damage_deck, Damage.HIDDEN),
-            # What is out of the game may not be looked at again.
+            # Cards out of the game may not be looked at again.
             damage_gone=backs(table.damage_gone, Damage.HIDDEN),
             items_gone=backs(table.items_gone, Item.HIDDEN),
             spells_gone=backs(table.spells_gone, Spell.HIDDEN),
@@ -252,7 +252,7 @@ OPEN = (
     "exchange_proposed",
     "exchange_declined",
 )
-"""Facts that everyone at the table sees all of, and that leave no trace on it, or not of all they told."""
+"""Facts that everyone at the table sees in full, and that leave no trace on it, or not of everything they showed."""
 
 RARE = {
     "a match at random sinks before it comes so far": """
@@ -321,7 +321,7 @@ RARE = {
         full_skill_set
     """,
 }
-"""Why some kinds of facts, choices and questions (without the name of the game) and some endings come up seldom."""
+"""Why some kinds of facts, choices and questions (without the name of the game) and some endings are rare."""
 
 _ENDINGS = [ending.value for ending in GAME.endings]
 

@@ -1,8 +1,8 @@
-"""A world: one match, and everything each of its viewers gets or can ask for, in the order it does.
+"""A world: one match, and everything each of its viewers receives or can ask for, in order.
 
-Of each viewer a world keeps what the rules let it know, found by the game's witness, who does not use the filter, and a
-journal of every byte it got: frames, replies to its answers and to its probes, looks at the table. A viewer is curious,
-but acts only on what it has seen: as long as two worlds show it the same, it does the same in both.
+For each viewer a world keeps what the rules let it know, according to the game's witness, which does not use the
+filter, and a journal of every byte it received: frames, replies to its answers and probes, looks at the table. A viewer
+is curious, but acts only on what it has seen: as long as two worlds show it the same, it does the same in both.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from tests.contracts.playing import decided, encoded, random_answer
 
 
 class Event(NamedTuple):
-    """Something that came to a viewer."""
+    """Something that a viewer received."""
 
     known: int
-    """How many things the viewer knew by then."""
+    """Number of things the viewer knew by then."""
     what: str
     data: bytes
 
@@ -38,11 +38,11 @@ NOTHING = Event(2**31, "nothing", b"")
 
 
 class Interference(AssertionError):
-    """A viewer was told what it cannot know."""
+    """A viewer received what it cannot know."""
 
 
 class Viewer:
-    """Somebody at the table: what it knows, what it was told, and how curious it is."""
+    """A viewer at the table: what it knows, what it received, and how curious it is."""
 
     def __init__(self, declaration: Declaration, terms: Terms, seat: Seat, curiosity: str) -> None:
         self.seat = seat
@@ -51,43 +51,43 @@ class Viewer:
         self.view = View(terms.game, terms.setup, seat)
         self.rng = Random(self.curiosity)
         self.knowledge: list[bytes] = []
-        """What the rules showed it, one thing after the other."""
+        """What the rules showed it, in order."""
         self.journal: list[Event] = []
-        """What came to it, one thing after the other."""
+        """What it received, in order."""
         self.asides: dict[int, Event] = {}
-        """By question: the reply to what it tried after its sealed answer, while it waited for others."""
+        """The reply, by question, to what it tried after its sealed answer, while waiting for others."""
         self.question: Question | None = None
-        """What it was asked last, as far as it was told and has not answered."""
+        """The last question it received and has not answered."""
         self.asked = 0
         self.waiting_for: tuple[Seat, ...] = ()
         self.frames_after: list[int] = []
-        """How many frames it has had, after each step of the world."""
+        """Number of frames it had received after each step of the world."""
         self.knew_after: list[int] = []
-        """How many things it knew then."""
+        """Number of things it knew after each step of the world."""
         self.seen: bytes | None = None
-        """What it saw when it last looked, while nothing has come to it since."""
+        """What it saw when it last looked, if it has received nothing since."""
 
     def note(self, what: str, data: bytes) -> None:
-        """Write down what came to it."""
+        """Add to the journal."""
         self.journal.append(Event(len(self.knowledge), what, data))
 
     def event_at(self, place: int) -> Event:
-        """What came to it at this place of its journal."""
+        """Return what it received at this place of its journal."""
         return self.journal[place] if place < len(self.journal) else NOTHING
 
     def knowledge_at(self, place: int) -> bytes:
-        """What it learned at this place; empty where it has not come so far."""
+        """Return what it learned at this place; empty if it has not learned that much."""
         return self.knowledge[place] if place < len(self.knowledge) else b""
 
     def learn(self, thing: Any) -> None:
-        """Let it know something, unless that is what it knew last."""
+        """Add to its knowledge, unless that repeats the last thing learned."""
         known = encoded(thing)
         if not self.knowledge or self.knowledge[-1] != known:
             self.knowledge.append(known)
 
 
 class World:
-    """One match, followed through the eyes of everybody."""
+    """One match, followed from the point of view of every viewer."""
 
     def __init__(
         self, declaration: Declaration, terms: Terms, curiosity: str, rig: Rig | None = None
@@ -105,7 +105,7 @@ class World:
         return self._follow(decided(self.match.begin(), self.match))
 
     def answer(self, seat: Seat, picks: tuple[int, ...]) -> Decided:
-        """Let a seat answer, and write down what comes of it for everybody."""
+        """Let a seat answer, and record the consequences for everybody."""
         viewer = self.viewers[seat]
         number = self.match.questions[seat].number
         others_are_asked = len(self.match.questions) > 1
@@ -119,16 +119,16 @@ class World:
         return result
 
     def reply(self, result: Decided) -> bytes:
-        """What a seat is told at once about an answer that was taken."""
+        """Return the immediate reply to an accepted answer."""
         return b"accepted"
 
     def look(self, viewer: Viewer) -> bytes:
-        """What a viewer finds when it asks for the table as it is now."""
+        """Return what a viewer gets when it asks for the current table."""
         match = self.match
         question = match.questions.get(viewer.seat)
         asked = None if question is None else described(question)
         refusal = match.check(viewer.seat, viewer.asked + 1, (0,)) if viewer.seat >= 0 else None
-        return encoded([viewer.view.number, match.run.waiting_for, asked, viewer.view.state, refusal])
+        return encoded([viewer.view.number, match.waiting_for, asked, viewer.view.state, refusal])
 
     def _follow(self, result: Decided) -> Decided:
         self.steps += 1
@@ -142,7 +142,7 @@ class World:
         return result
 
     def _let_know(self, result: Decided) -> None:
-        """Note what the rules show to whom, fact by fact, whatever the filter makes of it."""
+        """Note what the rules show to each viewer, fact by fact, whatever the filter does."""
         folds = self.declaration.game.folds
         for recorded in result.entry.facts:
             fact = recorded.fact
@@ -156,7 +156,7 @@ class World:
                 viewer.learn(viewer.witness.sees(self.table))
 
     def _tell(self, viewer: Viewer, frame: Frame) -> None:
-        # What its number tells is a matter of the journal, not of the view.
+        # What its number reveals is checked in the journal, not in the view.
         viewer.view.take(msgspec.structs.replace(frame, number=viewer.view.number + 1))
         viewer.question = frame.question
         viewer.waiting_for = frame.waiting_for
@@ -170,7 +170,7 @@ class World:
         self._be_curious(viewer)
 
     def _be_curious(self, viewer: Viewer) -> None:
-        """Now and then a seat tries what it should not."""
+        """Now and then let a seat try something forbidden."""
         if viewer.seat >= 0 and viewer.rng.randrange(3) == 0:
             viewer.journal.append(self._probe(viewer, viewer.rng))
 
@@ -182,7 +182,7 @@ class World:
         return Event(len(viewer.knowledge), f"reply to {answer} for question {number}", encoded(result))
 
     def _look_again(self) -> None:
-        """Between two frames, and while it does nothing itself, a viewer finds the table unchanged."""
+        """Check that a viewer finds the table unchanged between two frames while it does nothing itself."""
         viewer = list(self.viewers.values())[self.steps % len(self.viewers)]
         if viewer.seen is not None:
             seen = self.look(viewer)
@@ -194,13 +194,13 @@ class World:
 
 
 def told(frame: Frame) -> list[Any]:
-    """A frame, all of it, as something to encode."""
+    """Return everything in a frame, in a form that can be encoded."""
     question = None if frame.question is None else described(frame.question)
     return [frame.number, frame.facts, question, frame.waiting_for, frame.outcome]
 
 
 def described(question: Question) -> list[Any]:
-    """A question, all of it that a seat is told."""
+    """Return everything in a question that a seat receives."""
     ask = question.ask
     limits = [ask.least, ask.most, *ask.limits] if isinstance(ask, Some) else []
     return [

@@ -12,7 +12,7 @@ from referee.audit.chain import read_own
 from referee.audit.entries import AuditEntry
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
-from referee.proof.keys import Keys
+from referee.proof.keys import RefereeKeys
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
@@ -125,7 +125,7 @@ async def courtroom(
     table: Table | None = None,
     *,
     answers: int = 12,
-    keys: Keys = KEYS,
+    keys: RefereeKeys = KEYS,
     **about: Any,
 ) -> AsyncIterator[Courtroom]:
     """A referee with a match that was played for some answers; or one that comes back to a match it had."""

@@ -30,11 +30,12 @@ from referee.log.records import IntentRejected
 from referee.match.charters import new_charter, settle
 from referee.match.match import Chained, Decided, Match
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import KeyList, Keys, Listed
+from referee.proof.keys import KeyList, ListedKey, RefereeKeys
 from referee.proof.notes import SigningKey
-from referee.server.receipts import Notary, Tally, viewer_name
+from referee.server.receipts import FeedTrees, ReceiptSigner, viewer_name
 from referee.wire.codec import codec_of
-from tests.contracts.playing import decided, random_picks
+from tests.answers import random_picks
+from tests.contracts.playing import decided
 
 MATCH = "m-1"
 STARTED = 1_700_000_000_000
@@ -49,7 +50,7 @@ class TestKeys:
 
     def __init__(self, word: str = "the key of the tests") -> None:
         self.signer = SigningKey.from_seed("referee", sha256(word.encode()).digest())
-        self.keys = KeyList((Listed(self.signer.public, "active", "2026-01-01"),))
+        self.keys = KeyList((ListedKey(self.signer.public, "active", "2026-01-01"),))
         self.published = self.signer.sign(self.keys.text())
 
 
@@ -60,32 +61,32 @@ FOREIGN = TestKeys("a key of somebody else")
 class Recording:
     """A match that is followed step by step, with the receipts that its seats are handed."""
 
-    def __init__(self, charter: Charter, *, keys: Keys = KEYS, every: int = 5) -> None:
+    def __init__(self, charter: Charter, *, keys: RefereeKeys = KEYS, every: int = 5) -> None:
         self.match = Match(settle(charter))
         self.entries = [self.match.opening]
         self.keys = keys
         self.receipts: list[str] = []
         self._every = every
-        self._notary = Notary(keys, lambda name: codec_of(name).leaf)
-        self._tally = Tally(charter.seats, self.match.game.turn_fact, codec_of(charter.game).leaf)
+        self._signer = ReceiptSigner(keys, lambda name: codec_of(name).leaf)
+        self._trees = FeedTrees(charter.seats, self.match.game.turn_fact, codec_of(charter.game).leaf)
         for viewer in viewers_of(charter.seats):
-            self._tally.keep(viewer, ())
+            self._trees.keep(viewer, ())
 
     def take(self, step: Decided | Refused) -> None:
         """Take the next step; everyone is handed a receipt now and then, and at the end."""
         done = decided(step, self.match)
         self.entries.append(Chained(done.seq, done.body, done.hash))
-        self._tally.take(done)
+        self._trees.take(done)
         if done.seq % self._every == 0 or done.seq == 1 or self.match.outcome is not None:
             self.receipts += [self.receipt(viewer) for viewer in viewers_of(self.match.charter.seats)]
 
     def receipt(self, viewer: int = SPECTATOR) -> str:
         """Sign for what a viewer was told by now."""
-        return self._notary.receipt(MATCH, self._tally, viewer, self._tally.now(viewer))
+        return self._signer.receipt(MATCH, self._trees, viewer, self._trees.now(viewer))
 
     def checkpoint(self, viewer: int) -> Checkpoint:
         """Tell how far a viewer's feed has come."""
-        return Checkpoint(MATCH, viewer_name(viewer), *self._tally.now(viewer))
+        return Checkpoint(MATCH, viewer_name(viewer), *self._trees.now(viewer))
 
     def bundle(self, *, receipts: bool = True) -> Bundle:
         """Put everything into a bundle, and an intent that was refused."""
@@ -114,7 +115,7 @@ class Exhibit(Recording):
         *,
         seats: int = 3,
         answers: int = 12,
-        keys: Keys = KEYS,
+        keys: RefereeKeys = KEYS,
     ) -> None:
         super().__init__(new_charter(game, seats, seed=luck), keys=keys)
         rng, questions = Random(luck), self.match.questions
@@ -125,7 +126,7 @@ class Exhibit(Recording):
             answers -= 1
 
 
-def stepped(text: str, *bodies: Body, keys: Keys = KEYS, at: int = STARTED) -> str:
+def stepped(text: str, *bodies: Body, keys: RefereeKeys = KEYS, at: int = STARTED) -> str:
     """Take steps on a bundle, one after the other."""
     for place, body in enumerate(bodies):
         text = take_step(examine(text.encode()), body, at=at + 60_000 * place, keys=keys)
@@ -146,7 +147,7 @@ def tried(text: str, case: int = 1) -> ReadingTried:
     return ReadingTried(case, "", {key: reading}, report_of(trial))
 
 
-def disputed(text: str, game: str = "abyss", keys: Keys = KEYS, fact: int = 3) -> str:
+def disputed(text: str, game: str = "abyss", keys: RefereeKeys = KEYS, fact: int = 3) -> str:
     """A whole dispute: a look, a case, a trial, a ruling kept as precedent, an appeal, and the second ruling."""
     key = POINTS[game][0]
     text = stepped(text, Looked("operator", "replay"), opened(game, fact=fact), tried(text), keys=keys)
@@ -156,7 +157,7 @@ def disputed(text: str, game: str = "abyss", keys: Keys = KEYS, fact: int = 3) -
     return stepped(text, voided, appeal, last, keys=keys, at=STARTED + 3_600_000)
 
 
-def resealed(text: str, by: Keys = KEYS, **changes: object) -> str:
+def resealed(text: str, by: RefereeKeys = KEYS, **changes: object) -> str:
     """The bundle of a text with something else in it, sealed as if nothing had happened."""
     bundle = examine(text.encode()).sealed
     assert bundle is not None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee.disputes.evidence.bundles import write_bundle
 from referee.games import GAMES
 from referee.match.entries import entropy_in
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.contracts import golden
 from tests.disputes.exhibits import KEYS, POINTS, Recording, disputed
 

@@ -13,9 +13,10 @@ from referee.match.charters import new_charter, settle
 from referee.match.entries import By, Entry
 from referee.match.match import Match
 from referee.match.player import RandomPlayer, play_out
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
+from tests.answers import random_picks
 from tests.contracts.golden import goldens
-from tests.contracts.playing import decided, random_picks
+from tests.contracts.playing import decided
 
 POINTS = [(game, key) for game in GAMES for key in game_named(game).rulebook.rulings]
 """Every ruling of every game."""

@@ -21,7 +21,7 @@ from referee.disputes.evidence.bundles import (
 from referee.disputes.evidence.examination import examine
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 from tests.disputes.exhibits import FOREIGN, KEYS, Exhibit, disputed
 from tests.proof.mutations import one_bit
 

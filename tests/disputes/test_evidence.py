@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from referee.audit.chain import hash_of, sign
-from referee.audit.checks import CaseClosed, CaseTwice, RewindPastFork
+from referee.audit.checks import CaseError
 from referee.audit.entries import (
     AuditEntry,
     Award,
@@ -29,14 +29,14 @@ from referee.audit.entries import (
 from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
 from referee.disputes.evidence.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
 from referee.disputes.evidence.examination import KeysMissing, examine
-from referee.disputes.evidence.receipt_checks import Receipt
+from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS
 from referee.match.charters import Terms, new_charter, settle_with
-from referee.match.differences import Difference
 from referee.match.entropy import commitment_to
 from referee.proof.keys import Keyring
+from referee.replay.differences import Difference
 from tests.disputes.exhibits import (
     FOREIGN,
     KEYS,
@@ -94,10 +94,10 @@ def test_a_match_to_its_end_fits(game: str) -> None:
 def test_a_replay_alone_needs_no_keys(exhibit: Exhibit) -> None:
     replay = exhibit.bundle().replay.encode()
     found = examine(replay)
-    assert (found.ok, found.keys, found.rerun) == (True, None, None)
-    with pytest.raises(KeysMissing, match="name the key file that the official published: --keys FILE"):
-        examine(replay, receipts=[Receipt("it", exhibit.receipts[0])])
-    with_receipts = [Receipt("it", note) for note in exhibit.receipts]
+    assert (found.ok, found.keys, found.history) == (True, None, None)
+    with pytest.raises(KeysMissing, match="give the key file that the referee published: --keys FILE"):
+        examine(replay, receipts=[NamedReceipt("it", exhibit.receipts[0])])
+    with_receipts = [NamedReceipt("it", note) for note in exhibit.receipts]
     found = examine(replay, receipts=with_receipts, published=KEYS.published)
     assert (found.ok, found.receipts) == (True, len(exhibit.receipts))
 
@@ -156,7 +156,7 @@ def test_the_entropy_of_seats_is_what_they_committed_to() -> None:
     other = difference(begun_with_entropy(entropy={**COMMITTED, 2: commitment_to(b"x" * 32)}))
     assert (other.entry, other.what) == (1, "entropy of seat 2")
     uninvited = difference(begun_with_entropy(entropy={0: COMMITTED[0]}))
-    assert uninvited.expected == "none, for it committed to none"
+    assert uninvited.expected == "none, because it committed to none"
 
 
 def test_who_did_not_reveal_is_written_down() -> None:
@@ -169,14 +169,14 @@ def test_who_did_not_reveal_is_written_down() -> None:
 
 def test_a_receipt_from_another_match_is_refused(text: str, exhibit: Exhibit) -> None:
     note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), match="m-2").text())
-    found = difference(text, receipts=[Receipt("mine", note)])
+    found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert str(found) == "entry 0, mine: expected a receipt of match m-1, found one of match m-2"
 
 
 def test_receipts_of_two_matches_do_not_go_with_one_replay(exhibit: Exhibit) -> None:
     """A replay does not say which match it is; receipts that disagree about it are found all the same."""
     other = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), match="m-2").text())
-    receipts = [Receipt("one", exhibit.receipt(0)), Receipt("two", other)]
+    receipts = [NamedReceipt("one", exhibit.receipt(0)), NamedReceipt("two", other)]
     found = examine(exhibit.bundle().replay.encode(), receipts=receipts, published=KEYS.published)
     assert found.first_difference is not None
     assert found.first_difference.found == "one of match m-2"
@@ -185,19 +185,19 @@ def test_receipts_of_two_matches_do_not_go_with_one_replay(exhibit: Exhibit) -> 
 @pytest.mark.parametrize("viewer", ["seat/3", "open"])
 def test_a_receipt_from_another_seat_is_refused(viewer: str, text: str, exhibit: Exhibit) -> None:
     note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), viewer=viewer).text())
-    found = difference(text, receipts=[Receipt("mine", note)])
+    found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert found.expected == "a receipt of seat/0, seat/1, seat/2, spectator"
     assert found.found == f"one of {viewer}"
 
 
 def test_the_receipt_of_one_seat_does_not_do_for_another(text: str, exhibit: Exhibit) -> None:
     note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), viewer="seat/1").text())
-    assert difference(text, receipts=[Receipt("mine", note)]).what.startswith("mine")
+    assert difference(text, receipts=[NamedReceipt("mine", note)]).what.startswith("mine")
 
 
 def test_a_receipt_by_another_key_is_refused(text: str, exhibit: Exhibit) -> None:
     note = FOREIGN.signer.sign(exhibit.checkpoint(0).text())
-    found = difference(text, receipts=[Receipt("mine", note)])
+    found = difference(text, receipts=[NamedReceipt("mine", note)])
     who = f"referee+{FOREIGN.signer.public.id.hex()}"
     assert (found.expected, found.found) == (
         "signed by a key of this referee",
@@ -209,7 +209,7 @@ def test_a_record_that_was_cut_is_found(exhibit: Exhibit) -> None:
     """No truncation: the receipt counts frames that the record no longer has."""
     short = Exhibit(answers=10)
     assert found_in(short.text()).ok
-    found = difference(short.text(), receipts=[Receipt("mine", exhibit.receipt(0))])
+    found = difference(short.text(), receipts=[NamedReceipt("mine", exhibit.receipt(0))])
     size = exhibit.checkpoint(0).size
     assert found.expected == f"{size} frames of seat/0"
     assert found.found == f"{short.checkpoint(0).size}: the record was cut"
@@ -219,7 +219,7 @@ def test_an_acknowledged_answer_that_is_gone_is_found(text: str, exhibit: Exhibi
     """A sealed answer brings no frame; the receipt counts it all the same."""
     point = exhibit.checkpoint(0)
     note = KEYS.signer.sign(msgspec.structs.replace(point, answered=point.answered + 1).text())
-    found = difference(text, receipts=[Receipt("mine", note)])
+    found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert found.expected == f"{point.answered + 1} answers of seat/0"
     assert found.found == f"{point.answered}: the record was cut"
 
@@ -227,7 +227,7 @@ def test_an_acknowledged_answer_that_is_gone_is_found(text: str, exhibit: Exhibi
 def test_a_wrong_number_of_answers_is_found(text: str, exhibit: Exhibit) -> None:
     point = exhibit.checkpoint(0)
     note = KEYS.signer.sign(msgspec.structs.replace(point, answered=0).text())
-    found = difference(text, receipts=[Receipt("mine", note)])
+    found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert found.found == "another number of answers: the record is not what was told"
 
 
@@ -235,7 +235,7 @@ def test_a_record_that_is_another_story_is_found(exhibit: Exhibit) -> None:
     """No edit: another match, played by the same rules, does not bear out the receipt."""
     other = Exhibit(luck="another story", answers=20)
     note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), size=3, answered=0).text())
-    found = difference(other.text(), receipts=[Receipt("mine", note)])
+    found = difference(other.text(), receipts=[NamedReceipt("mine", note)])
     assert found.expected.startswith("root ")
     assert found.found.endswith("the record is not what was told")
 
@@ -246,7 +246,7 @@ def test_a_split_view_is_found(text: str, exhibit: Exhibit) -> None:
     true, lie = (
         KEYS.signer.sign(each.text()) for each in (point, msgspec.structs.replace(point, root=ZEROS))
     )
-    found = difference(text, receipts=[Receipt("his", true), Receipt("hers", lie)])
+    found = difference(text, receipts=[NamedReceipt("his", true), NamedReceipt("hers", lie)])
     assert found.what == f"hers: frames of seat/1 up to {point.size}"
     assert found.expected.endswith("as in his")
     assert found.found.endswith("a split view")
@@ -317,10 +317,10 @@ def signed(text: str, body: Body) -> str:
     """Let the official sign anything beside a match, checked or not, and seal it."""
     found = found_in(text)
     assert found.sealed is not None
-    assert found.rerun is not None
-    last, notes = len(found.rerun.entries), found.sealed.bundle.audit
+    assert found.history is not None
+    last, notes = len(found.history.entries), found.sealed.bundle.audit
     previous = hash_of(notes[-1]) if notes else GENESIS
-    entry = AuditEntry(MATCH, len(notes) + 1, previous, STARTED, last, found.rerun.heads[last], body)
+    entry = AuditEntry(MATCH, len(notes) + 1, previous, STARTED, last, found.history.heads[last], body)
     return resealed(text, audit=(*notes, sign(entry, KEYS.signer)))
 
 
@@ -329,8 +329,8 @@ def test_a_step_that_should_have_been_refused_is_found(text: str) -> None:
     again = CaseRuled(1, "overturned", "Third time.", ("explore.offer",), Void(), precedent=False, cites=4)
     found = difference(signed(text, again))
     assert str(found) == (
-        f"entry {found.entry}, audit entry 7: expected a step that could be taken, "
-        "found Case 1 is closed by its second ruling, which is final"
+        f"entry {found.entry}, audit entry 7: expected a step that is allowed there, "
+        "found Case 1 is closed; its second ruling is final"
     )
     assert difference(signed(text, opened(case=2))).found.startswith("Case 1 is about the same fact")
     assert difference(signed(text, opened(case=2, fact=10_000))).found.startswith("There is no such fact")
@@ -344,7 +344,7 @@ def test_a_report_that_is_not_what_the_trial_says_is_found(exhibit: Exhibit) -> 
     report["effect"] = "outcome"
     lie = msgspec.structs.replace(honest, report=msgspec.Raw(msgspec.json.encode(report)))
     found = difference(signed(text, lie))
-    assert (found.what, found.expected) == ("audit entry 2", "a report that the trial bears out")
+    assert (found.what, found.expected) == ("audit entry 2", "a report that agrees with the trial")
     junk = ReadingTried(1, "", honest.rulings, msgspec.Raw(b"{}"))
     assert difference(signed(text, junk)).found == "another report"
 
@@ -402,9 +402,9 @@ def test_an_audit_log_of_another_match_is_refused(text: str) -> None:
 
 def test_a_step_is_checked_before_anything_is_written(text: str, exhibit: Exhibit) -> None:
     evidence = found_in(text)
-    with pytest.raises(CaseTwice, match="Case 1 is about the same fact"):
+    with pytest.raises(CaseError, match="Case 1 is about the same fact"):
         take_step(evidence, opened(case=2), at=STARTED, keys=KEYS)
-    with pytest.raises(CaseClosed, match="closed by its second ruling"):
+    with pytest.raises(CaseError, match="closed; its second ruling is final"):
         take_step(evidence, tried(text), at=STARTED, keys=KEYS)
     with pytest.raises(OtherKeys, match="use the --data-dir of the referee that wrote it"):
         take_step(evidence, Looked("operator", "replay"), at=STARTED, keys=FOREIGN)
@@ -417,7 +417,7 @@ def test_a_rewind_past_a_fork_is_refused(exhibit: Exhibit) -> None:
     forked = ForkedFrom("m-0", 5, exhibit.entries[5].hash.hex(), "undo")
     text = stepped(signed(exhibit.text(), forked), opened())
     rewound = CaseRuled(1, "overturned", "So it is.", ("explore.offer",), Rewind(3), precedent=False, cites=0)
-    with pytest.raises(RewindPastFork, match="belongs to the match that this one was forked from"):
+    with pytest.raises(CaseError, match="belongs to the match that this one was forked from"):
         take_step(found_in(text), rewound, at=STARTED, keys=KEYS)
     assert difference(signed(text, rewound)).found.startswith("That fact belongs to the match")
     last = msgspec.structs.replace(rewound, remedy=Rewind(exhibit.match.facts))
@@ -454,8 +454,8 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     bare = resealed(text, audit=())
     found = examine(bare.encode(), settle=settle_now)
     assert found.first_difference is None
-    assert found.rerun is not None
-    assert found.rerun.terms.setup.readings["pearls.visibility"] == "open"
+    assert found.history is not None
+    assert found.history.terms.setup.readings["pearls.visibility"] == "open"
     # The control: without `before`, the old match would be judged by the new reading, and not fit.
     forgetful = msgspec.structs.replace(came, since=1)
     book_without = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": forgetful})

@@ -7,9 +7,9 @@ from functools import cache
 import msgspec
 import pytest
 
-from referee.disputes.explain.explanations import Explanation, NoSuchFact, explain, explain_told
+from referee.disputes.explain.explanations import Explanation, NoSuchFactNumber, explain, explain_told
 from referee.disputes.explain.shuffles import shuffles_behind
-from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trace import Trace, trace_of
 from referee.feeds.frames import as_told
 from referee.games import GAMES
 from referee.games import game as game_named
@@ -18,6 +18,7 @@ from referee.games.unfathomable.facts.hand import CardsDrawn
 from referee.kernel.facts import Recorded
 from referee.match.charters import settle
 from referee.match.entries import By
+from referee.replay.rerun import Mismatch
 from tests.disputes.matches import GOLDEN, Record, begun, golden_record, played
 
 
@@ -131,12 +132,12 @@ def test_luck_of_one_answer_is_told_up_to_the_fact() -> None:
     ]
 
 
-def taken_places(course: Course) -> list[tuple[int, int]]:
+def taken_places(trace: Trace) -> list[tuple[int, int]]:
     """Every place that a fact of a match took a card from: the fact of the shuffle, and the place in it."""
     return [
         (found.pile.number, place)
-        for number in range(1, len(course.facts) + 1)
-        for found in shuffles_behind(course, number)
+        for number in range(1, len(trace.facts) + 1)
+        for found in shuffles_behind(trace, number)
         if found.is_taken
         for place in found.places
     ]
@@ -145,7 +146,7 @@ def taken_places(course: Course) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("name", ["abyss-2-seats", "unfathomable-3-seats"])
 def test_no_place_of_a_shuffled_pile_is_taken_from_twice(name: str) -> None:
     record = golden_record(name)
-    places = taken_places(course_of(settle(record.charter), record.entries))
+    places = taken_places(trace_of(settle(record.charter), record.entries))
     assert len(places) > 50
     assert len(places) == len(set(places))
 
@@ -213,7 +214,7 @@ def test_nobody_answered_the_setup() -> None:
 def test_fact_that_is_not_there_is_refused(number: int) -> None:
     record = golden_record("abyss-2-seats")
     there = len(numbered(record))
-    with pytest.raises(NoSuchFact, match=f"the facts 1 to {there}"):
+    with pytest.raises(NoSuchFactNumber, match=f"facts 1 to {there}"):
         explain(record.charter, record.entries, number)
 
 
@@ -223,7 +224,7 @@ def test_record_that_the_rules_do_not_bring_about_is_not_explained() -> None:
     place = next(place for place, entry in enumerate(changed) if place > 5 and entry.facts)
     changed[place] = msgspec.structs.replace(changed[place], facts=changed[place].facts[:-1])
     last = len(numbered(record)) - 1
-    with pytest.raises(RecordDiffers, match=f"entry {place + 1}, fact"):
+    with pytest.raises(Mismatch, match=f"entry {place + 1}, fact"):
         explain(record.charter, changed, last)
 
 
@@ -236,5 +237,5 @@ def test_record_with_an_answer_nobody_could_give_is_not_explained(fault: str) ->
     else:
         value = {"seat": 7} if fault == "seat" else {"answer": ()}
         changed[3] = msgspec.structs.replace(changed[3], **value)
-    with pytest.raises(RecordDiffers):
+    with pytest.raises(Mismatch):
         explain(record.charter, changed, len(numbered(record)) - 5)

@@ -102,8 +102,8 @@ def test_refusal_after_an_entry_is_told_as_it_was_then() -> None:
 @pytest.mark.parametrize(
     ("seat", "question", "after", "said"),
     [
-        (7, 1, None, "the seats 0 to 1"),
-        (-1, 1, None, "the seats 0 to 1"),
+        (7, 1, None, "seats 0 to 1"),
+        (-1, 1, None, "seats 0 to 1"),
         (0, 0, None, "never asked its question 0"),
         (0, 9999, None, "never asked its question 9999"),
         (0, 1, 0, "no entry 0"),

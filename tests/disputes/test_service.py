@@ -154,11 +154,11 @@ def bad_cases(court: Courtroom) -> list[tuple[Any, Code, str]]:
             invalid,
             "There is no rule or ruling 'no.rule' in abyss; see 'referee rules abyss', or DescribeGame",
         ),
-        (open_case(court, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; say it in a sentence"),
+        (open_case(court, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; write a sentence"),
         (
             open_case(court, 1, fact=IN_FRAME),
             failed,
-            "Case 1 is about the same fact; follow that one or appeal its ruling",
+            "Case 1 is about the same fact; follow that case or appeal its ruling",
         ),
         (open_case(court, ""), failed, "Case 1 is about the same fact; "),
     ]  # fmt: skip
@@ -167,7 +167,7 @@ def bad_cases(court: Courtroom) -> list[tuple[Any, Code, str]]:
 def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
     """Trials, rulings and appeals that cannot be, with what is told."""
     invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
-    going_on = "the match goes on; its replay is open when it has ended"
+    going_on = "the match is not over; its replay is available when it has ended"
 
     def trial(who: int | str = "", number: int = 1, edition: str = "", **rulings: str) -> Any:
         named = {key.replace("_", "."): reading for key, reading in rulings.items()}
@@ -187,34 +187,34 @@ def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
         (
             trial(),
             invalid,
-            "The match was played under these readings; name one that it was not played under",
+            "The match was played under these readings; name at least one other reading",
         ),
         (
             trial(number=0),
             invalid,
-            "The match was played under these readings; name one that it was not played under",
+            "The match was played under these readings; name at least one other reading",
         ),
         (trial(edition="xx"), invalid, "no edition 'xx' of abyss; there is consensus, "),
         (trial(pearls_visibility="no"), invalid, "no reading 'no' of pearls.visibility; there is "),
         (rule_case(court, 0), *NO_ACCESS),
         (rule_case(court, number=2), invalid, "There is no case 2 in this match; its cases are numbered from 1"),
-        (rule_case(court, finding=0), invalid, "Say what is found: upheld, overturned, or no effect."),
+        (rule_case(court, finding=0), invalid, "Give the finding: upheld, overturned, or no effect."),
         (
             rule_case(court, stands=None),
             invalid,
-            "Say what is done about it: everything stands, rewind, replay under other readings, or award.",
+            "Give the remedy: everything stands, rewind, replay under other readings, or award.",
         ),
         (rule_case(court, rules=["no.rule"]), invalid, "There is no rule or ruling 'no.rule' in abyss"),
-        (rule_case(court, rules=[]), invalid, "A ruling rests on 1 to 20 rules; name them, each once"),
-        (rule_case(court, reason=""), invalid, "The reason is missing; say it in a sentence"),
+        (rule_case(court, rules=[]), invalid, "A ruling must cite 1 to 20 rules, each once"),
+        (rule_case(court, reason=""), invalid, "The reason is missing; write a sentence"),
         (rule_case(court, rewind=api.Rewind(fact=100_000)), invalid, NO_SUCH_FACT),
         (rule_case(court, rewind=api.Rewind(fact=1)), invalid, "That fact is part of the setup"),
         (rule_case(court, replay_under=api.ReplayUnder(edition="xx")), invalid, "no edition 'xx'"),
-        (rule_case(court, award=base.Award(winners=[5])), invalid, "Winners are seats of this match, 0 to 1"),
+        (rule_case(court, award=base.Award(winners=[5])), invalid, "Winners must be seats of this match (0 to 1)"),
         (
             rule_case(court, finding=base.FINDING_UPHELD, award=base.Award(is_void=True)),
             invalid,
-            "Only where the claim is right is there anything to remedy",
+            "There is nothing to remedy unless the claim is right",
         ),
         (appeal(), failed, "Case 1 has no ruling yet; wait for it"),
         (appeal(number=9), invalid, "There is no case 9 in this match"),
@@ -326,7 +326,7 @@ async def rewound(store: MemoryStore, table: Table) -> Courtroom:
         assert standing.successor == successor
         assert not standing.is_frozen
         _, text = await refusal(court.referee.Watch(base.WatchRequest(**court.about(0))))
-        assert text == "Another match goes on in this one's place; its standing says which."
+        assert text == "This match continues as another match; its standing names it."
         fork = court.at(successor)
         assert (await fork.standing()).parent == court.table.match
         shared = await fork.frames(0)

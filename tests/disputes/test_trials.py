@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trace import Trace, trace_of
 from referee.disputes.explain.trials import Attempt, Trial, try_reading
 from referee.games import GAMES
 from referee.games import game as game_named
@@ -19,6 +19,7 @@ from referee.kernel.facts import Recorded
 from referee.kernel.refusals import Refused
 from referee.match.charters import settle
 from referee.match.match import Decided, Match
+from referee.replay.rerun import Mismatch
 from referee.rulebook import UnknownReading
 from tests.disputes.matches import GOLDEN, POINTS, Record, begun, golden_record, played
 
@@ -202,8 +203,8 @@ class Frozen(dict[str, str]):
 def tried_record(record: Record, rulings: Mapping[str, str]) -> Record:
     """What the trial played, as a record of its own."""
     other = under(record, rulings)
-    attempt = Attempt(course_of(settle(record.charter), record.entries), Course(settle(other.charter)))
-    return Record(other.charter, tuple(attempt.course.entries))
+    attempt = Attempt(trace_of(settle(record.charter), record.entries), Trace(settle(other.charter)))
+    return Record(other.charter, tuple(attempt.trace.entries))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -346,7 +347,7 @@ def test_unknown_reading_is_refused(edition: str, rulings: dict[str, str], said:
 def test_record_that_its_own_rules_do_not_bring_about_is_not_tried() -> None:
     record = recorded_match("abyss", "changed", seats=2)
     changed = [entry for entry in record.entries if entry.seq != 9]
-    with pytest.raises(RecordDiffers, match="entry 9"):
+    with pytest.raises(Mismatch, match="entry 9"):
         try_reading(
             record.charter, changed, rulings={"victory.tie": other_readings(record, "victory.tie")[0]}
         )

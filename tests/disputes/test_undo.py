@@ -91,10 +91,12 @@ async def test_what_bars_an_undo_is_told_and_nothing_is_written() -> None:
                 found.add(refused)
                 assert court.written == before
             else:
-                assert (await refusal(propose(court, seat)))[1].startswith("This answer is already proposed")
+                assert (await refusal(propose(court, seat)))[1].startswith(
+                    "An undo of this answer is already proposed"
+                )
                 assert (await refusal(answer(court, seat)))[1].startswith("This seat has already agreed")
                 assert not (await answer(court, 1 - seat, consents=False)).successor
-                assert (await refusal(propose(court, seat)))[1].startswith("The table refused")
+                assert (await refusal(propose(court, seat)))[1].startswith("The other seats refused")
                 assert (await refusal(answer(court, 1 - seat)))[1].startswith("No undo is proposed")
         assert "Only the last answer can be taken back, and only by the seat that gave it" in found
         shown = "Something was shown or brought about because of that answer; only a ruling can take it back"

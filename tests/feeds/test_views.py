@@ -37,7 +37,7 @@ def played_with_views(seed: str) -> tuple[toy.State, dict[Seat, View]]:
             views[viewer].take(told)
 
     match = play_out(TERMS, players(3, seed), witness=show, viewers=VIEWERS)
-    state: toy.State = match.run.table.state
+    state: toy.State = match.table.state
     return state, views
 
 

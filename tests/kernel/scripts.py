@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from random import Random
 from typing import Any
 
 import msgspec
 
-from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, fault_in
+from referee.kernel.asks import Choice
 from referee.kernel.chance import Rig, seed_from_text
 from referee.kernel.facts import Fact, Public, Seat
 from referee.kernel.game import Game, Options, Setup
@@ -130,18 +129,3 @@ def give(run: Run, seat: Seat, *answer: Any) -> Step:
 def notes_of(step: Step) -> list[str]:
     """What a step noted."""
     return [recorded.fact.text for recorded in step.facts if isinstance(recorded.fact, Noted)]
-
-
-def random_picks(ask: Ask, luck: Random) -> tuple[int, ...]:
-    """A random answer; where limits refuse a few random ones, the default."""
-    for _ in range(5):
-        match ask:
-            case One():
-                picks = [luck.randrange(len(ask.options))]
-            case Some():
-                picks = luck.sample(range(len(ask.options)), luck.randint(ask.least, ask.most))
-            case InOrder():
-                picks = luck.sample(range(len(ask.options)), len(ask.options))
-        if fault_in(ask, picks) is None:
-            return tuple(sorted(picks)) if isinstance(ask, Some) else tuple(picks)
-    return default_picks(ask)

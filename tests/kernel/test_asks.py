@@ -33,7 +33,8 @@ from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Setup
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Run
-from tests.kernel.scripts import Pay, Say, random_picks
+from tests.answers import random_picks
+from tests.kernel.scripts import Pay, Say
 
 
 def pay(coins: str) -> list[Choice]:

@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from referee.log.chain import GENESIS, Break, first_break, link
+from referee.log.chain import GENESIS, ChainBreak, first_chain_break, link
 from referee.log.records import EntryAppended
 from tests.log.courses import Course
 
@@ -38,29 +38,29 @@ def test_known_answers() -> None:
 
 def test_a_whole_chain_holds() -> None:
     chain = chain_of(9)
-    assert first_break(chain) is None
-    assert first_break(chain, head=chain[-1].hash) is None
-    assert first_break([], head=GENESIS) is None
+    assert first_chain_break(chain) is None
+    assert first_chain_break(chain, head=chain[-1].hash) is None
+    assert first_chain_break([], head=GENESIS) is None
 
 
 def test_a_chain_is_followed_from_the_middle() -> None:
     chain = chain_of(9)
-    assert first_break(chain[4:], start=4, previous=chain[3].hash) is None
-    assert first_break(chain[4:], start=4, previous=chain[2].hash) == Break(
+    assert first_chain_break(chain[4:], start=4, previous=chain[3].hash) is None
+    assert first_chain_break(chain[4:], start=4, previous=chain[2].hash) == ChainBreak(
         4, "hash", link(chain[2].hash, chain[4].body).hex(), chain[4].hash.hex()
     )
 
 
 def test_times_and_keys_are_not_part_of_the_chain() -> None:
     chain = [msgspec.structs.replace(entry, at=0, key="other", seat=3) for entry in chain_of(5)]
-    assert first_break(chain) is None
+    assert first_chain_break(chain) is None
 
 
 @pytest.mark.parametrize("seq", [0, 3, 8])
 def test_an_edit_is_found_at_its_entry(seq: int, seed: str) -> None:
     chain = chain_of(9)
     chain[seq] = edited(chain[seq], random.Random(seed))
-    broken = first_break(chain)
+    broken = first_chain_break(chain)
     assert broken is not None
     assert (broken.entry, broken.what) == (seq, "hash")
 
@@ -69,8 +69,8 @@ def test_an_edit_is_found_at_its_entry(seq: int, seed: str) -> None:
 def test_a_deletion_is_found_at_the_entry_that_is_gone(seq: int) -> None:
     chain = chain_of(9)
     del chain[seq]
-    assert first_break(chain) == Break(seq, "sequence", str(seq), str(seq + 1))
-    hidden = first_break(renumbered(chain))
+    assert first_chain_break(chain) == ChainBreak(seq, "sequence", str(seq), str(seq + 1))
+    hidden = first_chain_break(renumbered(chain))
     assert hidden is not None
     assert (hidden.entry, hidden.what) == (seq, "hash")
 
@@ -79,8 +79,8 @@ def test_a_deletion_is_found_at_the_entry_that_is_gone(seq: int) -> None:
 def test_a_swap_is_found_at_the_first_of_the_two(seq: int) -> None:
     chain = chain_of(9)
     chain[seq], chain[seq + 1] = chain[seq + 1], chain[seq]
-    assert first_break(chain) == Break(seq, "sequence", str(seq), str(seq + 1))
-    hidden = first_break(renumbered(chain))
+    assert first_chain_break(chain) == ChainBreak(seq, "sequence", str(seq), str(seq + 1))
+    hidden = first_chain_break(renumbered(chain))
     assert hidden is not None
     assert (hidden.entry, hidden.what) == (seq, "hash")
 
@@ -91,32 +91,34 @@ def test_an_insertion_is_found_where_it_was_made(seq: int) -> None:
     forged = b'{"n":"forged"}'
     # The cleverest forgery: it follows what stands before it, so that only what comes after gives it away.
     fitting = msgspec.structs.replace(chain[seq], body=forged, hash=link(chain[seq - 1].hash, forged))
-    broken = first_break(renumbered([*chain[:seq], fitting, *chain[seq:]]))
+    broken = first_chain_break(renumbered([*chain[:seq], fitting, *chain[seq:]]))
     assert broken is not None
     assert (broken.entry, broken.what) == (seq + 1, "hash")
-    repeated = first_break([*chain[:seq], chain[seq - 1], *chain[seq:]])
-    assert repeated == Break(seq, "sequence", str(seq), str(seq - 1))
+    repeated = first_chain_break([*chain[:seq], chain[seq - 1], *chain[seq:]])
+    assert repeated == ChainBreak(seq, "sequence", str(seq), str(seq - 1))
 
 
 def test_a_truncation_is_found_by_whoever_knows_the_head() -> None:
     chain = chain_of(9)
     cut = chain[:6]
-    assert first_break(cut) is None
-    assert first_break(cut, head=chain[-1].hash) == Break(6, "head", chain[-1].hash.hex(), cut[-1].hash.hex())
+    assert first_chain_break(cut) is None
+    assert first_chain_break(cut, head=chain[-1].hash) == ChainBreak(
+        6, "head", chain[-1].hash.hex(), cut[-1].hash.hex()
+    )
 
 
 def test_a_chain_made_anew_is_found_by_whoever_knows_the_head() -> None:
     course, forged = Course(), Course()
     course.more(5)
     forged.more(5, size=1)
-    assert first_break(forged.entries) is None
-    broken = first_break(forged.entries, head=course.entries[-1].hash)
+    assert first_chain_break(forged.entries) is None
+    broken = first_chain_break(forged.entries, head=course.entries[-1].hash)
     assert broken is not None
     assert broken.what == "head"
 
 
 def test_a_break_says_what_was_expected() -> None:
-    assert str(Break(3, "sequence", "3", "4")) == "entry 3: sequence should be 3 but is 4"
+    assert str(ChainBreak(3, "sequence", "3", "4")) == "entry 3: sequence should be 3 but is 4"
 
 
 def damaged(chain: list[EntryAppended], chance: random.Random) -> tuple[list[EntryAppended], int]:
@@ -149,6 +151,6 @@ def test_no_damage_goes_unseen(times: int, seed: str) -> None:
         chain = chain_of(chance.randrange(2, 30))
         wrong, at = damaged(chain, chance)
         for version in (wrong, renumbered(wrong)):
-            broken = first_break(version, head=chain[-1].hash)
+            broken = first_chain_break(version, head=chain[-1].hash)
             assert broken is not None
             assert broken.entry == at

@@ -117,11 +117,11 @@ def runs(
 
 @pytest.mark.parametrize("lasting", [False, True], ids=["once", "lasting"])
 @pytest.mark.parametrize("code", [FULL, IO_ERROR], ids=["full", "broken"])
-@pytest.mark.parametrize("spell", [0, writing._SPELL], ids=["by_the_loop", "by_the_thread"])
+@pytest.mark.parametrize("spell", [0, writing._THREAD_COMMITS], ids=["by_the_loop", "by_the_thread"])
 def test_what_was_acknowledged_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, lasting: bool, spell: int
 ) -> None:
-    monkeypatch.setattr(writing, "_SPELL", spell)
+    monkeypatch.setattr(writing, "_THREAD_COMMITS", spell)
     played = runs(tmp_path, code, lasting=lasting, step=2 if lasting else 1)
     assert all(run.is_true() for run in played)
     errors = [error for run in played for error in run.errors]

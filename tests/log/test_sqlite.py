@@ -12,7 +12,7 @@ import sqlite_utils
 from referee.log.database import APPLICATION_ID, SCHEMA_VERSION
 from referee.log.records import EntropyGiven, IntentRejected, MatchClosed, OrdersGiven, SeatTaken
 from referee.log.sqlite import _PRECEDENTS, SqliteStore
-from referee.log.store import Misfit, StoreBusy, StoreDamaged, StoreFailed
+from referee.log.store import StoreBusy, StoreConflict, StoreDamaged, StoreFailed
 from tests.log.courses import Course, noted
 
 
@@ -64,9 +64,9 @@ class TestReopening:
         course = Course()
         filled(path, course)
         store = SqliteStore(path)
-        with pytest.raises(Misfit, match="expects entry 40, not 39"):
+        with pytest.raises(StoreConflict, match="expects entry 40, not 39"):
             store.write([course.entries[39]])
-        with pytest.raises(Misfit, match="expects audit entry 40, not 39"):
+        with pytest.raises(StoreConflict, match="expects audit entry 40, not 39"):
             store.write([noted("m1", 39)])
         store.write(course.more())
         assert store.entries("m1") == course.entries

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -22,7 +23,7 @@ from referee.log.records import (
     SeatTaken,
 )
 from referee.log.sqlite import SqliteStore
-from referee.log.store import Misfit, Store, StoreDamaged
+from referee.log.store import Store, StoreConflict, StoreDamaged
 from tests.log.courses import STARTED, Course, noted
 
 KINDS: dict[str, Callable[[Path], Store]] = {
@@ -264,7 +265,7 @@ class TestWriting:
         beside: list[Record] = [seat_of("m1"), refusal_of("m1"), order_of("m1"), entropy_of("m1")]
         beside.append(noted("other", 1, "a"))
         for what, (records, message) in self.misfits().items():
-            with pytest.raises(Misfit, match=message):
+            with pytest.raises(StoreConflict, match=message):
                 store.write([other.opened, *beside, *records])
             assert store.matches("open") == store.matches(), what
             assert [row.match for row in store.matches()] == ["m1"], what
@@ -317,6 +318,15 @@ class TestWriting:
         reader.join()
         assert wrong == []
 
-    def test_closing_twice_does_no_harm(self, store: Store) -> None:
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_closing_twice_does_no_harm(self, kind: str, tmp_path: Path) -> None:
+        """What a store on disk holds is there after the second close, and the file is free for another."""
+        store, course = KINDS[kind](tmp_path), Course()
+        store.write([course.opened, *course.more()])
         store.close()
         store.close()
+        with closing(KINDS[kind](tmp_path)) as again:
+            assert again.entries("m1") == ([] if kind == "memory" else course.entries)
+            later = Course("m2")
+            again.write([later.opened])
+            assert again.entries("m2") == later.entries

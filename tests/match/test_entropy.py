@@ -8,16 +8,20 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from referee.disputes.explain.trace import Course, RecordDiffers, course_of
+from referee.disputes.explain.trace import Trace, trace_of
 from referee.disputes.explain.trials import attempted
 from referee.kernel.chance import luck_seed
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import Opening, encode, entropy_in, reader_for
-from referee.match.entropy import commitment_to, first_broken, read_entropy
-from referee.match.match import Match, Mismatch, rebuild
-from referee.replay.files import BadReplay, read_replay, verify_replay, write_replay
-from referee.replay.verifying import verify_entries
+from referee.match.entropy import commitment_to
+from referee.match.match import Match
+from referee.replay.entropy_checks import first_broken, read_entropy
+from referee.replay.format import BadReplay
+from referee.replay.reading import read_replay
+from referee.replay.rerun import Mismatch, rebuild
+from referee.replay.verification import verify_entries, verify_replay
+from referee.replay.writing import write_replay
 from tests.match import toy
 from tests.match.played import log_of, played
 
@@ -90,9 +94,9 @@ def test_log_with_entropy_is_followed_and_verified() -> None:
     verdict = verify_entries(log(), settle=toy.settle)
     assert (verdict.ok, verdict.head) == (True, match.head.hex())
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in log()[1:]]
-    course = course_of(TERMS, entries)
-    assert course.entropy == PARTS
-    assert course.entries == entries
+    trace = trace_of(TERMS, entries)
+    assert entropy_in(trace.entries[0]) == HEX
+    assert trace.entries == entries
 
 
 def test_replay_with_entropy_fits_and_is_read_back_exactly() -> None:
@@ -149,21 +153,21 @@ def test_entropy_in_a_later_entry_is_found() -> None:
 
 def test_record_with_other_entropy_is_no_ground_for_an_explanation() -> None:
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in with_entropy([HEX[0], "", ""])[1:]]
-    with pytest.raises(RecordDiffers, match="entry 1, draw 1"):
-        course_of(TERMS, entries)
+    with pytest.raises(Mismatch, match="entry 1, draw 1"):
+        trace_of(TERMS, entries)
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in with_entropy([HEX[0]])[1:]]
-    with pytest.raises(RecordDiffers, match="entry 1, entropy: expected that of 3 seats, found that of 1"):
-        course_of(TERMS, entries)
+    with pytest.raises(Mismatch, match="entry 1, entropy: expected that of 3 seats, found that of 1"):
+        trace_of(TERMS, entries)
 
 
 def test_trial_of_another_reading_keeps_the_luck() -> None:
     """The same answers under the same readings bring about the same match, entropy and all."""
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in log()[1:]]
-    record = course_of(TERMS, entries)
-    assert attempted(record, Course(TERMS)).course.entries == entries
+    record = trace_of(TERMS, entries)
+    assert attempted(record, Trace(TERMS)).trace.entries == entries
     rerun = Match(TERMS)
     rerun.begin()
-    assert encode(rerun.run.table.state) != encode(record.run.table.state), (
+    assert encode(rerun.table.state) != encode(record.match.table.state), (
         "without the entropy it would be another"
     )
 

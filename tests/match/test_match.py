@@ -15,8 +15,9 @@ from referee.kernel.run import Answer
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended
 from referee.match.entries import encode, reader_for
-from referee.match.match import Decided, Match, Mismatch, rebuild
-from referee.replay.verifying import Verdict, verify_entries
+from referee.match.match import Decided, Match
+from referee.replay.rerun import Mismatch, rebuild
+from referee.replay.verification import Verification, verify_entries
 from tests.match import toy
 from tests.match.played import begun, log_of, logged, played
 
@@ -39,7 +40,7 @@ def bidden() -> Match:
 
 def fingerprint(match: Match) -> object:
     """Everything a refusal could have changed."""
-    run = match.run
+    run = match._run
     state = msgspec.json.encode(run.table.state)
     counts = (match.seq, match.decisions, match.facts, [match.newest(s) for s in range(3)])
     return match.head, counts, state, dict(run.open), run.waiting_for, run.outcome, run.table.recorded
@@ -189,12 +190,17 @@ def test_a_match_is_rebuilt_from_any_beginning_of_its_log(seed: str) -> None:
         rebuilt = rebuild(log[:cut], settle=toy.settle)
         assert rebuilt.head == log[cut - 1].hash
         for entry in log[cut:]:
-            rebuilt.follow(entry)
+            intent = reader_for(terms.game).intent(entry.body)
+            is_begun = rebuilt.seq > 0
+            answered = (
+                rebuilt.submit(intent.seat, None, intent.answer, intent.by) if is_begun else rebuilt.begin()
+            )
+            assert (taken(answered).body, taken(answered).hash) == (entry.body, entry.hash)
         assert fingerprint_of_end(rebuilt) == fingerprint_of_end(match)
 
 
 def fingerprint_of_end(match: Match) -> object:
-    state = msgspec.json.encode(match.run.table.state)
+    state = msgspec.json.encode(match.table.state)
     return match.head, match.decisions, match.facts, match.outcome, state
 
 
@@ -299,7 +305,7 @@ def test_the_log_itself_fits() -> None:
     """The control: what is forged above is nothing but the change."""
     match = rebuild(LOG, settle=toy.settle)
     assert match.head == LOG[-1].hash
-    verdict = Verdict(True, "toy", match.facts, match.head.hex(), match.outcome, None)
+    verdict = Verification(True, "toy", match.facts, match.head.hex(), match.outcome, None)
     assert verify_entries(LOG, settle=toy.settle) == verdict
     assert changed(PAYMENT) == LOG
 

@@ -21,7 +21,7 @@ from referee.proof.keys import (
     BadKeyring,
     KeyList,
     Keyring,
-    Listed,
+    ListedKey,
     NoSuchKey,
     RevokedAlready,
     RevokedSigner,
@@ -54,12 +54,12 @@ def states(keyring: Keyring) -> list[str]:
     return [listed.state for listed in keyring.keys.keys]
 
 
-def listing(*lines: Listed) -> KeyList:
+def listing(*lines: ListedKey) -> KeyList:
     return KeyList(lines)
 
 
-RETIRED = Listed(ONE.public, "retired", "2026-01-01", "2026-02-01")
-ACTIVE = Listed(TWO.public, "active", "2026-02-01")
+RETIRED = ListedKey(ONE.public, "retired", "2026-01-01", "2026-02-01")
+ACTIVE = ListedKey(TWO.public, "active", "2026-02-01")
 GOOD = listing(RETIRED, ACTIVE)
 PUBLISHED = sign_note(GOOD.text(), ONE, TWO)
 
@@ -67,7 +67,7 @@ PUBLISHED = sign_note(GOOD.text(), ONE, TWO)
 def test_first_use_makes_a_private_file_with_one_active_key(tmp_path: Path) -> None:
     """Keys: generated on first use; nobody else may read them."""
     keyring = ring(tmp_path)
-    assert keyring.keys == listing(Listed(keyring.signer.public, "active", DAY))
+    assert keyring.keys == listing(ListedKey(keyring.signer.public, "active", DAY))
     assert keyring.signer.public.name == "referee"
     assert stat.S_IMODE(keyring.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(keyring.path.parent.stat().st_mode) == 0o700
@@ -166,8 +166,8 @@ def test_more_keys_than_a_note_has_room_for(tmp_path: Path) -> None:
     keyring = ring(tmp_path)
     seeds = [number.to_bytes(32, "big") for number in range(MOST_SIGNATURES + 5)]
     *older, newest = many = [SigningKey.from_seed("referee", seed) for seed in seeds]
-    past = [Listed(signer.public, "retired", DAY, DAY) for signer in older]
-    keyring._write(listing(*past, Listed(newest.public, "active", DAY)), many)
+    past = [ListedKey(signer.public, "retired", DAY, DAY) for signer in older]
+    keyring._write(listing(*past, ListedKey(newest.public, "active", DAY)), many)
     assert len(keyring.keys.usable) == MOST_SIGNATURES + 5
     assert len(note_keys(keyring.published)) == MOST_SIGNATURES
     assert keyring.signer.public == newest.public
@@ -237,7 +237,7 @@ def signed(*lines: str, by: tuple[SigningKey, ...] = (ONE, TWO)) -> str:
 
 
 HEAD = "referee keys 1"
-REVOKED = Listed(ONE.public, "revoked", "2026-01-01", "2026-02-01")
+REVOKED = ListedKey(ONE.public, "revoked", "2026-01-01", "2026-02-01")
 REFUSED = {
     "another heading": signed("referee keys 2", RETIRED.line, ACTIVE.line),
     "no keys": signed(HEAD),

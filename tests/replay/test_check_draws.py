@@ -19,8 +19,8 @@ from referee.log.chain import GENESIS, link
 from referee.match.charters import new_charter, settle
 from referee.match.entries import encode
 from referee.match.entropy import commitment_to
-from referee.proof.keys import LooseKey
-from referee.replay.files import read_replay
+from referee.proof.keys import MemoryKey
+from referee.replay.reading import read_replay
 from tests.match.played import log_of
 from tests.tidy.tree import ROOT
 
@@ -60,7 +60,7 @@ def test_every_draw_of_a_golden_replay_fits_its_seed(path: Path) -> None:
     commitment = link(GENESIS, encode(replay.charter)).hex()
     said = run(path, "--commitment", commitment)
     expected = (
-        f"{len(draws)} draws from {len(streams)} streams fit the seed of the referee; commitments kept: 1\n"
+        f"{len(draws)} draws from {len(streams)} streams match the referee's seed; commitments kept: 1\n"
     )
     assert said == Said(0, expected)
 
@@ -84,9 +84,7 @@ def test_another_seed_is_found(tmp_path: Path) -> None:
     changed = text[:digit] + ("0" if text[digit] != "0" else "1") + text[digit + 1 :]
     said = run(written(tmp_path, changed))
     assert said.code == 1
-    assert said.text.startswith(
-        "does not fit: entry 1, draw 1: stream 'deck/exploration' from word 0 on gives ["
-    )
+    assert said.text.startswith("mismatch: entry 1, draw 1: stream 'deck/exploration' from word 0 on gives [")
 
 
 def test_every_draw_that_was_changed_is_found_and_named(tmp_path: Path) -> None:
@@ -100,7 +98,7 @@ def test_every_draw_that_was_changed_is_found_and_named(tmp_path: Path) -> None:
         said = run(written(tmp_path, text.replace(line, changed)))
         assert said.code == 1, line
         entry = text[: found.start()].rindex("\n\n") + 2
-        assert f"does not fit: entry {text[entry:].split(' ')[0]}, draw " in said.text
+        assert f"mismatch: entry {text[entry:].split(' ')[0]}, draw " in said.text
 
 
 def test_a_draw_that_was_left_out_is_found_by_the_gap(tmp_path: Path) -> None:
@@ -113,14 +111,14 @@ def test_a_draw_that_was_left_out_is_found_by_the_gap(tmp_path: Path) -> None:
     first = next(line for line in DRAW.findall(texts[place]) if f'"{label}"' in line)
     said = run(written(tmp_path, texts[place].replace(f"{first}\n", "", 1)))
     assert said.code == 1
-    assert f"stream '{label}' goes on at word 0, not at word " in said.text
+    assert f"stream '{label}' continues at word 0, not at word " in said.text
 
 
 def test_another_commitment_is_found() -> None:
     said = run(GOLDENS[0], "--commitment", "00" * 32)
     assert said.code == 1
     assert said.text.startswith(
-        f"does not fit: the seed, rules and options of the header: committed to {'00' * 32}"
+        f"mismatch: the seed, rules and options in the header: the commitment is {'00' * 32}"
     )
 
 
@@ -160,7 +158,7 @@ def bundled() -> str:
     """A match of three seats, two of which brought something; the third had committed too, and did not."""
     terms = settle(new_charter("abyss", 3, seed="check draws"))
     entries = log_of(terms, "check draws", PARTS)
-    keys = LooseKey()
+    keys = MemoryKey()
     promised = {0: PARTS[0], 1: b"b" * 32, 2: PARTS[2]}
     entropy = {seat: commitment_to(part) for seat, part in promised.items()}
     return write_bundle(bundle_of("m", entries, published=keys.published, entropy=entropy), keys.signer)
@@ -169,7 +167,9 @@ def bundled() -> str:
 def test_luck_of_referee_and_seats_in_a_bundle_fits_every_promise(tmp_path: Path) -> None:
     said = run(written(tmp_path, bundled()))
     assert said.code == 0, said
-    assert said.text.endswith("fit the seed of the referee and of 2 of 3 seats; commitments kept: 3\n")
+    assert said.text.endswith(
+        "match the referee's seed and the entropy of 2 of 3 seats; commitments kept: 3\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -178,24 +178,24 @@ def test_luck_of_referee_and_seats_in_a_bundle_fits_every_promise(tmp_path: Path
 def test_every_draw_of_a_golden_bundle_fits(path: Path) -> None:
     said = run(path)
     assert said.code == 0, said
-    assert said.text.endswith("fit the seed of the referee; commitments kept: 1\n")
+    assert said.text.endswith("match the referee's seed; commitments kept: 1\n")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        (f"+ 0 {PARTS[0].hex()}", f"+ 0 {PARTS[2].hex()}", "the entropy of seat 0: committed to "),
+        (f"+ 0 {PARTS[0].hex()}", f"+ 0 {PARTS[2].hex()}", "the entropy of seat 0: the commitment is "),
         (
             f"+ 2 {PARTS[2].hex()}",
             "+ 2 -",
             "entry 1, draw 1: stream 'deck/exploration' from word 0 on gives ",
         ),
-        ("+ 1 -", f"+ 1 {PARTS[0].hex()}", "the entropy of seat 1: committed to "),
-        ("\nrules 1", "\nrules 2", "the seed, rules and options of the header: committed to "),
+        ("+ 1 -", f"+ 1 {PARTS[0].hex()}", "the entropy of seat 1: the commitment is "),
+        ("\nrules 1", "\nrules 2", "the seed, rules and options in the header: the commitment is "),
         (
             f"seat 2 {commitment_to(PARTS[2]).hex()}",
             f"seat 2 {'0' * 64}",
-            "the entropy of seat 2: committed to ",
+            "the entropy of seat 2: the commitment is ",
         ),
     ],
 )
@@ -204,7 +204,7 @@ def test_what_was_changed_in_a_bundle_is_named(tmp_path: Path, old: str, new: st
     assert bundled().count(old) == 1
     said = run(written(tmp_path, resized(bundled().replace(old, new))))
     assert said.code == 1, said
-    assert said.text.startswith(f"does not fit: {text}")
+    assert said.text.startswith(f"mismatch: {text}")
 
 
 def resized(bundle: str) -> str:

@@ -10,9 +10,10 @@ import pytest
 from referee.kernel.asks import default_picks
 from referee.match.match import Decided
 from referee.match.player import play_out
-from referee.replay import files
-from referee.replay.files import read_replay, verify_replay, write_replay
-from referee.replay.verifying import Verdict, verify_entries
+from referee.replay import verification
+from referee.replay.reading import read_replay
+from referee.replay.verification import Verification, verify_entries, verify_replay
+from referee.replay.writing import write_replay
 from tests.match import toy
 from tests.match.played import log_of, logged, played
 
@@ -30,7 +31,7 @@ def replay() -> bytes:
     return write_replay(logged(match, decisions), names=NAMES).encode()
 
 
-def verify(data: bytes) -> Verdict:
+def verify(data: bytes) -> Verification:
     return verify_replay(data, settle=toy.settle)
 
 
@@ -39,7 +40,7 @@ def test_a_replay_fits(seed: str) -> None:
     log = log_of(terms, seed)
     match, _ = played(terms, seed)
     verdict = verify(write_replay(log, names=NAMES).encode())
-    assert verdict == Verdict(True, "toy", match.facts, match.head.hex(), match.outcome, None)
+    assert verdict == Verification(True, "toy", match.facts, match.head.hex(), match.outcome, None)
     assert verify_entries(log, settle=toy.settle) == verdict
 
 
@@ -208,7 +209,7 @@ def test_the_same_answer_said_otherwise_is_found(old: bytes, new: bytes) -> None
 
 def test_a_replay_as_it_is_written_is_not_searched(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
     """That would be right as well, and slow."""
-    monkeypatch.setattr(files, "_searched", None)
+    monkeypatch.setattr(verification, "_find_difference", None)
     assert verify(replay()).ok
     assert verify(write_replay(log_of(toy.terms(4, seed, rounds="5"), seed), names=NAMES).encode()).ok
 

@@ -17,7 +17,7 @@ from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Setup
 from referee.kernel.run import Run
 from referee.rulebook import CONSENSUS, Rule, Rulebook, Ruling, load_rulebook
-from tests.kernel.scripts import random_picks
+from tests.answers import random_picks
 from tests.rulebook.citations import Citations
 from tests.rulebook.uncited import UNCITED
 

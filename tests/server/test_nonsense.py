@@ -1,4 +1,4 @@
-"""No bytes from a client change anything when they are refused: S1 of the promises, in process."""
+"""Refused bytes from a client change nothing: promise S1, in process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ THINGS: list[Any] = [*CHOICES, *range(-2, 9), 2**31, 2**70, True, None, "1", b"\
 
 
 def nonsense(luck: random.Random) -> tuple[int, int, Any]:
-    """A seat, a question and an answer, none of which need exist."""
+    """Return a seat, a question and an answer, none of which need exist."""
     kind = luck.randrange(5)
     answer: Any
     if kind == 0:
@@ -41,7 +41,7 @@ def nonsense(luck: random.Random) -> tuple[int, int, Any]:
 
 
 def pelted(luck: random.Random, throws: int, match: Match) -> int:
-    """Throw nonsense at a match; now and then some of it is an answer. Tell how much was refused."""
+    """Send nonsense to a match, some of it valid by chance; return the number of refusals."""
     refused = 0
     while refused < throws and match.outcome is None:
         before = fingerprint(match)
@@ -86,13 +86,13 @@ def test_a_million_times_nonsense_changes_nothing(seed: str) -> None:
 def test_a_match_that_changes_first_and_asks_later_is_caught(
     monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    """The control."""
+    """Control: the match changes before it validates."""
     submit = Match.submit
 
     def hasty(self: Match, seat: int, number: int, answer: Any, by: Any = "seat") -> Decided | Refused:
         result = submit(self, seat, number, answer, by)
         if isinstance(result, Refused):
-            self.run.table.state.number += 1
+            self.table.state.number += 1
         return result
 
     monkeypatch.setattr(Match, "submit", hasty)

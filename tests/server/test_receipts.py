@@ -11,17 +11,17 @@ from referee.kernel.refusals import Refused
 from referee.match.charters import new_charter, settle
 from referee.match.match import Decided, Match
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import LooseKey
+from referee.proof.keys import MemoryKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, open_note
-from referee.server.receipts import FRAMES_BETWEEN, Mark, Notary, Tally, viewer_name
+from referee.server.receipts import FRAMES_BETWEEN, FeedTrees, Mark, ReceiptSigner, viewer_name
 from referee.wire.codec import codec_of
 
 GAMES = ("abyss", "unfathomable")
 
 
 def played(game: str) -> list[Decided]:
-    """A match that everyone left to its defaults."""
+    """Play a match in which every answer is a default."""
     match = Match(settle(new_charter(game, 3, seed="receipts")))
     steps = [match.begin()]
     while match.outcome is None:
@@ -33,46 +33,46 @@ def played(game: str) -> list[Decided]:
     return [step for step in steps if isinstance(step, Decided)]
 
 
-def _tally(game: str, kept: Iterable[Seat] = viewers_of(3)) -> Tally:
-    tally = Tally(3, settle(new_charter(game, 3)).game.turn_fact, codec_of(game).leaf)
+def _trees(game: str, kept: Iterable[Seat] = viewers_of(3)) -> FeedTrees:
+    trees = FeedTrees(3, settle(new_charter(game, 3, seed="x")).game.turn_fact, codec_of(game).leaf)
     for viewer in kept:
-        tally.keep(viewer, ())
-    return tally
+        trees.keep(viewer, ())
+    return trees
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_feed_has_a_tree_of_its_own(game: str) -> None:
     leaf = codec_of(game).leaf
     steps = played(game)
-    tally = _tally(game)
+    trees = _trees(game)
     leaves: dict[Seat, list[bytes]] = {viewer: [] for viewer in viewers_of(3)}
     answered = dict.fromkeys(viewers_of(3), 0)
     for step in steps:
-        tally.take(step)
+        trees.take(step)
         if step.entry.seat >= 0:
             answered[step.entry.seat] += 1
         for viewer, frame in step.frames.items():
             leaves[viewer].append(leaf_hash(leaf(frame)))
     for viewer, hashes in leaves.items():
-        assert tally.now(viewer) == Mark(len(hashes), root_of(hashes), answered[viewer])
+        assert trees.now(viewer) == Mark(len(hashes), root_of(hashes), answered[viewer])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
-    """Where a mark is follows from the viewer's own frames, so it tells nobody anything."""
-    turn_fact = settle(new_charter(game, 3)).game.turn_fact
-    tally = _tally(game)
+    """The position of a mark follows from the viewer's own frames, so it reveals nothing."""
+    turn_fact = settle(new_charter(game, 3, seed="x")).game.turn_fact
+    trees = _trees(game)
     marked = 0
     for step in played(game):
-        before = {viewer: tally.boundary(viewer) for viewer in viewers_of(3)}
-        tally.take(step)
+        before = {viewer: trees.boundary(viewer) for viewer in viewers_of(3)}
+        trees.take(step)
         for viewer, frame in step.frames.items():
             last = before[viewer]
             grown = frame.number - (last.size if last is not None else 0)
             begins = any([type(recorded.fact) is turn_fact for recorded in frame.facts])
-            mark = tally.boundary(viewer)
+            mark = trees.boundary(viewer)
             if frame.outcome is not None or (begins and grown >= FRAMES_BETWEEN):
-                assert mark == tally.now(viewer)
+                assert mark == trees.now(viewer)
                 assert mark.size == frame.number
                 marked += 1
             else:
@@ -82,8 +82,8 @@ def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
-    """Down to the answers that its last mark counts, whenever somebody first asks for it."""
-    always = _tally(game)
+    """The same includes the answers counted by its last mark, whenever somebody first asks for it."""
+    always = _trees(game)
     told: dict[Seat, list[Frame]] = {viewer: [] for viewer in viewers_of(3)}
     before = []
     for step in played(game):
@@ -92,7 +92,7 @@ def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
         for viewer, frame in step.frames.items():
             told[viewer].append(frame)
         if step.entry.seq % 7 == 0:
-            late = _tally(game, ())
+            late = _trees(game, ())
             for earlier in before:
                 late.take(earlier)
             for viewer, frames in told.items():
@@ -104,16 +104,16 @@ def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
 
 def test_a_receipt_is_signed_once() -> None:
     key = SigningKey.generate("referee")
-    notary = Notary(LooseKey(key), lambda game: codec_of(game).leaf)
+    signer = ReceiptSigner(MemoryKey(key), lambda game: codec_of(game).leaf)
     steps = played("abyss")
-    tally = notary.tally(settle(new_charter("abyss", 3)).game, 3)
-    assert tally is not None
-    tally.keep(SPECTATOR, ())
+    trees = signer.trees_for(settle(new_charter("abyss", 3, seed="x")).game, 3)
+    assert trees is not None
+    trees.keep(SPECTATOR, ())
     for step in steps:
-        tally.take(step)
-    mark = tally.now(SPECTATOR)
-    note = notary.receipt("m1", tally, SPECTATOR, mark)
-    assert notary.receipt("m1", tally, SPECTATOR, mark) is note
+        trees.take(step)
+    mark = trees.now(SPECTATOR)
+    note = signer.receipt("m1", trees, SPECTATOR, mark)
+    assert signer.receipt("m1", trees, SPECTATOR, mark) is note
     text = open_note(note, [key.public]).text
     assert Checkpoint.parse(text) == Checkpoint("m1", "spectator", mark.size, mark.root, 0)
 

@@ -1,16 +1,21 @@
-"""The check command itself: it runs on a bare Python, runs every step, and tells the truth at the end."""
+"""The check command runs on a bare Python, installs what is pinned, runs every step, and reports each result."""
 
 import ast
+import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import tests.__main__ as checks
 from tests.tidy import tree
 
-NO_WISH = checks.Wish(fix=False, pytest_args=[])
+NO_OPTIONS = checks.Options(fix=False, pytest_args=[])
 
 
 def foreign_imports(source: str) -> list[str]:
@@ -37,31 +42,132 @@ def test_a_failed_step_stops_nothing_and_is_told(capfd: pytest.CaptureFixture[st
     ran: list[str] = []
 
     def step(name: str, outcome: bool) -> checks.Step:
-        def run(_: checks.Wish) -> bool:
+        def run(_: checks.Options) -> bool:
             ran.append(name)
             return outcome
 
         return checks.Step(name, "a step", run)
 
-    assert not checks.run_steps([step("first", False), step("second", True)], NO_WISH)
+    assert not checks.run_steps([step("first", False), step("second", True)], NO_OPTIONS)
     assert ran == ["first", "second"]
     assert capfd.readouterr().out.endswith("FAILED: first\n")
-    assert checks.run_steps([step("third", True)], NO_WISH)
+    assert checks.run_steps([step("third", True)], NO_OPTIONS)
     assert capfd.readouterr().out.endswith("all checks passed\n")
 
 
+def steps_for(*arguments: str) -> list[str]:
+    chosen, pytest_args = checks.parse(list(arguments))
+    return [step.name for step in checks.selected(chosen.only, pytest_args)]
+
+
 def test_arguments_after_the_dashes_are_for_pytest_alone() -> None:
-    steps, wish = checks.parse(["--", "-k", "hydra"])
-    assert [step.name for step in steps] == ["tests"]
-    assert wish.pytest_args == ["-k", "hydra"]
+    assert steps_for("--", "-k", "hydra") == ["tests"]
+    assert checks.parse(["--fix", "--", "-k", "hydra"])[1] == ["-k", "hydra"]
 
 
 def test_everything_is_checked_unless_asked_otherwise() -> None:
-    assert checks.parse([])[0] == list(checks.STEPS)
-    assert [step.name for step in checks.parse(["--only", "types", "--only", "format"])[0]] == [
-        "format",
-        "types",
+    assert steps_for() == [step.name for step in checks.STEPS]
+    assert steps_for("--only", "types", "--only", "format") == ["format", "types"]
+
+
+# Pinned packages
+
+
+def pins(text: str) -> dict[str, str]:
+    """Return the pinned version of each package in a requirements file."""
+    lines = [line.split() for line in text.splitlines() if "==" in line and not line.startswith("#")]
+    return {canonicalize_name(name): version for name, version in [line[0].split("==") for line in lines]}
+
+
+def unpinned(lines: list[str], pinned: dict[str, str]) -> list[str]:
+    """List the requirements that no pinned version satisfies."""
+    found = [Requirement(line) for line in lines]
+    return [
+        str(requirement)
+        for requirement in found
+        if not requirement.specifier.contains(pinned.get(canonicalize_name(requirement.name), "0"))
     ]
+
+
+@pytest.mark.parametrize("path", ["pyproject.toml", "clients/pyproject.toml"])
+def test_every_requirement_is_met_by_a_pinned_version(path: str) -> None:
+    settings: dict[str, Any] = tomllib.loads(tree.read(path))
+    lines = [*settings["project"]["dependencies"], *settings["build-system"]["requires"]]
+    lines += settings["project"].get("optional-dependencies", {}).get("dev", [])
+    assert unpinned(lines, pins(tree.read("constraints.txt"))) == []
+
+
+def test_planted_requirement_without_a_pin_is_found() -> None:
+    text = "rich==15.0.0 \\\n    --hash=sha256:ab\nTyping_Extensions==4.16.0\n"
+    assert pins(text) == {"rich": "15.0.0", "typing-extensions": "4.16.0"}
+    assert unpinned(["rich>=15", "rich>=16", "trio>=1", "typing-extensions"], pins(text)) == [
+        "rich>=16",
+        "trio>=1",
+    ]
+
+
+def test_options_of_one_machine_do_not_reach_the_pins() -> None:
+    text = "--index-url https://a.b/simple\n\n# unsafe\nrich==15.0.0 \\\n    --hash=sha256:ab\n"
+    assert checks.only_pins(text) == "rich==15.0.0 \\\n    --hash=sha256:ab\n"
+
+
+@pytest.mark.parametrize("changed", ["pyproject.toml", "constraints.txt"])
+def test_the_environment_is_set_up_again_when_its_files_change(
+    changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_text("one")
+    monkeypatch.setattr(checks, "ROOT", tmp_path)
+    monkeypatch.setattr(checks, "CONSTRAINTS", tmp_path / "constraints.txt")
+    before = checks.fingerprint()
+    assert checks.fingerprint() == before
+    (tmp_path / changed).write_text("two")
+    assert checks.fingerprint() != before
+
+
+# Coverage
+
+
+def summary(lines: int, missed: int) -> dict[str, Any]:
+    counts = {"num_statements": lines, "missing_lines": missed, "num_branches": 0, "missing_branches": 0}
+    return {"summary": counts}
+
+
+def test_coverage_is_summed_up_by_package() -> None:
+    files = {
+        "referee/kernel/a.py": summary(60, 3),
+        "referee/kernel/b/c.py": summary(40, 7),
+        "referee/wire/x.py": summary(5, 5),
+    }
+    assert list(checks.coverage_by_package(files)) == ["kernel"]
+    assert checks.coverage_by_package(files)["kernel"] == pytest.approx((100, 10, 0, 0, 90.0))
+
+
+@pytest.mark.parametrize(("missed", "passes"), [(0, True), (4, True), (5, False)])
+def test_coverage_below_the_floor_fails(
+    missed: int,
+    passes: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert checks.FLOOR == 96
+    files = {f"referee/{package}/a.py": summary(100, 0) for package in checks.MEASURED}
+    files["referee/feeds/a.py"] = summary(100, missed)
+    (tmp_path / "coverage").write_text(f"#!/bin/sh\necho '{json.dumps({'files': files})}'\n")
+    (tmp_path / "coverage").chmod(0o755)
+    monkeypatch.setattr(checks, "BIN", tmp_path)
+    assert checks.report_coverage() is passes
+    assert ("below 96 %: feeds;" in capsys.readouterr().out) is not passes
+
+
+def test_every_measured_package_has_tests_of_its_own() -> None:
+    for package in checks.MEASURED:
+        assert (tree.ROOT / "referee" / package).is_dir()
+        assert (tree.ROOT / "tests" / package).is_dir()
+
+
+# The public API
 
 
 PROTO = 'syntax = "proto3";\npackage card.v1;\nmessage Card {\n  string name = %d;\n}\n'
@@ -81,6 +187,6 @@ def test_a_broken_promise_of_the_api_is_found(tmp_path: Path, monkeypatch: pytes
     commit_api(tmp_path)
     monkeypatch.setattr(checks, "ROOT", tmp_path)
     monkeypatch.setattr(checks, "BIN", Path(sys.executable).parent)
-    assert checks.check_api(NO_WISH)
+    assert checks.check_api(NO_OPTIONS)
     (tmp_path / "proto/card/v1/card.proto").write_text(PROTO % 2)
-    assert not checks.check_api(NO_WISH)
+    assert not checks.check_api(NO_OPTIONS)

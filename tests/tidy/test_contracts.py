@@ -4,20 +4,34 @@ The contracts are run on a small copy of the tree: every package empty, one impo
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.tidy import tree
 
+CONTRACTS = tomllib.loads(tree.read("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+(LAYERS,) = [
+    [layer.split(" : ") for layer in contract["layers"]]
+    for contract in CONTRACTS
+    if contract["id"] == "layers"
+]
+"""The packages of each layer, from the top down."""
+
 PACKAGES = [
-    *("proof", "kernel", "rulebook", "games", "feeds", "log", "match", "replay", "audit", "server", "wire"),
-    *("disputes", "disputes/explain", "disputes/evidence", "disputes/cases", "bench", "cli"),
+    *[package for layer in LAYERS for package in layer],
+    *("disputes/explain", "disputes/evidence", "disputes/cases"),
 ]
 CLIENT_PACKAGES = ["clients/referee_client", "clients/referee_api", "clients/referee_api/v1"]
+
+UPWARD = [(lower, higher[0]) for higher, layer in pairwise(LAYERS) for lower in layer]
+"""Each package but those at the top, and one of the layer above it."""
 
 # One planted import each: the file, the line, and the contract that must break.
 PLANTED = [
@@ -28,33 +42,51 @@ PLANTED = [
     ("referee/games/x.py", "import sqlite3", "pure"),
     ("referee/games/x.py", "import grpc.aio", "pure"),
     ("referee/games/x.py", "import referee_api.v1", "pure"),
-    ("referee/kernel/x.py", "import referee.games", "layers"),
-    ("referee/games/x.py", "import referee.log", "layers"),
-    ("referee/feeds/x.py", "import referee.match", "layers"),
-    ("referee/match/x.py", "import referee.replay", "layers"),
-    ("referee/replay/x.py", "import referee.server", "layers"),
-    ("referee/server/x.py", "import referee.wire", "layers"),
-    ("referee/wire/x.py", "import referee.cli", "layers"),
+    *[(f"referee/{package}/x.py", f"import referee.{above}", "layers") for package, above in UPWARD],
     ("referee/unplaced/__init__.py", "", "layers"),
     ("referee/disputes/evidence/x.py", "import referee.disputes.cases", "disputes"),
     ("referee/disputes/explain/x.py", "import referee.disputes.evidence", "disputes"),
     ("referee/disputes/unplaced.py", "", "disputes"),
+    ("referee/match/x.py", "import time", "pure_match"),
+    ("referee/match/x.py", "import secrets", "pure_match"),
+    ("referee/match/x.py", "import random", "pure_match"),
+    ("referee/replay/x.py", "import asyncio", "pure_match"),
+    ("referee/replay/x.py", "import sqlite3", "pure_match"),
+    ("referee/replay/x.py", "import grpc", "pure_match"),
     ("referee/match/x.py", "import sqlite3", "sql"),
     ("referee/wire/x.py", "import sqlite_utils", "sql"),
+    ("referee/audit/x.py", "import sqlite3", "sql"),
+    ("referee/bench/x.py", "import sqlite3", "sql"),
+    ("referee/disputes/cases/x.py", "import sqlite3", "sql"),
+    ("referee/proof/x.py", "import sqlite3", "sql"),
+    ("clients/referee_client/x.py", "import sqlite3", "sql"),
     ("referee/feeds/x.py", "import grpc", "messages"),
     ("referee/match/x.py", "import referee_api.v1", "messages"),
     ("referee/replay/x.py", "import google.protobuf", "messages"),
     ("referee/server/x.py", "import grpc", "messages"),
+    ("referee/audit/x.py", "import referee_api.v1", "messages"),
+    ("referee/proof/x.py", "import grpc", "messages"),
     ("clients/referee_client/x.py", "import referee.kernel", "client"),
     ("clients/referee_client/x.py", "import referee.wire", "client"),
+    ("clients/referee_client/x.py", "import referee.audit", "client"),
+    ("clients/referee_client/x.py", "import referee.bench", "client"),
+    ("clients/referee_client/x.py", "import referee.disputes.explain", "client"),
+    ("clients/referee_client/x.py", "import referee.proof", "client"),
     ("clients/referee_api/x.py", "import referee", "client"),
 ]
 
 ALLOWED = {
     "referee/log/x.py": "import sqlite3, sqlite_utils",
-    "referee/match/x.py": "import referee.log.x, time",
-    "referee/server/x.py": "import referee.match.x, asyncio",
+    "referee/log/y.py": "import hashlib",
+    "referee/match/x.py": "import referee.log.y",
+    "referee/match/player.py": "import random",
+    "referee/replay/x.py": "import referee.match.x",
+    "referee/server/x.py": "import referee.replay.x, referee.log.x, asyncio, time",
     "referee/wire/x.py": "import referee.server.x, referee_api.v1, grpc",
+    "referee/proof/x.py": "import os, time",
+    "referee/audit/x.py": "import referee.match.x, referee.proof.x",
+    "referee/disputes/cases/x.py": "import referee.wire.x, referee_api.v1, grpc",
+    "referee/bench/log.py": "import sqlite3, referee.log.x",
     "referee/cli/x.py": "import referee.wire.x, referee_client",
     "clients/referee_client/x.py": "import referee_api.v1, grpc",
 }
@@ -79,8 +111,11 @@ def keeps(root: Path, *contracts: str) -> bool:
     command += [f"--contract={contract}" for contract in contracts]
     path = os.pathsep.join([str(root), str(root / "clients")])
     done = subprocess.run(
-        command, cwd=root, env={**os.environ, "PYTHONPATH": path}, capture_output=True, check=False
+        command, cwd=root, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
     )
+    summary = re.search(r"^Contracts: (\d+) kept, (\d+) broken\.$", done.stdout, re.MULTILINE)
+    assert summary is not None, done.stdout + done.stderr
+    assert done.returncode == (summary[2] != "0")
     return done.returncode == 0
 
 

@@ -14,7 +14,7 @@ LOADERS = ("referee/rulebook/",)
 
 # Where text is run, and why.
 RUNS_TEXT = {
-    "referee/kernel/table.py": "the wrapper of a rule, from the names of its own parameters, on import"
+    "referee/kernel/paths.py": "the wrapper of a rule, from the names of its own parameters, on import"
 }
 
 

@@ -1,1 +1,1 @@
-"""Tests of the wire: protos, conversion, service."""
+"""Tests of the gRPC service: protos, conversion, calls and streams."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -12,18 +11,19 @@ import grpc
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
-from referee.proof.keys import Keys
-from referee.server.forms import Limits as DeskLimits
-from referee.wire.server import Server, serving
-from referee.wire.service import Limits
+from referee.proof.keys import RefereeKeys
+from referee.server.settings import SessionLimits
+from referee.wire.grpc_server import Server, serving
+from referee.wire.service import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
+from referee_client.bots.random import RandomBot
 
 SERVICE = "/referee.api.v1.Referee"
 
 
 class Referee(NamedTuple):
-    """A referee that listens, and a client of it."""
+    """A listening referee, and a client of it."""
 
     server: Server
     channel: grpc.aio.Channel
@@ -34,15 +34,20 @@ class Referee(NamedTuple):
 async def referee(
     store: Store | None = None,
     *,
-    limits: Limits = Limits(),  # noqa: B008
-    desk_limits: DeskLimits = DeskLimits(),  # noqa: B008
-    keys: Keys | None = None,
+    limits: WireLimits = WireLimits(),  # noqa: B008
+    session_limits: SessionLimits = SessionLimits(),  # noqa: B008
+    keys: RefereeKeys | None = None,
     grace: float = 2.0,
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()
     async with (
         serving(
-            held, limits=limits, desk_limits=desk_limits, keys=keys, grace=grace, further=(DISPUTES,)
+            held,
+            limits=limits,
+            session_limits=session_limits,
+            keys=keys,
+            grace=grace,
+            extra_services=(DISPUTES,),
         ) as server,
         connected(server.address) as found,
     ):
@@ -77,17 +82,10 @@ async def open_table(stub: Any, *, seats: int = 2, taken: int | None = None, **a
     return Table(created.match.id, tokens, created.arbiter_token)
 
 
-def random_picks(question: api.Question, rng: random.Random) -> list[int]:
-    """Choose at random, where any option will do."""
-    if question.kind == api.QUESTION_KIND_ONE:
-        return [rng.randrange(question.option_count)]
-    return list(question.default_picks)
-
-
 async def watch(
     stub: Any, table: Table, token: str = "", after: int = 0, with_view: bool = False
 ) -> AsyncIterator[api.Frame]:
-    """Give the frames of a match one by one, without the receipts, which are signed for one match alone."""
+    """Yield the frames of a match one by one, without the receipts, whose signatures cover the match id."""
     request = api.WatchRequest(match=table.match, token=token, after=after, with_view=with_view)
     async for response in stub.Watch(request):
         for frame in response.frames:
@@ -96,8 +94,8 @@ async def watch(
 
 
 async def play_by_watch(stub: Any, table: Table, seat: int, most: int = 10**9) -> list[api.Frame]:
-    """Play a seat with Watch and Submit, so many answers or to the end; returns its frames."""
-    rng = random.Random(f"{seat}")
+    """Play a seat with Watch and Submit, up to a number of answers or to the end; return its frames."""
+    bot = RandomBot(f"{seat}")
     frames = []
     newest = (await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))).frame
     async for frame in watch(stub, table, table.tokens[seat]):
@@ -106,32 +104,32 @@ async def play_by_watch(stub: Any, table: Table, seat: int, most: int = 10**9) -
             if not most:
                 break
             most -= 1
-            response = await stub.Submit(answer_to(table, seat, frame.question, rng))
+            response = await stub.Submit(answer_to(table, seat, frame.question, bot))
             assert response.HasField("accepted"), response
     return frames
 
 
-def answer_to(table: Table, seat: int, question: api.Question, rng: random.Random) -> api.SubmitRequest:
+def answer_to(table: Table, seat: int, question: api.Question, bot: RandomBot) -> api.SubmitRequest:
     return api.SubmitRequest(
         match=table.match,
         token=table.tokens[seat],
         question=question.number,
-        answer=api.Answer(picks=random_picks(question, rng)),
+        answer=api.Answer(picks=bot.decide(None, question)),
         key=f"question-{question.number}",
     )
 
 
 async def play_on(stub: Any, table: Table, decisions: int) -> None:
-    """Have so many questions answered, whoever is asked."""
-    rng = random.Random(table.match)
+    """Answer a number of questions, whichever seats are asked."""
+    bot = RandomBot(table.match)
     for _ in range(decisions):
         seat, question = await asked(stub, table)
-        response = await stub.Submit(answer_to(table, seat, question, rng))
+        response = await stub.Submit(answer_to(table, seat, question, bot))
         assert response.HasField("accepted"), response
 
 
 async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
-    """Find a seat that is asked something."""
+    """Return a seat that is asked something."""
     for seat, token in enumerate(table.tokens):
         found = await stub.GetView(api.GetViewRequest(match=table.match, token=token))
         if found.HasField("question"):
@@ -140,7 +138,7 @@ async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
 
 
 async def status_of(call: Any) -> tuple[grpc.StatusCode, str]:
-    """Say how a call ends that must not succeed; it may be unary or a stream."""
+    """Return how a call fails, which must not succeed; it may be unary or a stream."""
     try:
         if not hasattr(call, "read"):
             await call

@@ -1,4 +1,4 @@
-"""S1 and S3 on the wire: no bytes of a client do harm, and no internal text reaches one."""
+"""S1 and S3 on the wire: no bytes from a client do harm, and no internal text reaches one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ import pytest
 import structlog
 
 from referee.log.store import StoreFull
-from referee.server.court import Court
-from referee.server.desk import Desk
+from referee.server.auditing import Auditing
+from referee.server.matches import Matches
+from referee.server.records import Records
+from referee.server.sessions import Sessions
+from referee.server.submitting import IntentWriter
+from referee.server.viewing import Viewing
 from referee.wire import guard
-from referee.wire.service import Limits
+from referee.wire.service import WireLimits
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import SERVICE, Referee, asked, open_table, play_on, referee, status_of
@@ -28,7 +32,7 @@ GARBAGE = b"\x0a\xff\xff\xff\xff\xff"
 
 
 def raw_call(channel: Any, method: str, *messages: bytes, service: str = SERVICE) -> Any:
-    """Call a method with bytes of our own."""
+    """Call a method with raw bytes."""
     path = f"{service}/{method}"
     if method == "Play":
 
@@ -51,7 +55,7 @@ async def test_garbage_is_an_invalid_argument(method: str) -> None:
 @pytest.mark.parametrize("method", [*UNARY, "Watch", "GetReplay", "Play"])
 async def test_message_that_is_too_large_is_refused(method: str) -> None:
     async with referee() as (_, channel, _):
-        # An unknown field with 64 KiB in it: nothing is wrong with it but its size.
+        # An unknown field of 64 KiB: nothing is wrong with it but its size.
         large = b"\xfa\x07\x80\x80\x04" + bytes(1 << 16)
         code, _ = await status_of(raw_call(channel, method, large))
         assert code == Code.RESOURCE_EXHAUSTED
@@ -76,11 +80,11 @@ async def test_compressed_requests_are_not_unpacked() -> None:
         assert (await status_of(call))[0] == Code.UNIMPLEMENTED
 
 
-# --- exceptions that were not foreseen ---
+# --- unexpected exceptions ---
 
 
 def requests_to(match: str, token: str) -> dict[str, Any]:
-    """A request to every method that reaches the desk."""
+    """Return a request to every method that reaches the server."""
     return {
         "CreateMatch": api.CreateMatchRequest(game="abyss", seats=2),
         "JoinSeat": api.JoinSeatRequest(match=match),
@@ -94,16 +98,16 @@ def requests_to(match: str, token: str) -> dict[str, Any]:
 
 
 # What each method needs: each of these is made to fail.
-NEEDS = {
-    "CreateMatch": ("create", "describe"),
-    "JoinSeat": ("join",),
-    "Submit": ("authenticate", "submit"),
-    "CheckIntent": ("authenticate", "check"),
-    "GetView": ("authenticate", "describe", "look"),
-    "Verify": ("authenticate", "verify"),
-    "Watch": ("authenticate", "describe", "subscribe", "look"),
-    "GetReplay": ("authenticate", "replay"),
-    "Play": ("authenticate", "describe", "subscribe"),
+NEEDS: dict[str, list[tuple[type, str]]] = {
+    "CreateMatch": [(Matches, "create"), (Matches, "describe")],
+    "JoinSeat": [(Matches, "join"), (Sessions, "get")],
+    "Submit": [(Matches, "enter"), (IntentWriter, "submit_and_wait")],
+    "CheckIntent": [(Matches, "enter"), (Matches, "check")],
+    "GetView": [(Matches, "enter"), (Matches, "view")],
+    "Verify": [(Matches, "authenticate"), (Records, "verify")],
+    "Watch": [(Matches, "enter"), (Matches, "subscribe"), (Viewing, "catch_up"), (Viewing, "_feed")],
+    "GetReplay": [(Matches, "authenticate"), (Records, "replay")],
+    "Play": [(Matches, "enter"), (Matches, "subscribe"), (Viewing, "catch_up")],
 }
 FAULTS: list[Exception] = [
     KeyError(SECRET),
@@ -120,21 +124,20 @@ FAULTS: list[Exception] = [
 
 
 async def told_of_faults(service: Referee, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
-    """Let everything that a method needs fail in every way, and collect what the client is told."""
+    """Let everything that a method needs fail in every way, and return the errors that the client receives."""
     _, channel, stub = service
     table = await open_table(stub)
     seat, _ = await asked(stub, table)
     told = []
-    for method, names in NEEDS.items():
-        for name in names:
+    for method, needed in NEEDS.items():
+        for owner, name in needed:
             for fault in FAULTS:
 
                 async def fail(*_: Any, fault: Exception = fault, **__: Any) -> None:
                     raise fault
 
                 with monkeypatch.context() as patch:
-                    patch.setattr(Desk, name, fail)
-                    patch.setattr(Desk, "glance", lambda *_: None)
+                    patch.setattr(owner, name, fail)
                     if method == "Play":
                         told.append(await trouble_with(stub, table.match, table.tokens[seat]))
                     else:
@@ -154,7 +157,7 @@ DISPUTED: dict[str, Any] = {
     "AnswerUndo": disputes.AnswerUndoRequest(),
     "Export": disputes.ExportRequest(),
 }
-"""A request to every method about disputes."""
+"""A request to every method of the dispute service."""
 
 
 @pytest.mark.parametrize("method", DISPUTED)
@@ -174,9 +177,9 @@ async def test_no_internal_text_of_a_dispute_reaches_a_client(
                 if method != "FindPrecedents":
                     request.match, request.token = table.match, table.arbiter
                 with monkeypatch.context() as patch:
-                    patch.setattr(Court, "entries", fail)
-                    patch.setattr(Court, "precedents", fail)
-                    patch.setattr(Desk, "record", fail)
+                    patch.setattr(Auditing, "entries", fail)
+                    patch.setattr(Auditing, "precedents", fail)
+                    patch.setattr(Records, "read", fail)
                     if method in ("ProposeUndo", "AnswerUndo"):
                         request.token = table.tokens[0]
                     call = raw_call(
@@ -190,7 +193,7 @@ async def test_no_internal_text_of_a_dispute_reaches_a_client(
 
 
 async def trouble_with(stub: Any, match: str, token: str) -> tuple[Any, str]:
-    """Say what a Play stream tells of a seat that cannot be attached."""
+    """Return the trouble that a Play stream reports for a seat that cannot be attached."""
     call = stub.Play()
     await call.write(api.PlayRequest(attach=[api.Attach(handle=7, match=match, token=token)]))
     (trouble,) = (await call.read()).troubles
@@ -212,7 +215,7 @@ async def test_no_internal_text_reaches_a_client(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_control_without_the_guard_the_text_gets_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unguarded(_: str, behaviour: Any, calls: Any) -> Any:
+    def unguarded(_: str, behaviour: Any, deadlines: Any) -> Any:
         async def bare(request: Any, context: Any) -> Any:
             return await behaviour(request)
 
@@ -222,7 +225,7 @@ async def test_control_without_the_guard_the_text_gets_through(monkeypatch: pyte
         raise KeyError(SECRET)
 
     monkeypatch.setattr(guard, "unary", unguarded)
-    monkeypatch.setattr(Desk, "look", fail)
+    monkeypatch.setattr(Matches, "view", fail)
     async with referee() as (_, _, stub):
         table = await open_table(stub, taken=1)
         call = stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[0]))
@@ -234,7 +237,7 @@ async def test_store_that_fails_says_try_again(monkeypatch: pytest.MonkeyPatch) 
     async def fail(*_: Any) -> None:
         raise StoreFull("the disk is full")
 
-    monkeypatch.setattr(Desk, "submit", fail)
+    monkeypatch.setattr(IntentWriter, "submit_and_wait", fail)
     async with referee() as (_, _, stub):
         table = await open_table(stub)
         request = api.SubmitRequest(match=table.match, token=table.tokens[0], question=1)
@@ -248,21 +251,21 @@ async def test_call_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch
     async def dawdle(*_: Any) -> None:
         await asyncio.sleep(30)
 
-    monkeypatch.setattr(Desk, "look", dawdle)
-    async with referee(limits=Limits(unary_seconds=0.05)) as (_, _, stub):
+    monkeypatch.setattr(Matches, "view", dawdle)
+    async with referee(limits=WireLimits(unary_seconds=0.05)) as (_, _, stub):
         table = await open_table(stub)
         request = api.GetViewRequest(match=table.match, token=table.tokens[0])
         assert await status_of(stub.GetView(request)) == guard.TOO_SLOW
-        # And the client's own deadline, where it is shorter.
+        # The client's own deadline applies where it is shorter.
         assert (await status_of(stub.GetView(request, timeout=0.01)))[0] == Code.DEADLINE_EXCEEDED
 
 
 async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client cancels while the answer is being stored; its retry gets the reply, and it counted once."""
-    submit = Desk.submit
+    """The client cancels while the answer is being stored; its retry gets the reply, and the answer counted once."""
+    submit = IntentWriter.submit_and_wait
     stored: list[asyncio.Event] = []
 
-    async def slowly(self: Desk, *args: Any) -> Any:
+    async def slowly(self: IntentWriter, *args: Any) -> Any:
         reply = await submit(self, *args)
         stored[0].set()
         await asyncio.sleep(30)
@@ -280,7 +283,7 @@ async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.Monk
             answer={"picks": [0]},
         )
         with monkeypatch.context() as patch:
-            patch.setattr(Desk, "submit", slowly)
+            patch.setattr(IntentWriter, "submit_and_wait", slowly)
             call = stub.Submit(request)
             sent = asyncio.create_task(status_of(call))
             await stored[0].wait()
@@ -313,7 +316,7 @@ def mutated(message: bytes, rng: random.Random) -> bytes:
 
 
 async def fuzz(seed: str, rounds: int) -> None:
-    """Send mutated intents to a match that goes on: each gets an answer, and what is refused changes nothing."""
+    """Send mutated intents to a running match: each gets a reply, and refused ones change nothing."""
     rng = random.Random(seed)
     async with referee() as (_, channel, stub):
         submit: Any = channel.unary_unary(f"{SERVICE}/Submit")
@@ -347,7 +350,7 @@ async def test_many_mutated_intents_do_no_harm(seed: str) -> None:
         await fuzz(f"{seed} {part}", 100)
 
 
-# --- what the service promises about itself ---
+# --- what the service documents about itself ---
 
 
 @pytest.mark.parametrize("service", ["Referee", "Disputes"])

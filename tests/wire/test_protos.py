@@ -1,4 +1,4 @@
-"""The protos say what the Structs say, and no number is ever given twice."""
+"""The protos match the Structs, and no field number is ever reused."""
 
 import shutil
 from collections.abc import Iterator
@@ -83,15 +83,15 @@ def words(facts: tuple[type[Fact], ...], enums: tuple[type[StrEnum], ...] = (Sui
     return Vocabulary("toy", enums, facts, (Pass,), Table, (), ())
 
 
-def numbers_in(text: str, tmp_path: Path) -> dict[str, protos.Numbers]:
-    """Compile a proto and read back every number in it."""
+def numbers_in(text: str, tmp_path: Path) -> dict[str, protos.FieldNumbers]:
+    """Compile a proto and return every number in it."""
     path = tmp_path / "toy.proto"
     path.write_text(text)
-    return protos.read_ledger(path, tmp_path)
+    return protos.read_numbers(path, tmp_path)
 
 
 def a_year_later() -> Vocabulary:
-    """The same game with a fact and a suit taken away, others added, and everything in another order."""
+    """Return the same game with a fact and a suit removed, others added, and everything in another order."""
 
     class Suit(StrEnum):
         """Suits."""
@@ -111,11 +111,11 @@ def a_year_later() -> Vocabulary:
 
 
 @pytest.fixture
-def first(tmp_path: Path) -> dict[str, protos.Numbers]:
+def first(tmp_path: Path) -> dict[str, protos.FieldNumbers]:
     return numbers_in(protos.write_game(words((Dealt, Shuffled)), {}), tmp_path)
 
 
-def test_first_numbers(first: dict[str, protos.Numbers]) -> None:
+def test_first_numbers(first: dict[str, protos.FieldNumbers]) -> None:
     assert first["referee.api.toy.v1.Dealt"].given == {"seat": 1, "suit": 2, "value": 3}
     assert first["referee.api.toy.v1.Fact"].given == {"path": 1, "dealt": 2, "shuffled": 3}
     assert first["referee.api.toy.v1.Suit"].given == {"SUIT_UNSPECIFIED": 0, "SUIT_CUPS": 1, "SUIT_SWORDS": 2}
@@ -123,22 +123,24 @@ def test_first_numbers(first: dict[str, protos.Numbers]) -> None:
     assert first["referee.api.toy.v1.View.TopsEntry"].given == {"key": 1, "value": 2}
 
 
-def test_number_once_given_stays(first: dict[str, protos.Numbers], tmp_path: Path) -> None:
+def test_number_once_given_stays(first: dict[str, protos.FieldNumbers], tmp_path: Path) -> None:
     text = protos.write_game(a_year_later(), first)
     found = numbers_in(text, tmp_path)
-    assert found["referee.api.toy.v1.Dealt"] == protos.Numbers(
+    assert found["referee.api.toy.v1.Dealt"] == protos.FieldNumbers(
         {"seat": 1, "value": 3, "to": 4}, (2,), ("suit",)
     )
     assert found["referee.api.toy.v1.Fact"].given == {"path": 1, "dealt": 2, "shuffled": 3}
-    suit = protos.Numbers({"SUIT_UNSPECIFIED": 0, "SUIT_SWORDS": 2, "SUIT_STARS": 3}, (1,), ("SUIT_CUPS",))
+    suit = protos.FieldNumbers(
+        {"SUIT_UNSPECIFIED": 0, "SUIT_SWORDS": 2, "SUIT_STARS": 3}, (1,), ("SUIT_CUPS",)
+    )
     assert found["referee.api.toy.v1.Suit"] == suit
-    # Once more, with nothing changed: the same text, and what was reserved stays reserved.
+    # Again, with nothing changed: the same text, and reserved numbers stay reserved.
     assert protos.write_game(a_year_later(), found) == text
 
 
 def test_name_that_comes_back_gets_a_new_number() -> None:
-    gone = protos.Numbers({"seat": 1, "suit": 2}).extended(["seat"])
-    assert gone.extended(["seat", "suit"]) == protos.Numbers({"seat": 1, "suit": 3}, (2,), ())
+    gone = protos.FieldNumbers({"seat": 1, "suit": 2}).extended(["seat"])
+    assert gone.extended(["seat", "suit"]) == protos.FieldNumbers({"seat": 1, "suit": 3}, (2,), ())
 
 
 def test_control_without_the_ledger_numbers_move(tmp_path: Path) -> None:
@@ -217,7 +219,7 @@ def test_everything_in_the_service_is_explained(tmp_path: Path) -> None:
 
 
 def things_in(file: pb.FileDescriptorProto) -> Iterator[tuple[tuple[int, ...], str]]:
-    """List everything that a reader may ask about, by its path in the descriptor."""
+    """Return the path in the descriptor of everything that needs a comment."""
     for i, message in enumerate(file.message_type):
         yield (4, i), message.name
         yield from (((4, i, 2, j), f"{message.name}.{field.name}") for j, field in enumerate(message.field))

@@ -1,25 +1,25 @@
-"""Receipts over the wire: whoever keeps its frames can check what the referee signs."""
+"""Receipts over the wire: a client that keeps its frames can check what the referee signs."""
 
 import asyncio
-import random
 from typing import Any
 
 import grpc
 import pytest
 
 from referee.proof.checkpoints import Checkpoint
-from referee.proof.keys import LooseKey
+from referee.proof.keys import MemoryKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
-from referee.server.live import TAIL
+from referee.server.published import TAIL
 from referee_api.v1 import referee_pb2 as api
-from tests.wire.serving import Table, asked, open_table, play_on, random_picks, referee
+from referee_client.bots.random import RandomBot
+from tests.wire.serving import Table, asked, open_table, play_on, referee
 
 KEY = SigningKey.from_seed("referee", bytes(range(32)))
 
 
 class Keeper:
-    """A client that checks every receipt against the frames it has, with nothing but the messages themselves."""
+    """A client that checks every receipt against its frames, using nothing but the messages themselves."""
 
     def __init__(self, match: str, viewer: str) -> None:
         self.match = match
@@ -49,12 +49,12 @@ class Keeper:
 
 async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view: bool = False) -> None:
     request = api.WatchRequest(match=table.match, token=token, with_view=with_view)
-    rng = random.Random("keep")
+    bot = RandomBot("keep")
     async for response in stub.Watch(request):
         for frame in response.frames:
             keeper.take(frame)
             if frame.HasField("question"):
-                answer = api.Answer(picks=random_picks(frame.question, rng))
+                answer = api.Answer(picks=bot.decide(None, frame.question))
                 await stub.Submit(
                     api.SubmitRequest(
                         match=table.match, token=token, question=frame.question.number, answer=answer
@@ -63,7 +63,7 @@ async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view
 
 
 async def test_receipts_come_with_frames_and_fit_them() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub, spectators=True)
         keepers = [Keeper(table.match, f"seat/{seat}") for seat in range(2)]
         watcher = Keeper(table.match, "spectator")
@@ -79,7 +79,7 @@ async def test_receipts_come_with_frames_and_fit_them() -> None:
 
 
 async def test_an_acknowledgement_counts_the_answer() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         await play_on(stub, table, 5)
         seat, question = await asked(stub, table)
@@ -101,7 +101,7 @@ async def test_an_acknowledgement_counts_the_answer() -> None:
 
 
 async def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         await play_on(stub, table, 2 * TAIL)
         request = api.GetReceiptRequest(match=table.match, token=table.tokens[0])
@@ -118,7 +118,7 @@ async def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
 
 
 async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         await play_on(stub, table, 5)
         keeper = Keeper(table.match, "seat/0")
@@ -137,7 +137,7 @@ async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
 
 
 async def test_the_arbiter_gets_no_receipt() -> None:
-    async with referee(keys=LooseKey(KEY)) as (_, _, stub):
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
-        with pytest.raises(grpc.aio.AioRpcError, match="no receipts for this"):
+        with pytest.raises(grpc.aio.AioRpcError, match="receipts are available to seats"):
             await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.arbiter))

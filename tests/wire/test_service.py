@@ -1,9 +1,8 @@
-"""Every call of the service: what it does, and how it says no."""
+"""Every call of the service: what it does, and how it fails."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -13,10 +12,11 @@ import pytest
 
 from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
-from referee.server.forms import Limits as DeskLimits
+from referee.server.settings import SessionLimits
 from referee.wire.describe import describe_game
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
     SERVICE,
     Table,
@@ -180,7 +180,7 @@ async def test_answer_by_choice_counts_like_one_by_number() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub)
         seat, question = await asked(stub, table)
-        request = answer_to(table, seat, question, random.Random(1))
+        request = answer_to(table, seat, question, RandomBot("1"))
         request.answer.Clear()
         request.answer.abyss.choices.append(question.abyss.choices[0])
         check = api.CheckIntentRequest(
@@ -197,7 +197,7 @@ async def test_retry_gets_the_first_reply_and_counts_once() -> None:
         submit: Any = channel.unary_unary(f"{SERVICE}/Submit")
         table = await open_table(stub)
         seat, question = await asked(stub, table)
-        request = answer_to(table, seat, question, random.Random(1))
+        request = answer_to(table, seat, question, RandomBot("1"))
         replies = [await submit(request.SerializeToString()) for _ in range(3)]
         assert len(set(replies)) == 1
         assert api.SubmitResponse.FromString(replies[0]).HasField("accepted")
@@ -237,7 +237,7 @@ def _not_offered(request: api.SubmitRequest, _: api.Question) -> None:
     request.answer.CopyFrom(api.Answer(abyss=abyss.Choices(choices=[choice])))
 
 
-# Each with a refusal, for a seat that is asked to choose one of some options.
+# Each with its refusal, for a seat that must choose one of several options.
 REFUSED: list[tuple[Change, Refusal]] = [
     (_set_question(0), Refusal.STALE_QUESTION),
     (_set_question(4711), Refusal.STALE_QUESTION),
@@ -260,7 +260,7 @@ async def test_refusal_is_an_answer_and_changes_nothing(change: Change, refusal:
         while question.kind != api.QUESTION_KIND_ONE or question.option_count < 2:
             await play_on(stub, table, 1)
             seat, question = await asked(stub, table)
-        request = answer_to(table, seat, question, random.Random(1))
+        request = answer_to(table, seat, question, RandomBot("1"))
         change(request, question)
         before = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
         refused = (await stub.Submit(request)).refused
@@ -277,7 +277,7 @@ async def test_refused_before_the_match_began_and_out_of_turn_and_after_its_end(
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_NOT_STARTED
         table = await open_table(stub)
         seat, question = await asked(stub, table)
-        request = answer_to(table, 1 - seat, question, random.Random(1))
+        request = answer_to(table, 1 - seat, question, RandomBot("1"))
         request.key = "too-early"
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_NOT_ASKED
         await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
@@ -285,7 +285,7 @@ async def test_refused_before_the_match_began_and_out_of_turn_and_after_its_end(
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_OVER
 
 
-# --- how a call says no ---
+# --- how calls fail ---
 
 
 async def test_every_failed_authentication_looks_the_same() -> None:
@@ -312,7 +312,7 @@ async def test_every_failed_authentication_looks_the_same() -> None:
                 await status_of(stub.Watch(api.WatchRequest(match=match, token=token))),
                 await status_of(stub.GetReplay(api.GetReplayRequest(match=match, token=token))),
             }
-        # A token that is good, but not for this.
+        # A valid token, but not for this.
         arbiters = api.SubmitRequest(match=table.match, token=table.arbiter, question=1)
         found.add(await status_of(stub.Submit(arbiters)))
         found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match="unknown"))))
@@ -360,7 +360,7 @@ async def test_seat_that_cannot_be_taken() -> None:
         code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=7)))
         assert (code, text) == (
             Code.INVALID_ARGUMENT,
-            "there is no seat 7; this match has the seats 0 to 1",
+            "there is no seat 7; this match has seats 0 to 1",
         )
         for name in ("a\x1b[31m", "n" * 65):
             bad_name = api.JoinSeatRequest(match=table.match, name=name)
@@ -396,7 +396,7 @@ async def test_frame_that_was_never_told_cannot_be_resumed_after() -> None:
 
 
 async def test_too_many_streams_for_one_seat() -> None:
-    async with referee(desk_limits=DeskLimits(readers=2)) as (_, _, stub):
+    async with referee(session_limits=SessionLimits(readers=2)) as (_, _, stub):
         table = await open_table(stub)
         request = api.WatchRequest(match=table.match, token=table.tokens[0])
         calls = [stub.Watch(request) for _ in range(2)]
@@ -417,7 +417,7 @@ async def test_time_that_runs_out_brings_the_default() -> None:
         async for frame in watch(stub, table, table.tokens[seat]):
             if frame.number > 1:
                 break
-        late = answer_to(table, seat, question, random.Random(1))
+        late = answer_to(table, seat, question, RandomBot("1"))
         assert (await stub.Submit(late)).refused.refusal in (
             api.REFUSAL_STALE_QUESTION,
             api.REFUSAL_NOT_ASKED,

@@ -12,16 +12,16 @@ import pytest
 from referee.feeds.frames import Frame
 from referee.wire import guard, outbox, streams
 from referee.wire.codec import Codec
-from referee.wire.lines import LAGGING, TOO_OLD, Lines
-from referee.wire.service import Limits
+from referee.wire.open_streams import LAGGING, TOO_OLD, OpenStreams
+from referee.wire.service import WireLimits
 from referee_api.v1 import referee_pb2 as api
+from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
     Table,
     asked,
     open_table,
     play_by_watch,
     play_on,
-    random_picks,
     referee,
     status_of,
     watch,
@@ -64,7 +64,7 @@ async def test_cut_stream_resumes_without_gap_or_repeat(seed: str) -> None:
         feeds = await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(3)])
         seat, spectator = await asyncio.gather(*cut)
         assert seat == [frame.SerializeToString(deterministic=True) for frame in feeds[0]]
-        # Once more when all is over, from frames that may have to be cut again from the log.
+        # Again after the end, from frames that may have to be rebuilt from the log.
         assert await resumed_after_cuts(stub, table, table.tokens[0], rng) == seat
         assert await resumed_after_cuts(stub, table, "", rng) == spectator
 
@@ -89,7 +89,7 @@ async def test_watch_says_first_what_the_match_is() -> None:
         assert first.match.seconds_per_decision == 90
         assert dict(first.match.rulings) == {"pearls.visibility": "cupped"}
         assert list(first.match.names) == ["bot 0", ""]
-        # The match begins when the last seat is taken, and the stream goes on by itself.
+        # The match begins when the last seat is taken, and the stream continues by itself.
         await stub.JoinSeat(api.JoinSeatRequest(match=table.match))
         assert (await call.read()).frames[0].number == 1
         call.cancel()
@@ -99,7 +99,7 @@ async def test_watch_says_first_what_the_match_is() -> None:
 
 
 class Player:
-    """A client of Play that keeps everything it was told, by handle."""
+    """A client of Play that keeps everything it received, by handle."""
 
     def __init__(self, stub: Any) -> None:
         self.call = stub.Play()
@@ -113,7 +113,7 @@ class Player:
         await self.call.write(api.PlayRequest(**said))
 
     async def hear(self) -> bool:
-        """Take the next message; False when the stream has ended."""
+        """Read the next message; return False when the stream has ended."""
         response = await self.call.read()
         if response is grpc.aio.EOF:
             return False
@@ -131,7 +131,7 @@ class Player:
             assert await self.hear(), f"the stream ended before there were {kind}"
         return list(found)
 
-    async def answer_all(self, rng: random.Random) -> None:
+    async def answer_all(self, bot: RandomBot) -> None:
         """Answer every question of every match until all are over."""
         done: dict[int, int] = {}
         while not all([frames[-1].HasField("outcome") for frames in self.frames.values()]) or not self.frames:
@@ -139,7 +139,7 @@ class Player:
             for handle, frames in self.frames.items():
                 for frame in frames[done.get(handle, 0) :]:
                     if frame.HasField("question"):
-                        picks = random_picks(frame.question, rng)
+                        picks = bot.decide(None, frame.question)
                         number = frame.question.number
                         intents.append(
                             api.Intent(
@@ -153,7 +153,7 @@ class Player:
 
 
 def attaches(tables: list[Table]) -> list[api.Attach]:
-    """Every seat of every match, with handles in a row."""
+    """Return an attach request for every seat of every match, with consecutive handles."""
     seats = [(table.match, token) for table in tables for token in table.tokens]
     return [api.Attach(handle=place, match=match, token=token) for place, (match, token) in enumerate(seats)]
 
@@ -164,7 +164,7 @@ async def test_many_matches_on_one_stream(seed: str) -> None:
         player = Player(stub)
         await player.say(attach=attaches(tables))
         await player.hear_until("attached", sum([len(table.tokens) for table in tables]))
-        await player.answer_all(random.Random(seed))
+        await player.answer_all(RandomBot(seed))
         assert not player.troubles
         assert all([reply.HasField("accepted") for reply in player.replies])
         handle = 0
@@ -173,7 +173,7 @@ async def test_many_matches_on_one_stream(seed: str) -> None:
                 whole = [frame async for frame in watch(stub, table, token)]
                 assert player.frames[handle] == whole
                 handle += 1
-        # What gathers while a message is sent goes out together.
+        # Messages that gather while one is being sent go out together.
         assert player.messages < len(player.replies) + sum([len(frames) for frames in player.frames.values()])
         await player.call.done_writing()
         assert not await player.hear()
@@ -279,7 +279,7 @@ async def test_detached_seat_can_be_attached_again_and_resumes() -> None:
 
 
 async def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "SEATS_A_STREAM", 3)
+    monkeypatch.setattr(streams, "SEATS_PER_STREAM", 3)
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
@@ -298,7 +298,7 @@ async def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest
         await player.say(acks=[api.Ack(handle=1, frame=1)])
         await player.hear_until("attached", 2)
         await play_on(stub, table, 40)
-        # The one that fell silent is cut off; the one that never acknowledged, and reads, is not.
+        # The one that fell silent is cut off; the one that never acknowledged, but reads, is not.
         (trouble,) = await player.hear_until("troubles")
         assert (trouble.handle, trouble.code, trouble.text) == (1, LAGGING.code.value[0], LAGGING.text)
         newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
@@ -349,7 +349,7 @@ async def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.M
         ]
         player = Player(stub)
         await player.say(attach=attaches([table]))
-        await player.answer_all(random.Random(1))
+        await player.answer_all(RandomBot("1"))
         assert await asyncio.gather(*faulty) == [guard.FAULT, guard.FAULT]
         assert not player.troubles
         player.call.cancel()
@@ -379,7 +379,7 @@ async def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pyt
 
 
 async def test_old_stream_is_ended_to_be_resumed() -> None:
-    async with referee(limits=Limits(stream_seconds=0.2)) as (_, _, stub):
+    async with referee(limits=WireLimits(stream_seconds=0.2)) as (_, _, stub):
         table = await open_table(stub)
         player = Player(stub)
         await player.say(attach=attaches([table]))
@@ -392,28 +392,28 @@ async def test_line_whose_write_hangs_is_cut() -> None:
     async def hang(_: bytes) -> None:
         await asyncio.sleep(60)
 
-    lines = Lines(age_seconds=60, patience_seconds=0.1)
+    open_streams = OpenStreams(age_seconds=60, patience_seconds=0.1)
 
     async def serve() -> None:
-        with lines.line(hang) as line:
-            await line.send(b"")
+        with open_streams.open(hang) as stream:
+            await stream.send(b"")
 
     with pytest.raises(asyncio.CancelledError):
         await asyncio.create_task(serve())
-    assert not lines
-    await lines.close()
+    assert not open_streams
+    await open_streams.close()
 
 
 async def test_line_ends_with_the_first_reason_it_is_given() -> None:
     async def write(_: bytes) -> None:
         return
 
-    lines = Lines(age_seconds=60, patience_seconds=60)
-    with lines.line(write) as line:
-        line.end(TOO_OLD)
-        line.end(LAGGING)
-        assert line.status is TOO_OLD
-    await lines.close()
+    open_streams = OpenStreams(age_seconds=60, patience_seconds=60)
+    with open_streams.open(write) as stream:
+        stream.end(TOO_OLD)
+        stream.end(LAGGING)
+        assert stream.status is TOO_OLD
+    await open_streams.close()
 
 
 async def test_client_that_vanishes_leaves_nothing_behind() -> None:
@@ -427,12 +427,12 @@ async def test_client_that_vanishes_leaves_nothing_behind() -> None:
             await player.hear()
             watching.cancel()
             player.call.cancel()
-        lines = server._service.lines
+        open_streams = server._service.streams
         for _ in range(100):
-            if not len(lines):
+            if not len(open_streams):
                 return
             await asyncio.sleep(0.02)
-        raise AssertionError(f"{len(lines)} streams are still open")
+        raise AssertionError(f"{len(open_streams)} streams are still open")
 
 
 async def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:

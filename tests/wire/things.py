@@ -1,4 +1,4 @@
-"""Random things of a game, and matches to take frames from."""
+"""Random values of a game, and matches to take frames from."""
 
 import random
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def _random_item(item: type, rng: random.Random) -> Any:
 def steps_of_a_match(
     game: str, seats: int, seed: str
 ) -> Iterator[tuple[dict[Seat, Frame], dict[Seat, View]]]:
-    """Play a random match, and give the frames of every step with all views after it."""
+    """Play a random match, and yield the frames of every step with all views after it."""
     rng = random.Random(seed)
     match = Match(settle(new_charter(game, seats, seed=seed)))
     decided = match.begin()

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class DisputesStub:
-    """Settles disputes.
+    """Explains what happened in matches and settles disputes about it.
     """
 
     def __init__(self, channel):
@@ -83,69 +83,91 @@ class DisputesStub:
 
 
 class DisputesServicer:
-    """Settles disputes.
+    """Explains what happened in matches and settles disputes about it.
     """
 
     def Explain(self, request, context):
-        """Say why a fact happened, or why an answer was refused.
+        """Explains why a fact happened, or why an answer was refused.
+
+        Needs the token of a seat or of the arbiter; a refusal is explained only to the seat itself. While the
+        match is being played, a seat must identify a fact by one of its frames.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def OpenCase(self, request, context):
-        """Open a case on a match at a fact.
+        """Opens a case about a fact.
+
+        Needs the token of a seat or of the arbiter. There can be one case per fact, and 8 open cases per seat.
+        The case is visible to everyone at the table, in Standing.cases. Not idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def TryReading(self, request, context):
-        """Run the match again under another reading or edition and report the first difference. For the arbiter; when the match
-        is over, for everyone who sat in it. With the number of a case the trial is noted in its record.
+        """Runs the match again under another reading or edition and reports the first difference.
+
+        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        With the number of a case, the trial is recorded as an entry of the audit log.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RuleCase(self, request, context):
-        """Rule on a case. For the arbiter.
+        """Rules on a case and carries out the remedy.
+
+        Needs the token of the arbiter. A case can be ruled on once, and a second time after an appeal. Not
+        idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AppealCase(self, request, context):
-        """Appeal against the first ruling on a case.
+        """Appeals against the first ruling on a case.
+
+        Needs the token of a seat or of the arbiter. The second ruling is final. Not idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def FindPrecedents(self, request, context):
-        """Find rulings that were kept as precedents, by the rule they rest on.
+        """Finds rulings that were kept as precedents for a rule, in all matches that are over. Needs no token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ProposeUndo(self, request, context):
-        """Ask the others to let a seat take its last answer back. Refused where anybody could gain by it.
+        """Proposes that a seat takes its last answer back.
+
+        Needs the token of that seat. The proposal appears in Standing.undo and lapses as soon as anything else
+        happens. FAILED_PRECONDITION if the answer was not the last one, or if it showed anything hidden,
+        spent luck, or was one of several sealed answers: then only a ruling can take it back. Not idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AnswerUndo(self, request, context):
-        """Consent to an undo, or not.
+        """Agrees to a proposed undo, or refuses it.
+
+        Needs the token of another seat. When all other seats have agreed, the match continues as a new match
+        without that answer. One refusal ends the proposal for good. Not idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Export(self, request, context):
-        """Get everything that is needed to prove a match and its cases offline, in one file: for everyone who sat in it after its
-        end, for its arbiter at any time.
+        """Downloads all evidence about a match in one file, a bundle, which `referee verify` checks offline.
+
+        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        The download is itself recorded in the audit log.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -208,7 +230,7 @@ def add_DisputesServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class Disputes:
-    """Settles disputes.
+    """Explains what happened in matches and settles disputes about it.
     """
 
     @staticmethod

@@ -1,4 +1,3 @@
-from google.protobuf import any_pb2 as _any_pb2
 from referee_api.abyss.v1 import abyss_pb2 as _abyss_pb2
 from referee_api.unfathomable.v1 import unfathomable_pb2 as _unfathomable_pb2
 from google.protobuf.internal import containers as _containers
@@ -452,11 +451,10 @@ class RevealEntropyResponse(_message.Message):
     def __init__(self) -> None: ...
 
 class Frame(_message.Message):
-    __slots__ = ("number", "abyss", "unfathomable", "other_told", "question", "waiting_for", "outcome", "is_answered", "receipt", "abyss_view", "unfathomable_view", "other_view")
+    __slots__ = ("number", "abyss", "unfathomable", "question", "waiting_for", "outcome", "is_answered", "receipt", "abyss_view", "unfathomable_view")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     ABYSS_FIELD_NUMBER: _ClassVar[int]
     UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
-    OTHER_TOLD_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
@@ -464,11 +462,9 @@ class Frame(_message.Message):
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     ABYSS_VIEW_FIELD_NUMBER: _ClassVar[int]
     UNFATHOMABLE_VIEW_FIELD_NUMBER: _ClassVar[int]
-    OTHER_VIEW_FIELD_NUMBER: _ClassVar[int]
     number: int
     abyss: _abyss_pb2.Told
     unfathomable: _unfathomable_pb2.Told
-    other_told: _any_pb2.Any
     question: Question
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
@@ -476,11 +472,10 @@ class Frame(_message.Message):
     receipt: str
     abyss_view: _abyss_pb2.View
     unfathomable_view: _unfathomable_pb2.View
-    other_view: _any_pb2.Any
-    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Told, _Mapping]] = ..., other_told: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable_view: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., other_view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Told, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable_view: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
-    __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "unfathomable", "other", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you")
+    __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "unfathomable", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
@@ -488,7 +483,6 @@ class Question(_message.Message):
     OPTION_COUNT_FIELD_NUMBER: _ClassVar[int]
     ABYSS_FIELD_NUMBER: _ClassVar[int]
     UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
-    OTHER_FIELD_NUMBER: _ClassVar[int]
     LEAST_FIELD_NUMBER: _ClassVar[int]
     MOST_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
@@ -505,7 +499,6 @@ class Question(_message.Message):
     option_count: int
     abyss: _abyss_pb2.Choices
     unfathomable: _unfathomable_pb2.Choices
-    other: _any_pb2.Any
     least: int
     most: int
     limits: _containers.RepeatedCompositeFieldContainer[Limit]
@@ -515,7 +508,7 @@ class Question(_message.Message):
     path: str
     pass_answer: PassAnswer
     concerns_you: bool
-    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ..., pass_answer: _Optional[_Union[PassAnswer, _Mapping]] = ..., concerns_you: _Optional[bool] = ...) -> None: ...
+    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ..., pass_answer: _Optional[_Union[PassAnswer, _Mapping]] = ..., concerns_you: _Optional[bool] = ...) -> None: ...
 
 class PassAnswer(_message.Message):
     __slots__ = ("picks",)
@@ -580,16 +573,14 @@ class Outcome(_message.Message):
     def __init__(self, ending: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ("picks", "abyss", "unfathomable", "other")
+    __slots__ = ("picks", "abyss", "unfathomable")
     PICKS_FIELD_NUMBER: _ClassVar[int]
     ABYSS_FIELD_NUMBER: _ClassVar[int]
     UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
-    OTHER_FIELD_NUMBER: _ClassVar[int]
     picks: _containers.RepeatedScalarFieldContainer[int]
     abyss: _abyss_pb2.Choices
     unfathomable: _unfathomable_pb2.Choices
-    other: _any_pb2.Any
-    def __init__(self, picks: _Optional[_Iterable[int]] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, picks: _Optional[_Iterable[int]] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ...) -> None: ...
 
 class Refused(_message.Message):
     __slots__ = ("refusal", "rule", "obstacle", "sentence")
@@ -856,12 +847,11 @@ class GetViewRequest(_message.Message):
     def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetViewResponse(_message.Message):
-    __slots__ = ("match", "frame", "abyss", "unfathomable", "other", "question", "waiting_for", "outcome")
+    __slots__ = ("match", "frame", "abyss", "unfathomable", "question", "waiting_for", "outcome")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAME_FIELD_NUMBER: _ClassVar[int]
     ABYSS_FIELD_NUMBER: _ClassVar[int]
     UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
-    OTHER_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
@@ -869,11 +859,10 @@ class GetViewResponse(_message.Message):
     frame: int
     abyss: _abyss_pb2.View
     unfathomable: _unfathomable_pb2.View
-    other: _any_pb2.Any
     question: Question
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
 
 class GetReceiptRequest(_message.Message):
     __slots__ = ("match", "token")

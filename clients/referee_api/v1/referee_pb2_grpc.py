@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class RefereeStub:
-    """Referees matches.
+    """Creates matches, accepts answers and reports what happens.
     """
 
     def __init__(self, channel):
@@ -118,116 +118,153 @@ class RefereeStub:
 
 
 class RefereeServicer:
-    """Referees matches.
+    """Creates matches, accepts answers and reports what happens.
     """
 
     def ListGames(self, request, context):
-        """List the games this referee knows.
+        """Lists the games that this referee supports. Needs no token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def DescribeGame(self, request, context):
-        """Describe a game: its questions, choices, facts, refusals, rulings, options and printed cards.
+        """Describes a game: its questions, choices, facts, refusals, rulings, options, rules and printed cards.
+
+        Needs no token. The description changes only with the version of the rules. INVALID_ARGUMENT if the game
+        is unknown.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CreateMatch(self, request, context):
-        """Open a match. It begins when every seat is taken.
+        """Creates a match. It begins when every seat is taken.
+
+        Needs no token; returns that of the arbiter. INVALID_ARGUMENT if the game, the number of seats, the
+        edition, a ruling or an option does not exist. Not idempotent: after a lost reply, a second call creates
+        a second match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def JoinSeat(self, request, context):
-        """Take a seat and get its token.
+        """Takes a seat and returns its token.
+
+        Idempotent if you choose the token yourself: repeating the call with the same token returns the same
+        seat. INVALID_ARGUMENT if there is no such seat; FAILED_PRECONDITION if it is taken.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RevealEntropy(self, request, context):
-        """Open the entropy that a seat committed to when it joined, once every seat is taken. May be repeated.
+        """Reveals the entropy that a seat committed to when it joined.
+
+        Needs the token of the seat. Call it when Standing.reveals_awaited names the seat. Idempotent.
+        INVALID_ARGUMENT if the bytes do not match the commitment; FAILED_PRECONDITION if the seat committed to
+        nothing, if seats are still free, or if it is too late.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Submit(self, request, context):
-        """Answer a question. The reply comes once the answer is stored for good, or refused.
+        """Answers a question.
+
+        Needs the token of the seat. Returns when the answer has been stored durably, or refused. Idempotent if
+        the request has a key. A refusal is part of the response, not an error.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CheckIntent(self, request, context):
-        """Ask what Submit would say, without answering: nothing changes, nothing is stored, no luck is spent.
+        """Returns what Submit would return, without any effect. Needs the token of the seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SetOrders(self, request, context):
-        """Leave standing orders: answers to questions a seat does not want to be asked. Nobody else learns of them.
+        """Replaces the standing orders of a seat: answers that the referee gives in its place.
+
+        Needs the token of the seat. No other player can notice the orders. Idempotent. INVALID_ARGUMENT if an
+        order matches no question; FAILED_PRECONDITION if the match is over or the orders were changed too often.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetOrders(self, request, context):
-        """Read the standing orders of a seat that hold now.
+        """Returns the standing orders of a seat that are in force. Needs the token of the seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Watch(self, request, context):
-        """Follow one match as a seat, as its arbiter, or as a spectator. Ends when the match is over.
+        """Streams the frames of one match to a seat, the arbiter or a spectator.
+
+        The stream ends with OK when the match is over, with FAILED_PRECONDITION when another match continues it
+        (see Standing.successor), and with ABORTED or UNAVAILABLE when it should be resumed. To resume, call Watch
+        again with `after` set to the number of your last frame: no frame is lost or repeated. INVALID_ARGUMENT
+        if that frame does not exist; RESOURCE_EXHAUSTED if the viewer has too many streams.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Play(self, request_iterator, context):
-        """Play any number of matches on one stream, for bots in a hurry.
+        """Plays any number of seats in any number of matches on one stream.
+
+        The fastest way to play. Problems with one seat are reported as a Trouble and do not end the stream.
+        Resume like Watch: open a new stream, attach each seat after its last frame, and send answers that have
+        no reply again with the same key.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetView(self, request, context):
-        """Look at the table as it is now, from one seat's eyes.
+        """Returns the current table as one viewer knows it. Needs a token, unless spectators are allowed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetReceipt(self, request, context):
-        """Get a receipt: the referee's signature under all that this viewer was told so far.
+        """Returns a receipt: the referee's signature over everything that a viewer was sent so far.
+
+        Needs the token of a seat, or none if spectators are allowed. FAILED_PRECONDITION for the arbiter.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetKeys(self, request, context):
-        """Get the keys the referee signs with.
+        """Returns the keys that the referee signs with. Needs no token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetReplay(self, request, context):
-        """Get the replay of a match: for everyone who sat in it after its end, for its arbiter at any time.
+        """Downloads the replay of a match.
+
+        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        The download is recorded in the audit log. A seat that has the replay knows the luck of the match, so no
+        ruling can continue the match afterwards: settle disputes first.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Verify(self, request, context):
-        """Have the referee run a match again from its seed and intents, and compare every fact with its log.
+        """Re-runs a match from its seed and answers and compares every fact with the log.
+
+        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -325,7 +362,7 @@ def add_RefereeServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class Referee:
-    """Referees matches.
+    """Creates matches, accepts answers and reports what happens.
     """
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Bots known by name.
+"""The built-in bots, by name.
 
 >>> bot("random", "abyss", seed="a seed").wants_view
 False
@@ -17,21 +17,21 @@ BOTS: dict[str, dict[str, Callable[[str], Bot]]] = {
     "random": {EVERY_GAME: RandomBot},
     "sensible": {"abyss": abyss.SensibleBot, "unfathomable": unfathomable.SensibleBot},
 }
-"""By name and game, how a bot is made from a seed."""
+"""Constructors of bots, by name and game."""
 
 
 class UnknownBot(ValueError):
-    """A bot there is not; the text names those there are."""
+    """A bot that does not exist. The message lists the ones that do."""
 
 
 def bot(name: str, game: str, seed: str) -> Bot:
-    """Make a bot for one seat. The same seed plays the same way."""
+    """Create a bot for one seat. The same seed plays the same way."""
     if name not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+        raise UnknownBot(f"unknown bot {name!r} (choose from {', '.join(BOTS)})")
     by_game = BOTS[name]
     make = by_game.get(game) or by_game.get(EVERY_GAME)
     if make is None:
         raise UnknownBot(
-            f"the bot {name!r} plays {', '.join(by_game)}, not {game!r}; `random` plays everything"
+            f"the bot {name!r} plays {', '.join(by_game)}, not {game!r}; `random` plays every game"
         )
     return make(seed)

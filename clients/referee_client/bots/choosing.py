@@ -1,4 +1,4 @@
-"""What the sensible players of all games have in common: every option is worth something, and the best is taken."""
+"""Choosing the best option by its worth, for the sensible bots of all games."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from referee_client.bot import options_in
 from referee_client.limits import fault_in
 
 At = TypeVar("At")
-"""The table as a bot sees it."""
+"""A game's position, as its bot sees it."""
 
 
 def best(worth: Callable[[At, Any], float]) -> Callable[[At, api.Question], Sequence[int]]:
-    """Choose the option that is worth most."""
+    """Return a strategy that chooses the option with the highest worth."""
 
     def choose(at: At, question: api.Question) -> Sequence[int]:
         worths = [worth(at, option) for option in options_in(question)]
@@ -24,9 +24,9 @@ def best(worth: Callable[[At, Any], float]) -> Callable[[At, api.Question], Sequ
 
 
 def answer(
-    at: At, question: api.Question, opinions: Mapping[str, Callable[[At, api.Question], Sequence[int]]]
+    at: At, question: api.Question, strategies: Mapping[str, Callable[[At, api.Question], Sequence[int]]]
 ) -> Sequence[int]:
-    """Answer by the opinion on a question; without one, or where it breaks a limit, with the default."""
-    choose = opinions.get(question.name)
+    """Answer by the strategy for a question, or with the default if there is none or its answer is not valid."""
+    choose = strategies.get(question.name)
     picks = () if choose is None else choose(at, question)
     return picks if fault_in(question, picks) is None else question.default_picks

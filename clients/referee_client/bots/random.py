@@ -1,4 +1,4 @@
-"""A bot that plays every game: it chooses uniformly among the options it is offered."""
+"""A bot for every game that chooses uniformly among the options."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from referee_client.bot import Bot
 from referee_client.limits import fault_in
 
 TRIES = 16
-"""How often a choice within limits is drawn anew before the question's default is taken."""
+"""Number of attempts to find a random choice within the limits before the default is used."""
 
 
 class RandomBot(Bot):
-    """Chooses at random; the same seed chooses the same way."""
+    """A bot that chooses at random. The same seed makes the same choices."""
 
     wants_view = False
 
@@ -24,7 +24,7 @@ class RandomBot(Bot):
         self._random = random.Random(seed)
 
     def decide(self, view: Any, question: api.Question) -> Sequence[int]:
-        """Draw an answer."""
+        """Choose a random answer."""
         count = question.option_count
         if question.kind == api.QUESTION_KIND_ONE:
             return [self._random.randrange(count)]
@@ -39,10 +39,10 @@ class RandomBot(Bot):
 
 
 def fitting(question: api.Question, order: Sequence[int], wanted: int) -> list[int]:
-    """Choose options in this order so that the limits have a chance to hold.
+    """Choose options in this order so that they are likely to satisfy the limits.
 
-    First one option of each group that must be there, then more of these groups: until the total is reached, or
-    `wanted` are chosen where there is no total. At last whatever nothing would miss is left out again.
+    First choose one option of each required group, then more of these groups until the total is reached, or `wanted`
+    are chosen if there is no total. Finally drop the superfluous ones.
     """
     limits = question.limits
     required = [limit.group_required.group for limit in limits if limit.HasField("group_required")]
@@ -67,7 +67,7 @@ def fitting(question: api.Question, order: Sequence[int], wanted: int) -> list[i
 
 
 def without_spares(question: api.Question, picks: list[int]) -> list[int]:
-    """Leave out what a limit on spares would not let pass; of several, the latest chosen first."""
+    """Drop the options that a `none_spare` limit forbids, the last chosen first."""
     kept = picks
     for limit in question.limits:
         if limit.HasField("none_spare"):

@@ -1,4 +1,4 @@
-"""`referee bench`: measure, show the figures beside their bars, and exit with 1 if a bar is missed."""
+"""`referee bench`: measure, print the figures with their bars, and exit with 1 if a bar is missed."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ import argparse
 
 from rich.table import Table
 
-from referee.bench.measure import QUICK, THOROUGH
-from referee.bench.parts import BARS, PARTS, Figures, measure
-from referee.cli.display.console import console, print_json, progress
-from referee.cli.errors import Problem
+from referee.bench.comparison import QUICK, THOROUGH
+from referee.bench.parts import BARS, PARTS, Figures, measure_part
+from referee.cli.display.console import console, print_json, print_progress
+from referee.cli.errors import CommandError
 from referee.games import GAMES
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure the parts asked for."""
+    """Measure the requested parts."""
     unknown = [name for name in args.only if name not in PARTS]
     if unknown:
-        raise Problem(f"no part {unknown[0]!r}; there is {', '.join(PARTS)}")
+        raise CommandError(f"unknown part {unknown[0]!r} (choose from {', '.join(PARTS)})")
     if args.game not in GAMES:
-        raise Problem(f"no game {args.game!r}; there is {', '.join(GAMES)}")
+        raise CommandError(f"unknown game {args.game!r} (choose from {', '.join(GAMES)})")
     figures: Figures = {}
     try:
         for part in args.only or PARTS:
-            progress(f"{part}: {PARTS[part]}")
-            figures |= measure(part, QUICK if args.quick else THOROUGH, args.game)
+            print_progress(f"{part}: {PARTS[part]}")
+            figures |= measure_part(part, QUICK if args.quick else THOROUGH, args.game)
     except ModuleNotFoundError as missing:
-        raise Problem(
-            f"{missing.name} is missing: install the development dependencies, '.[dev]'"
+        raise CommandError(
+            f"{missing.name} is not installed; install the development dependencies: pip install '.[dev]'"
         ) from missing
     missed = [key for key, bar in BARS.items() if key in figures and not bar.holds(figures[key])]
     if args.json:
@@ -42,6 +42,6 @@ def _table(figures: Figures, missed: list[str]) -> Table:
     table.columns[1].justify = "right"
     for key, figure in figures.items():
         bar = BARS.get(key)
-        verdict = "" if bar is None else "[red]missed[/]" if key in missed else "[green]holds[/]"
+        verdict = "" if bar is None else "[red]missed[/]" if key in missed else "[green]met[/]"
         table.add_row(key, f"{figure:,.2f}" if figure < 100 else f"{figure:,.0f}", str(bar or ""), verdict)
     return table

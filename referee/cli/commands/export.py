@@ -1,4 +1,4 @@
-"""`referee export`: a match with all its evidence in one file, from a replay, a data directory or a server."""
+"""`referee export`: write a match and its evidence to one file, from a replay, a data directory or a server."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from rich.markup import escape
 
 from referee.audit.entries import Looked
 from referee.audit.ledger import Ledger
-from referee.cli.commands.keys import data_dir
-from referee.cli.display.cited_rules import line
-from referee.cli.display.console import print_json
-from referee.cli.errors import Problem, told_as_problem
-from referee.cli.key_files import keyring_in, receipts_in
-from referee.cli.match_files import open_record, read_file, write_file
+from referee.cli.data_dir import DATABASE, data_dir_path
+from referee.cli.display.console import print_json, print_line
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_files import open_keyring, read_receipt_files
+from referee.cli.match_files import open_match_file, read_file, write_file
 from referee.disputes.evidence.bundles import (
     BadBundle,
     Bundle,
@@ -28,7 +27,7 @@ from referee.disputes.evidence.bundles import (
     write_bundle,
 )
 from referee.disputes.evidence.examination import Evidence, examine
-from referee.disputes.evidence.history import Rerun
+from referee.disputes.evidence.history import MatchHistory
 from referee.games.sentences import count
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended, MatchRow
@@ -36,72 +35,76 @@ from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreError
 from referee.match.charters import settle
 from referee.match.entries import decode_charter, encode, read_entries
-from referee.proof.keys import BadKeyring, KeyList, Keys
+from referee.proof.keys import BadKeyring, KeyList, RefereeKeys
 from referee.proof.notes import BadNote
-from referee.server.rooms import now_ms
+from referee.server.clocks import now_ms
 
 EVERYTHING = "whole record, for a bundle"
-"""What the operator looked at, as the audit log has it."""
-SECONDS = 60
-"""How long a server may take."""
-IDS_SHOWN = 5
-"""So many ids are told to whoever names a match that is not there."""
+"""What the operator looked at, as written to the audit log."""
+EXPORT_TIMEOUT = 60
+"""Time limit for an export from a server, in seconds."""
+MAX_IDS_SHOWN = 5
+"""Number of match ids listed when the requested one does not exist."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write a bundle; one that would not verify is not written."""
+    """Write a bundle, unless it would not verify."""
     if args.server:
         text = _from_server(args)
     else:
-        keys = keyring_in(args.data_dir)
-        with told_as_problem(BadKeyring, BadNote, StoreError):
+        keys = open_keyring(args.data_dir)
+        with as_command_error(BadKeyring, BadNote, StoreError):
             bundle = _from_file(args, keys) if args.file else _from_store(args, keys)
             text = _sealed(bundle, args, keys)
     evidence = examine(text.encode())
     if evidence.first_difference is not None:
-        raise Problem(f"nothing is written, for it would not verify: {evidence.first_difference}")
-    _keep_what_was_signed(args.output, text)
+        raise CommandError(
+            f"nothing was written, because the bundle would not verify: {evidence.first_difference}"
+        )
+    _refuse_loss(args.output, text)
     write_file(args.output, text)
-    _tell(args, evidence, len(text.encode()))
+    _report(args, evidence, len(text.encode()))
     return 0
 
 
-def _keep_what_was_signed(output: str, text: str) -> None:
-    """Refuse to write over a bundle with cases, looks or rulings that the new one does not have."""
+def _refuse_loss(output: str, text: str) -> None:
+    """Refuse to overwrite a bundle with signed entries (cases, looks, rulings) that the new one does not have."""
     if not Path(output).is_file() or not is_bundle(read_file(output)):
         return
-    there = open_record(output).bundle
-    lost = set(there.audit if there else ()) - set(read_bundle(text.encode()).audit)
+    existing = open_match_file(output).bundle
+    lost = set(existing.audit if existing else ()) - set(read_bundle(text.encode()).audit)
     if lost:
-        raise Problem(
-            f"{output} is a bundle with {count(len(lost), 'signed entry')} that would be lost, cases or looks; "
+        raise CommandError(
+            f"{output} is a bundle with {count(len(lost), 'signed entry')} that would be lost; "
             f"choose another file, or export the bundle itself: referee export {output} -o {output}"
         )
 
 
-def _sealed(bundle: Bundle, args: argparse.Namespace, keys: Keys) -> str:
-    """The bundle with the receipts that were handed in."""
-    more = [receipt.note for receipt in receipts_in(args.receipt) if receipt.note not in bundle.receipts]
+def _sealed(bundle: Bundle, args: argparse.Namespace, keys: RefereeKeys) -> str:
+    """Return the text of the bundle, with the receipts of `--receipt` added and sealed."""
+    more = [
+        receipt.note for receipt in read_receipt_files(args.receipt) if receipt.note not in bundle.receipts
+    ]
     try:
         return write_bundle(
             msgspec.structs.replace(bundle, receipts=(*bundle.receipts, *dict.fromkeys(more))), keys.signer
         )
     except BadBundle:
-        raise Problem(
-            f"--match {args.match!r} cannot be the id of a match: letters, digits and . _ ~ - only"
+        raise CommandError(
+            f"--match {args.match!r} is not a valid match id; use only letters, digits and . _ ~ -"
         ) from None
 
 
-def _from_file(args: argparse.Namespace, keys: Keys) -> Bundle:
-    """A bundle of a replay; or a bundle once more, for more receipts."""
-    replay, known = open_record(args.file)
+def _from_file(args: argparse.Namespace, keys: RefereeKeys) -> Bundle:
+    """Return a new bundle for a replay, or an existing bundle to which receipts can be added."""
+    replay, known = open_match_file(args.file)
     if known is None:
         if not args.match:
-            raise Problem("a replay does not say which match it is; name it: --match ID")
+            raise CommandError("a replay does not contain the id of its match; give it: --match ID")
         commitments = Commitments(link(GENESIS, encode(replay.charter)))
         return Bundle(args.match, read_file(args.file).decode(), commitments, keys.published)
     if args.match not in ("", known.match):
-        raise Problem(f"{args.file} is the bundle of match {known.match}, not of {args.match}")
+        raise CommandError(f"{args.file} is a bundle of match {known.match}, not of {args.match}")
     if known.keys != keys.published:
         KeyList.parse(keys.published, trusted=KeyList.parse(known.keys))
     return msgspec.structs.replace(known, keys=keys.published)
@@ -110,14 +113,12 @@ def _from_file(args: argparse.Namespace, keys: Keys) -> Bundle:
 # --- from a data directory ---
 
 
-def _from_store(args: argparse.Namespace, keys: Keys) -> Bundle:
-    from referee.cli.commands.serve import DATABASE
-
+def _from_store(args: argparse.Namespace, keys: RefereeKeys) -> Bundle:
     if not args.match:
-        raise Problem("name what to export: a replay file, or --match ID out of --data-dir or --server")
-    file = data_dir(args.data_dir) / DATABASE
+        raise CommandError("name what to export: a replay file, or --match ID with --data-dir or --server")
+    file = data_dir_path(args.data_dir) / DATABASE
     if not file.exists():
-        raise Problem(f"there are no matches in {file.parent}; is it the right --data-dir?")
+        raise CommandError(f"no matches in {file.parent}; is it the right --data-dir?")
     store = SqliteStore(file)
     try:
         return _stored(store, _match_named(store, args.match, file.parent), keys)
@@ -126,7 +127,7 @@ def _from_store(args: argparse.Namespace, keys: Keys) -> Bundle:
 
 
 def _match_named(store: Store, name: str, folder: Path) -> MatchRow:
-    """The match of this id, or the one whose id begins so."""
+    """Return the match with this id, or the only one whose id starts with it."""
     known = store.matches()
     found = [row for row in known if row.match == name] or [
         row for row in known if row.match.startswith(name)
@@ -134,22 +135,22 @@ def _match_named(store: Store, name: str, folder: Path) -> MatchRow:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Problem(f"several matches in {folder} begin with {name}: {_some(found)}")
-    raise Problem(f"there is no match {name} in {folder}; there is {_some(known) or 'none'}")
+        raise CommandError(f"several matches in {folder} start with {name}: {_some_ids(found)}")
+    raise CommandError(f"no match {name} in {folder} (choose from {_some_ids(known)})")
 
 
-def _some(rows: Sequence[MatchRow]) -> str:
-    """The ids of some matches, the newest first."""
+def _some_ids(rows: Sequence[MatchRow]) -> str:
+    """List the ids of the newest matches."""
     ids = [row.match for row in reversed(rows)]
-    more = f" and {len(ids) - IDS_SHOWN} more" if len(ids) > IDS_SHOWN else ""
-    return ", ".join(ids[:IDS_SHOWN]) + more
+    more = f" and {len(ids) - MAX_IDS_SHOWN} more" if len(ids) > MAX_IDS_SHOWN else ""
+    return ", ".join(ids[:MAX_IDS_SHOWN]) + more
 
 
-def _stored(store: Store, row: MatchRow, keys: Keys) -> Bundle:
+def _stored(store: Store, row: MatchRow, keys: RefereeKeys) -> Bundle:
     match = row.match
     entries = store.entries(match)
     if row.status == "open":
-        _note_look(store, match, entries, keys)
+        _record_look(store, match, entries, keys)
     return bundle_of(
         match,
         entries,
@@ -161,11 +162,11 @@ def _stored(store: Store, row: MatchRow, keys: Keys) -> Bundle:
     )
 
 
-def _note_look(store: Store, match: str, entries: list[EntryAppended], keys: Keys) -> None:
-    """Write down that the operator is about to see what is hidden from everyone."""
+def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: RefereeKeys) -> None:
+    """Record in the audit log that the operator is about to see hidden information."""
     terms = settle(decode_charter(entries[0].body))
-    rerun = Rerun(terms, read_entries(terms.game, entries))
-    ledger, table = Ledger.restored(match, store.audit(match)), rerun.table_at(len(rerun.entries))
+    history = MatchHistory(terms, read_entries(terms.game, entries))
+    ledger, table = Ledger.restored(match, store.audit(match)), history.table_at(len(history.entries))
     look, head = Looked("operator", EVERYTHING), entries[-1].hash
     store.write([ledger.write(look, table, at=now_ms(), head=head, key=keys.signer)[1]])
 
@@ -180,20 +181,22 @@ def _from_server(args: argparse.Namespace) -> str:
     from referee_api.v1 import disputes_pb2_grpc as rpc
 
     if args.file or args.receipt:
-        raise Problem("a server exports what it has; leave FILE and --receipt out")
+        raise CommandError("a server exports its own record; omit FILE and --receipt")
     if not args.match or not args.token:
-        raise Problem("name the match and your token: --match ID --token T")
+        raise CommandError("name the match and your token: --match ID --token T")
     with grpc.insecure_channel(args.server) as channel:
         stub: Any = rpc.DisputesStub(channel)  # type: ignore[no-untyped-call] # generated without types
         request = api.ExportRequest(match=args.match, token=args.token)
         try:
-            return b"".join([piece.chunk for piece in stub.Export(request, timeout=SECONDS)]).decode()
+            return b"".join([piece.chunk for piece in stub.Export(request, timeout=EXPORT_TIMEOUT)]).decode()
         except grpc.RpcError as error:
-            raise Problem(f"{args.server} does not export match {args.match}: {error.details()}") from error
+            raise CommandError(
+                f"{args.server} did not export match {args.match}: {error.details()}"
+            ) from error
 
 
-def _tell(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
-    told = {
+def _report(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
+    report = {
         "file": args.output,
         "match": evidence.match,
         "game": evidence.game,
@@ -203,9 +206,9 @@ def _tell(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
         "bytes": size,
     }
     if args.json:
-        print_json(told)
+        print_json(report)
         return
-    what = ", ".join(
+    contents = ", ".join(
         [
             f"match {escape(evidence.match)}",
             f"{evidence.game}, {evidence.facts} facts",
@@ -213,4 +216,4 @@ def _tell(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
             count(len(evidence.docket.cases), "case"),
         ]
     )
-    line(0, f"[green]wrote[/] {escape(args.output)}: {what}; sealed, and it verifies")
+    print_line(0, f"[green]wrote[/] {escape(args.output)}: {contents}; sealed and verified")

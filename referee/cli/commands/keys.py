@@ -1,39 +1,32 @@
-"""`referee keys`: the keys that sign receipts and verdicts; show, rotate, revoke and publish them."""
+"""`referee keys`: show, rotate, revoke and publish the keys that sign receipts and rulings."""
 
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 from rich.markup import escape
 
+from referee.cli.data_dir import KEYS_FOLDER, data_dir_path
 from referee.cli.display.console import console, print_json
-from referee.cli.errors import Problem, told_as_problem
+from referee.cli.errors import CommandError, as_command_error
 from referee.games.sentences import count
-from referee.proof.keys import BadKeyring, Keyring, Listed
+from referee.proof.keys import BadKeyring, Keyring, ListedKey
 
-DATA_DIR = "referee-data"
-FOLDER = "keys"
 ID_DIGITS = 8
 
 
-def data_dir(given: str | None) -> Path:
-    """Where the service keeps its matches and its keys."""
-    return Path(given or os.environ.get("REFEREE_DATA_DIR") or DATA_DIR)
-
-
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked with the keys of a data directory."""
+    """Carry out the action on the keys of a data directory."""
     if args.id and args.action != "revoke":
-        raise Problem(f"only revoke takes a key id; {args.action} does not")
+        raise CommandError(f"only revoke takes a key id; {args.action} does not")
     if args.output and args.action != "publish":
-        raise Problem(f"only publish writes a file; {args.action} does not")
+        raise CommandError(f"only publish writes a file; {args.action} does not")
     key_id = _key_id(args.id) if args.action == "revoke" else b""
-    folder = data_dir(args.data_dir) / FOLDER
+    folder = data_dir_path(args.data_dir) / KEYS_FOLDER
     if args.action in ("rotate", "revoke") and not folder.exists():
-        raise Problem(f"there are no keys in {folder} to {args.action}; is it the right --data-dir?")
-    with told_as_problem(BadKeyring):
+        raise CommandError(f"no keys in {folder} to {args.action}; is it the right --data-dir?")
+    with as_command_error(BadKeyring):
         keyring = Keyring(folder, args.name)
         match args.action:
             case "publish":
@@ -42,23 +35,24 @@ def run(args: argparse.Namespace) -> int:
             case "rotate":
                 before = keyring.keys.active
                 after = keyring.rotate()
-                said = f"key {_hex(after)} is active now; {_hex(before)} is retired, and what it signed stays good"
+                message = f"key {_hex(after)} is now active; {_hex(before)} is retired, and its signatures stay valid"
             case "revoke":
                 revoked = keyring.revoke(key_id)
-                said = (
-                    f"key {_hex(revoked)} is revoked: nothing it signed counts; {_hex(keyring.keys.active)} is active\n"
-                    "who trusted no other key must be handed the new list in a way they trust"
+                message = (
+                    f"key {_hex(revoked)} is revoked and its signatures are no longer valid; "
+                    f"{_hex(keyring.keys.active)} is active\n"
+                    "anyone who trusted only the revoked key needs the new list from a trusted source"
                 )
             case _:
-                said = ""
+                message = ""
         listed = keyring.keys.keys[::-1]
     if args.json:
         for each in listed:
-            print_json(_line(each))
+            print_json(_key_as_json(each))
         return 0
-    _show(listed, keyring.path)
-    if said:
-        console().print(f"\n{said}\npublish the list anew: referee keys publish")
+    _print_keys(listed, keyring.path)
+    if message:
+        console().print(f"\n{message}\npublish the new list: referee keys publish")
     return 0
 
 
@@ -68,8 +62,8 @@ def _key_id(text: str) -> bytes:
     except ValueError:
         key_id = b""
     if len(text) != ID_DIGITS or len(key_id) * 2 != ID_DIGITS:
-        wrong = f"{text!r} is no key id" if text else "revoke takes a key id"
-        raise Problem(f"{wrong}: {ID_DIGITS} hex digits, as 'referee keys' shows them")
+        wrong = f"{text!r} is not a key id" if text else "revoke takes a key id"
+        raise CommandError(f"{wrong}: {ID_DIGITS} hex digits, as shown by 'referee keys'")
     return key_id
 
 
@@ -79,22 +73,21 @@ def _publish(keyring: Keyring, args: argparse.Namespace) -> None:
         try:
             Path(args.output).write_text(published, encoding="utf-8", newline="\n")
         except OSError as error:
-            raise Problem(f"cannot write {args.output}: {error.strerror}") from error
+            raise CommandError(f"cannot write {args.output}: {error.strerror}") from error
     if args.json:
         print_json({"published": published, "file": args.output or None})
     elif args.output:
         listed = count(len(keyring.keys.keys), "key")
-        console().print(f"{escape(args.output)} lists {listed}; hand it to all who verify")
+        console().print(f"wrote {escape(args.output)} with {listed}; give it to everyone who verifies")
     else:
         print(published, end="")
 
 
-def _hex(listed: Listed) -> str:
+def _hex(listed: ListedKey) -> str:
     return listed.key.id.hex()
 
 
-def _line(listed: Listed) -> dict[str, object]:
-    """A key as `--json` prints it."""
+def _key_as_json(listed: ListedKey) -> dict[str, object]:
     return {
         "id": _hex(listed),
         "name": listed.key.name,
@@ -106,8 +99,8 @@ def _line(listed: Listed) -> dict[str, object]:
     }
 
 
-def _show(listed: tuple[Listed, ...], path: Path) -> None:
-    """The active key in full, then the others, newest first."""
+def _print_keys(listed: tuple[ListedKey, ...], path: Path) -> None:
+    """Print the active key in full, then the others, newest first."""
     out = console()
     active, *others = listed
     digits = active.key.digest.hex()
@@ -118,4 +111,4 @@ def _show(listed: tuple[Listed, ...], path: Path) -> None:
     for each in others:
         colour = "red" if each.state == "revoked" else "yellow"
         out.print(f"[{colour}]{each.state:<8}[/] {_hex(each)}  {each.since} to {each.until}")
-    out.print(f"[dim]kept in {escape(str(path))}; keep it secret, and keep a copy[/]")
+    out.print(f"[dim]stored in {escape(str(path))}; keep it secret and back it up[/]")

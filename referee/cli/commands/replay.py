@@ -1,4 +1,4 @@
-"""`referee replay`: the facts of a replay as a viewer was told them, listed or step by step with a picture."""
+"""`referee replay`: the facts of a replay as a viewer saw them, as a list or step by step with a picture."""
 
 from __future__ import annotations
 
@@ -14,92 +14,93 @@ from rich.text import Text
 
 from referee.audit.docket import Docket, fold_all
 from referee.audit.entries import AuditEntry
-from referee.cli.audit_log import audit_of
-from referee.cli.display.case_report import looks, readings_in_words, show_case, standing
-from referee.cli.display.cited_rules import heading, line, seat_named
-from referee.cli.display.console import console, fact_line, print_json
-from referee.cli.display.fact_sentences import outcome, scores_of
-from referee.cli.display.keyboard import Key, keys
-from referee.cli.display.match_display import Onlooker
-from referee.cli.errors import Problem
-from referee.cli.match_files import names_in, open_record
+from referee.cli.display.case_report import describe_readings, look_lines, print_case, standing_lines
+from referee.cli.display.cited_rules import seat_label
+from referee.cli.display.console import console, fact_as_json, print_heading, print_json, print_line
+from referee.cli.display.fact_sentences import outcome_sentence, score_list
+from referee.cli.display.keyboard import StepKey, read_step_keys
+from referee.cli.display.match_display import MatchDisplay
+from referee.cli.errors import CommandError
+from referee.cli.match_files import open_match_file, read_audit_log, seat_names
 from referee.feeds.frames import Frame, as_told
 from referee.games import game
 from referee.games.sentences import count, listed
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
 from referee.match.charters import settle
-from referee.replay.files import Replay
+from referee.replay.format import Replay
 from referee.rulebook import CONSENSUS
 
-FEW = 3
-"""So many readings that a match chose are named at its head."""
-STEPS = {Key.ON: 1, Key.BACK: -1, Key.FAR_ON: 10, Key.FAR_BACK: -10}
+MAX_READINGS_NAMED = 3
+"""Number of chosen readings up to which the header names them."""
+STEPS = {StepKey.FORWARD: 1, StepKey.BACK: -1, StepKey.TEN_FORWARD: 10, StepKey.TEN_BACK: -10}
 
 
-class Told(NamedTuple):
-    """A fact as the viewer was told it, with its number in the whole match."""
+class VisibleFact(NamedTuple):
+    """A fact as the viewer saw it, with its number in the whole match."""
 
     seq: int
     recorded: Recorded
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show a replay from somebody's eyes."""
-    record = open_record(args.file)
-    replay, (audit, docket) = record.replay, audit_of(args.file, record)
-    names = names_in(replay)
+    """Show a replay as one viewer saw it."""
+    file = open_match_file(args.file)
+    replay, (audit, docket) = file.replay, read_audit_log(args.file, file)
+    names = seat_names(replay)
     viewer = _viewer(args.viewer, names)
-    told = list(_told(replay, viewer))
-    first, last = args.first, args.last or (len(told) and told[-1].seq)
+    facts = list(_visible_facts(replay, viewer))
+    first, last = args.first, args.last or (len(facts) and facts[-1].seq)
     if first < 1 or last < first:
-        raise Problem(f"there is nothing from fact {first} to fact {last}; facts count from 1")
+        raise CommandError(f"no facts from {first} to {last}; facts are numbered from 1")
     if args.json:
-        for each in _between(told, first, last):
-            print_json(_line(each, docket if record.bundle else None))
+        for fact in _between(facts, first, last):
+            print_json(_as_json(fact, docket if file.bundle else None))
     elif args.step:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise Problem("--step needs a terminal; leave it out to have the facts listed")
-        _step(replay, viewer, names, told, first)
+            raise CommandError("--step needs a terminal; omit it to list the facts")
+        _step(replay, viewer, names, facts, first)
     else:
         if args.first == 1 and not args.last:
-            _show_header(replay, names)
-        _list(replay, viewer, names, _between(told, first, last), audit)
-        _show_beside([*looks(audit, names), *standing(docket, names)])
+            _print_header(replay, names)
+        _print_facts(replay, viewer, names, _between(facts, first, last), audit)
+        _print_audit([*look_lines(audit, names), *standing_lines(docket, names)])
     return 0
 
 
-def _show_header(replay: Replay, names: Sequence[str]) -> None:
-    """Print what was played, by whom, and what came of it."""
+def _print_header(replay: Replay, names: Sequence[str]) -> None:
+    """Print the game, the players and the result."""
     charter = replay.charter
     edition = game(charter.game).rulebook.editions.get(charter.edition, CONSENSUS)
     chosen = charter.rulings
-    readings = readings_in_words("", chosen) if len(chosen) <= FEW else f"{len(chosen)} readings of its own"
-    by = f"{escape(edition)}, with {readings}" if readings else escape(edition)
-    line(0, f"[bold]{game(charter.game).title}[/], {count(charter.seats, 'seat')}, played by: {by}", hang=2)
-    line(0, listed([seat_named(names, seat) for seat in range(charter.seats)]), hang=2)
-    result = outcome(charter.game, replay.outcome, names)
-    scores = scores_of(replay.outcome.scores if replay.outcome else (), names)
-    line(0, escape(f"{result} {scores}".rstrip()), hang=2)
+    few = len(chosen) <= MAX_READINGS_NAMED
+    readings = describe_readings("", chosen) if few else f"{len(chosen)} chosen readings"
+    rules = f"{escape(edition)}, with {readings}" if readings else escape(edition)
+    title = f"[bold]{game(charter.game).title}[/], {count(charter.seats, 'seat')}"
+    print_line(0, f"{title}, rules: {rules}", hang=2)
+    print_line(0, listed([seat_label(names, seat) for seat in range(charter.seats)]), hang=2)
+    result = outcome_sentence(charter.game, replay.outcome, names)
+    scores = score_list(replay.outcome.scores if replay.outcome else (), names)
+    print_line(0, escape(f"{result} {scores}".rstrip()), hang=2)
     console().print()
 
 
-def _show_beside(told: Sequence[str]) -> None:
-    if told:
-        heading("Beside the match")
-    for each in told:
-        line(2, each)
+def _print_audit(lines: Sequence[str]) -> None:
+    if lines:
+        print_heading("Audit log")
+    for line in lines:
+        print_line(2, line)
 
 
-def _line(told: Told, docket: Docket | None) -> dict[str, Any]:
-    """A fact as `--json` prints it; out of a bundle, with the cases about it."""
-    found = fact_line(told.seq, told.recorded)
+def _as_json(fact: VisibleFact, docket: Docket | None) -> dict[str, Any]:
+    """Return a fact as `--json` prints it; from a bundle, with the cases about it."""
+    found = fact_as_json(fact.seq, fact.recorded)
     if docket is not None:
-        found["cases"] = [case.number for case in docket.cases.values() if case.fact == told.seq]
+        found["cases"] = [case.number for case in docket.cases.values() if case.fact == fact.seq]
     return found
 
 
 def _viewer(text: str, names: Sequence[str]) -> Seat:
-    """Whose eyes are meant: what is no number and no other word is a player's name."""
+    """Return the viewer that `--as` names: open, spectator, a seat number or the name of a player."""
     if text == "open":
         return OPEN_TABLE
     if text == "spectator":
@@ -110,77 +111,83 @@ def _viewer(text: str, names: Sequence[str]) -> Seat:
     if len(meant) == 1:
         return meant[0]
     if meant:
-        raise Problem(
-            f"--as {text!r}: the seats {listed(list(map(str, meant)))} have this name; give a number"
+        raise CommandError(
+            f"--as {text!r} is the name of the seats {listed(list(map(str, meant)))}; give a number"
         )
-    raise Problem(
-        f"--as {text!r}: there is open, spectator, and the seats 0 to {len(names) - 1}: {listed(names)}"
+    raise CommandError(
+        f"unknown viewer --as {text!r} (choose from open, spectator, the seats 0 to {len(names) - 1}, "
+        f"or a name: {', '.join(names)})"
     )
 
 
-def _told(replay: Replay, viewer: Seat) -> Iterator[Told]:
+def _visible_facts(replay: Replay, viewer: Seat) -> Iterator[VisibleFact]:
     seq = 0
     for entry in replay.entries:
         for recorded in entry.facts:
             seq += 1
             for seen in as_told((recorded,), viewer):
-                yield Told(seq, seen)
+                yield VisibleFact(seq, seen)
 
 
-def _between(told: Sequence[Told], first: int, last: int) -> list[Told]:
-    return [each for each in told if first <= each.seq <= last]
+def _between(facts: Sequence[VisibleFact], first: int, last: int) -> list[VisibleFact]:
+    return [fact for fact in facts if first <= fact.seq <= last]
 
 
-def _onlooker(replay: Replay, viewer: Seat, names: Sequence[str]) -> Onlooker:
-    return Onlooker(settle(replay.charter), names, viewer)
+def _display(replay: Replay, viewer: Seat, names: Sequence[str]) -> MatchDisplay:
+    return MatchDisplay(settle(replay.charter), names, viewer)
 
 
-def _list(
-    replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], audit: Sequence[AuditEntry]
+def _print_facts(
+    replay: Replay,
+    viewer: Seat,
+    names: Sequence[str],
+    facts: Sequence[VisibleFact],
+    audit: Sequence[AuditEntry],
 ) -> None:
-    """Print the facts, and below each the cases about it."""
+    """Print the facts, each followed by the cases about it."""
     cases = fold_all(audit).cases
-    onlooker = _onlooker(replay, viewer, names)
-    width = len(str(told[-1].seq)) if told else 1
-    for seq, recorded in told:
-        line(
-            0,
-            f"[dim]{seq:>{width}}[/] {escape(onlooker.say(recorded))}  [dim]{recorded.rule}[/]",
-            hang=width + 1,
-        )
+    display = _display(replay, viewer, names)
+    width = len(str(facts[-1].seq)) if facts else 1
+    for seq, recorded in facts:
+        sentence = escape(display.sentence(recorded))
+        print_line(0, f"[dim]{seq:>{width}}[/] {sentence}  [dim]{recorded.rule}[/]", hang=width + 1)
         for case in cases.values():
             if case.fact == seq:
-                show_case(case, names, audit, indent=width + 1)
+                print_case(case, names, audit, indent=width + 1)
 
 
-def _step(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], first: int) -> None:
-    """Show the table after one fact after the other, forwards and backwards."""
-    place = next((i for i, each in enumerate(told) if each.seq >= first), 0)
+def _step(
+    replay: Replay, viewer: Seat, names: Sequence[str], facts: Sequence[VisibleFact], first: int
+) -> None:
+    """Show the table after each fact, moving forward and back by key presses."""
+    place = next((i for i, fact in enumerate(facts) if fact.seq >= first), 0)
     with Live(console=console(), auto_refresh=False, screen=True) as live:
-        live.update(_page(replay, viewer, names, told, place), refresh=True)
-        for key in keys():
-            if key is Key.QUIT:
+        live.update(_page(replay, viewer, names, facts, place), refresh=True)
+        for key in read_step_keys():
+            if key is StepKey.QUIT:
                 return
-            place = max(0, min(len(told) - 1, place + STEPS[key]))
-            live.update(_page(replay, viewer, names, told, place), refresh=True)
+            place = max(0, min(len(facts) - 1, place + STEPS[key]))
+            live.update(_page(replay, viewer, names, facts, place), refresh=True)
 
 
 def _page(
-    replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], place: int
+    replay: Replay, viewer: Seat, names: Sequence[str], facts: Sequence[VisibleFact], place: int
 ) -> RenderableType:
-    """The table after a fact, and what the keys do."""
-    keys_line = Text(
-        f"fact {told[place].seq} of {told[-1].seq}   → on   ← back   ↓ ↑ ten at once   q quit",
+    """Return the table after a fact, and a line that explains the keys."""
+    footer = Text(
+        f"fact {facts[place].seq} of {facts[-1].seq}   → forward   ← back   ↓ ↑ by ten   q quit",
         style="dim",
         no_wrap=True,
         overflow="ellipsis",
     )
-    return _after(replay, viewer, names, told, place).picture(below=keys_line)
+    return _display_after(replay, viewer, names, facts, place).picture(footer)
 
 
-def _after(replay: Replay, viewer: Seat, names: Sequence[str], told: Sequence[Told], place: int) -> Onlooker:
-    """The table after a fact: run from the start, which is quick enough to be simple."""
-    onlooker = _onlooker(replay, viewer, names)
-    for number, each in enumerate(told[: place + 1], start=1):
-        onlooker.take(Frame(number, (each.recorded,), None, (), None))
-    return onlooker
+def _display_after(
+    replay: Replay, viewer: Seat, names: Sequence[str], facts: Sequence[VisibleFact], place: int
+) -> MatchDisplay:
+    """Return the display after a fact. It is always folded from the start, which is fast enough."""
+    display = _display(replay, viewer, names)
+    for number, fact in enumerate(facts[: place + 1], start=1):
+        display.apply(Frame(number, (fact.recorded,), None, (), None))
+    return display

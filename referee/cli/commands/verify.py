@@ -1,4 +1,4 @@
-"""`referee verify`: run matches again and compare everything that somebody signed, promised or wrote down."""
+"""`referee verify`: re-run matches and check everything that was recorded, announced or signed."""
 
 from __future__ import annotations
 
@@ -8,34 +8,35 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
-from referee.cli.display.case_report import case_line, looks, remedy_in_words, show_case
-from referee.cli.display.cited_rules import line
-from referee.cli.display.console import console, print_json
-from referee.cli.display.fact_sentences import outcome as in_words
-from referee.cli.errors import Problem, told_as_problem
-from referee.cli.key_files import published_in, receipts_in
-from referee.cli.match_files import names_in, read_file
+from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, print_case
+from referee.cli.display.console import console, print_json, print_line
+from referee.cli.display.fact_sentences import outcome_sentence
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_files import read_key_file, read_receipt_files
+from referee.cli.match_files import read_file, seat_names
 from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.games.sentences import count, listed
-from referee.match.differences import Difference
 from referee.proof.merkle import HASH_BYTES
-from referee.replay.files import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
+from referee.replay.differences import Difference
+from referee.replay.format import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
 
 CONTEXT = 40
-"""Characters shown on either side of where two texts part."""
-SENTENCE = 250
-"""What is no longer than this is shown whole."""
+"""Number of characters shown on either side of the first difference."""
+MAX_SHOWN_WHOLE = 250
+"""Length, in characters, up to which a text is shown whole."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check every file; exit with 1 if one does not fit."""
-    receipts, published = receipts_in(args.receipt), published_in(args.keys)
+    """Check every file; exit with 1 if one does not verify."""
+    receipts, published = read_receipt_files(args.receipt), read_key_file(args.keys)
     commitment = _commitment(args.commitment)
     if len(args.files) > 1 and (receipts or args.match or commitment):
-        raise Problem("receipts, --match and --commitment belong to one match; verify one file at a time")
-    everything_fits = True
+        raise CommandError(
+            "--receipt, --match and --commitment belong to one match; verify one file at a time"
+        )
+    is_everything_verified = True
     for path in args.files:
-        with told_as_problem(KeysMissing):
+        with as_command_error(KeysMissing):
             evidence = examine(
                 read_file(path),
                 receipts=receipts,
@@ -44,15 +45,15 @@ def run(args: argparse.Namespace) -> int:
                 commitment=commitment,
             )
         if args.match and evidence.ok and evidence.sealed is None and not receipts:
-            raise Problem(
-                f"{path} is a replay, which does not say which match it is; --match takes receipts or a bundle"
+            raise CommandError(
+                f"{path} is a replay, which does not contain the id of its match; --match needs receipts or a bundle"
             )
-        everything_fits = everything_fits and evidence.ok
+        is_everything_verified = is_everything_verified and evidence.ok
         if args.json:
-            print_json(_line(path, evidence))
+            print_json(_as_json(path, evidence))
         else:
-            _show(path, evidence)
-    return 0 if everything_fits else 1
+            _print_evidence(path, evidence)
+    return 0 if is_everything_verified else 1
 
 
 def _commitment(text: str) -> bytes:
@@ -61,15 +62,15 @@ def _commitment(text: str) -> bytes:
     except ValueError:
         found = b"?"
     if len(found) not in (0, HASH_BYTES):
-        raise Problem(f"--commitment {text!r}: {2 * HASH_BYTES} hexadecimal digits, as the match told them")
+        raise CommandError(f"--commitment {text!r} is not {2 * HASH_BYTES} hexadecimal digits")
     return found
 
 
-# --- for programs ---
+# --- JSON ---
 
 
-def _line(path: str, evidence: Evidence) -> dict[str, Any]:
-    feeds = evidence.rerun.feeds if evidence.rerun else {}
+def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
+    feeds = evidence.history.viewers if evidence.history else {}
     return {
         "file": path,
         "ok": evidence.ok,
@@ -81,7 +82,7 @@ def _line(path: str, evidence: Evidence) -> dict[str, Any]:
         "feeds": {
             name: {"frames": len(feed.leaves), "root": feed.root.hex()} for name, feed in feeds.items()
         },
-        "cases": [case_line(case) for case in evidence.docket.cases.values()],
+        "cases": [case_as_json(case) for case in evidence.docket.cases.values()],
         "provisional": evidence.docket.is_provisional,
         "result": _result(evidence),
         "keys": _keys(evidence),
@@ -89,7 +90,7 @@ def _line(path: str, evidence: Evidence) -> dict[str, Any]:
 
 
 def _result(evidence: Evidence) -> dict[str, Any] | None:
-    """What the match came to: by a ruling, which may send it back or have it played again, or else by the rules."""
+    """Return the result of the match: that of the last ruling, or else that of the rules."""
     if evidence.docket.last_word is not None:
         return {"by": "ruling", **msgspec.to_builtins(evidence.docket.last_word)}
     return None if evidence.outcome is None else {"by": "rules", **msgspec.to_builtins(evidence.outcome)}
@@ -104,89 +105,91 @@ def _keys(evidence: Evidence) -> dict[str, Any] | None:
     }
 
 
-# --- for people ---
+# --- text ---
 
 
-def _show(path: str, evidence: Evidence) -> None:
+def _print_evidence(path: str, evidence: Evidence) -> None:
     difference = evidence.first_difference
     if difference is not None:
-        _show_difference(path, difference, is_recorded=evidence.is_about_record)
+        _print_difference(path, difference, is_recorded=evidence.is_about_record)
         return
     match = f"match {escape(evidence.match)}, " if evidence.match else ""
-    told = f"{match}{evidence.game}, {evidence.facts} facts, head {evidence.head[:16]}"
-    # A bundle tells its result below; of a replay that was cut off, this is all there is to see.
+    summary = f"{match}{evidence.game}, {evidence.facts} facts, head {evidence.head[:16]}"
+    # A bundle shows its result below; for a replay this is the only sign that it was cut off.
     open_end = "; [yellow]the match is not over[/]" if not (evidence.sealed or evidence.outcome) else ""
-    line(0, f"[green]fits[/] {escape(path)}: {told}{open_end}")
-    if evidence.rerun is not None and evidence.replay is not None:
-        names = names_in(evidence.replay)
-        line(2, f"seed       {_seed(evidence, evidence.rerun.heads[0].hex())}")
-        line(2, f"receipts   {_receipts(evidence)}")
+    print_line(0, f"[green]verified[/] {escape(path)}: {summary}{open_end}")
+    if evidence.history is not None and evidence.replay is not None:
+        names = seat_names(evidence.replay)
+        print_line(2, f"seed       {_seed(evidence, evidence.history.heads[0].hex())}")
+        print_line(2, f"receipts   {_receipts(evidence)}")
         if evidence.sealed is not None:
-            line(2, f"audit      {_audit(evidence)}")
+            print_line(2, f"audit      {_audit(evidence)}")
             for case in evidence.docket.cases.values():
-                show_case(case, names, evidence.audit, indent=4)
-            for look in looks(evidence.audit, names):
-                line(4, look)
-            line(2, f"result     {_result_in_words(evidence, names)}")
-        _show_keys(evidence)
+                print_case(case, names, evidence.audit, indent=4)
+            for look in look_lines(evidence.audit, names):
+                print_line(4, look)
+            print_line(2, f"result     {_describe_result(evidence, names)}")
+        _print_keys(evidence)
 
 
 def _seed(evidence: Evidence, commitment: str) -> str:
     if evidence.is_promised:
-        return "opened; it is the one that was committed to before anybody sat down"
-    return f"opened; its commitment, to be compared with what the match told at its start, is {commitment}"
+        return "opened; it matches the commitment made before anyone joined"
+    return f"opened; compare its commitment with the one announced before the match: {commitment}"
 
 
 def _receipts(evidence: Evidence) -> str:
     if not evidence.receipts:
-        return "none, so what the seats were told rests on the record alone"
-    return f"{evidence.receipts} of {evidence.receipts} fit: nothing edited, nothing cut off, no split view"
+        return "none, so only the record shows what the seats were told"
+    return f"{evidence.receipts} of {evidence.receipts} match: nothing edited, nothing cut off, no split view"
 
 
 def _audit(evidence: Evidence) -> str:
     docket = evidence.docket
     parts = [count(len(evidence.audit), "signed entry"), count(len(docket.cases), "case")]
     if docket.parent is not None:
-        parts.append(f"goes on from match {escape(docket.parent.match)}, entry {docket.parent.entry}")
+        parts.append(f"continues match {escape(docket.parent.match)} from entry {docket.parent.entry}")
     if docket.successor is not None:
-        parts.append(f"goes on as match {escape(docket.successor.match)}")
+        parts.append(f"continued as match {escape(docket.successor.match)}")
     return ", ".join(parts)
 
 
-def _result_in_words(evidence: Evidence, names: list[str]) -> str:
+def _describe_result(evidence: Evidence, names: list[str]) -> str:
     docket, outcome = evidence.docket, evidence.outcome
     if docket.last_word is not None:
-        told = f"by ruling: {remedy_in_words(docket.last_word, names)}"
+        result = f"by ruling: {describe_remedy(docket.last_word, names)}"
     elif docket.successor is not None:
-        told = f"none: it goes on as match {escape(docket.successor.match)}"
+        result = f"none: continued as match {escape(docket.successor.match)}"
     elif outcome is not None:
-        told = f"by the rules: {escape(in_words(evidence.game, outcome, names))}"
+        result = f"by the rules: {escape(outcome_sentence(evidence.game, outcome, names))}"
     else:
-        told = "the match is not over"
+        result = "the match is not over"
     waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]
-    waits = "waits" if len(waiting) == 1 else "wait"
-    return f"[yellow]provisional[/] while {listed(waiting)} {waits} for a ruling; {told}" if waiting else told
+    if not waiting:
+        return result
+    verb = "awaits" if len(waiting) == 1 else "await"
+    return f"[yellow]provisional[/] while {listed(waiting)} {verb} a ruling; {result}"
 
 
-def _show_keys(evidence: Evidence) -> None:
+def _print_keys(evidence: Evidence) -> None:
     if evidence.keys is None:
         return
     good = ", ".join([f"{key.name}+{key.id.hex()}" for key in evidence.keys.usable])
     if evidence.keys_from == "file":
-        line(2, f"keys       {escape(good)}, as published")
+        print_line(2, f"keys       {escape(good)}, as published")
         return
-    line(2, f"keys       {escape(good)}, [yellow]from the bundle itself[/]")
-    line(
+    print_line(2, f"keys       {escape(good)}, [yellow]from the bundle itself[/]")
+    print_line(
         13,
-        "they are only as good as where the bundle came from; --keys FILE compares with what was published",
+        "trust them only as far as the source of the bundle; --keys FILE checks against a published list",
     )
 
 
-def _show_difference(path: str, difference: Difference, *, is_recorded: bool) -> None:
-    """Print what does not fit; the entry is told of what is in the record, and else where it is known."""
+def _print_difference(path: str, difference: Difference, *, is_recorded: bool) -> None:
+    """Print the first difference. The entry is named for a difference in the record, and otherwise if it is known."""
     out = console()
     if difference.what == NOT_A_REPLAY:
-        out.print(f"[red]not a replay[/], nor a bundle: {escape(path)}")
+        out.print(f"[red]not a replay or a bundle[/]: {escape(path)}")
     elif difference.what == BREAKS_OFF:
         where = f"in entry {difference.entry}" if difference.entry else "in its header"
         if difference.expected == REST_OF_REPLAY:
@@ -195,14 +198,14 @@ def _show_difference(path: str, difference: Difference, *, is_recorded: bool) ->
     else:
         entry = f"entry {difference.entry}, " if is_recorded or difference.entry else ""
         out.print(f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
-    expected, found = _where_they_part(difference.expected, difference.found)
+    expected, found = _around_difference(difference.expected, difference.found)
     out.print(f"  expected  {expected}", markup=False)
     out.print(f"  found     {found}", markup=False)
 
 
-def _where_they_part(expected: str, found: str) -> tuple[str, str]:
-    """Both texts around the first character that differs, so that it can be seen."""
-    if max(len(expected), len(found)) <= SENTENCE:
+def _around_difference(expected: str, found: str) -> tuple[str, str]:
+    """Shorten both texts to the part around the first character that differs."""
+    if max(len(expected), len(found)) <= MAX_SHOWN_WHOLE:
         return expected, found
     common = 0
     while common < min(len(expected), len(found)) and expected[common] == found[common]:

@@ -1,1 +1,1 @@
-"""What the commands print: lines, tables, pictures and JSON."""
+"""What the commands print: lines, tables, pictures of the table, and JSON."""

@@ -1,4 +1,4 @@
-"""Cases, rulings and looks as they are told to people and to programs."""
+"""Cases, rulings and looks, printed for people and for programs."""
 
 from __future__ import annotations
 
@@ -23,142 +23,140 @@ from referee.audit.entries import (
     Void,
     seat_of,
 )
-from referee.cli.display.cited_rules import line, seat_named
+from referee.cli.display.cited_rules import seat_label
+from referee.cli.display.console import print_line
 from referee.disputes.explain.trials import Effect
 from referee.games.sentences import listed
 
 STATES = {
-    "open": "[yellow]open[/]: waits for a ruling",
+    "open": "[yellow]open[/]: awaiting a ruling",
     "ruled": "ruled",
-    "appealed": "[yellow]appealed[/]: waits for a second ruling",
+    "appealed": "[yellow]appealed[/]: awaiting a second ruling",
     "closed": "closed by its second ruling",
 }
 FINDINGS = {
-    "upheld": "[green]upheld[/]: the call of the referee stands",
+    "upheld": "[green]upheld[/]: the referee was right",
     "overturned": "[red]overturned[/]: the claim is right",
     "no_effect": "[green]no effect[/]: it makes no difference",
 }
+TRIAL_EFFECTS = {
+    "none": "nothing changes",
+    "questions": "only questions or options change",
+    "facts": "facts change, but not the outcome",
+    "outcome": "the outcome changes",
+    "unknown": "facts or questions change, and the recorded answers do not reach an end",
+}
 
 
-def who(by: str, names: Sequence[str]) -> str:
-    """Who took a step, by name."""
+def person_name(by: str, names: Sequence[str]) -> str:
+    """Return who took a step (`seat/2`, `arbiter`), with the name of a seat."""
     seat = seat_of(by)
-    return by if seat is None or seat >= len(names) else seat_named(names, seat)
+    return by if seat is None or seat >= len(names) else seat_label(names, seat)
 
 
-def day(at: int) -> str:
-    """When, to the minute."""
+def format_time(at: int) -> str:
+    """Return a time, given in milliseconds since the epoch, to the minute."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def remedy_in_words(remedy: Remedy, names: Sequence[str]) -> str:
-    """What follows from a ruling."""
+def describe_remedy(remedy: Remedy, names: Sequence[str]) -> str:
+    """Return what follows from a ruling."""
     match remedy:
         case Stands():
             return "everything stands"
         case Rewind(fact=fact):
-            return f"the match goes on from before fact {fact}"
+            return f"the match continues from before fact {fact}"
         case ReplayUnder(edition=edition, rulings=rulings):
-            return f"the match is played again under {readings_in_words(edition, rulings)}"
+            return f"the match is replayed under {describe_readings(edition, rulings)}"
         case Award(winners=winners):
-            return f"the match is awarded to {listed([seat_named(names, seat) for seat in winners])}"
+            return f"the match is awarded to {listed([seat_label(names, seat) for seat in winners])}"
         case Void():
             return "the match does not count"
 
 
-TRIED = {
-    "none": "nothing changes",
-    "questions": "only what somebody is asked or offered changes",
-    "facts": "something else happens, with the same end",
-    "outcome": "the outcome changes",
-    "unknown": "something changes, and the answers on record do not carry to an end",
-}
-
-
-def show_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], indent: int = 0) -> None:
-    """Print a case with everything that came of it."""
-    line(
+def print_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], indent: int = 0) -> None:
+    """Print a case with its trials, rulings and appeal."""
+    print_line(
         indent,
         f"[bold]case {case.number}[/] at fact {case.fact}, on [cyan]{escape(case.rule)}[/]: {STATES[case.state]}",
     )
-    line(indent + 2, f"[dim]{day(case.at)}[/]  {who(case.by, names)} claims: {escape(case.claim)}")
+    by = person_name(case.by, names)
+    print_line(indent + 2, f"[dim]{format_time(case.at)}[/]  {by} claims: {escape(case.claim)}")
     for seq in case.trials:
-        _show_trial(audit[seq - 1], indent + 2)
+        _print_trial(audit[seq - 1], indent + 2)
     for ruling in case.rulings[:1]:
-        _show_ruling(ruling, names, indent + 2)
+        _print_ruling(ruling, names, indent + 2)
     if case.appeal is not None:
-        appeal = case.appeal
-        line(
-            indent + 2, f"[dim]{day(appeal.at)}[/]  {who(appeal.by, names)} appeals: {escape(appeal.reason)}"
-        )
+        by, reason = person_name(case.appeal.by, names), escape(case.appeal.reason)
+        print_line(indent + 2, f"[dim]{format_time(case.appeal.at)}[/]  {by} appeals: {reason}")
     for ruling in case.rulings[1:]:
-        _show_ruling(ruling, names, indent + 2)
-
-
-def _show_trial(entry: AuditEntry, indent: int) -> None:
-    if isinstance(entry.body, ReadingTried):
-        tried = readings_in_words(entry.body.edition, entry.body.rulings)
-        report = msgspec.json.decode(entry.body.report, type=_Report)
-        is_so_far = report.effect == "facts" and report.outcome is None
-        effect = "something else happens" if is_so_far else TRIED[report.effect]
-        line(indent, f"[dim]{day(entry.at)}[/]  tried {tried}: {effect} [dim](audit entry {entry.seq})[/]")
+        _print_ruling(ruling, names, indent + 2)
 
 
 class _Report(msgspec.Struct):
-    """What is told of a trial in a line."""
+    """The part of a trial report that is printed."""
 
     effect: Effect
     outcome: dict[str, Any] | None = None
 
 
-def readings_in_words(edition: str, rulings: Mapping[str, str]) -> str:
-    """Other readings, as they are named on the command line."""
+def _print_trial(entry: AuditEntry, indent: int) -> None:
+    if isinstance(entry.body, ReadingTried):
+        tried = describe_readings(entry.body.edition, entry.body.rulings)
+        report = msgspec.json.decode(entry.body.report, type=_Report)
+        is_so_far = report.effect == "facts" and report.outcome is None
+        effect = "facts change" if is_so_far else TRIAL_EFFECTS[report.effect]
+        time = f"[dim]{format_time(entry.at)}[/]"
+        print_line(indent, f"{time}  tried {tried}: {effect} [dim](audit entry {entry.seq})[/]")
+
+
+def describe_readings(edition: str, rulings: Mapping[str, str]) -> str:
+    """Return an edition and readings as they are written on the command line."""
     named = [f"edition {edition}"] if edition else []
     return escape(", ".join([*named, *[f"{key}={reading}" for key, reading in rulings.items()]]))
 
 
-def _show_ruling(ruling: Ruling, names: Sequence[str], indent: int) -> None:
+def _print_ruling(ruling: Ruling, names: Sequence[str], indent: int) -> None:
     kept = ", kept as precedent" if ruling.precedent else ""
-    line(
-        indent,
-        f"[dim]{day(ruling.at)}[/]  {FINDINGS[ruling.finding]}; {remedy_in_words(ruling.remedy, names)}{kept}",
-    )
-    line(indent + 4, f"{escape(ruling.reason)} [dim]({', '.join(ruling.rules)}; audit entry {ruling.seq})[/]")
+    finding, remedy = FINDINGS[ruling.finding], describe_remedy(ruling.remedy, names)
+    print_line(indent, f"[dim]{format_time(ruling.at)}[/]  {finding}; {remedy}{kept}")
+    rules = ", ".join(ruling.rules)
+    print_line(indent + 4, f"{escape(ruling.reason)} [dim]({rules}; audit entry {ruling.seq})[/]")
 
 
-def standing(docket: Docket, names: Sequence[str]) -> list[str]:
-    """What the cases make of the result, in lines; none if they make nothing of it."""
-    told = []
+def standing_lines(docket: Docket, names: Sequence[str]) -> list[str]:
+    """Return lines that say how the cases affect the result; none if they do not."""
+    lines = []
     waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]
     if waiting:
-        told.append(f"[yellow]provisional[/]: {listed(waiting)} can still change the result")
+        lines.append(f"[yellow]provisional[/]: {listed(waiting)} can still change the result")
     if docket.last_word is not None:
-        told.append(f"result by ruling: {remedy_in_words(docket.last_word, names)}")
+        lines.append(f"result by ruling: {describe_remedy(docket.last_word, names)}")
     if docket.successor is not None:
-        on = docket.successor
-        told.append(f"it goes on as match {escape(on.match)}, from entry {on.entry} ({on.why})")
+        later = docket.successor
+        lines.append(f"continued as match {escape(later.match)} from entry {later.entry} ({later.why})")
     if docket.parent is not None:
         parent = docket.parent
-        told.append(f"it goes on from match {escape(parent.match)}, entry {parent.entry} ({parent.why})")
-    return told
+        lines.append(f"continues match {escape(parent.match)} from entry {parent.entry} ({parent.why})")
+    return lines
 
 
-def looks(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
-    """Who saw more than a seat may see while the match went on, and who got the record afterwards, a line each."""
-    told = []
+def look_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
+    """Return one line per look at hidden information, and one per person who was given the record."""
+    lines = []
     for entry in audit:
-        when = f"[dim]{day(entry.at)}[/]  after entry {entry.entry}"
+        when = f"[dim]{format_time(entry.at)}[/]  after entry {entry.entry}"
         match entry.body:
             case Looked(who=official, what=what):
-                told.append(f"{when}: the {official} looked at the {escape(what)}")
+                lines.append(f"{when}: the {official} looked at the {escape(what)}")
             case Opened(to=to):
-                told.append(f"{when}: the record was opened to {who(to, names)}")
+                lines.append(f"{when}: the record was opened to {person_name(to, names)}")
             case _:
                 pass
-    return told
+    return lines
 
 
-def case_line(case: Case) -> dict[str, Any]:
-    """A case as `--json` prints it."""
+def case_as_json(case: Case) -> dict[str, Any]:
+    """Return a case as `--json` prints it."""
     found: dict[str, Any] = msgspec.to_builtins(case)
     return found

@@ -1,76 +1,58 @@
-"""Rules, readings and luck as they are cited to people: in `referee why` and in `referee dispute`."""
+"""Rules, rulings and readings as `referee why` and `referee dispute` cite them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.containers import Lines
 from rich.markup import escape
-from rich.padding import Padding
-from rich.text import Text
 
-from referee.cli.display.console import console
+from referee.cli.display.console import print_line
 from referee.disputes.explain.citations import Citation, InForce
 from referee.rulebook import Ruling
 
 PRINTED = "printed on the card or the board"
 HOUSE_RULE = "house rule: the book is silent"
-"""What is said of a rule that has no paragraph."""
-NARROWEST = 16
-"""No line is broken into shorter ones than this, however narrow the terminal."""
+"""Shown for a rule without a paragraph."""
 
 
-def line(indent: int, markup: str, *, hang: int = 0) -> None:
-    """Print a line; what does not fit the terminal goes on below its beginning, or as much further in as it hangs."""
-    out, text = console(), Text.from_markup(markup)
-    lines = text.wrap(out, max(NARROWEST, out.width - indent - hang)) if hang else Lines([text])
-    for place, part in enumerate(lines):
-        out.print(Padding(part, (0, 0, 0, indent + (hang if place else 0)), expand=False))
-
-
-def heading(title: str) -> None:
-    """Print what comes next."""
-    console().print(f"\n[bold]{title}[/]")
-
-
-def seat_named(names: Sequence[str], seat: int) -> str:
-    """A seat by its name and its number."""
+def seat_label(names: Sequence[str], seat: int) -> str:
+    """Return the name and the number of a seat."""
     plain = f"seat {seat}"
     return escape(plain if names[seat] == plain else f"{names[seat]} (seat {seat})")
 
 
-def paragraphs_of(citation: Citation) -> str:
-    """Where each edition says it: `de 24.7 · fr 44.7 · pl 36.7`."""
+def paragraph_numbers(citation: Citation) -> str:
+    """Return the paragraph of a rule in each edition: `de 24.7 · fr 44.7 · pl 36.7`."""
     if not citation.paragraphs:
         return PRINTED if citation.is_printed else HOUSE_RULE
     return " · ".join(f"{edition} {number}" for edition, number in citation.paragraphs.items())
 
 
-def show_rule(indent: int, citation: Citation) -> None:
-    """Print a rule with its sentence and its paragraphs."""
-    line(indent, f"[cyan]{citation.rule}[/]  {escape(citation.statement)}")
-    line(indent + 4, f"[dim]{escape(paragraphs_of(citation))}[/]")
+def print_rule(indent: int, citation: Citation) -> None:
+    """Print a rule with its statement and its paragraphs."""
+    print_line(indent, f"[cyan]{citation.rule}[/]  {escape(citation.statement)}")
+    print_line(indent + 4, f"[dim]{escape(paragraph_numbers(citation))}[/]")
 
 
-def show_path(path: Sequence[Citation]) -> None:
-    """Print rules from the outermost to the innermost; one that leads to itself is told once."""
+def print_rule_path(path: Sequence[Citation]) -> None:
+    """Print rules from the outermost to the innermost, skipping immediate repetitions."""
     for place, citation in enumerate(path):
         if place == 0 or path[place - 1] != citation:
-            show_rule(2, citation)
+            print_rule(2, citation)
 
 
-def show_ruling(ruling: InForce) -> None:
-    """Print a ruling with the reading in force and the others."""
+def print_ruling(ruling: InForce) -> None:
+    """Print a ruling with the reading in force and the other readings."""
     differ = " [yellow]The editions differ.[/]" if len(set(ruling.editions.values())) > 1 else ""
-    line(2, f"[cyan]{ruling.ruling}[/]  {escape(ruling.question)}{differ}")
-    asked = "in force, and asked for here" if ruling.was_asked else "in force"
-    line(4, f"[green]{asked}[/]: {reading(ruling.reading, ruling)}: {escape(ruling.says)}")
+    print_line(2, f"[cyan]{ruling.ruling}[/]  {escape(ruling.question)}{differ}")
+    state = "in force and applied here" if ruling.was_asked else "in force"
+    print_line(4, f"[green]{state}[/]: {reading_label(ruling.reading, ruling)}: {escape(ruling.says)}")
     for name, says in ruling.others.items():
-        line(4, f"[dim]other:[/] {reading(name, ruling)}: {escape(says)}")
+        print_line(4, f"[dim]other:[/] {reading_label(name, ruling)}: {escape(says)}")
 
 
-def reading(name: str, ruling: InForce | Ruling) -> str:
-    """A reading with the editions that hold it."""
-    holders = [edition for edition, held in ruling.editions.items() if held == name]
-    marks = (["default"] if name == ruling.default else []) + holders
+def reading_label(name: str, ruling: InForce | Ruling) -> str:
+    """Return the name of a reading with the editions that have it."""
+    editions = [edition for edition, reading in ruling.editions.items() if reading == name]
+    marks = (["default"] if name == ruling.default else []) + editions
     return f"[bold]{name}[/]" + (f" ({', '.join(marks)})" if marks else "")

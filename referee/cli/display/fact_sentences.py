@@ -1,4 +1,4 @@
-"""Facts and choices as sentences for people, in the words of their game."""
+"""Facts and outcomes as sentences, in the wording of their game."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from referee.kernel.facts import Fact
 from referee.kernel.table import Ended
 
 
-def sentence(game: str, fact: Fact, names: Sequence[str]) -> str:
-    """A fact in a sentence."""
+def fact_sentence(game: str, fact: Fact, names: Sequence[str]) -> str:
+    """Return a fact as a sentence."""
     if isinstance(fact, Ended):
-        return f"The match is over. {outcome(game, fact, names)} {scores_of(fact.scores, names)}".rstrip()
+        ending = outcome_sentence(game, fact, names)
+        return f"The match is over. {ending} {score_list(fact.scores, names)}".rstrip()
     return game_named(game).wording.say_fact(fact, names)
 
 
-def scores_of(scores: Sequence[int], names: Sequence[str]) -> str:
-    """Each seat with its points, in a game that has some."""
+def score_list(scores: Sequence[int], names: Sequence[str]) -> str:
+    """Return each seat's name with its points; empty in a game without points."""
     return ", ".join([f"{name} {score}" for name, score in zip(names, scores, strict=False)])
 
 
-def outcome(game: str, ended: Ended | None, names: Sequence[str]) -> str:
-    """How a match ended, and who won."""
+def outcome_sentence(game: str, ended: Ended | None, names: Sequence[str]) -> str:
+    """Return how a match ended and who won."""
     if ended is None:
         return "The match is not over."
     wording = game_named(game).wording

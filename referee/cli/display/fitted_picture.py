@@ -1,4 +1,4 @@
-"""A picture that fits the terminal: what happened last is always seen, and the table gets the rows that are left."""
+"""A picture that fits the terminal: the latest events are always visible, and the table gets the other rows."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from rich.segment import Segment
 from rich.text import Text
 
 STORY_LINES = 8
-"""So many lines of what happened are shown where there is room."""
-FEWEST_LINES = 4
-"""So many are kept, and the table is drawn smaller."""
+"""Number of events shown if there is room."""
+MIN_STORY_LINES = 4
+"""Number of events shown even if the table has to be drawn smaller."""
 _BORDER = 2
 
-Lines = list[list[Segment]]
+RenderedLines = list[list[Segment]]
 
 
-class Fitted:
-    """The table, what happened last, and perhaps a line below, in as many rows as the terminal has."""
+class FittedPicture:
+    """The table, the latest events and optionally a footer, within the height of the terminal."""
 
     def __init__(
         self,
         drawings: Callable[[], Iterable[RenderableType]],
         story: Sequence[str],
-        below: Text | None = None,
+        footer: Text | None = None,
     ) -> None:
         self._drawings = drawings
         self._story = story
-        self._below = below
+        self._footer = footer
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         rows = options.height or console.height
         free = options.update(height=None)
-        below = [] if self._below is None else console.render_lines(self._below, free)
-        room = rows - len(below) - _BORDER
-        table = self._table(console, free, room - FEWEST_LINES)
-        story = max(0, min(STORY_LINES, room - len(table)))
-        told = console.render_lines(_told(self._story[-story:] if story else (), story), free)
-        lines = [*table, *told, *below][:rows]
+        footer = [] if self._footer is None else console.render_lines(self._footer, free)
+        room = rows - len(footer) - _BORDER
+        table = self._table(console, free, room - MIN_STORY_LINES)
+        events = max(0, min(STORY_LINES, room - len(table)))
+        story = console.render_lines(_story_panel(self._story[-events:] if events else (), events), free)
+        lines = [*table, *story, *footer][:rows]
         for place, line in enumerate(lines, start=1):
             yield from line
             if place < len(lines):
                 yield Segment.line()
 
-    def _table(self, console: Console, options: ConsoleOptions, room: int) -> Lines:
-        """The fullest drawing that there is room for; if there is none, the top of the barest."""
-        lines: Lines = []
+    def _table(self, console: Console, options: ConsoleOptions, room: int) -> RenderedLines:
+        """Render the most detailed drawing that fits, or else the top of the least detailed one."""
+        lines: RenderedLines = []
         for drawing in self._drawings():
             lines = console.render_lines(drawing, options)
             if len(lines) <= room:
@@ -55,6 +55,6 @@ class Fitted:
         return lines[: max(0, room)]
 
 
-def _told(story: Sequence[str], rows: int) -> Panel:
+def _story_panel(story: Sequence[str], rows: int) -> Panel:
     text = Text("\n".join(story), no_wrap=True, overflow="ellipsis")
     return Panel(text, title="what happened", title_align="left", border_style="dim", height=rows + _BORDER)

@@ -1,4 +1,4 @@
-"""Single keys from a terminal."""
+"""Single key presses on a terminal."""
 
 from __future__ import annotations
 
@@ -11,39 +11,38 @@ from contextlib import contextmanager
 from enum import Enum
 
 
-class Key(Enum):
-    """What a key means when stepping."""
+class StepKey(Enum):
+    """Meaning of a key while stepping through a replay."""
 
-    ON = "on"
+    FORWARD = "forward"
     BACK = "back"
-    FAR_ON = "far on"
-    FAR_BACK = "far back"
+    TEN_FORWARD = "ten forward"
+    TEN_BACK = "ten back"
     QUIT = "quit"
 
 
 _MEANINGS = {
-    b"\r": Key.ON,
-    b"\n": Key.ON,
-    b" ": Key.ON,
-    b"\x1b[C": Key.ON,
-    b"\x1b[D": Key.BACK,
-    b"\x7f": Key.BACK,
-    b"\x1b[6~": Key.FAR_ON,
-    b"\x1b[B": Key.FAR_ON,
-    b"\x1b[5~": Key.FAR_BACK,
-    b"\x1b[A": Key.FAR_BACK,
-    b"q": Key.QUIT,
-    b"\x1b": Key.QUIT,
-    b"\x04": Key.QUIT,
+    b"\r": StepKey.FORWARD,
+    b"\n": StepKey.FORWARD,
+    b" ": StepKey.FORWARD,
+    b"\x1b[C": StepKey.FORWARD,
+    b"\x1b[D": StepKey.BACK,
+    b"\x7f": StepKey.BACK,
+    b"\x1b[6~": StepKey.TEN_FORWARD,
+    b"\x1b[B": StepKey.TEN_FORWARD,
+    b"\x1b[5~": StepKey.TEN_BACK,
+    b"\x1b[A": StepKey.TEN_BACK,
+    b"q": StepKey.QUIT,
+    b"\x1b": StepKey.QUIT,
+    b"\x04": StepKey.QUIT,
 }
 
-
 LOCAL_MODES = 3
-"""Where the local modes stand in the attributes of a terminal."""
+"""Index of the local modes in the attributes of a terminal."""
 
 
-def keys() -> Iterator[Key]:
-    """The keys pressed, one after the other, until the terminal is gone. Keys without a meaning are passed over."""
+def read_step_keys() -> Iterator[StepKey]:
+    """Yield keys as they are pressed, until the terminal closes. Keys without a meaning are ignored."""
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     try:
@@ -57,8 +56,8 @@ def keys() -> Iterator[Key]:
 
 
 @contextmanager
-def unseen() -> Iterator[None]:
-    """Keep what is typed, Ctrl-C above all, from being written into a picture that is drawn over and over."""
+def echo_disabled() -> Iterator[None]:
+    """Keep typed characters, including ^C, from being echoed into a picture that is redrawn."""
     if not sys.stdin.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""Somebody who watches a match from outside: folds what it is told, and shows the table and the story."""
+"""A match as one viewer sees it: the table folded from the frames, and the latest events as sentences."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any
 
 from rich.text import Text
 
-from referee.cli.display.fact_sentences import sentence
-from referee.cli.display.fitted_picture import STORY_LINES, Fitted
-from referee.cli.display.pictures import drawings_of
+from referee.cli.display.fact_sentences import fact_sentence
+from referee.cli.display.fitted_picture import STORY_LINES, FittedPicture
+from referee.cli.display.pictures import drawings_for
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.kernel.facts import SPECTATOR, Recorded, Seat
 from referee.kernel.game import Charter
 from referee.match.charters import Terms, settle
-from referee.wire.reading import fact_reader
+from referee.wire.decoding import fact_decoder
 from referee_api.v1 import referee_pb2 as api
 
 _NO_SEED = "00" * 64
 
 
-def terms_of(match: api.Match) -> Terms:
-    """What is settled about a match, as far as everybody may know: all but the seed."""
+def public_terms(match: api.Match) -> Terms:
+    """Return the terms of a match as far as they are public: all but the seed."""
     return settle(
         Charter(
             game=match.game,
@@ -38,14 +38,14 @@ def terms_of(match: api.Match) -> Terms:
     )
 
 
-class Onlooker:
-    """Follows the frames of one viewer."""
+class MatchDisplay:
+    """The table and the story of a match, updated with the frames of one viewer."""
 
     def __init__(self, terms: Terms, names: Sequence[str], viewer: Seat = SPECTATOR) -> None:
         self.terms = terms
         self.names = names
         self._view = View(terms.game, terms.setup, viewer)
-        self._drawings = drawings_of(terms.game.name)
+        self._drawings = drawings_for(terms.game.name)
         self._story: deque[str] = deque(maxlen=STORY_LINES)
 
     @property
@@ -53,30 +53,30 @@ class Onlooker:
         """The table as this viewer knows it."""
         return self._view.state
 
-    def read(self, frame: api.Frame) -> tuple[Recorded, ...]:
-        """The facts in a frame off the wire."""
-        return fact_reader(self.terms.game.name).facts(frame)
+    def facts_in(self, frame: api.Frame) -> tuple[Recorded, ...]:
+        """Return the facts in a frame message."""
+        return fact_decoder(self.terms.game.name).facts(frame)
 
-    def told(self, frame: api.Frame) -> tuple[Recorded, ...]:
-        """Take a frame off the wire, and give the facts in it."""
-        facts = self.read(frame)
-        self.take(Frame(frame.number, facts, None, (), None))
+    def apply_message(self, frame: api.Frame) -> tuple[Recorded, ...]:
+        """Apply a frame message and return the facts in it."""
+        facts = self.facts_in(frame)
+        self.apply(Frame(frame.number, facts, None, (), None))
         return facts
 
-    def take(self, frame: Frame) -> None:
-        """Take a frame."""
+    def apply(self, frame: Frame) -> None:
+        """Update the table and the story with a frame."""
         self._view.take(frame)
         for recorded in frame.facts:
-            self._story.append(f"{self.say(recorded)}  [{recorded.rule}]")
+            self._story.append(f"{self.sentence(recorded)}  [{recorded.rule}]")
 
-    def say(self, recorded: Recorded) -> str:
-        """A fact in a sentence."""
-        return sentence(self.terms.game.name, recorded.fact, self.names)
+    def sentence(self, recorded: Recorded) -> str:
+        """Return a fact as a sentence."""
+        return fact_sentence(self.terms.game.name, recorded.fact, self.names)
 
-    def tell(self, recorded: Recorded) -> str:
-        """A fact in a sentence, with the rule behind it."""
-        return f"{self.say(recorded)}  {recorded.rule}"
+    def sentence_with_rule(self, recorded: Recorded) -> str:
+        """Return a fact as a sentence followed by the rule that produced it."""
+        return f"{self.sentence(recorded)}  {recorded.rule}"
 
-    def picture(self, below: Text | None = None) -> Fitted:
-        """The table, and what happened last, as large as the terminal allows; and a line below them."""
-        return Fitted(partial(self._drawings, self.state, self.names), tuple(self._story), below)
+    def picture(self, footer: Text | None = None) -> FittedPicture:
+        """Return the table and the latest events, drawn as large as the terminal allows."""
+        return FittedPicture(partial(self._drawings, self.state, self.names), tuple(self._story), footer)

@@ -1,4 +1,4 @@
-"""What came of a match, read from its replay: the same for one played here and one played on a server."""
+"""The result of a match and its counts, read from its replay."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from rich.markup import escape
 from rich.table import Table
 
 from referee.cli.display.console import console
-from referee.cli.display.fact_sentences import outcome
+from referee.cli.display.fact_sentences import outcome_sentence
 from referee.games import game
 from referee.kernel.facts import Seat
 from referee.kernel.table import Ended
-from referee.replay.files import read_replay
+from referee.replay.reading import read_replay
 
 
-class Summary(msgspec.Struct, frozen=True):
-    """A match in numbers."""
+class MatchSummary(msgspec.Struct, frozen=True):
+    """Outcome and counts of a match."""
 
     game: str
     outcome: Ended | None
@@ -28,26 +28,26 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def ending(self) -> str:
-        """How it ended; empty of a match that has not."""
+        """Name of the ending; empty while the match is not over."""
         return self.outcome.ending if self.outcome else ""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who won."""
+        """The winning seats."""
         return self.outcome.winners if self.outcome else ()
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat, in a game that has some."""
+        """The points of each seat; empty in a game without points."""
         return self.outcome.scores if self.outcome else ()
 
 
-def summary_of(data: bytes) -> Summary:
-    """Count what is in a replay."""
+def summarize(data: bytes) -> MatchSummary:
+    """Return the summary of a replay."""
     replay = read_replay(data)
     turn = game(replay.charter.game).turn_fact
     recorded = [each for entry in replay.entries for each in entry.facts]
-    return Summary(
+    return MatchSummary(
         game=replay.charter.game,
         outcome=replay.outcome,
         turns=sum(type(each.fact) is turn for each in recorded),
@@ -57,8 +57,8 @@ def summary_of(data: bytes) -> Summary:
     )
 
 
-def show_result(summary: Summary, names: Sequence[str]) -> None:
-    """Print who won and by how much."""
+def print_result(summary: MatchSummary, names: Sequence[str]) -> None:
+    """Print the winners and the points."""
     table = Table("seat", "name", box=None, header_style="bold")
     if summary.scores:
         table.add_column("points", justify="right")
@@ -69,4 +69,4 @@ def show_result(summary: Summary, names: Sequence[str]) -> None:
         table.add_row(str(seat), escape(name), *points, won)
     console().print(table)
     counts = f"{summary.turns} turns, {summary.decisions} decisions, {summary.facts} facts"
-    console().print(f"{outcome(summary.game, summary.outcome, names)} {counts}.", markup=False)
+    console().print(f"{outcome_sentence(summary.game, summary.outcome, names)} {counts}.", markup=False)

@@ -1,8 +1,8 @@
-"""Hearings: what may be asked, claimed, tried and ruled about the matches of a desk, and by whom.
+"""What seats and the arbiter can do about a dispute on a running server.
 
-A seat of a match that goes on is told no more than it may know; when the match is over everything is open to everyone
-who sat in it, and that they had it is written down. The arbiter sees everything at any time, and every look is written
-down before it is taken. What cannot be done is refused before anything is written.
+During a match a seat is told no more than it may know. After the match everything is open to everyone who had a seat in
+it, and the audit log notes who was given the record. The arbiter may see everything at any time, and the audit log
+notes every look beforehand. An action that is not allowed is refused before anything is written.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from referee.audit.checks import LuckKnown, NoSuchFact, RemedyMisfit, Table, check_readings
+from referee.audit.checks import CaseError, CaseProblem, Table, check_readings
 from referee.audit.docket import Case, Docket, Ruling
 from referee.audit.entries import (
     ARBITER,
@@ -41,7 +41,7 @@ from referee.disputes.explain.explanations import (
     explain_refusal,
     explain_told,
 )
-from referee.disputes.explain.frame_facts import told_at
+from referee.disputes.explain.frame_facts import fact_in_frame
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import Trial, try_reading
 from referee.kernel.run import Answer
@@ -49,15 +49,16 @@ from referee.log.records import AuditAppended, EntryAppended
 from referee.match.charters import settle
 from referee.match.entries import Entry, read_entries
 from referee.server.access import Access, NoAccess
-from referee.server.court import Fork
-from referee.server.desk import Desk
-from referee.server.rooms import Room, now_ms
+from referee.server.auditing import ForkPlan
+from referee.server.clocks import now_ms
+from referee.server.matches import Matches
+from referee.server.session import Session
 
 MOST_PRECEDENTS = 50
-"""So many rulings are found at a time, the newest."""
+"""The greatest number of precedents returned, newest first."""
 
 _RUNS_AT_ONCE = 2
-"""How many matches are run again at a time, so that those that are played have their turn."""
+"""The number of matches run again at the same time; a limit keeps the server responsive."""
 
 LUCK_KNOWN = (
     "The record of this match, or of one it shares its luck with, was opened, so it cannot go on; "
@@ -67,19 +68,19 @@ LUCK_KNOWN = (
 T = TypeVar("T")
 
 
-class Unnamed(ValueError):
-    """A fact that was not named as it has to be; the message says how."""
+class BadFactPlace(ValueError):
+    """A fact that was not named in the required way; the message says how to name it."""
 
 
-class Place(NamedTuple):
-    """A fact as somebody names it: by its number in the whole match, or by a frame of its own and the place in it."""
+class FactPlace(NamedTuple):
+    """A reference to a fact: its number in the whole match, or one of the viewer's frames and the place in it."""
 
     fact: int = 0
     frame: int = 0
     place: int = 0
 
 
-class Kept(NamedTuple):
+class Precedent(NamedTuple):
     """A ruling that was kept as precedent."""
 
     game: str
@@ -89,127 +90,135 @@ class Kept(NamedTuple):
     note: str
 
 
-class Hearings:
-    """Hears what is brought before the desk."""
+class DisputeActions:
+    """Carries out the actions."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._court = desk.court
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._auditing = matches.auditing
         self._runs = asyncio.Semaphore(_RUNS_AT_ONCE)
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """Run a match again, beside the event loop."""
+        """Run a match again in a thread."""
         async with self._runs:
             return await asyncio.to_thread(work)
 
     # --- why ---
 
-    async def explain(self, access: Access, place: Place) -> Explanation:
-        """Say why a fact came about: to a seat of a match that goes on, from what it was told."""
-        room = await self._at_the_table(access)
-        entries = await self._court.entries(room)
-        names = names_in(room)
-        if not await self._is_open_to(room, access):
+    async def explain(self, access: Access, place: FactPlace) -> Explanation:
+        """Explain a fact; to a seat of an unfinished match, only from what the seat was told."""
+        session = await self._at_the_table(access)
+        entries = await self._auditing.entries(session)
+        names = names_in(session)
+        if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
-            told = await self._run(lambda: told_at(entries, access.viewer, place.frame, place.place))
-            return explain_told(room.charter, told.recorded, names, told.answer)
+            told = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
+            return explain_told(session.charter, told.recorded, names, told.answer)
         number = await self._number(access, place, entries)
-        _, entries = await self._desk.record(access, f"explanation of fact {number}")
-        record = _record_of(room, entries)
-        return await self._run(lambda: explain(room.charter, record, number, names))
+        _, entries = await self._matches.records.read(access, f"explanation of fact {number}")
+        record = _record_of(session, entries)
+        return await self._run(lambda: explain(session.charter, record, number, names))
 
     async def explain_refusal(self, access: Access, question: int, answer: Answer | None) -> RefusalExplained:
-        """Say why an answer of a seat is refused, as it was when the question was open."""
+        """Explain why an answer of a seat is refused, at the time when the question was open."""
         if access.role != "seat":
             raise NoAccess
-        room = await self._desk.room(access.match)
-        record = _record_of(room, await self._court.entries(room))
-        seat, names = access.seat, names_in(room)
+        session = await self._matches.sessions.get(access.match_id)
+        record = _record_of(session, await self._auditing.entries(session))
+        seat, names = access.seat, names_in(session)
         return await self._run(
-            lambda: explain_refusal(room.charter, record, seat, question, answer, names=names)
+            lambda: explain_refusal(session.charter, record, seat, question, answer, names=names)
         )
 
-    async def _number(self, access: Access, place: Place, entries: Sequence[EntryAppended]) -> int:
-        """The number of a fact in the whole match; raises NoSuchFact."""
+    async def _number(self, access: Access, place: FactPlace, entries: Sequence[EntryAppended]) -> int:
+        """Return the number of a fact in the whole match; raise `CaseError`."""
         if place.frame:
-            found = await self._run(lambda: told_at(entries, access.viewer, place.frame, place.place))
+            found = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
             return found.number
-        room = await self._desk.room(access.match)
-        if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(room, entries)]):
-            raise NoSuchFact("There is no such fact in this match; name one that has happened")
+        session = await self._matches.sessions.get(access.match_id)
+        if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(session, entries)]):
+            raise CaseError(
+                CaseProblem.NO_SUCH_FACT, "There is no such fact in this match; name one that has happened"
+            )
         return place.fact
 
     # --- cases ---
 
-    async def open_case(self, access: Access, place: Place, rule: str, claim: str, freeze: bool) -> int:
-        """Open a case; returns its number."""
-        room = await self._at_the_table(access)
-        if not await self._is_open_to(room, access):
+    async def open_case(self, access: Access, place: FactPlace, rule: str, claim: str, freeze: bool) -> int:
+        """Open a case, and return its number."""
+        session = await self._at_the_table(access)
+        if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
-        fact = await self._number(access, place, await self._court.entries(room))
-        return await self._court.unbroken(self._open_case(room, party(access), fact, rule, claim, freeze))
+        fact = await self._number(access, place, await self._auditing.entries(session))
+        return await self._auditing.run_to_end(
+            self._open_case(session, party(access), fact, rule, claim, freeze)
+        )
 
-    async def _open_case(self, room: Room, by: str, fact: int, rule: str, claim: str, freeze: bool) -> int:
-        async with self._court.session(room):
-            number = len(room.ledger.docket.cases) + 1
-            await self._court.write(room, CaseOpened(number, by, fact, rule, claim, freeze))
+    async def _open_case(
+        self, session: Session, by: str, fact: int, rule: str, claim: str, freeze: bool
+    ) -> int:
+        async with self._auditing.step(session):
+            number = len(session.ledger.docket.cases) + 1
+            await self._auditing.write(session, CaseOpened(number, by, fact, rule, claim, freeze))
         return number
 
     async def try_reading(
         self, access: Access, number: int, edition: str, rulings: Mapping[str, str]
     ) -> Trial:
-        """Run a match again under another reading; for a case, that is noted in its record."""
-        room = await self._desk.room(access.match)
-        await self._desk.check_open(room, access)
+        """Run a match again under another reading; for a case, the audit log notes the result."""
+        session = await self._matches.sessions.get(access.match_id)
+        await self._matches.records.check_open(session, access)
         body = ReadingTried(number, edition, dict(sorted(rulings.items())), msgspec.Raw(b"{}"))
-        await self._check_trial(room, body)
-        await self._desk.record(access, "trial")
+        await self._check_trial(session, body)
+        await self._matches.records.read(access, "trial")
         if number:
-            return await self._court.unbroken(self._try_for_case(room, body))
-        return await self._trial(room, body, await self._court.entries(room))
+            return await self._auditing.run_to_end(self._try_for_case(session, body))
+        return await self._trial(session, body, await self._auditing.entries(session))
 
-    async def _check_trial(self, room: Room, body: ReadingTried) -> None:
+    async def _check_trial(self, session: Session, body: ReadingTried) -> None:
         if body.case:
-            await self._court.check(room, body)
+            await self._auditing.check(session, body)
         else:
-            table = Table(room.charter, settle(room.charter).book, entry=0, facts=0)
+            table = Table(session.charter, settle(session.charter).book, entry=0, facts=0)
             check_readings(body.edition, body.rulings, table)
 
-    async def _try_for_case(self, room: Room, body: ReadingTried) -> Trial:
-        """Try, and note what came of it, of the match as it stood then."""
-        async with self._court.session(room):
-            entries = await self._court.entries(room)
-            trial = await self._trial(room, body, entries)
+    async def _try_for_case(self, session: Session, body: ReadingTried) -> Trial:
+        """Try the reading on the match as it is now, and note the result."""
+        async with self._auditing.step(session):
+            entries = await self._auditing.entries(session)
+            trial = await self._trial(session, body, entries)
             noted = msgspec.structs.replace(body, report=report_of(trial))
-            await self._court.write(room, noted, entries)
+            await self._auditing.write(session, noted, entries)
         return trial
 
-    async def _trial(self, room: Room, body: ReadingTried, entries: Sequence[EntryAppended]) -> Trial:
-        record, names = _record_of(room, entries), names_in(room)
+    async def _trial(self, session: Session, body: ReadingTried, entries: Sequence[EntryAppended]) -> Trial:
+        record, names = _record_of(session, entries), names_in(session)
         return await self._run(
-            lambda: try_reading(room.charter, record, edition=body.edition, rulings=body.rulings, names=names)
+            lambda: try_reading(
+                session.charter, record, edition=body.edition, rulings=body.rulings, names=names
+            )
         )
 
     async def appeal(self, access: Access, number: int, reason: str) -> None:
         """Appeal against the first ruling on a case."""
-        room = await self._at_the_table(access)
-        await self._court.unbroken(self._appeal(room, party(access), number, reason))
+        session = await self._at_the_table(access)
+        await self._auditing.run_to_end(self._appeal(session, party(access), number, reason))
 
-    async def _appeal(self, room: Room, by: str, number: int, reason: str) -> None:
-        async with self._court.session(room):
-            cites = _first_ruling(room.ledger.docket, number)
-            await self._court.write(room, CaseAppealed(number, by, reason, cites))
-            successor = room.ledger.docket.successor
+    async def _appeal(self, session: Session, by: str, number: int, reason: str) -> None:
+        async with self._auditing.step(session):
+            cites = _first_ruling(session.ledger.docket, number)
+            await self._auditing.write(session, CaseAppealed(number, by, reason, cites))
+            successor = session.ledger.docket.successor
             if successor is not None and successor.ruling == cites:
-                (await self._desk.last_of(room)).doubt()
+                (await self._matches.records.latest_fork(session)).mark_ruling_appealed()
 
-    async def precedents(self, rule: str) -> list[Kept]:
-        """The rulings that stand and were kept for a rule, the newest first, of matches that are over.
+    async def precedents(self, rule: str) -> list[Precedent]:
+        """Return the rulings in force that were kept as precedents for a rule, newest first.
 
-        The signed entry says where its match stood, which is not to be known while that goes on.
+        Only finished matches count: the signed entry shows how far its match had come.
         """
-        found: list[Kept] = []
-        for record in await self._court.precedents(rule):
+        found: list[Precedent] = []
+        for record in await self._auditing.precedents(rule):
             kept = await self._kept(record)
             if kept is not None:
                 found.append(kept)
@@ -217,13 +226,13 @@ class Hearings:
                 break
         return found
 
-    async def _kept(self, record: AuditAppended) -> Kept | None:
-        room = await self._desk.room(record.match)
-        docket = room.ledger.docket
+    async def _kept(self, record: AuditAppended) -> Precedent | None:
+        session = await self._matches.sessions.get(record.match)
+        docket = session.ledger.docket
         for number, ruling in docket.precedents:
-            if ruling.seq == record.seq and await self._desk.is_over(room):
+            if ruling.seq == record.seq and await self._matches.records.is_over(session):
                 note = record.note.decode()
-                return Kept(room.charter.game, room.match, docket.cases[number], ruling, note)
+                return Precedent(session.charter.game, session.match_id, docket.cases[number], ruling, note)
         return None
 
     # --- rulings ---
@@ -238,155 +247,162 @@ class Hearings:
         remedy: Remedy,
         is_precedent: bool,
     ) -> str:
-        """Rule on a case and carry the remedy out; returns the match that goes on in this one's place, if one does."""
+        """Rule on a case and carry out the remedy; return the id of the match that continues, or ""."""
         if access.role != "arbiter":
             raise NoAccess
-        room = await self._desk.room(access.match)
+        session = await self._matches.sessions.get(access.match_id)
         body = CaseRuled(number, finding, reason, tuple(rules), remedy, is_precedent, 0)
-        return await self._court.unbroken(self._rule(room, body))
+        return await self._auditing.run_to_end(self._rule(session, body))
 
-    async def _rule(self, room: Room, body: CaseRuled) -> str:
-        async with self._court.session(room):
-            docket = room.ledger.docket
+    async def _rule(self, session: Session, body: CaseRuled) -> str:
+        async with self._auditing.step(session):
+            docket = session.ledger.docket
             body = msgspec.structs.replace(body, cites=_first_ruling(docket, body.case))
-            await self._court.check(room, body)
-            left = await self._left_by(room, docket.cases[body.case], body.remedy)
-            is_known = await self._is_luck_known(room)
+            await self._auditing.check(session, body)
+            left = await self._left_by(session, docket.cases[body.case], body.remedy)
+            is_known = await self._is_luck_known(session)
             if is_known and isinstance(body.remedy, Rewind):
-                raise LuckKnown(LUCK_KNOWN)
-            async with self._court.halted(room):
-                return await self._carry_out(room, body, left, is_known=is_known)
+                raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
+            async with self._auditing.halted(session):
+                return await self._carry_out(session, body, left, is_known=is_known)
 
-    async def _left_by(self, room: Room, case: Case, remedy: Remedy) -> Room | None:
-        """The fork to be left, because the ruling that it came of is about to be replaced."""
-        docket = room.ledger.docket
+    async def _left_by(self, session: Session, case: Case, remedy: Remedy) -> Session | None:
+        """Return the fork that ends, because the ruling that started it is about to be replaced."""
+        docket = session.ledger.docket
         if docket.successor is None:
             return None
         if docket.successor.ruling in [ruling.seq for ruling in case.rulings]:
-            return await self._desk.last_of(room)
+            return await self._matches.records.latest_fork(session)
         if not isinstance(remedy, Stands):
-            raise RemedyMisfit("The match goes on as another; open a case there, and rule on that")
+            raise CaseError(
+                CaseProblem.REMEDY_NOT_ALLOWED,
+                "The match goes on as another; open a case there, and rule on that",
+            )
         return None
 
-    async def _is_luck_known(self, room: Room) -> bool:
-        """Say whether somebody got the record of this match, of one it came from, or of one that it went on as."""
-        family, after = [room], room
+    async def _is_luck_known(self, session: Session) -> bool:
+        """Return whether anyone was given the record of this match, or of one it was forked from or continued as."""
+        family, after = [session], session
         while (parent := family[-1].ledger.docket.parent) is not None:
-            family.append(await self._desk.room(parent.match))
+            family.append(await self._matches.sessions.get(parent.match))
         while (successor := after.ledger.docket.successor) is not None:
-            after = await self._desk.room(successor.match)
+            after = await self._matches.sessions.get(successor.match)
             family.append(after)
         return any([each.ledger.docket.opened for each in family])
 
-    async def _carry_out(self, room: Room, body: CaseRuled, left: Room | None, *, is_known: bool) -> str:
+    async def _carry_out(
+        self, session: Session, body: CaseRuled, left: Session | None, *, is_known: bool
+    ) -> str:
         why = f"case {body.case}"
-        remedy, case = body.remedy, room.ledger.docket.cases[body.case]
-        is_left = left is not None or _is_ended_by(room, case)
+        remedy, case = body.remedy, session.ledger.docket.cases[body.case]
+        is_left = left is not None or _is_ended_by(session, case)
         if isinstance(remedy, Rewind | ReplayUnder) or (
-            isinstance(remedy, Stands) and is_left and not _has_outcome(room)
+            isinstance(remedy, Stands) and is_left and not _has_outcome(session)
         ):
             if is_known and isinstance(remedy, Stands):
-                raise LuckKnown(LUCK_KNOWN)
-            entries = await self._court.entries(room)
+                raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
+            entries = await self._auditing.entries(session)
             fork = await self._run(
-                lambda: fork_after(room.charter, entries, remedy, why, is_open=is_known, at=now_ms())
+                lambda: fork_after(session.charter, entries, remedy, why, is_open=is_known, at=now_ms())
             )
-            return await self._court.fork(room, fork, body, leaving=left)
+            return await self._auditing.fork(session, fork, body, leaving=left)
         if left is not None:
-            await self._court.replace(room, body, left, why)
-        elif isinstance(remedy, Award | Void) and room.status == "open":
-            await self._court.end(room, body)
+            await self._auditing.replace_ruling(session, body, left, why)
+        elif isinstance(remedy, Award | Void) and session.status == "open":
+            await self._auditing.end_match(session, body)
         else:
-            await self._court.write(room, body)
+            await self._auditing.write(session, body)
         return ""
 
     # --- undo ---
 
     async def propose_undo(self, access: Access) -> None:
-        """Ask the others to let a seat take back its last answer."""
-        await self._court.unbroken(self._propose(await self._seat_room(access), access))
+        """Propose to the other seats that a seat takes back its last answer."""
+        await self._auditing.run_to_end(self._propose(await self._seat_session(access), access))
 
-    async def _propose(self, room: Room, access: Access) -> None:
-        async with self._court.session(room):
-            entries = await self._court.entries(room)
-            await self._court.write(room, UndoProposed(access.seat, entries[-1].seq), entries)
+    async def _propose(self, session: Session, access: Access) -> None:
+        async with self._auditing.step(session):
+            entries = await self._auditing.entries(session)
+            await self._auditing.write(session, UndoProposed(access.seat, entries[-1].seq), entries)
 
     async def answer_undo(self, access: Access, consents: bool) -> str:
-        """Consent to an undo or not; returns the match that goes on once everyone has consented."""
-        return await self._court.unbroken(self._answer(await self._seat_room(access), access, consents))
+        """Consent to an undo or not; return the id of the match that continues once everyone has consented, or ""."""
+        return await self._auditing.run_to_end(
+            self._answer(await self._seat_session(access), access, consents)
+        )
 
-    async def _answer(self, room: Room, access: Access, consents: bool) -> str:
+    async def _answer(self, session: Session, access: Access, consents: bool) -> str:
         body = UndoAnswered(access.seat, consents)
-        async with self._court.session(room):
-            await self._court.check(room, body)
-            undo = room.ledger.docket.undo
+        async with self._auditing.step(session):
+            await self._auditing.check(session, body)
+            undo = session.ledger.docket.undo
             assert undo is not None
-            if not consents or len(undo.waits_for(room.charter.seats)) > 1:
-                await self._court.write(room, body)
+            if not consents or len(undo.waits_for(session.charter.seats)) > 1:
+                await self._auditing.write(session, body)
                 return ""
-            async with self._court.halted(room):
-                # Somebody may have answered meanwhile; then the fork is refused as too late.
-                await self._court.check(room, body)
-                entries = await self._court.entries(room)
-                fork = Fork(room.charter, entries[1 : undo.entry], undo.entry - 1, "undo")
-                return await self._court.fork(room, fork, body)
+            async with self._auditing.halted(session):
+                # If someone has answered in the meantime, it is too late and the fork is refused.
+                await self._auditing.check(session, body)
+                entries = await self._auditing.entries(session)
+                fork = ForkPlan(session.charter, entries[1 : undo.entry], undo.entry - 1, "undo")
+                return await self._auditing.fork(session, fork, body)
 
     # --- everything in one file ---
 
     async def export(self, access: Access) -> str:
-        """Write a bundle of a match, with a fresh receipt of what each viewer was told."""
-        room, _ = await self._desk.record(access, "export")
-        # What may refer to an entry is read before the entries.
-        receipts = await self._desk.receipts(room)
-        audit = await self._court.beside(room.match)
-        rejections = await self._court.rejections(room.match)
-        entries = await self._court.entries(room)
+        """Return a bundle of a match, with a new receipt for each viewer."""
+        session, _ = await self._matches.records.read(access, "export")
+        # Receipts, audit entries and refusals refer to entries, so the entries are read last.
+        receipts = await self._matches.receipts(session)
+        audit = await self._auditing.audit_entries(session.match_id)
+        rejections = await self._auditing.rejections(session.match_id)
+        entries = await self._auditing.entries(session)
         bundle = bundle_of(
-            room.match,
+            session.match_id,
             entries,
-            published=self._desk.published_keys,
-            names=room.names,
+            published=self._matches.keys.published,
+            names=session.names,
             audit=audit,
             receipts=receipts,
             rejections=rejections,
-            entropy={seat: pledge.commitment for seat, pledge in room.pledges.items()},
+            entropy={seat: pledge.commitment for seat, pledge in session.pledges.items()},
         )
-        key = self._desk.keys.signer
+        key = self._matches.keys.signer
         return await self._run(lambda: write_bundle(bundle, key))
 
     # --- who ---
 
-    async def _at_the_table(self, access: Access) -> Room:
+    async def _at_the_table(self, access: Access) -> Session:
         if access.role == "spectator":
             raise NoAccess
-        return await self._desk.room(access.match)
+        return await self._matches.sessions.get(access.match_id)
 
-    async def _seat_room(self, access: Access) -> Room:
+    async def _seat_session(self, access: Access) -> Session:
         if access.role != "seat":
             raise NoAccess
-        return await self._desk.room(access.match)
+        return await self._matches.sessions.get(access.match_id)
 
-    async def _is_open_to(self, room: Room, access: Access) -> bool:
-        return access.role == "arbiter" or await self._desk.is_over(room)
+    async def _is_open_to(self, session: Session, access: Access) -> bool:
+        return access.role == "arbiter" or await self._matches.records.is_over(session)
 
 
 def party(access: Access) -> str:
-    """How somebody at the table signs."""
+    """Return the name of a seat or the arbiter in audit entries."""
     return ARBITER if access.role == "arbiter" else name_of(access.seat)
 
 
-def names_in(room: Room) -> list[str]:
-    """Who sits where, for sentences."""
-    return [room.names.get(seat) or f"seat {seat}" for seat in range(room.charter.seats)]
+def names_in(session: Session) -> list[str]:
+    """Return the name of every seat, for sentences."""
+    return [session.names.get(seat) or f"seat {seat}" for seat in range(session.charter.seats)]
 
 
-def _record_of(room: Room, stored: Sequence[EntryAppended]) -> list[Entry]:
-    return read_entries(settle(room.charter).game, stored)
+def _record_of(session: Session, stored: Sequence[EntryAppended]) -> list[Entry]:
+    return read_entries(settle(session.charter).game, stored)
 
 
-def _check_is_in_frame(place: Place) -> None:
+def _check_is_in_frame(place: FactPlace) -> None:
     if not place.frame:
-        raise Unnamed("While the match goes on, name a fact by a frame of yours and its place in it")
+        raise BadFactPlace("While the match goes on, name a fact by a frame of yours and its place in it")
 
 
 def _first_ruling(docket: Docket, number: int) -> int:
@@ -394,11 +410,13 @@ def _first_ruling(docket: Docket, number: int) -> int:
     return case.rulings[0].seq if case is not None and case.rulings else 0
 
 
-def _is_ended_by(room: Room, case: Case) -> bool:
-    """Whether the first ruling on a case has ended the match."""
-    return room.status == "ended" and bool(case.rulings) and isinstance(case.rulings[0].remedy, Award | Void)
+def _is_ended_by(session: Session, case: Case) -> bool:
+    """Return whether the first ruling on a case ended the match."""
+    return (
+        session.status == "ended" and bool(case.rulings) and isinstance(case.rulings[0].remedy, Award | Void)
+    )
 
 
-def _has_outcome(room: Room) -> bool:
-    """Whether the match has ended by the rules of its game."""
-    return room.live is not None and room.live.match.outcome is not None
+def _has_outcome(session: Session) -> bool:
+    """Return whether the match ended by the rules of its game."""
+    return session.match is not None and session.match.outcome is not None

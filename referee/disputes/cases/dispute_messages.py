@@ -1,14 +1,14 @@
-"""Explanations, trials and precedents as messages, and in sentences."""
+"""Explanations, trials and precedents as messages and sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.disputes.cases.actions import Kept
+from referee.disputes.cases.actions import Precedent
 from referee.disputes.explain.citations import Citation, InForce
 from referee.disputes.explain.explanations import Explanation, Given, Luck, RefusalExplained, Shuffled
 from referee.disputes.explain.trials import Trial
-from referee.wire.standing import ruling_message
+from referee.wire.standing_messages import ruling_message
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 
@@ -20,18 +20,18 @@ EFFECTS = {
     "unknown": api.TRIAL_EFFECT_UNKNOWN,
 }
 _SAID = {
-    "none": "No effect: the same questions, the same facts, the same end.",
-    "questions": "The same happens, but somebody would have been asked or offered something else.",
-    "facts": "Something else happens, and the match comes to the same end.",
+    "none": "No effect: the same questions, facts and outcome.",
+    "questions": "The same happens, but someone would have been asked or offered something else.",
+    "facts": "Something else happens, with the same outcome.",
     "outcome": "The outcome changes.",
-    "unknown": "Nobody can say how it would have ended: the answers on record do not carry that far.",
+    "unknown": "The outcome is unknown: the recorded answers do not lead that far.",
 }
 _SAID_SO_FAR = {
     **_SAID,
-    "none": "No effect so far: the same questions, the same facts.",
+    "none": "No effect so far: the same questions and facts.",
     "facts": "Something else happens; the match is not over.",
 }
-"""Of a match that goes on, which has come to no end yet."""
+"""The sentences for a match that is not over."""
 _HOW = {
     "seat": "answered",
     "clock": "ran out of time at",
@@ -40,7 +40,7 @@ _HOW = {
 
 
 def explanation_message(told: Explanation) -> api.ExplainResponse:
-    """Say why a fact came about."""
+    """Return an explanation of a fact as a message."""
     answer = " ".join([_say_answer(given) for given in told.answers])
     draws = [_draw_message(luck, _say_draw(luck, told.number)) for luck in told.draws]
     draws += [_draw_message(each.luck, _say_shuffle(each)) for each in told.shuffles]
@@ -54,7 +54,7 @@ def explanation_message(told: Explanation) -> api.ExplainResponse:
 
 
 def refusal_message(told: RefusalExplained) -> api.ExplainResponse:
-    """Say why an answer is refused, or that it is not."""
+    """Return an explanation of a refusal as a message."""
     path = [*told.path]
     if told.rule is not None and (not path or path[-1].rule != told.rule.rule):
         path.append(told.rule)
@@ -67,7 +67,7 @@ def refusal_message(told: RefusalExplained) -> api.ExplainResponse:
 
 
 def _cited(path: Sequence[Citation], rulings: Sequence[InForce]) -> list[api.CitedRule]:
-    """Every rule with the points of it that have several readings."""
+    """Return every rule with the readings in force that apply to it."""
     return [
         api.CitedRule(
             rule=base.Rule(id=cited.rule, statement=cited.statement, paragraphs=cited.paragraphs),
@@ -106,7 +106,7 @@ def _say_shuffle(shuffled: Shuffled) -> str:
 
 
 def say_trial(trial: Trial) -> str:
-    """Say what came of a trial, in a few sentences."""
+    """Return the result of a trial in a few sentences."""
     said = [(_SAID_SO_FAR if trial.outcome is None else _SAID)[trial.effect]]
     fact, stop = trial.fact, trial.stop
     if fact is not None:
@@ -114,19 +114,19 @@ def say_trial(trial: Trial) -> str:
         said.append(f"As played: {fact.record.sentence if fact.record else 'the match is over.'}")
         said.append(f"As tried: {fact.tried.sentence if fact.tried else 'the match is over.'}")
     elif trial.question is not None:
-        said.append(f"The first question that differs is put after fact {trial.question.after}.")
+        said.append(f"The first question that differs is asked after fact {trial.question.after}.")
     said.append(f"{trial.followed} of {trial.answers} answers could be followed.")
     if stop is not None and stop.reason == "not_allowed":
         said.append(f"The answer in entry {stop.entry} is not allowed there: {stop.why}")
     elif stop is not None and stop.reason == "not_on_record":
         said.append(
-            f"After fact {stop.after} seat {stop.seat} is asked what the record does not answer there."
+            f"After fact {stop.after}, seat {stop.seat} is asked a question that the record does not answer there."
         )
     return " ".join(said)
 
 
-def precedent_message(kept: Kept) -> api.Precedent:
-    """A ruling that was kept, with its case."""
+def precedent_message(kept: Precedent) -> api.Precedent:
+    """Return a precedent as a message."""
     return api.Precedent(
         game=kept.game,
         match=kept.match,

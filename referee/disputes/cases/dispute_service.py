@@ -1,4 +1,4 @@
-"""The service: what each call of `referee.api.v1.Disputes` does. Every method takes a message and returns bytes."""
+"""The `referee.api.v1.Disputes` service. Every method takes a message and returns bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, get_args
 import grpc
 
 from referee.audit.entries import Award, Finding, Remedy, ReplayUnder, Rewind, Stands, Void
-from referee.disputes.cases.actions import Hearings, Place, Unnamed
+from referee.disputes.cases.actions import BadFactPlace, DisputeActions, FactPlace
 from referee.disputes.cases.dispute_messages import (
     EFFECTS,
     explanation_message,
@@ -21,15 +21,14 @@ from referee.disputes.explain.explanations import NoSuchQuestion
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import TrialFault
 from referee.server.access import Access
-from referee.server.desk import Desk
+from referee.server.matches import Matches
 from referee.wire import guard
-from referee.wire.calls import Calls
 from referee.wire.codec import codec_of
+from referee.wire.deadlines import CallDeadlines
+from referee.wire.grpc_server import ExtraService
 from referee.wire.guard import Code, Context, Refuse, note_fault
-from referee.wire.lines import Lines
-from referee.wire.server import Further
-from referee.wire.standing import FINDINGS
-from referee.wire.structs import Malformed
+from referee.wire.open_streams import OpenStreams
+from referee.wire.standing_messages import FINDINGS
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 
@@ -42,15 +41,15 @@ _FOUND = {FINDINGS[finding]: finding for finding in _FINDINGS}
 
 
 class Disputes:
-    """The calls of the service, on a desk."""
+    """The calls of the service."""
 
-    def __init__(self, desk: Desk, lines: Lines) -> None:
-        self._desk = desk
-        self._lines = lines
-        self._hearings = Hearings(desk)
+    def __init__(self, matches: Matches, streams: OpenStreams) -> None:
+        self._matches = matches
+        self._streams = streams
+        self._actions = DisputeActions(matches)
 
-    def handlers(self, calls: Calls) -> grpc.GenericRpcHandler:
-        """Return all calls, each with its guard."""
+    def handlers(self, deadlines: CallDeadlines) -> grpc.GenericRpcHandler:
+        """Return the handlers of all calls."""
         unary: dict[str, tuple[Any, Callable[[Any], Awaitable[bytes]]]] = {
             "Explain": (api.ExplainRequest, self.explain),
             "OpenCase": (api.OpenCaseRequest, self.open_case),
@@ -63,36 +62,33 @@ class Disputes:
         }
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
             name: grpc.unary_unary_rpc_method_handler(
-                guard.unary(name, partial(_told, behaviour), calls), guard.parse(kind)
+                guard.unary(name, partial(_answered, behaviour), deadlines), guard.parser_of(kind)
             )
             for name, (kind, behaviour) in unary.items()
         }
         export = guard.stream("Export", self.export)
-        handlers["Export"] = grpc.unary_stream_rpc_method_handler(export, guard.parse(api.ExportRequest))
+        handlers["Export"] = grpc.unary_stream_rpc_method_handler(export, guard.parser_of(api.ExportRequest))
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     async def _access(self, request: Any) -> Access:
-        return await self._desk.authenticate(request.match, request.token)
+        return await self._matches.authenticate(request.match, request.token)
 
     async def explain(self, request: api.ExplainRequest) -> bytes:
-        """Say why something happened, or was refused."""
+        """Explain why something happened, or was refused."""
         access = await self._access(request)
-        room = await self._desk.room(request.match)
+        session = await self._matches.sessions.get(request.match)
         if request.WhichOneof("what") == "refused":
-            codec = codec_of(room.charter.game)
-            try:
-                answer: Any = codec.answer(request.refused.answer)
-            except Malformed:
-                answer = None
-            refused = await self._hearings.explain_refusal(access, request.refused.question, answer)
+            codec = codec_of(session.charter.game)
+            answer = codec.answer(request.refused.answer)
+            refused = await self._actions.explain_refusal(access, request.refused.question, answer)
             return refusal_message(refused).SerializeToString(deterministic=True)
-        explanation = await self._hearings.explain(access, _place(request.fact))
+        explanation = await self._actions.explain(access, _place(request.fact))
         return explanation_message(explanation).SerializeToString(deterministic=True)
 
     async def open_case(self, request: api.OpenCaseRequest) -> bytes:
         """Open a case."""
         access = await self._access(request)
-        number = await self._hearings.open_case(
+        number = await self._actions.open_case(
             access, _place(request.fact), request.rule, request.claim, request.freeze
         )
         return api.OpenCaseResponse(number=number).SerializeToString()
@@ -100,7 +96,7 @@ class Disputes:
     async def try_reading(self, request: api.TryReadingRequest) -> bytes:
         """Run a match again under another reading."""
         access = await self._access(request)
-        trial = await self._hearings.try_reading(
+        trial = await self._actions.try_reading(
             access, request.number, request.edition, dict(request.rulings)
         )
         return api.TryReadingResponse(
@@ -110,7 +106,7 @@ class Disputes:
     async def rule_case(self, request: api.RuleCaseRequest) -> bytes:
         """Rule on a case."""
         access = await self._access(request)
-        successor = await self._hearings.rule(
+        successor = await self._actions.rule(
             access,
             request.number,
             _finding(request.finding),
@@ -123,54 +119,54 @@ class Disputes:
 
     async def appeal_case(self, request: api.AppealCaseRequest) -> bytes:
         """Appeal against a ruling."""
-        await self._hearings.appeal(await self._access(request), request.number, request.reason)
+        await self._actions.appeal(await self._access(request), request.number, request.reason)
         return b""
 
     async def find_precedents(self, request: api.FindPrecedentsRequest) -> bytes:
-        """Find rulings that were kept."""
-        found = await self._hearings.precedents(request.rule)
+        """Find rulings that were kept as precedents."""
+        found = await self._actions.precedents(request.rule)
         precedents = [precedent_message(kept) for kept in found]
         return api.FindPrecedentsResponse(precedents=precedents).SerializeToString()
 
     async def propose_undo(self, request: api.ProposeUndoRequest) -> bytes:
         """Propose an undo."""
-        await self._hearings.propose_undo(await self._access(request))
+        await self._actions.propose_undo(await self._access(request))
         return b""
 
     async def answer_undo(self, request: api.AnswerUndoRequest) -> bytes:
         """Consent to an undo, or not."""
-        successor = await self._hearings.answer_undo(await self._access(request), request.consents)
+        successor = await self._actions.answer_undo(await self._access(request), request.consents)
         return api.AnswerUndoResponse(successor=successor).SerializeToString()
 
     async def export(self, request: api.ExportRequest, context: Context) -> None:
         """Send a bundle in pieces."""
-        text = (await self._hearings.export(await self._access(request))).encode()
-        with self._lines.line(context.write) as line:
+        text = (await self._actions.export(await self._access(request))).encode()
+        with self._streams.open(context.write) as stream:
             for start in range(0, len(text), EXPORT_CHUNK):
                 chunk = text[start : start + EXPORT_CHUNK]
-                await line.send(api.ExportResponse(chunk=chunk).SerializeToString())
+                await stream.send(api.ExportResponse(chunk=chunk).SerializeToString())
 
 
-async def _told(behaviour: Callable[[Any], Awaitable[bytes]], request: Any) -> bytes:
-    """Answer a call, with those refusals put into words that only this service knows."""
+async def _answered(behaviour: Callable[[Any], Awaitable[bytes]], request: Any) -> bytes:
+    """Answer a call, and map the errors that only this service raises to statuses."""
     try:
         return await behaviour(request)
-    except Unnamed as unnamed:
+    except BadFactPlace as unnamed:
         raise Refuse(Code.INVALID_ARGUMENT, f"{unnamed}.") from None
     except NoSuchQuestion as unknown:
         raise Refuse(Code.INVALID_ARGUMENT, str(unknown)) from None
     except TrialFault as fault:
         note_fault(fault, method="TryReading")
-        text = "The rules go wrong under this reading, which is a fault of the referee; it is in its log."
+        text = "The rules fail under this reading, which is a fault of the referee; its log has the details."
         raise Refuse(Code.FAILED_PRECONDITION, text) from None
 
 
-def _place(place: api.FactPlace) -> Place:
+def _place(place: api.FactPlace) -> FactPlace:
     match place.WhichOneof("place"):
         case "fact":
-            return Place(fact=place.fact)
+            return FactPlace(fact=place.fact)
         case "in_frame" if place.in_frame.frame:
-            return Place(frame=place.in_frame.frame, place=place.in_frame.place)
+            return FactPlace(frame=place.in_frame.frame, place=place.in_frame.place)
         case _:
             raise Refuse(
                 Code.INVALID_ARGUMENT, "Name a fact, by its number or by its place in a frame of yours."
@@ -180,7 +176,7 @@ def _place(place: api.FactPlace) -> Place:
 def _finding(number: base.Finding) -> Finding:
     found = _FOUND.get(number)
     if found is None:
-        raise Refuse(Code.INVALID_ARGUMENT, "Say what is found: upheld, overturned, or no effect.")
+        raise Refuse(Code.INVALID_ARGUMENT, "Give the finding: upheld, overturned, or no effect.")
     return found
 
 
@@ -199,9 +195,11 @@ def _remedy(request: api.RuleCaseRequest) -> Remedy:
         case _:
             raise Refuse(
                 Code.INVALID_ARGUMENT,
-                "Say what is done about it: everything stands, rewind, replay under other readings, or award.",
+                "Give the remedy: everything stands, rewind, replay under other readings, or award.",
             )
 
 
-DISPUTES = Further(NAME, lambda desk, calls, lines: Disputes(desk, lines).handlers(calls))
-"""The service, to be served beside that of the matches."""
+DISPUTES = ExtraService(
+    NAME, lambda matches, deadlines, streams: Disputes(matches, streams).handlers(deadlines)
+)
+"""The service, to be added to a server."""

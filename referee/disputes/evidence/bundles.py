@@ -1,26 +1,26 @@
-"""Bundles: a match with all that is needed to prove it and its cases, in one file.
+"""Bundles: a match and everything needed to prove it and its cases, in one file.
 
     referee bundle 1
     match 3f09ab12
 
-    === replay 40592 15e4...        the record, as a replay by itself: game, rules version, options, seed, every entry
-    === commitments 77 9d21...      what was promised before luck was known
-    === keys 310 77aa...            the list of keys that the official publishes
+    === replay 40592 15e4...        the record, as a replay file
+    === commitments 77 9d21...      the commitments to the seed and the entropy
+    === keys 310 77aa...            the list of keys that the referee publishes
     === receipts 0 e3b0...          signed checkpoints that were handed out
-    === refusals 512 0b9d...        intents that were refused, a line each, in JSON
-    === audit 2345 4c51...          looks, cases, trials and rulings: signed entries, each linked to the one before it
+    === refusals 512 0b9d...        refused intents, one JSON object per line
+    === audit 2345 4c51...          the audit log: looks, cases, trials and rulings
     === seal
     referee seal 1
     3f09ab12
     d2b8...                         the hash of everything above
 
-    — referee ...                   who stands by it
+    — referee ...                   the signature
 
-A heading gives the bytes of its section and their SHA-256; the section follows it, and then an empty line. All sections
-are there, in this order, and may be empty but for the first three. There is one way to write a bundle: a file that
-differs from it in one bit is found out. What the notes in it are worth, `evidence` says.
+A heading gives the size of its section in bytes and its SHA-256. The section follows, and then an empty line. All
+sections are present, in this order; only the first three may not be empty. There is exactly one way to write a bundle,
+so a file that differs from it in one bit is detected. `examination` checks the signed notes in it.
 
-A bundle proves what stood when it was sealed. Whatever was written beside the match later is in a newer one.
+A bundle proves the state when it was sealed. Audit entries written later are in a newer bundle.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ import msgspec
 from referee.kernel.facts import Seat
 from referee.log.chain import Linked
 from referee.log.records import AuditAppended, IntentRejected
-from referee.match.differences import Difference
 from referee.proof.checkpoints import read_receipts, write_receipts
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote, SigningKey
-from referee.replay.files import write_replay
+from referee.replay.differences import Difference
+from referee.replay.writing import write_replay
 
 FORMAT = "referee bundle 1"
 SECTIONS = ("replay", "commitments", "keys", "receipts", "refusals", "audit")
@@ -51,14 +51,14 @@ _START = re.compile(rb"referee bundle 1\nmatch (?P<match>[0-9A-Za-z._~-]{1,128})
 _HEADING = re.compile(rb"=== (?P<name>[a-z]+) (?P<size>0|[1-9][0-9]{0,9}) (?P<hash>[0-9a-f]{64})\n")
 _COMMITMENT = re.compile(r"(?:seed|seat (?P<seat>0|[1-9][0-9]{0,2})) (?P<hash>[0-9a-f]{64})")
 _SHOWN = 80
-"""So many bytes of what stands in the wrong place are told."""
+"""The number of bytes of misplaced text that are quoted in a message."""
 
 _Given = TypeVar("_Given")
 _Read = TypeVar("_Read")
 
 
 class BadBundle(ValueError):
-    """A file that is no bundle, or that was changed since it was sealed."""
+    """A file that is not a bundle, or that was changed after it was sealed."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
@@ -66,21 +66,21 @@ class BadBundle(ValueError):
 
 
 class Commitments(msgspec.Struct, frozen=True):
-    """What was promised before anybody knew the luck."""
+    """The commitments that were made before anyone could know the luck."""
 
     seed: bytes
-    """The hash of entry 0: of the rules, the options and the referee's part of the seed."""
+    """The hash of entry 0, which holds the rules, the options and the referee's seed."""
     entropy: dict[Seat, bytes] = {}
-    """Of each seat that took part in the luck, the hash of its part."""
+    """The commitment of each seat that committed to entropy."""
 
     def text(self) -> str:
-        """A line for the referee's and one for each seat's."""
+        """Return one line for the referee and one for each seat."""
         seats = [f"seat {seat} {hash_.hex()}\n" for seat, hash_ in sorted(self.entropy.items())]
         return "".join([f"seed {self.seed.hex()}\n", *seats])
 
     @staticmethod
     def parse(text: str) -> Commitments:
-        """Read what `text` writes; raises ValueError."""
+        """Read what `text` returns; raise `ValueError`."""
         forms = [_COMMITMENT.fullmatch(line) for line in text.split("\n")[:-1]]
         found = [(form["seat"], bytes.fromhex(form["hash"])) for form in forms if form]
         if not found or found[0][0] is not None:
@@ -91,8 +91,8 @@ class Commitments(msgspec.Struct, frozen=True):
         return made
 
 
-class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An intent that was refused: it changed nothing, and may be disputed all the same."""
+class RefusedIntent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An intent that was refused. It changed nothing, but it may be disputed."""
 
     seat: Seat
     at: int
@@ -101,15 +101,15 @@ class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """All that a bundle holds, but for the seal."""
+    """The contents of a bundle, without the seal."""
 
     match: str
     replay: str
     commitments: Commitments
     keys: str
-    """The list of keys that the official publishes: a signed note."""
+    """The list of keys that the referee publishes: a signed note."""
     receipts: tuple[str, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[RefusedIntent, ...] = ()
     audit: tuple[str, ...] = ()
 
 
@@ -124,7 +124,7 @@ def bundle_of(
     rejections: Iterable[IntentRejected] = (),
     entropy: Mapping[Seat, bytes] | None = None,
 ) -> Bundle:
-    """Put a bundle together from what is stored of a match, the charter first. `published` is the list of keys."""
+    """Return a bundle of a match, given its stored entries, the charter first, and the published list of keys."""
     return Bundle(
         match=match,
         replay=write_replay(entries, names=names),
@@ -133,7 +133,7 @@ def bundle_of(
         receipts=tuple(receipts),
         refusals=tuple(
             [
-                Refusal(each.seat, each.at, msgspec.Raw(each.body), msgspec.Raw(each.reply))
+                RefusedIntent(each.seat, each.at, msgspec.Raw(each.body), msgspec.Raw(each.reply))
                 for each in rejections
             ]
         ),
@@ -145,7 +145,7 @@ def bundle_of(
 
 
 def write_bundle(bundle: Bundle, key: SigningKey) -> str:
-    """Write a bundle and seal it; a key that is not good in the bundle's own list seals nothing (BadNote)."""
+    """Return a sealed bundle as text; raise `BadNote` if the key is not usable in the bundle's list of keys."""
     if key.public not in KeyList.parse(bundle.keys).usable:
         raise BadNote(f"{key.public.name}+{key.public.id.hex()} is not among the good keys of the bundle")
     parts = [f"{FORMAT}\nmatch {bundle.match}\n\n"]
@@ -160,7 +160,7 @@ def write_bundle(bundle: Bundle, key: SigningKey) -> str:
 
 
 def _contents(bundle: Bundle) -> Sequence[str]:
-    """The sections, in their order."""
+    """Return the texts of the sections, in order."""
     return (
         bundle.replay,
         bundle.commitments.text(),
@@ -171,7 +171,7 @@ def _contents(bundle: Bundle) -> Sequence[str]:
     )
 
 
-def _write_refusals(refusals: Iterable[Refusal]) -> str:
+def _write_refusals(refusals: Iterable[RefusedIntent]) -> str:
     return "".join([f"{msgspec.json.encode(refusal).decode()}\n" for refusal in refusals])
 
 
@@ -183,12 +183,12 @@ def _seal(match: str, body: bytes) -> str:
 
 
 def is_bundle(data: bytes) -> bool:
-    """Whether a file says of itself that it is a bundle; everything else is read as a replay."""
+    """Return whether a file starts like a bundle; any other file is read as a replay."""
     return data.startswith(f"{FORMAT}\n".encode())
 
 
 class Sealed:
-    """A bundle cut into its sections, each to be checked by itself."""
+    """A bundle file divided into its sections."""
 
     def __init__(self, match: str, sections: dict[str, tuple[bytes, str]], body: bytes, seal: bytes) -> None:
         self.match = match
@@ -198,12 +198,12 @@ class Sealed:
 
     @property
     def replay(self) -> bytes:
-        """The record, as a replay file has it."""
+        """The record, as a replay file."""
         return self._sections["replay"][0]
 
     @cached_property
     def bundle(self) -> Bundle:
-        """All of it read, with nothing proved; raises BadBundle for a section that is not as one is written."""
+        """The contents, read but not verified; raises `BadBundle` for a malformed section."""
         commitments = _reading("commitments", self._text("commitments"), Commitments.parse)
         receipts = _reading("receipts", self._text("receipts"), read_receipts)
         refusals = _reading("refusals", self._text("refusals"), _read_refusals)
@@ -213,14 +213,14 @@ class Sealed:
 
     @cached_property
     def keys(self) -> KeyList:
-        """The bundle's own list of keys, whole in itself; raises BadBundle."""
+        """The bundle's own list of keys, which must be valid in itself; raises `BadBundle`."""
         return _reading("keys", self._text("keys"), KeyList.parse)
 
     def _text(self, name: str) -> str:
         return _reading(name, self._sections[name][0], bytes.decode)
 
     def check(self, keys: KeyList) -> None:
-        """See that every section is the one that was sealed, and that one of these keys sealed it; or BadBundle."""
+        """Raise `BadBundle` unless every section is unchanged and one of these keys sealed the bundle."""
         for name, (data, promised) in self._sections.items():
             if sha256(data).hexdigest() != promised:
                 raise BadBundle(Difference(0, f"section {name}", promised, sha256(data).hexdigest()))
@@ -234,22 +234,22 @@ class Sealed:
 
 
 def _reading(name: str, given: _Given, read: Callable[[_Given], _Read]) -> _Read:
-    """Read a section, or say which one cannot be read."""
+    """Read a section; raise `BadBundle` with its name if it cannot be read."""
     try:
         return read(given)
     except (BadNote, ValueError, msgspec.MsgspecError) as problem:
         raise BadBundle(Difference(0, f"section {name}", "as a bundle has it", str(problem))) from None
 
 
-def _read_refusals(text: str) -> list[Refusal]:
-    found = [msgspec.json.decode(line, type=Refusal) for line in text.split("\n")[:-1]]
+def _read_refusals(text: str) -> list[RefusedIntent]:
+    found = [msgspec.json.decode(line, type=RefusedIntent) for line in text.split("\n")[:-1]]
     if _write_refusals(found) != text:
         raise ValueError("not as refused intents are written")
     return found
 
 
 def take_apart(data: bytes) -> Sealed:
-    """Cut a bundle where its headings say; raises BadBundle where one is missing."""
+    """Divide a bundle at its headings; raise `BadBundle` if one is missing."""
     start = _START.match(data)
     if start is None:
         raise _misplaced("the first lines", f"{FORMAT}, the match and an empty line", data)
@@ -271,7 +271,7 @@ def take_apart(data: bytes) -> Sealed:
 
 
 def record_in(data: bytes) -> bytes:
-    """The record of a bundle that cannot be taken apart, as far as it can be found: to say what was done to it."""
+    """Return the record in a damaged bundle, as far as it can be found, so that a change in it can be named."""
     found = re.search(rb"\n=== replay [0-9]+ [0-9a-f]+\n(.*?)\n=== commitments ", data, re.DOTALL)
     return found[1] if found else b""
 
@@ -282,9 +282,9 @@ def _misplaced(what: str, expected: str, found: bytes) -> BadBundle:
 
 
 def read_bundle(data: bytes) -> Bundle:
-    """Read a bundle that is as it was sealed by a key of its own list, or raise BadBundle.
+    """Read a bundle that a key of its own list has sealed; raise `BadBundle` if it was changed.
 
-    Whose list that is, and whether what is sealed is true, is left to `evidence`.
+    `examination` checks whose list of keys that is, and whether the contents are true.
     """
     sealed = take_apart(data)
     sealed.check(sealed.keys)

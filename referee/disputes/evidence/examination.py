@@ -1,16 +1,17 @@
-"""Evidence: everything about a match that can be proved offline, and the first thing that does not fit.
+"""Check everything about a match that can be checked offline, and name the first thing that is wrong.
 
-From a replay or a bundle, any number of receipts, and the list of keys that the official published:
+Given a replay or a bundle, any number of receipts, and the list of keys that the referee published, check:
 
-1. the record: its chain, every draw from the opened seed, every fact, by running the match again;
-2. the commitments: the seed is the one that was promised before anybody sat down;
-3. the keys: they are the official's, or one list follows from the other;
-4. the receipts: each is of this match and of a feed that the record gives to that viewer, frame by frame. So no entry
-   was edited, none was cut off after it was acknowledged, and no viewer was told two stories;
-5. the audit log: every entry is signed, linked, and a step that could be taken; every trial comes out as reported;
+1. the record: run the match again and compare its chain, every draw and every fact;
+2. the commitments: the seed is the one that was committed to before anyone joined;
+3. the keys: they are the published ones, or one list follows from the other;
+4. the receipts: each is for this match, and the record gives that viewer exactly these frames. So no entry was edited,
+   none was removed after it was acknowledged, and no viewer was shown another match;
+5. the audit log: every entry is signed, linked to the one before it and allowed when it was written, and every trial
+   gives the reported result;
 6. the seal.
 
-They are checked in this order, so that a changed fact is named as such and not as a broken seal.
+The checks are made in this order, so that a changed fact is named as such and not as a broken seal.
 """
 
 from __future__ import annotations
@@ -23,37 +24,39 @@ from referee.audit.checks import CaseError, Table, check
 from referee.audit.docket import Docket, fold
 from referee.audit.entries import AuditEntry, ForkedFrom, Opened, ReadingTried
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
-from referee.disputes.evidence.history import Rerun
-from referee.disputes.evidence.receipt_checks import Receipt, first_misfit
+from referee.disputes.evidence.history import MatchHistory
+from referee.disputes.evidence.receipt_checks import NamedReceipt, first_mismatch
 from referee.disputes.explain.trial_reports import says_the_same
 from referee.disputes.explain.trials import TrialFault, try_reading
 from referee.kernel.table import Ended
 from referee.match.charters import Settle, settle
-from referee.match.differences import Difference
 from referee.match.entries import entropy_in
-from referee.match.entropy import first_broken
-from referee.proof.keys import KeyList, Listed, State
+from referee.proof.keys import KeyList, KeyState, ListedKey
 from referee.proof.notes import BadNote
-from referee.replay.files import Replay, read_replay, verify_replay
+from referee.replay.differences import Difference
+from referee.replay.entropy_checks import first_broken
+from referee.replay.format import Replay
+from referee.replay.reading import read_replay
+from referee.replay.verification import verify_replay
 
 KeysFrom = Literal["file", "bundle", ""]
-"""Where the keys came from: a list that the official published, the bundle itself, or nowhere."""
+"""Where the keys came from: a published list, the bundle itself, or nowhere."""
 
 
-_LATER: dict[State, tuple[State, ...]] = {
+_LATER: dict[KeyState, tuple[KeyState, ...]] = {
     "active": ("active", "retired", "revoked"),
     "retired": ("retired", "revoked"),
     "revoked": ("revoked",),
 }
-"""What may have become of a key since."""
+"""The states that a key may have in a newer list."""
 
 
 class KeysMissing(ValueError):
-    """Something is signed, and there are no keys to check it by."""
+    """Something is signed, and no keys are given to check it with."""
 
 
-class Misfit(Exception):
-    """Something does not fit."""
+class EvidenceMismatch(Exception):
+    """A check failed."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
@@ -61,107 +64,108 @@ class Misfit(Exception):
 
 
 class Evidence:
-    """What could be proved of a match. Where something does not fit, what comes after it is left unproved."""
+    """What has been proved about a match. Nothing after the first difference is checked."""
 
     def __init__(self) -> None:
         self.first_difference: Difference | None = None
         self.match = ""
-        """Its id, as the bundle or the receipts name it; a replay by itself does not."""
+        """The match id, from the bundle or the receipts; a replay has none."""
         self.game = ""
         self.facts = 0
-        """How many facts were compared and found to fit."""
+        """The number of facts that were compared and found correct."""
         self.head = ""
         self.outcome: Ended | None = None
         self.is_promised = False
-        """Whether the seed is the one of a commitment that was given; a bundle's own is only as good as its seal."""
+        """Whether the seed matches the `commitment` that was given; a bundle's own proves no more than its seal."""
         self.keys: KeyList | None = None
         self.keys_from: KeysFrom = ""
         self.receipts = 0
-        """How many receipts were found to fit."""
+        """The number of receipts that were found correct."""
         self.sealed: Sealed | None = None
         self.replay: Replay | None = None
-        self.rerun: Rerun | None = None
+        self.history: MatchHistory | None = None
         self.audit: list[AuditEntry] = []
         self.docket = Docket()
 
         self.is_about_record = False
-        """Whether what does not fit, if anything, is in the record itself."""
+        """Whether the first difference, if any, is in the record itself."""
 
     @property
     def ok(self) -> bool:
-        """Whether everything fits."""
+        """Whether everything is correct."""
         return self.first_difference is None
 
 
 def examine(
     data: bytes,
     *,
-    receipts: Sequence[Receipt] = (),
+    receipts: Sequence[NamedReceipt] = (),
     published: str = "",
     match: str = "",
     commitment: bytes = b"",
     settle: Settle = settle,
 ) -> Evidence:
-    """Prove a replay or a bundle. `published` is the official's list of keys, `commitment` the hash told at the start.
+    """Check a replay or a bundle.
 
-    Raises KeysMissing for receipts without keys, and BadNote for a published list that is none.
+    `published` is the referee's list of keys, and `commitment` the hash that the match announced at its start. Raise
+    `KeysMissing` for receipts without keys, and `BadNote` for a malformed list.
     """
     found = Evidence()
     try:
         _Examiner(found, settle).examine(data, receipts, published, match, commitment)
-    except Misfit as misfit:
-        found.first_difference = misfit.difference
+    except EvidenceMismatch as mismatch:
+        found.first_difference = mismatch.difference
     except BadBundle as bad:
         found.first_difference = bad.difference
     return found
 
 
 class _Examiner:
-    """Takes one check after the other; what fits is put down in the evidence."""
+    """Makes one check after the other, and adds the results to the evidence."""
 
     def __init__(self, found: Evidence, settle: Settle) -> None:
         self._found = found
         self._settle = settle
 
     def examine(
-        self, data: bytes, receipts: Sequence[Receipt], published: str, match: str, commitment: bytes
+        self, data: bytes, receipts: Sequence[NamedReceipt], published: str, match: str, commitment: bytes
     ) -> None:
-        """Check everything."""
+        """Make all checks; raise `EvidenceMismatch` or `BadBundle` at the first that fails."""
         found, sealed = self._found, self._taken_apart(data) if is_bundle(data) else None
         found.sealed, found.match = sealed, sealed.match if sealed else match
         _expect(0, "match", match or found.match, found.match)
         replay = self._record(sealed.replay if sealed else data)
         if not (sealed or receipts or commitment):
             return
-        rerun = found.rerun = Rerun(self._settle(replay.charter), replay.entries)
+        history = found.history = MatchHistory(self._settle(replay.charter), replay.entries)
         if commitment:
-            _expect(0, "commitment", commitment.hex(), rerun.heads[0].hex())
+            _expect(0, "commitment", commitment.hex(), history.heads[0].hex())
             found.is_promised = True
         if sealed is None:
             if receipts:
-                self._receipts(rerun, receipts, self._published(published))
+                self._receipts(history, receipts, self._published(published))
             return
         bundle = sealed.bundle
-        _expect(0, "commitment", bundle.commitments.seed.hex(), rerun.heads[0].hex())
+        _expect(0, "commitment", bundle.commitments.seed.hex(), history.heads[0].hex())
         broken = first_broken(
-            bundle.commitments.entropy, entropy_in(rerun.entries[0]) if rerun.entries else ()
+            bundle.commitments.entropy, entropy_in(history.entries[0]) if history.entries else ()
         )
         if broken is not None:
-            raise Misfit(broken)
+            raise EvidenceMismatch(broken)
         keys = self._keys(sealed, published)
-        kept = [Receipt(f"receipt {n} of the bundle", note) for n, note in enumerate(bundle.receipts, 1)]
-        self._receipts(rerun, [*kept, *receipts], keys)
-        self._audit(rerun, bundle.audit, keys)
-        self._withheld(rerun, bundle.commitments)
+        kept = [NamedReceipt(f"receipt {n} of the bundle", note) for n, note in enumerate(bundle.receipts, 1)]
+        self._receipts(history, [*kept, *receipts], keys)
+        self._audit(history, bundle.audit, keys)
+        self._withheld(history, bundle.commitments)
         for number, refusal in enumerate(bundle.refusals, 1):
             if not 0 <= refusal.seat < replay.charter.seats:
-                raise Misfit(
+                raise EvidenceMismatch(
                     Difference(0, f"refused intent {number}", "a seat of this match", str(refusal.seat))
                 )
         sealed.check(keys)
 
     def _taken_apart(self, data: bytes) -> Sealed:
-        """Cut a bundle into its sections; where that fails because the record was changed, say what was."""
+        """Divide a bundle into its sections; if that fails because the record was changed, name the change."""
         try:
             return take_apart(data)
         except BadBundle:
@@ -175,22 +179,22 @@ class _Examiner:
         found.game, found.facts, found.head = verdict.game, verdict.facts, verdict.head
         if verdict.first_difference is not None:
             found.is_about_record = True
-            raise Misfit(verdict.first_difference)
+            raise EvidenceMismatch(verdict.first_difference)
         found.outcome = verdict.outcome
         found.replay = read_replay(data, settle=self._settle)
         return found.replay
 
     def _published(self, published: str) -> KeyList:
-        """The keys that the official published."""
+        """Return the published keys."""
         if not published:
             raise KeysMissing(
-                "receipts are signed; name the key file that the official published: --keys FILE"
+                "receipts are signed; give the key file that the referee published: --keys FILE"
             )
         self._found.keys, self._found.keys_from = KeyList.parse(published), "file"
         return self._found.keys
 
     def _keys(self, sealed: Sealed, published: str) -> KeyList:
-        """The keys that count: those of the official, or those that follow from them."""
+        """Return the keys to check with: the published ones or newer ones that follow from them."""
         if not published:
             self._found.keys, self._found.keys_from = sealed.keys, "bundle"
             return sealed.keys
@@ -199,37 +203,39 @@ class _Examiner:
             self._found.keys = known = newer_keys(known, sealed.bundle.keys)
         return known
 
-    def _receipts(self, rerun: Rerun, receipts: Sequence[Receipt], keys: KeyList) -> None:
-        misfit = first_misfit(receipts, self._found.match, keys, rerun.feeds)
-        if misfit is not None:
-            raise Misfit(misfit)
+    def _receipts(self, history: MatchHistory, receipts: Sequence[NamedReceipt], keys: KeyList) -> None:
+        mismatch = first_mismatch(receipts, self._found.match, keys, history.viewers)
+        if mismatch is not None:
+            raise EvidenceMismatch(mismatch)
         self._found.receipts = len(receipts)
 
-    def _audit(self, rerun: Rerun, notes: Sequence[str], keys: KeyList) -> None:
+    def _audit(self, history: MatchHistory, notes: Sequence[str], keys: KeyList) -> None:
         found = self._found
         try:
-            entries = read_all(notes, found.match, keys, heads=rerun.heads)
+            entries = read_all(notes, found.match, keys, heads=history.heads)
         except BrokenAudit as broken:
             place = broken.at
-            raise Misfit(Difference(0, f"audit entry {place.seq}", "one that holds", place.why)) from None
+            raise EvidenceMismatch(
+                Difference(0, f"audit entry {place.seq}", "a valid entry", place.why)
+            ) from None
         for entry in entries:
             try:
-                check(found.docket, entry.body, _table_for(entry, found.docket, rerun))
+                check(found.docket, entry.body, _table_for(entry, found.docket, history))
             except CaseError as error:
-                what, expected = f"audit entry {entry.seq}", "a step that could be taken"
-                raise Misfit(Difference(entry.entry, what, expected, str(error))) from None
+                what, expected = f"audit entry {entry.seq}", "a step that is allowed there"
+                raise EvidenceMismatch(Difference(entry.entry, what, expected, str(error))) from None
             match entry.body:
                 case ReadingTried():
-                    _check_trial(entry, entry.body, rerun)
+                    _check_trial(entry, entry.body, history)
                 case ForkedFrom(entry=shared, head=head) if shared:
-                    own = rerun.heads[shared].hex() if shared < len(rerun.heads) else "nothing"
+                    own = history.heads[shared].hex() if shared < len(history.heads) else "nothing"
                     _expect(shared, f"audit entry {entry.seq}: the entry shared with its parent", head, own)
             found.docket = fold(found.docket, entry)
             found.audit.append(entry)
 
-    def _withheld(self, rerun: Rerun, commitments: Commitments) -> None:
-        """See that of every seat which did not reveal what it committed to, this was written down; a fork need not."""
-        docket, entries = self._found.docket, rerun.entries
+    def _withheld(self, history: MatchHistory, commitments: Commitments) -> None:
+        """Check that the audit log names every seat that did not reveal its entropy. A fork need not."""
+        docket, entries = self._found.docket, history.entries
         if not entries or docket.parent is not None:
             return
         revealed = entropy_in(entries[0])
@@ -237,43 +243,43 @@ class _Examiner:
         _expect(1, "seats that did not reveal", str(missing), str(list(docket.withheld or ())))
 
 
-def _check_trial(entry: AuditEntry, tried: ReadingTried, rerun: Rerun) -> None:
-    """See that a trial, made again on the record as it stood then, comes out as it was reported."""
-    what, expected = f"audit entry {entry.seq}", "a report that the trial bears out"
-    charter, entries = rerun.terms.charter, rerun.entries[: entry.entry]
+def _check_trial(entry: AuditEntry, tried: ReadingTried, history: MatchHistory) -> None:
+    """Check that a trial, made again on the record as it was then, gives the reported result."""
+    what, expected = f"audit entry {entry.seq}", "a report that agrees with the trial"
+    charter, entries = history.terms.charter, history.entries[: entry.entry]
     try:
         trial = try_reading(charter, entries, edition=tried.edition, rulings=tried.rulings)
     except TrialFault as fault:
-        raise Misfit(Difference(entry.entry, what, expected, str(fault))) from None
+        raise EvidenceMismatch(Difference(entry.entry, what, expected, str(fault))) from None
     if not says_the_same(tried.report, trial):
-        raise Misfit(Difference(entry.entry, what, expected, "another report"))
+        raise EvidenceMismatch(Difference(entry.entry, what, expected, "another report"))
 
 
 def _expect(entry: int, what: str, expected: str, found: str) -> None:
     if expected != found:
-        raise Misfit(Difference(entry, what, expected, found))
+        raise EvidenceMismatch(Difference(entry, what, expected, found))
 
 
 def newer_keys(known: KeyList, own: str) -> KeyList:
-    """Of the official's list and a bundle's own, the newer one; the older one must have come before it, or Misfit."""
+    """Return the newer of the published list and a bundle's own; raise `EvidenceMismatch` if they are unrelated."""
     if all([_is_kept(listed, known) for listed in KeyList.parse(own).keys]):
         return known
     try:
         return KeyList.parse(own, trusted=known)
     except BadNote as stranger:
         expected = "the list of keys that was published, or one that came before or after it"
-        raise Misfit(Difference(0, "keys", expected, str(stranger))) from None
+        raise EvidenceMismatch(Difference(0, "keys", expected, str(stranger))) from None
 
 
-def _is_kept(old: Listed, known: KeyList) -> bool:
-    """Whether the official's list still has a key: the same, and worth what it was or less."""
+def _is_kept(old: ListedKey, known: KeyList) -> bool:
+    """Return whether the published list still has a key, in the same state or a later one."""
     new = known.find(old.key.id)
     return new is not None and (new.key, new.since) == (old.key, old.since) and new.state in _LATER[old.state]
 
 
-def _table_for(entry: AuditEntry, docket: Docket, rerun: Rerun) -> Table:
-    """The match as it stood when an audit entry was written."""
+def _table_for(entry: AuditEntry, docket: Docket, history: MatchHistory) -> Table:
+    """Return the match as it was when an audit entry was written."""
     shared = 0 if docket.parent is None else docket.parent.entry
-    # A match that a fault of ours stopped is over as well, and of that its record has nothing but its end.
-    is_opened = isinstance(entry.body, Opened) and entry.entry == len(rerun.entries)
-    return rerun.table_at(entry.entry, shared=shared, is_left=bool(docket.forks) or is_opened)
+    # A match that an error in the rules stopped is over too, which its record does not show.
+    is_opened = isinstance(entry.body, Opened) and entry.entry == len(history.entries)
+    return history.table_at(entry.entry, shared=shared, is_left=bool(docket.forks) or is_opened)

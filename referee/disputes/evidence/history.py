@@ -1,4 +1,4 @@
-"""A match run once more, to see how it stood after every entry and what every viewer was told by then."""
+"""The history of a match: what every viewer was sent, and how the match stood after every entry."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ from collections.abc import Iterable, Sequence
 from referee.audit.checks import Table
 from referee.feeds.frames import viewers_of
 from referee.match.charters import Terms
-from referee.match.entries import Entry, entropy_in
-from referee.match.match import Decided, Match
+from referee.match.entries import Entry
 from referee.proof.merkle import EMPTY_ROOT, Tree, leaf_hash
-from referee.server.court import table_after
+from referee.replay.rerun import Rerun
+from referee.server.auditing import snapshot_after
 from referee.server.receipts import viewer_name
 from referee.wire.codec import codec_of
 
 
-class Feed:
-    """What a viewer was told: a leaf for each frame, as receipts count them."""
+class ViewerHistory:
+    """The frames that a viewer was sent, as the leaves of the tree that receipts are signed for."""
 
-    __slots__ = ("answered", "leaves", "moments", "told_in")
+    __slots__ = ("answered", "entries", "leaves", "states")
 
     def __init__(self) -> None:
         self.leaves: list[bytes] = []
-        self.told_in: list[int] = []
-        """Of each frame, the entry it was told because of."""
+        """The leaf hash of each frame."""
+        self.entries: list[int] = []
+        """For each frame, the number of the entry that caused it."""
         self.answered = 0
-        self.moments = {(0, 0)}
-        """How many frames and how many of its answers there were at the same time."""
+        """The number of the viewer's answers so far."""
+        self.states = {(0, 0)}
+        """Every pair of the number of frames and the number of answers that existed at the same time."""
 
     def roots(self, sizes: Iterable[int]) -> dict[int, bytes]:
-        """The root of the feed when it had each of these sizes, as far as it ever had."""
+        """Return the root of the tree at each of these sizes, except for sizes it never reached."""
         wanted, tree, found = set(sizes), Tree(), {0: EMPTY_ROOT}
         for leaf in self.leaves:
             tree.add(leaf)
@@ -39,60 +41,51 @@ class Feed:
 
     @property
     def root(self) -> bytes:
-        """The root of all of it."""
+        """The root of the whole tree."""
         return self.roots([len(self.leaves)])[len(self.leaves)]
 
 
-class Rerun:
-    """A match brought about again from a record that is known to fit."""
+class MatchHistory:
+    """The history of a match, from a record that is known to be correct; raises `Mismatch` if it is not."""
 
     def __init__(self, terms: Terms, entries: Sequence[Entry]) -> None:
         self.terms = terms
         self.entries = entries
-        match = Match(terms)
+        rerun = Rerun(terms, viewers=viewers_of(terms.setup.seats))
+        match = rerun.match
         self.heads = [match.head]
-        """The hash of every entry, the charter's first."""
+        """The hash of every entry, starting with the charter."""
         self.facts = [0]
-        """How many facts there were after every entry."""
+        """The number of facts after every entry, starting with the charter."""
         self._is_sealed = [False]
-        self.feeds = {viewer_name(viewer): Feed() for viewer in viewers_of(terms.setup.seats)}
-        """By the viewer's name, as receipts have it."""
+        self.viewers = {viewer_name(viewer): ViewerHistory() for viewer in viewers_of(terms.setup.seats)}
+        """By the name that receipts have for the viewer."""
         leaf = codec_of(terms.game.name).leaf
         for entry in entries:
-            decided = self._next(match, entry)
+            decided = rerun.follow_entry(entry)
             if entry.seat >= 0:
-                self.feeds[viewer_name(entry.seat)].answered = entry.question
+                self.viewers[viewer_name(entry.seat)].answered = entry.question
             for viewer, frame in decided.frames.items():
-                feed = self.feeds[viewer_name(viewer)]
-                feed.leaves.append(leaf_hash(leaf(frame)))
-                feed.told_in.append(entry.seq)
-            for feed in self.feeds.values():
-                feed.moments.add((len(feed.leaves), feed.answered))
+                sent = self.viewers[viewer_name(viewer)]
+                sent.leaves.append(leaf_hash(leaf(frame)))
+                sent.entries.append(entry.seq)
+            for sent in self.viewers.values():
+                sent.states.add((len(sent.leaves), sent.answered))
             self.heads.append(decided.hash)
             self.facts.append(match.facts)
-            self._is_sealed.append(len(match.run.waiting_for) > 1)
+            self._is_sealed.append(len(match.waiting_for) > 1)
         self.outcome = match.outcome
 
-    @staticmethod
-    def _next(match: Match, entry: Entry) -> Decided:
-        if match.seq == 0:
-            decided = match.begin([bytes.fromhex(part) for part in entropy_in(entry)])
-        else:
-            decided = match.submit(entry.seat, entry.question, entry.answer, entry.by)
-        if not isinstance(decided, Decided):
-            raise ValueError(f"entry {entry.seq} cannot be brought about again; is the record verified?")
-        return decided
-
     def table_at(self, entry: int, *, shared: int = 0, is_left: bool = False) -> Table:
-        """The match as it stood after an entry, for the checks of the audit log.
+        """Return the match as it stood after an entry, for the checks of the audit log.
 
-        `shared` is the last entry that it has from the match it was forked from, and `is_left` says that it goes on as
-        another.
+        `shared` is the last entry it has in common with the match it was forked from. `is_left` means that it continues
+        as another match.
         """
         last = self.entries[entry - 1] if entry else None
-        # Also of an answer that was the last of several: it was given when the others were, and stands with them.
+        # The last of several sealed answers was given together with the others, so it counts as sealed too.
         is_sealed = any(self._is_sealed[max(0, entry - 1) : entry + 1])
-        return table_after(
+        return snapshot_after(
             self.terms,
             last,
             facts=self.facts[entry],

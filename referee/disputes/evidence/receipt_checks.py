@@ -1,19 +1,19 @@
-"""Receipts against a record: what the referee signed that a viewer was told, and what the record says it was told."""
+"""Compare receipts with a record: what the referee signed that a viewer was sent, and what the record says."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.disputes.evidence.history import Feed
-from referee.match.differences import Difference
+from referee.disputes.evidence.history import ViewerHistory
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
+from referee.replay.differences import Difference
 
 
-class Receipt(NamedTuple):
-    """A signed checkpoint, and what it is called where it is told of."""
+class NamedReceipt(NamedTuple):
+    """A signed checkpoint, and how to refer to it in messages."""
 
     name: str
     note: str
@@ -24,12 +24,12 @@ class _Read(NamedTuple):
     point: Checkpoint
 
 
-def first_misfit(
-    receipts: Sequence[Receipt], match: str, keys: KeyList, feeds: Mapping[str, Feed]
+def first_mismatch(
+    receipts: Sequence[NamedReceipt], match: str, keys: KeyList, viewers: Mapping[str, ViewerHistory]
 ) -> Difference | None:
-    """Name the first receipt that the record does not bear out, or None if it bears out all.
+    """Return the first receipt that does not agree with the record, or None.
 
-    Where no match is named, as a replay by itself names none, the receipts must at least be of one and the same.
+    If `match` is empty, because a replay does not name its match, the receipts must at least all be for the same one.
     """
     read: list[_Read] = []
     for receipt in receipts:
@@ -38,24 +38,26 @@ def first_misfit(
         except BadNote as bad:
             return Difference(0, receipt.name, "signed by a key of this referee", str(bad))
         match = match or point.match
-        found = _stranger(receipt.name, point, match, feeds)
+        found = _wrong_match(receipt.name, point, match, viewers)
         if found is not None:
             return found
         read.append(_Read(receipt.name, point))
-    return _split(read) or _untrue(read, feeds)
+    return _split_view(read) or _contradicted(read, viewers)
 
 
-def _stranger(name: str, point: Checkpoint, match: str, feeds: Mapping[str, Feed]) -> Difference | None:
-    """A receipt of another match, or of somebody who was not there."""
+def _wrong_match(
+    name: str, point: Checkpoint, match: str, viewers: Mapping[str, ViewerHistory]
+) -> Difference | None:
+    """Return the difference if a receipt is for another match, or for a viewer that the match does not have."""
     if point.match != match:
         return Difference(0, name, f"a receipt of match {match}", f"one of match {point.match}")
-    if point.viewer not in feeds:
-        return Difference(0, name, f"a receipt of {', '.join(feeds)}", f"one of {point.viewer}")
+    if point.viewer not in viewers:
+        return Difference(0, name, f"a receipt of {', '.join(viewers)}", f"one of {point.viewer}")
     return None
 
 
-def _split(read: Sequence[_Read]) -> Difference | None:
-    """Two stories told to one viewer."""
+def _split_view(read: Sequence[_Read]) -> Difference | None:
+    """Return the first two receipts that give one viewer different frames."""
     known: dict[tuple[str, int], _Read] = {}
     for each in read:
         point = each.point
@@ -67,26 +69,26 @@ def _split(read: Sequence[_Read]) -> Difference | None:
     return None
 
 
-def _untrue(read: Sequence[_Read], feeds: Mapping[str, Feed]) -> Difference | None:
-    """A receipt of something that the record does not have, or not so: the one that covers least comes first."""
-    sizes: dict[str, list[int]] = {viewer: [] for viewer in feeds}
+def _contradicted(read: Sequence[_Read], viewers: Mapping[str, ViewerHistory]) -> Difference | None:
+    """Return the first receipt that the record contradicts, starting with the one that covers the least."""
+    sizes: dict[str, list[int]] = {viewer: [] for viewer in viewers}
     for each in read:
         sizes[each.point.viewer].append(each.point.size)
-    roots = {viewer: feeds[viewer].roots(wanted) for viewer, wanted in sizes.items()}
+    roots = {viewer: viewers[viewer].roots(wanted) for viewer, wanted in sizes.items()}
     for name, point in sorted(read, key=lambda each: each.point.size):
-        feed, size = feeds[point.viewer], point.size
-        last = feed.told_in[min(size, len(feed.told_in)) - 1] if size and feed.told_in else 0
-        if size > len(feed.leaves):
+        sent, size = viewers[point.viewer], point.size
+        last = sent.entries[min(size, len(sent.entries)) - 1] if size and sent.entries else 0
+        if size > len(sent.leaves):
             expected = f"{size} frames of {point.viewer}"
-            return Difference(last, name, expected, f"{len(feed.leaves)}: the record was cut")
-        if point.answered > feed.answered:
+            return Difference(last, name, expected, f"{len(sent.leaves)}: the record was cut")
+        if point.answered > sent.answered:
             expected = f"{point.answered} answers of {point.viewer}"
-            return Difference(last, name, expected, f"{feed.answered}: the record was cut")
+            return Difference(last, name, expected, f"{sent.answered}: the record was cut")
         root = roots[point.viewer][size]
         if point.root != root:
             expected = f"root {point.root.hex()} of {size} frames of {point.viewer}"
             return Difference(last, name, expected, f"root {root.hex()}: the record is not what was told")
-        if (size, point.answered) not in feed.moments:
+        if (size, point.answered) not in sent.states:
             expected = f"{point.answered} answers of {point.viewer} with frame {size}"
             return Difference(
                 last, name, expected, "another number of answers: the record is not what was told"

@@ -1,4 +1,4 @@
-"""Citations: a rule with our sentence and its paragraph in every edition, and the readings that bear on it."""
+"""Cite rules, with our statement and the paragraph in each edition, and the readings that apply to them."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ class Citation(msgspec.Struct, frozen=True):
     rule: str
     statement: str
     paragraphs: dict[str, str]
-    """Where each edition says it; nowhere for a house rule or what is printed on a card."""
+    """The paragraph in each edition; empty for a house rule or what is printed on a card."""
     is_printed: bool = False
     """Whether it is printed on a card or a board."""
 
 
 class InForce(msgspec.Struct, frozen=True):
-    """A ruling that bears on what happened, with the reading this match is played under."""
+    """A ruling that applies to what happened, with the reading this match is played under."""
 
     ruling: str
     question: str
     rules: tuple[str, ...]
-    """The rules of the path that it bears on."""
+    """The rules of the path that it applies to."""
     reading: str
     says: str
     others: dict[str, str]
-    """The other readings, each with what it says."""
+    """The statements of the other readings, by name."""
     default: str
-    """Our own reading, where no edition is named or the one named has none of its own."""
+    """The reading used if no edition is chosen, or the chosen one has none of its own."""
     editions: dict[str, str]
     """The reading of each edition that has one of its own."""
     was_asked: bool
-    """Whether the rules asked for it on the way from the answer to what happened."""
+    """Whether the rules looked it up between the answer and what happened."""
 
 
 def cite(book: Rulebook, rule_id: str) -> Citation:
-    """Cite a rule."""
+    """Return a rule as it is cited."""
     rule = book.rules[rule_id]
     return Citation(rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id))
 
 
 def cite_path(book: Rulebook, path: str) -> tuple[Citation, ...]:
-    """Cite every rule of a path, outermost first; a rule that leads to itself is cited once for each time."""
+    """Return every rule of a path, outermost first; a rule that contains itself is repeated."""
     return tuple([cite(book, rule_id) for rule_id in path.split("/") if rule_id])
 
 
 def in_force(
     book: Rulebook, rules: Iterable[str], readings: Mapping[str, str], asked: Iterable[str] = ()
 ) -> tuple[InForce, ...]:
-    """The rulings that bear on these rules; those that the rules asked for come first."""
+    """Return the rulings that apply to these rules; those in `asked` come first."""
     path, noted = set(rules), set(asked)
     found = []
     for key, ruling in book.rulings.items():

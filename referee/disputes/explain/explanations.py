@@ -1,7 +1,4 @@
-"""Why something happened: the rules behind a fact, the answers, the luck, and the readings in force.
-
-And why something did not: the rule that forbids an answer to a question.
-"""
+"""Explain why a fact came about (rules, answers, luck, readings) and why an answer is refused."""
 
 from __future__ import annotations
 
@@ -11,9 +8,9 @@ from typing import Any
 import msgspec
 
 from referee.disputes.explain.citations import Citation, InForce, cite, cite_path, in_force
-from referee.disputes.explain.phrasing import Words, plain
+from referee.disputes.explain.phrasing import Phrasing, plain
 from referee.disputes.explain.shuffles import shuffles_behind
-from referee.disputes.explain.trace import Asked, Course, Drawn
+from referee.disputes.explain.trace import Trace, TracedDraw, TracedQuestion
 from referee.games import game as game_named
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Recorded, Seat
@@ -24,8 +21,8 @@ from referee.match.charters import settle
 from referee.match.entries import By, Entry
 
 
-class NoSuchFact(ValueError):
-    """A fact that the match does not have."""
+class NoSuchFactNumber(ValueError):
+    """A fact number that the match does not have."""
 
 
 class NoSuchQuestion(ValueError):
@@ -39,18 +36,18 @@ class Given(msgspec.Struct, frozen=True):
     seat: Seat
     by: By
     question: int
-    """The seat's number of the question."""
+    """The number of the question, counted per seat."""
     name: str
     asked: str
-    """The question as it is put to a person."""
+    """The question as a sentence."""
     choices: tuple[str, ...]
-    """What was chosen, in sentences."""
+    """The choices, as sentences."""
     answer: tuple[dict[str, Any], ...]
-    """What was chosen, as the record has it."""
+    """The choices, as the record has them."""
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """A draw behind a fact: from which word of which stream, among how many, with what result."""
+    """A draw that led to a fact: the stream, its first word, the number of things, and the result."""
 
     entry: int
     label: str
@@ -58,7 +55,7 @@ class Luck(msgspec.Struct, frozen=True):
     size: int
     result: tuple[int, ...]
     fact: int
-    """The fact that came right after it."""
+    """The number of the fact that was recorded next."""
 
 
 class Shuffled(msgspec.Struct, frozen=True):
@@ -66,14 +63,14 @@ class Shuffled(msgspec.Struct, frozen=True):
 
     card: str
     places: tuple[int, ...]
-    """Where in the shuffled pile, counted from 1; several where cards of this name cannot be told apart."""
+    """Places in the shuffled pile, counted from 1; several if there are several cards of this name."""
     is_taken: bool
-    """Whether the fact took it from there; otherwise it had left the pile before, and any of the places may be its."""
+    """Whether the fact took it from there; if not, it had left the pile earlier, from any of the places."""
     luck: Luck
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """Why a fact came about."""
+    """The reasons for a fact."""
 
     number: int
     entry: int
@@ -84,21 +81,21 @@ class Explanation(msgspec.Struct, frozen=True):
     """The rules in force, outermost first."""
     rulings: tuple[InForce, ...]
     answers: tuple[Given, ...]
-    """The answer that brought it about, after those that were sealed until it came; none before anybody was asked."""
+    """The answer that caused it, after any sealed answers that waited for it; none during setup."""
     draws: tuple[Luck, ...]
-    """The luck drawn between the answer and the fact."""
+    """The draws between the answer and the fact."""
     shuffles: tuple[Shuffled, ...]
 
 
 class RefusalExplained(msgspec.Struct, frozen=True):
-    """Why an answer is refused, or that it is not."""
+    """The reasons why an answer is refused, or that it is allowed."""
 
     seat: Seat
     question: int
     after: int
-    """The entry after which the answer was looked at."""
+    """The number of the entry after which the answer was checked."""
     name: str
-    """The question that was open for the seat then; empty where none was."""
+    """The name of the question that was open for the seat; empty if none was."""
     asked: str
     choices: tuple[str, ...]
     is_allowed: bool
@@ -106,7 +103,7 @@ class RefusalExplained(msgspec.Struct, frozen=True):
     obstacle: str
     why: str
     rule: Citation | None
-    """The rule that forbids, where there is an obstacle; otherwise the rule that asks, if one does."""
+    """The rule that forbids the answer if there is an obstacle; otherwise the rule that asks, if any."""
     path: tuple[Citation, ...]
     """The rules under which the question was asked, outermost first."""
     rulings: tuple[InForce, ...]
@@ -117,102 +114,102 @@ def explain(
 ) -> Explanation:
     """Explain a fact by its number in the whole match, counted from 1.
 
-    The match is run again up to there, so the explanation is what the rules do and not what a file claims; raises
-    `RecordDiffers` where the two part.
+    The match is run again up to that fact, so the explanation is what the rules do and not what a file claims. Raise
+    `Mismatch` if the two differ, and `NoSuchFactNumber`.
     """
-    course = _course_to(charter, entries, number)
-    words = Words(charter.game, charter.seats, names)
+    trace = _trace_to(charter, entries, number)
+    phrasing = Phrasing(charter.game, charter.seats, names)
     book = game_named(charter.game).rulebook
-    entry, recorded = course.entries[-1], course.facts[number - 1]
+    entry, recorded = trace.entries[-1], trace.facts[number - 1]
     fact = plain(recorded.fact)
     return Explanation(
         number=number,
         entry=entry.seq,
         kind=fact.pop("kind"),
-        sentence=words.fact(recorded.fact),
+        sentence=phrasing.fact(recorded.fact),
         fact=fact,
         path=cite_path(book, recorded.path),
         rulings=in_force(
             book,
             recorded.path.split("/"),
-            course.terms.setup.readings,
-            [each.ruling for each in course.consulted if each.entry == entry.seq and each.after < number],
+            trace.terms.setup.readings,
+            [each.ruling for each in trace.readings if each.entry == entry.seq and each.after < number],
         ),
-        answers=tuple([_given(course.entries[asked.entry - 1], words) for asked in _behind(course)]),
+        answers=tuple([_given(trace.entries[asked.entry - 1], phrasing) for asked in _behind(trace)]),
         draws=tuple(
-            [_luck(drawn) for drawn in course.draws if drawn.entry == entry.seq and drawn.after < number]
+            [_luck(drawn) for drawn in trace.draws if drawn.entry == entry.seq and drawn.after < number]
         ),
-        shuffles=_shuffles(course, number),
+        shuffles=_shuffles(trace, number),
     )
 
 
 def explain_told(
     charter: Charter, recorded: Recorded, names: Sequence[str] = (), answer: Entry | None = None
 ) -> Explanation:
-    """Explain a fact to a viewer of a match that goes on, from what that viewer was told and nothing else.
+    """Explain a fact to a viewer of an unfinished match, only from what that viewer was told.
 
-    It has the rules and the readings, which are public, and the viewer's own answer, if that is behind the fact. It has
-    no number, no answers of others and no luck, and does not say which readings were asked for: all of that may tell
-    what is hidden.
+    The explanation has the rules and the readings, which are public, and the viewer's own answer if it led to the fact.
+    It has no number, no answers of others and no luck, and does not say which readings were looked up: all of that may
+    reveal what is hidden.
     """
     book = game_named(charter.game).rulebook
-    words = Words(charter.game, charter.seats, names)
+    phrasing = Phrasing(charter.game, charter.seats, names)
     fact = plain(recorded.fact)
     return Explanation(
         number=0,
         entry=0,
         kind=fact.pop("kind"),
-        sentence=words.fact(recorded.fact),
+        sentence=phrasing.fact(recorded.fact),
         fact=fact,
         path=cite_path(book, recorded.path),
         rulings=in_force(book, recorded.path.split("/"), settle(charter).setup.readings),
-        answers=() if answer is None else (msgspec.structs.replace(_given(answer, words), entry=0),),
+        answers=() if answer is None else (msgspec.structs.replace(_given(answer, phrasing), entry=0),),
         draws=(),
         shuffles=(),
     )
 
 
-def _course_to(charter: Charter, entries: Sequence[Entry], number: int) -> Course:
-    course = Course(settle(charter))
+def _trace_to(charter: Charter, entries: Sequence[Entry], number: int) -> Trace:
+    trace = Trace(settle(charter))
     if number >= 1:
         for entry in entries:
-            course.follow(entry)
-            if len(course.facts) >= number:
-                return course
-    there = sum([len(entry.facts) for entry in entries])
-    raise NoSuchFact(f"there is no fact {number}; the match has the facts 1 to {there}")
+            trace.follow(entry)
+            if len(trace.facts) >= number:
+                return trace
+    last = sum([len(entry.facts) for entry in entries])
+    raise NoSuchFactNumber(f"there is no fact {number}; the match has facts 1 to {last}")
 
 
-def _behind(course: Course) -> list[Asked]:
-    """The questions whose answers brought the last entry about: its own, after those answered sealed before it."""
-    asked = course.asked
+def _behind(trace: Trace) -> list[TracedQuestion]:
+    """Return the questions whose answers caused the last entry: its own, after those with sealed answers."""
+    asked = trace.questions
     first = max(0, len(asked) - 1)
     while first and asked[first - 1].is_sealed:
         first -= 1
     return asked[first:]
 
 
-def _given(entry: Entry, words: Words) -> Given:
+def _given(entry: Entry, phrasing: Phrasing) -> Given:
     return Given(
         entry.seq,
         entry.seat,
         entry.by,
         entry.question,
         entry.asked,
-        words.question(entry.asked),
-        words.choices(entry.answer),
+        phrasing.question(entry.asked),
+        phrasing.choices(entry.answer),
         tuple([plain(choice) for choice in entry.answer]),
     )
 
 
-def _luck(drawn: Drawn) -> Luck:
+def _luck(drawn: TracedDraw) -> Luck:
     draw = drawn.draw
     return Luck(drawn.entry, draw.label, draw.word, draw.size, draw.result, drawn.after + 1)
 
 
-def _shuffles(course: Course, number: int) -> tuple[Shuffled, ...]:
+def _shuffles(trace: Trace, number: int) -> tuple[Shuffled, ...]:
     found = []
-    for card, pile, places, is_taken in shuffles_behind(course, number):
+    for card, pile, places, is_taken in shuffles_behind(trace, number):
         found.append(Shuffled(card, places, is_taken, _luck(pile.drawn)))
     return tuple(found)
 
@@ -227,60 +224,60 @@ def explain_refusal(
     after: int | None = None,
     names: Sequence[str] = (),
 ) -> RefusalExplained:
-    """Explain why an answer of a seat to its question is refused.
+    """Explain why a seat's answer to its question is refused.
 
-    The answer is given by the numbers of the options or by the choices themselves; None stands for one that cannot be
-    read. It is looked at when the question was open, or after a certain entry of the record.
+    The answer consists of option numbers or choices; None means that it cannot be read. It is checked at the time when
+    the question was open, or after entry `after` of the record.
     """
     if not 0 <= seat < charter.seats:
-        raise NoSuchQuestion(f"there is no seat {seat}; there are the seats 0 to {charter.seats - 1}")
-    course = _course_until(charter, entries, seat, question, after)
-    words = Words(charter.game, charter.seats, names)
+        raise NoSuchQuestion(f"there is no seat {seat}; the match has seats 0 to {charter.seats - 1}")
+    trace = _trace_until(charter, entries, seat, question, after)
+    phrasing = Phrasing(charter.game, charter.seats, names)
     book = game_named(charter.game).rulebook
-    result = course.run.read(seat, question, answer)
+    result = trace.match.check(seat, question, answer)
     refused = result if isinstance(result, Refused) else None
     rule = refused.rule if refused else ""
-    is_open = course.run.open.get(seat)
+    is_open = trace.match.questions.get(seat)
     path = is_open.path if is_open else ""
     rules = [*path.split("/"), rule]
     return RefusalExplained(
         seat=seat,
         question=question,
-        after=len(course.entries),
+        after=len(trace.entries),
         name=is_open.ask.name if is_open else "",
-        asked=words.question(is_open.ask.name) if is_open else "",
-        choices=_chosen(result, answer, words),
+        asked=phrasing.question(is_open.ask.name) if is_open else "",
+        choices=_chosen(result, answer, phrasing),
         is_allowed=refused is None,
         refusal=refused.refusal if refused else "",
         obstacle=refused.obstacle if refused else "",
-        why=words.refusal(refused) if refused else "",
+        why=phrasing.refusal(refused) if refused else "",
         rule=cite(book, rule) if rule else None,
         path=cite_path(book, path),
-        rulings=in_force(book, rules, course.terms.setup.readings),
+        rulings=in_force(book, rules, trace.terms.setup.readings),
     )
 
 
-def _course_until(
+def _trace_until(
     charter: Charter, entries: Sequence[Entry], seat: Seat, question: int, after: int | None
-) -> Course:
-    """Follow the record to an entry, or to where a question of a seat is open."""
+) -> Trace:
+    """Run the record again up to an entry, or until a seat's question is open."""
     if after is not None and not 1 <= after <= len(entries):
-        raise NoSuchQuestion(f"there is no entry {after}; the match has the entries 1 to {len(entries)}")
-    course = Course(settle(charter))
+        raise NoSuchQuestion(f"there is no entry {after}; the match has entries 1 to {len(entries)}")
+    trace = Trace(settle(charter))
     for entry in entries:
-        course.follow(entry)
-        is_open = course.run.open.get(seat)
+        trace.follow(entry)
+        is_open = trace.match.questions.get(seat)
         if after is None:
             if is_open is not None and is_open.number == question:
-                return course
+                return trace
         elif entry.seq == after:
-            return course
+            return trace
     asked = sum([entry.seat == seat for entry in entries])
     raise NoSuchQuestion(f"seat {seat} was never asked its question {question}; it answered {asked}")
 
 
-def _chosen(result: Sequence[Choice] | Refused, answer: Answer | None, words: Words) -> tuple[str, ...]:
-    """What the answer chooses, in sentences, as far as it can be read."""
+def _chosen(result: Sequence[Choice] | Refused, answer: Answer | None, phrasing: Phrasing) -> tuple[str, ...]:
+    """Return the choices of an answer as sentences, as far as it can be read."""
     if not isinstance(result, Refused):
-        return words.choices(result)
-    return words.attempts([part for part in answer or () if isinstance(part, Choice)])
+        return phrasing.choices(result)
+    return phrasing.attempts([part for part in answer or () if isinstance(part, Choice)])

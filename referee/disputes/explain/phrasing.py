@@ -1,4 +1,4 @@
-"""A match in sentences for people, in the words of its game."""
+"""Put facts, choices, questions and refusals into sentences, in the words of their game."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from referee.kernel.refusals import Refused
 
 
 def plain(thing: Fact | Choice | Limit) -> dict[str, Any]:
-    """A fact, a choice or a limit as JSON has it."""
+    """Return a fact, a choice or a limit as plain JSON values."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(thing))
     return found
 
 
-class Words:
-    """How a game says things, with the names of those who sit at the table."""
+class Phrasing:
+    """The sentences of a game, with the names of the players."""
 
     def __init__(self, game: str, seats: int, names: Sequence[str] = ()) -> None:
         self._game = game_named(game)
         self.names = [*names, *[f"seat {seat}" for seat in range(len(names), seats)]]
 
     def fact(self, fact: Fact) -> str:
-        """What happened."""
+        """Return the sentence for a fact."""
         return self._game.wording.say_fact(fact, self.names)
 
     def choices(self, choices: Sequence[Choice]) -> tuple[str, ...]:
-        """What was chosen."""
+        """Return a sentence for each choice."""
         return tuple([self._game.wording.say_choice(choice, self.names) for choice in choices])
 
     def attempts(self, choices: Sequence[Choice]) -> tuple[str, ...]:
-        """What somebody wanted to choose, which need not be anything there is; then it is told as it was sent."""
+        """Return a sentence for each choice that someone tried to make; JSON for one that makes no sense."""
         return tuple([self._attempt(choice) for choice in choices])
 
     def _attempt(self, choice: Choice) -> str:
@@ -48,11 +48,11 @@ class Words:
         return msgspec.json.encode(choice).decode()
 
     def question(self, name: str) -> str:
-        """What was asked."""
+        """Return the sentence for a question."""
         return self._game.questions[name].sentence
 
     def refusal(self, refused: Refused) -> str:
-        """Why an answer is refused: the obstacle in the words of the game, or else what the refusal means."""
+        """Return why an answer is refused: the obstacle in the words of the game, or the meaning of the refusal."""
         if not refused.obstacle:
             return refused.refusal.meaning
         return self._game.wording.obstacles[refused.obstacle]

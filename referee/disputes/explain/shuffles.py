@@ -1,9 +1,8 @@
-"""Piles: the shuffle that put a card where it was found.
+"""Find the shuffle that put a card where it was found.
 
-A shuffle is recorded as a fact that holds the whole pile in its new order, right after its draw. From there the pile
-can be followed on the open table: where a fact takes cards off its top or its bottom, it is known which place of the
-order each of them had. Where a card was shown that had left its pile before, all the places are told that a card of
-its name had.
+A shuffle is recorded as a fact that holds the whole pile in its new order, right after its draw. From there the pile is
+followed on the open table: when a fact takes cards off its top or bottom, the place of each card in the shuffled order
+is known. For a card that had left its pile earlier, all places are given that had a card of its name.
 """
 
 from __future__ import annotations
@@ -14,47 +13,47 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.disputes.explain.trace import Course, Drawn
+from referee.disputes.explain.trace import Trace, TracedDraw
 from referee.kernel.facts import OPEN_TABLE, Fact
 from referee.match.charters import Terms
 
 
 class Pile(NamedTuple):
-    """A pile as it was shuffled."""
+    """A pile after it was shuffled."""
 
-    drawn: Drawn
+    drawn: TracedDraw
     number: int
-    """The fact that tells it."""
+    """The number of the fact that records it."""
     field: str
     order: tuple[Any, ...]
 
 
 class Found(NamedTuple):
-    """Where a card was after a shuffle."""
+    """The places of a card after a shuffle."""
 
     card: str
     pile: Pile
     places: tuple[int, ...]
-    """Counted from 1 in the order of the fact that tells the shuffle."""
+    """Counted from 1 in the order of the fact that records the shuffle."""
     is_taken: bool
     """Whether the fact itself takes the card from there."""
 
 
-def shuffles_behind(course: Course, number: int) -> list[Found]:
-    """For each card that a fact shows, the shuffle of the pile it takes the card from.
+def shuffles_behind(trace: Trace, number: int) -> list[Found]:
+    """Return, for each card that a fact shows, the shuffle of the pile it takes the card from.
 
-    Where it takes the card from no pile: the last shuffle, from each stream of luck, that had a card of this name.
+    If it takes the card from no pile, return the last shuffle of each stream that had a card of this name.
     """
-    piles = list(_piles(course, number))
+    piles = list(_piles(trace, number))
     if any(pile.number == number for pile in piles):
         return []
     last: dict[Any, dict[str, Pile]] = {}
-    for field, thing in _things(course.facts[number - 1].fact):
+    for field, thing in _things(trace.facts[number - 1].fact):
         for pile in piles:
             if _may_hold(pile, field, thing):
                 last.setdefault(thing, {})[pile.drawn.draw.label] = pile
     everywhere = {pile.number: pile for by_label in last.values() for pile in by_label.values()}
-    taken = _taken(course, number, everywhere)
+    taken = _taken(trace, number, everywhere)
     found = []
     for thing, by_label in last.items():
         lay, came = [], []
@@ -68,22 +67,22 @@ def shuffles_behind(course: Course, number: int) -> list[Found]:
     return found
 
 
-def _piles(course: Course, number: int) -> Iterator[Pile]:
-    """Every pile that was shuffled before a fact, or that the fact tells, in the order in which they were."""
-    for drawn in course.draws:
-        told, size = drawn.after + 1, drawn.draw.size
-        if told > number or told > len(course.facts) or len(drawn.draw.result) != size:
+def _piles(trace: Trace, number: int) -> Iterator[Pile]:
+    """Yield every pile that was shuffled before or by a fact, in order."""
+    for drawn in trace.draws:
+        fact_number, size = drawn.after + 1, drawn.draw.size
+        if fact_number > number or fact_number > len(trace.facts) or len(drawn.draw.result) != size:
             continue
-        fact = course.facts[told - 1].fact
+        fact = trace.facts[fact_number - 1].fact
         for field in fact.__struct_fields__:
             order = getattr(fact, field)
             if isinstance(order, tuple) and len(order) == size:
-                yield Pile(drawn, told, field, order)
+                yield Pile(drawn, fact_number, field, order)
                 break
 
 
 def _things(fact: Fact) -> Iterator[tuple[str, Any]]:
-    """What a fact shows: each card, or number of a token, with the field that holds it."""
+    """Yield each card or token number that a fact shows, with the field that holds it."""
     for field in fact.__struct_fields__:
         value = getattr(fact, field)
         for thing in value if isinstance(value, tuple) else (value,):
@@ -95,39 +94,41 @@ def _things(fact: Fact) -> Iterator[tuple[str, Any]]:
 
 
 def _may_hold(pile: Pile, field: str, thing: Any) -> bool:
-    """Whether a thing may have come from a pile. Numbers mean something only beside the name of their field."""
+    """Return whether a thing may have come from a pile. Numbers are comparable only within the same field."""
     if not any(type(card) is type(thing) and card == thing for card in pile.order):
         return False
     return isinstance(thing, Enum) or field == pile.field
 
 
-def _taken(course: Course, number: int, piles: Mapping[int, Pile]) -> dict[int, list[tuple[int, Any]]]:
-    """What a fact takes from the top or the bottom of these piles: the places and the cards."""
-    table = _Table(course.terms)
+def _taken(trace: Trace, number: int, piles: Mapping[int, Pile]) -> dict[int, list[tuple[int, Any]]]:
+    """Return the places and cards that a fact takes from the top or bottom of each of these piles."""
+    table = _OpenTable(trace.terms)
     where: dict[int, list[_Path]] = {}
-    for told, recorded in enumerate(course.facts[: number - 1], 1):
+    for fact_number, recorded in enumerate(trace.facts[: number - 1], 1):
         table.fold(recorded.fact)
-        if told in piles:
-            where[told] = [path for path, pile in table.piles() if tuple(pile) == piles[told].order]
-    before = {told: [tuple(table.at(path)) for path in paths] for told, paths in where.items()}
-    table.fold(course.facts[number - 1].fact)
+        if fact_number in piles:
+            where[fact_number] = [
+                path for path, pile in table.piles() if tuple(pile) == piles[fact_number].order
+            ]
+    before = {fact_number: [tuple(table.at(path)) for path in paths] for fact_number, paths in where.items()}
+    table.fold(trace.facts[number - 1].fact)
     taken: dict[int, list[tuple[int, Any]]] = {}
-    for told, pile in piles.items():
-        taken[told] = []
-        for path, old in zip(where[told], before[told], strict=True):
+    for fact_number, pile in piles.items():
+        taken[fact_number] = []
+        for path, old in zip(where[fact_number], before[fact_number], strict=True):
             places = _places_taken(pile.order, old, tuple(table.at(path)))
-            taken[told] += [(place + 1, pile.order[place]) for place in places]
+            taken[fact_number] += [(place + 1, pile.order[place]) for place in places]
     return taken
 
 
 def _places_taken(order: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> range:
-    """The places of an order that a pile lost, if it is still an end of that order and lost one of its ends."""
-    less = len(old) - len(new)
+    """Return the places that were taken, if the pile was an end of the order and lost cards at one end."""
+    taken_count = len(old) - len(new)
     for first in {0, len(order) - len(old)}:
-        if less < 1 or order[first : first + len(old)] != old:
+        if taken_count < 1 or order[first : first + len(old)] != old:
             continue
-        if old[less:] == new:
-            return range(first, first + less)
+        if old[taken_count:] == new:
+            return range(first, first + taken_count)
         if old[: len(new)] == new:
             return range(first + len(new), first + len(old))
     return range(0)
@@ -140,7 +141,7 @@ def _name(thing: Any) -> str:
 _Path = tuple[Any, ...]
 
 
-class _Table:
+class _OpenTable:
     """The open table of a match, folded from its facts."""
 
     def __init__(self, terms: Terms) -> None:
@@ -148,17 +149,17 @@ class _Table:
         self._state = terms.game.new_state(terms.setup, OPEN_TABLE)
 
     def fold(self, fact: Fact) -> None:
-        """Work a fact in; the end of a match changes nothing on the table."""
+        """Apply a fact. The end of a match changes nothing on the table."""
         fold = self._folds.get(type(fact))
         if fold is not None:
             fold(self._state, fact)
 
     def piles(self) -> Iterator[tuple[_Path, Sequence[Any]]]:
-        """Every row of things on the table, with the way to it."""
+        """Yield every list on the table, with the path to it."""
         return _rows((), self._state)
 
     def at(self, path: _Path) -> Sequence[Any]:
-        """What lies at the end of a way now."""
+        """Return the list that a path leads to now."""
         found: Any = self._state
         for step in path:
             found = getattr(found, step) if isinstance(found, msgspec.Struct) else found[step]

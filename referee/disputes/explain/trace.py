@@ -1,170 +1,117 @@
-"""The course of a match: run once more, with a note of everything on the way that a record does not tell.
+"""A re-run of a match that keeps everything a record does not hold.
 
-A record has the luck of an entry and the facts of an entry. A course also knows between which facts the luck was
-drawn, which readings the rules asked for, and what every question looked like when it was answered.
+A record has the luck and the facts of each entry. A trace also knows between which facts the luck was drawn, which
+readings the rules looked up, and what every question offered when it was answered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from referee.kernel.asks import Choice
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Recorded, Seat
-from referee.kernel.refusals import Refused
-from referee.kernel.run import Question, Run
+from referee.kernel.run import Question
 from referee.match.charters import Terms
-from referee.match.differences import Difference, fault_at, first_difference, not_allowed
-from referee.match.entries import By, Entry, encode, entropy_in, opening
-from referee.match.entropy import read_entropy
+from referee.match.entries import Entry, Intent
+from referee.match.match import ON_DEMAND, Decided, Match
+from referee.replay.rerun import Moment, Observer, Rerun
 
 
-class RecordDiffers(ValueError):
-    """A record is not what the rules bring about, so nothing can be concluded from it."""
-
-    def __init__(self, difference: Difference) -> None:
-        super().__init__(str(difference))
-        self.difference = difference
-
-
-class Drawn(msgspec.Struct, frozen=True):
-    """A draw, and after how many facts of the match it was made."""
+class TracedDraw(msgspec.Struct, frozen=True):
+    """A draw, and when it was made."""
 
     entry: int
     after: int
+    """The number of facts of the match recorded before it."""
     draw: Draw
 
 
-class Consulted(msgspec.Struct, frozen=True, gc=False):
-    """A ruling that the rules asked about, and after how many facts of the match."""
+class TracedReading(msgspec.Struct, frozen=True, gc=False):
+    """A ruling that the rules looked up, and when."""
 
     entry: int
-    """The entry it had a part in; 0 for a game that asks before anything has happened, to lay the table."""
+    """The entry it had a part in; 0 if the game looked it up while setting up the table."""
     after: int
+    """The number of facts of the match recorded before it."""
     ruling: str
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A question, and where in the match it was put."""
+class TracedQuestion(msgspec.Struct, frozen=True):
+    """A question, and when it was asked."""
 
     entry: int
     """The entry that answered it."""
     after: int
-    """How many facts there were before."""
+    """The number of facts of the match recorded before it."""
     turn: int
-    """How many turns had begun."""
+    """The number of turns that had begun."""
     seat: Seat
     question: Question
     is_sealed: bool
-    """Whether others had still to answer before anything happened."""
+    """Whether other seats had yet to answer before anything happened."""
 
 
-class _Readings(dict[str, str]):
-    """The readings of a match; tells which of them the rules ask for."""
-
-    def __init__(self, readings: Mapping[str, str], note: Callable[[str], object]) -> None:
-        super().__init__(readings)
-        self._note = note
-
-    def __getitem__(self, key: str) -> str:
-        self._note(key)
-        return super().__getitem__(key)
-
-
-class Course:
-    """A match on its way, from its beginning as far as its answers go."""
+class Trace(Observer):
+    """A match that is run again from its beginning as far as its answers go."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.entries: list[Entry] = []
         self.facts: list[Recorded] = []
-        self.draws: list[Drawn] = []
-        self.asked: list[Asked] = []
+        self.draws: list[TracedDraw] = []
+        self.questions: list[TracedQuestion] = []
+        """The questions that have been answered."""
+        self.readings: list[TracedReading] = []
         self.turn = 0
-        self.consulted: list[Consulted] = []
-        self._is_laid = False
-        readings = _Readings(terms.setup.readings, self._note_reading)
-        setup = msgspec.structs.replace(terms.setup, readings=readings)
-        self.run = Run(terms.game, setup, terms.seed, self._note_draw)
-        self._is_laid = True
-
-    def begin(self, entropy: Sequence[bytes] = ()) -> Entry:
-        """Run to the first question, with what the seats bring to the luck."""
-        return self._keep(opening(self.run.begin(entropy), entropy))
+        """The number of turns that have begun."""
+        self._rerun = Rerun(terms, observer=self, batch=ON_DEMAND)
 
     @property
-    def entropy(self) -> tuple[bytes, ...]:
-        """What the seats brought to the luck of a match that has begun."""
-        return tuple([bytes.fromhex(part) for part in entropy_in(self.entries[0])])
+    def match(self) -> Match:
+        """The match as far as it has been run."""
+        return self._rerun.match
 
-    def answer(self, seat: Seat, chosen: tuple[Choice, ...], by: By) -> Entry:
-        """Give a seat's question an answer that `run.read` has found valid."""
-        question = self.run.open[seat]
-        is_sealed = len(self.run.open) > 1
-        self.asked.append(Asked(self._next, len(self.facts), self.turn, seat, question, is_sealed))
-        step = self.run.answer(seat, chosen)
-        asked = question.number, question.ask.name
-        return self._keep(Entry(self._next, seat, *asked, by, chosen, step.draws, step.facts))
+    def repeat(self, recorded: Intent | Entry) -> None:
+        """Give the match an answer, or begin it; raise `Mismatch` if the rules do not allow that."""
+        self._keep(self._rerun.repeat(recorded))
 
-    def follow(self, entry: Entry) -> None:
-        """Bring about an entry of the record once more; raises `RecordDiffers` where it is not what the rules make."""
-        try:
-            made = self._repeated(entry)
-        except RecordDiffers:
-            raise
-        except Exception as fault:
-            raise RecordDiffers(fault_at(self._next, fault)) from fault
-        if made != entry:
-            raise RecordDiffers(first_difference(entry.seq, encode(made), encode(entry)))
+    def follow(self, recorded: Entry) -> None:
+        """Run the next entry of a record again; raise `Mismatch` if the result differs from it."""
+        self._keep(self._rerun.follow_entry(recorded))
 
-    @property
-    def _next(self) -> int:
-        return len(self.entries) + 1
+    def open_questions(self, seats: Sequence[Seat]) -> list[TracedQuestion]:
+        """Return the questions that are open for these seats now."""
+        entry, facts = self._rerun.moment
+        questions = self.match.questions
+        return [
+            TracedQuestion(entry, facts, self.turn, seat, questions[seat], is_sealed=False) for seat in seats
+        ]
 
-    def _repeated(self, entry: Entry) -> Entry:
-        if entry.seq != self._next:
-            raise RecordDiffers(Difference(self._next, "sequence", str(self._next), str(entry.seq)))
-        if not self.entries:
-            entropy = read_entropy(entropy_in(entry), self.terms.setup.seats)
-            if isinstance(entropy, Difference):
-                raise RecordDiffers(entropy)
-            return self.begin(entropy)
-        is_seat = 0 <= entry.seat < self.terms.setup.seats
-        if not is_seat:
-            raise RecordDiffers(Difference(entry.seq, "seat", "one at the table", str(entry.seat)))
-        chosen = self.run.read(entry.seat, None, entry.answer)
-        if isinstance(chosen, Refused):
-            raise RecordDiffers(not_allowed(entry.seq, entry.answer, chosen))
-        return self.answer(entry.seat, chosen, entry.by)
-
-    def _keep(self, entry: Entry) -> Entry:
+    def _keep(self, decided: Decided) -> None:
+        entry = decided.entry
         self.entries.append(entry)
         self.facts += entry.facts
         turn_fact = self.terms.game.turn_fact
         self.turn += sum([type(recorded.fact) is turn_fact for recorded in entry.facts])
-        return entry
 
-    def _note_draw(self, draw: Draw) -> tuple[int, ...]:
-        """Chance tells here of every draw, and is given back the result it had."""
-        self.draws.append(Drawn(self._next, self._facts_by_now, draw))
-        return draw.result
+    def on_reading(self, at: Moment, ruling: str) -> None:
+        """Keep a reading."""
+        self.readings.append(TracedReading(at.entry, at.facts, ruling))
 
-    def _note_reading(self, key: str) -> None:
-        if self._is_laid:
-            self.consulted.append(Consulted(self._next, self._facts_by_now, key))
-        else:
-            self.consulted.append(Consulted(0, 0, key))
+    def on_draw(self, at: Moment, draw: Draw) -> None:
+        """Keep a draw."""
+        self.draws.append(TracedDraw(at.entry, at.facts, draw))
 
-    @property
-    def _facts_by_now(self) -> int:
-        return len(self.facts) + len(self.run.table.recorded)
+    def on_answer(self, at: Moment, seat: Seat, question: Question, *, is_sealed: bool) -> None:
+        """Keep a question."""
+        self.questions.append(TracedQuestion(at.entry, at.facts, self.turn, seat, question, is_sealed))
 
 
-def course_of(terms: Terms, entries: Sequence[Entry]) -> Course:
-    """Follow a record to its end."""
-    course = Course(terms)
+def trace_of(terms: Terms, entries: Sequence[Entry]) -> Trace:
+    """Return the trace of a whole record; raise `Mismatch` at the first difference."""
+    trace = Trace(terms)
     for entry in entries:
-        course.follow(entry)
-    return course
+        trace.follow(entry)
+    return trace

@@ -1,7 +1,7 @@
-"""Reports of trials as they are written beside a match, and whether one is still what a trial comes to.
+"""Reports of trials as the audit log stores them, and whether a report agrees with a trial made now.
 
-A report is compared without its wording: sentences, names and paragraphs may be put better one day, and what was
-reported stays true.
+Wording is ignored in the comparison: sentences, names and paragraphs may be improved later without making an old report
+wrong.
 """
 
 from __future__ import annotations
@@ -22,40 +22,40 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def report_of(trial: Trial) -> msgspec.Raw:
-    """The report of a trial, as the audit log keeps it."""
+    """Return the report of a trial, as the audit log stores it."""
     return msgspec.Raw(_encoder.encode(trial))
 
 
 def says_the_same(report: msgspec.Raw, trial: Trial) -> bool:
-    """Whether a report says what this trial says, in whatever words."""
+    """Return whether a report agrees with this trial, apart from wording."""
     try:
-        told = msgspec.json.decode(report, type=Trial)
+        reported = msgspec.json.decode(report, type=Trial)
     except msgspec.DecodeError:
         return False
-    return _encoder.encode(_plain(told)) == _encoder.encode(_plain(trial))
+    return _encoder.encode(_without_wording(reported)) == _encoder.encode(_without_wording(trial))
 
 
-def _plain(trial: Trial) -> Trial:
+def _without_wording(trial: Trial) -> Trial:
     return msgspec.structs.replace(
         trial,
-        question=trial.question and _plain_question(trial.question),
-        fact=trial.fact and _plain_fact(trial.fact),
-        stop=trial.stop and _plain_stop(trial.stop),
+        question=trial.question and _question_without_wording(trial.question),
+        fact=trial.fact and _fact_without_wording(trial.fact),
+        stop=trial.stop and _stop_without_wording(trial.stop),
     )
 
 
-def _plain_fact(fact: FactDifference) -> FactDifference:
-    def side(told: FactSide) -> FactSide:
-        return msgspec.structs.replace(told, sentence="", rule=_plain_rule(told.rule))
+def _fact_without_wording(fact: FactDifference) -> FactDifference:
+    def side(reported: FactSide) -> FactSide:
+        return msgspec.structs.replace(reported, sentence="", rule=_rule_without_wording(reported.rule))
 
     return msgspec.structs.replace(
         fact, record=fact.record and side(fact.record), tried=fact.tried and side(fact.tried)
     )
 
 
-def _plain_question(question: QuestionDifference) -> QuestionDifference:
+def _question_without_wording(question: QuestionDifference) -> QuestionDifference:
     def side(asked: QuestionSide) -> QuestionSide:
-        rule = asked.rule and _plain_rule(asked.rule)
+        rule = asked.rule and _rule_without_wording(asked.rule)
         alone = ("",) * len(asked.alone)
         return msgspec.structs.replace(asked, asked="", rule=rule, alone=alone)
 
@@ -66,10 +66,10 @@ def _plain_question(question: QuestionDifference) -> QuestionDifference:
     )
 
 
-def _plain_stop(stop: Stop) -> Stop:
-    choices, rule = ("",) * len(stop.choices), stop.rule and _plain_rule(stop.rule)
+def _stop_without_wording(stop: Stop) -> Stop:
+    choices, rule = ("",) * len(stop.choices), stop.rule and _rule_without_wording(stop.rule)
     return msgspec.structs.replace(stop, asked="", choices=choices, why="", rule=rule)
 
 
-def _plain_rule(rule: Citation) -> Citation:
+def _rule_without_wording(rule: Citation) -> Citation:
     return Citation(rule.rule, "", {})

@@ -8,7 +8,8 @@ import msgspec
 
 from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
 from referee.games.abyss.choices import Recruit
-from referee.games.abyss.facts import CostPaid, PearlsPaid
+from referee.games.abyss.facts.recruit import CostPaid
+from referee.games.abyss.facts.supply import PearlsPaid
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import suffers_from
 from referee.games.abyss.state import Realm, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.abyss.cards import COURT_SPACES
 from referee.games.abyss.ending import Ending, set_off_the_end
-from referee.games.abyss.facts import LordsCalled
+from referee.games.abyss.facts.court import LordsCalled
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls
 from referee.kernel.facts import Seat

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NoReturn
 
 from referee.games.abyss.cards import COURT_SPACES, LORDS, RACES, Card, Race
-from referee.games.abyss.facts import HandAffiliated, LastRoundBegan, SeatScored, TokensRevealed
+from referee.games.abyss.facts.ending import HandAffiliated, LastRoundBegan, SeatScored, TokensRevealed
 from referee.games.abyss.scoring import score_of
 from referee.games.abyss.state import State
 from referee.kernel.facts import Seat

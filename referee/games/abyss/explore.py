@@ -27,11 +27,11 @@ from referee.games.abyss.choices import (
     TakeAlly,
     UsePower,
 )
-from referee.games.abyss.facts import (
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.explore import (
     AllyBought,
     AllyTaken,
     CardRevealed,
-    ExplorationShuffled,
     MonsterFought,
     OfferPassed,
     ThreatRaised,

@@ -18,15 +18,15 @@ from referee.games.abyss.choices import (
     SpendLordKey,
     TakeLocation,
 )
-from referee.games.abyss.facts import (
-    KeysReturned,
+from referee.games.abyss.facts.decks import LocationsShuffled
+from referee.games.abyss.facts.locations import (
     LocationControlled,
     LocationDeckSearched,
     LocationExchanged,
     LocationsDrawn,
     LocationsOpened,
-    LocationsShuffled,
 )
+from referee.games.abyss.facts.supply import KeysReturned
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.state import Realm, State
 from referee.kernel.asks import Choice

@@ -14,7 +14,9 @@ from referee.games.abyss.choices import (
     UsePower,
 )
 from referee.games.abyss.council import full_stacks
-from referee.games.abyss.facts import AlliesDiscarded, LordDismissed, LordReplaced, PowerUsed, StackDiscarded
+from referee.games.abyss.facts.council import StackDiscarded
+from referee.games.abyss.facts.court import LordDismissed, LordReplaced
+from referee.games.abyss.facts.powers import AlliesDiscarded, PowerUsed
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import DISCARD
 from referee.games.abyss.state import State

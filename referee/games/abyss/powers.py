@@ -33,17 +33,11 @@ from referee.games.abyss.choices import (
 from referee.games.abyss.costs import pay_under, price_shift, price_shifters
 from referee.games.abyss.council import take_one_of
 from referee.games.abyss.court import refill_court
-from referee.games.abyss.facts import (
-    AlliesDiscarded,
-    ExtraTurnGranted,
-    LocationSwapped,
-    LordDrawn,
-    LordRecruited,
-    LordSacrificed,
-    LordTurned,
-    PearlsPaid,
-    TokenStolen,
-)
+from referee.games.abyss.facts.locations import LocationSwapped
+from referee.games.abyss.facts.powers import AlliesDiscarded, LordSacrificed, LordTurned
+from referee.games.abyss.facts.recruit import LordDrawn, LordRecruited
+from referee.games.abyss.facts.supply import PearlsPaid, TokenStolen
+from referee.games.abyss.facts.turn import ExtraTurnGranted
 from referee.games.abyss.locations import black_smokers, draw_and_keep, take_control, why_no_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import DISCARD, ask_to_discard, is_shielded, reached_by, surplus_of
@@ -102,8 +96,7 @@ def seeker(table: Table[State], seat: Seat) -> Script[None]:
         due = min(SEEKER_PEARLS, has)
         if due == SEEKER_PEARLS or (due and table.ruling("seeker.short") == "all_they_have"):
             table.record(PearlsPaid(other, due))
-    return
-    yield
+    yield from ()
 
 
 @rule("lord.assassin")
@@ -173,8 +166,7 @@ def pearls_at_once(rule_id: str, pearls: int) -> Power:
     @rule(rule_id)
     def power(table: Table[State], seat: Seat) -> Script[None]:
         gain_pearls(table, seat, pearls)
-        return
-        yield
+        yield from ()
 
     return power
 
@@ -184,8 +176,7 @@ def landlord(table: Table[State], seat: Seat) -> Script[None]:
     """A pearl in each of the owner's turns, the one it is recruited in included."""
     if table.ruling("landlord.first_turn") == "at_once":
         gain_pearls(table, seat, LANDLORD_PEARLS)
-    return
-    yield
+    yield from ()
 
 
 @rule("lord.landlord")
@@ -201,8 +192,7 @@ def collect_rent(table: Table[State], seat: Seat) -> None:
 def invoker(table: Table[State], seat: Seat) -> Script[None]:
     """Another turn after this one; at the end of the game, only where the ruling grants it."""
     table.record(ExtraTurnGranted(seat))
-    return
-    yield
+    yield from ()
 
 
 @rule("lord.apprentice")

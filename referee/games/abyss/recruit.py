@@ -9,7 +9,7 @@ from referee.games.abyss.choices import ASK_AFFILIATE, ASK_PAYMENT, Affiliate, H
 from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
 from referee.games.abyss.court import refill_court
 from referee.games.abyss.ending import count_lords
-from referee.games.abyss.facts import AllyAffiliated, CostPaid
+from referee.games.abyss.facts.recruit import AllyAffiliated, CostPaid
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.powers import welcome
 from referee.games.abyss.state import State

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import COURT_SPACES, EXPLORATION_DECK, LOCATIONS, LORDS, MONSTER_TOKENS
-from referee.games.abyss.facts import (
+from referee.games.abyss.facts.court import LordsCalled
+from referee.games.abyss.facts.decks import (
     ExplorationShuffled,
-    LocationsOpened,
     LocationsShuffled,
-    LordsCalled,
     LordsShuffled,
-    StartSeatDrawn,
     TokensShuffled,
 )
+from referee.games.abyss.facts.locations import LocationsOpened
+from referee.games.abyss.facts.turn import StartSeatDrawn
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls
 from referee.kernel.table import Table, rule

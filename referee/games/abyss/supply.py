@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.abyss.facts import KeysGained, PearlsGained, TokensDrawn
+from referee.games.abyss.facts.supply import KeysGained, PearlsGained, TokensDrawn
 from referee.games.abyss.state import State
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table, rule

@@ -28,7 +28,9 @@ from referee.games.abyss.ending import (
     watch_the_lord_deck,
 )
 from referee.games.abyss.explore import explore, obstacle_to_explore
-from referee.games.abyss.facts import LordsCalled, PearlsPaid, TurnBegan
+from referee.games.abyss.facts.court import LordsCalled
+from referee.games.abyss.facts.supply import PearlsPaid
+from referee.games.abyss.facts.turn import TurnBegan
 from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 from referee.games.abyss import GAME
-from referee.kernel.asks import Ask, Some, chosen_of, default_picks, fault_in
+from referee.kernel.asks import Ask, chosen_of, default_picks
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import Fact, Recorded
 from referee.kernel.game import Setup
 from referee.kernel.run import Run
+from tests.answers import random_picks
 
 Chooser = Callable[[Ask], tuple[int, ...]]
 """Answers a question by the numbers of its options."""
@@ -56,18 +57,7 @@ class Match:
 def at_random(seed: str) -> Chooser:
     """Choose any valid answer."""
     luck = Random(seed)
-
-    def choose(ask: Ask) -> tuple[int, ...]:
-        if not isinstance(ask, Some):
-            return (luck.randrange(len(ask.options)),)
-        for _ in range(8):
-            count = luck.randint(ask.least, ask.most)
-            picks = tuple(luck.sample(range(len(ask.options)), count))
-            if fault_in(ask, picks) is None:
-                return picks
-        return ask.default
-
-    return choose
+    return lambda ask: random_picks(ask, luck)
 
 
 def absent(ask: Ask) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import pytest
 from referee.games.abyss.cards import RACES, Card, Race
 from referee.games.abyss.choices import TakeStack
 from referee.games.abyss.council import ask_the_council
-from referee.games.abyss.facts import StackTaken
+from referee.games.abyss.facts.council import StackTaken
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.turn import take_turn
 from referee.kernel.facts import SPECTATOR, as_seen

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from referee.games.abyss.cards import Card, Lord
 from referee.games.abyss.choices import DECLINE, HandIn, TakeLord
-from referee.games.abyss.facts import LastRoundBegan, LordRecruited, LordsCalled, PearlsGained
+from referee.games.abyss.facts.court import LordsCalled
+from referee.games.abyss.facts.ending import LastRoundBegan
+from referee.games.abyss.facts.recruit import LordRecruited
+from referee.games.abyss.facts.supply import PearlsGained
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.state import State
 from referee.kernel.table import Table

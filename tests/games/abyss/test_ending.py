@@ -10,15 +10,9 @@ from referee.games.abyss import GAME
 from referee.games.abyss.cards import LORDS, Card, Location, Lord, Race
 from referee.games.abyss.choices import Explore, HandIn, Recruit, TakeAlly, TakeLocation, TakeStack, UsePower
 from referee.games.abyss.ending import affiliate_hands, crown, score_seats
-from referee.games.abyss.facts import (
-    ExtraTurnGranted,
-    HandAffiliated,
-    LastRoundBegan,
-    LocationControlled,
-    SeatScored,
-    TokensRevealed,
-    TurnBegan,
-)
+from referee.games.abyss.facts.ending import HandAffiliated, LastRoundBegan, SeatScored, TokensRevealed
+from referee.games.abyss.facts.locations import LocationControlled
+from referee.games.abyss.facts.turn import ExtraTurnGranted, TurnBegan
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.state import State
 from referee.games.abyss.turn import take_turn, take_turns

@@ -18,19 +18,17 @@ from referee.games.abyss.choices import (
     TakeAlly,
 )
 from referee.games.abyss.explore import explore, obstacle_to_explore
-from referee.games.abyss.facts import (
+from referee.games.abyss.facts.decks import ExplorationShuffled
+from referee.games.abyss.facts.explore import (
     AllyBought,
     AllyTaken,
     CardRevealed,
-    ExplorationShuffled,
-    KeysGained,
     MonsterFought,
     OfferPassed,
-    PearlsGained,
     ThreatRaised,
-    TokensDrawn,
     TrackCleared,
 )
+from referee.games.abyss.facts.supply import KeysGained, PearlsGained, TokensDrawn
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.state import State
 from referee.games.abyss.turn import take_turn

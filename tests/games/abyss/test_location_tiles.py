@@ -10,12 +10,8 @@ import pytest
 from referee.games.abyss.cards import LOCATIONS, Card, Location, Lord
 from referee.games.abyss.choices import DECLINE, DrawLocations, KeepLocation, SearchFor, TakeLocation
 from referee.games.abyss.ending import affiliate_hands
-from referee.games.abyss.facts import (
-    LocationControlled,
-    LocationDeckSearched,
-    LocationExchanged,
-    LocationsShuffled,
-)
+from referee.games.abyss.facts.decks import LocationsShuffled
+from referee.games.abyss.facts.locations import LocationControlled, LocationDeckSearched, LocationExchanged
 from referee.games.abyss.locations import control_locations
 from referee.games.abyss.scoring import COUNTED, location_points, score_of
 from referee.games.abyss.state import Holding, State

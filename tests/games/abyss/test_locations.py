@@ -12,7 +12,7 @@ from referee.games.abyss.choices import (
     SpendLordKey,
     TakeLocation,
 )
-from referee.games.abyss.facts import LocationControlled, LocationsDrawn, LocationsOpened
+from referee.games.abyss.facts.locations import LocationControlled, LocationsDrawn, LocationsOpened
 from referee.games.abyss.locations import control_locations
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.scoring import score_of

@@ -6,13 +6,9 @@ import pytest
 
 from referee.games.abyss.cards import Card, Lord
 from referee.games.abyss.choices import Affiliate, HandIn, Recruit
-from referee.games.abyss.facts import (
-    AllyAffiliated,
-    CostPaid,
-    LordRecruited,
-    LordsCalled,
-    PearlsGained,
-)
+from referee.games.abyss.facts.court import LordsCalled
+from referee.games.abyss.facts.recruit import AllyAffiliated, CostPaid, LordRecruited
+from referee.games.abyss.facts.supply import PearlsGained
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.abyss.cards import Location
 from referee.games.abyss.ending import affiliate_hands, score_seats
-from referee.games.abyss.facts import SeatScored
+from referee.games.abyss.facts.ending import SeatScored
 from referee.games.abyss.scoring import Score, location_points, score_of
 from tests.games.abyss.tables import table_of
 

@@ -8,17 +8,16 @@ import pytest
 
 from referee.games.abyss import GAME
 from referee.games.abyss.cards import EXPLORATION_DECK, LOCATIONS, LORDS, MONSTER_TOKENS
-from referee.games.abyss.facts import (
+from referee.games.abyss.facts.court import LordsCalled
+from referee.games.abyss.facts.decks import (
     ExplorationShuffled,
-    LocationsOpened,
     LocationsShuffled,
-    LordsCalled,
     LordsShuffled,
-    PearlsGained,
-    StartSeatDrawn,
     TokensShuffled,
-    TurnBegan,
 )
+from referee.games.abyss.facts.locations import LocationsOpened
+from referee.games.abyss.facts.supply import PearlsGained
+from referee.games.abyss.facts.turn import StartSeatDrawn, TurnBegan
 from referee.games.abyss.setup import set_up
 from referee.games.abyss.state import Realm, State
 from referee.kernel.chance import Chance, seed_from_text

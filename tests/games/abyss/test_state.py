@@ -23,23 +23,19 @@ from referee.games.abyss.cards import (
     Lord,
     Race,
 )
-from referee.games.abyss.facts import (
-    FACTS,
-    AllyTaken,
+from referee.games.abyss.facts import FACTS
+from referee.games.abyss.facts.council import StackDiscarded, StackTaken
+from referee.games.abyss.facts.court import LordDismissed
+from referee.games.abyss.facts.decks import (
     ExplorationShuffled,
-    KeysReturned,
-    LocationDeckSearched,
     LocationsShuffled,
-    LordDismissed,
     LordsShuffled,
-    StackDiscarded,
-    StackTaken,
-    TokensDrawn,
-    TokensRevealed,
     TokensShuffled,
-    TokenStolen,
-    TrackCleared,
 )
+from referee.games.abyss.facts.ending import TokensRevealed
+from referee.games.abyss.facts.explore import AllyTaken, TrackCleared
+from referee.games.abyss.facts.locations import LocationDeckSearched
+from referee.games.abyss.facts.supply import KeysReturned, TokensDrawn, TokenStolen
 from referee.games.abyss.state import NOT_TOLD, State
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen, sight_of
 from referee.kernel.game import Setup
@@ -61,7 +57,7 @@ Folds = Mapping[type[Fact], Fold]
 
 @cache
 def match_of(seats: int, number: int) -> Match:
-    return random_match(seats, f"state {number}")
+    return random_match(seats, f"fold {number}")
 
 
 def states(match: Match, viewer: Seat, folds: Folds = GAME.folds) -> Iterator[State]:

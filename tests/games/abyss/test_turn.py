@@ -25,15 +25,12 @@ from referee.games.abyss.choices import (
     TakeStack,
     UsePower,
 )
-from referee.games.abyss.facts import (
-    AllyTaken,
-    ExtraTurnGranted,
-    LastRoundBegan,
-    LordsCalled,
-    PearlsPaid,
-    StackTaken,
-    TurnBegan,
-)
+from referee.games.abyss.facts.council import StackTaken
+from referee.games.abyss.facts.court import LordsCalled
+from referee.games.abyss.facts.ending import LastRoundBegan
+from referee.games.abyss.facts.explore import AllyTaken
+from referee.games.abyss.facts.supply import PearlsPaid
+from referee.games.abyss.facts.turn import ExtraTurnGranted, TurnBegan
 from referee.games.abyss.state import State
 from referee.games.abyss.turn import take_turn
 from referee.kernel.table import Table

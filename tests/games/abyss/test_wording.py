@@ -8,9 +8,21 @@ import pytest
 
 from referee.games.abyss import GAME
 from referee.games.abyss import choices as c
-from referee.games.abyss import facts as f
 from referee.games.abyss.cards import LOCATIONS, LORDS, RACES, Card, Location, Lord, Race
 from referee.games.abyss.ending import Ending
+from referee.games.abyss.facts import (
+    council,
+    court,
+    decks,
+    ending,
+    explore,
+    locations,
+    powers,
+    recruit,
+    supply,
+    turn,
+)
+from referee.games.abyss.facts.ending import LastRoundBegan
 from referee.games.abyss.obstacles import Obstacle
 from referee.games.abyss.wording import (
     FACT_WORDS,
@@ -35,82 +47,88 @@ CRABS = (Card.CRAB_1, Card.CRAB_5)
 TILES = (Location.JAIL, Location.PARLIAMENT)
 
 FACTS: list[tuple[Fact, str]] = [
-    (f.ExplorationShuffled(CRABS), "The exploration deck is shuffled, 2 cards."),
-    (f.LordsShuffled((Lord.KEEPER,)), "The Lord deck is shuffled, 1 Lord."),
-    (f.LocationsShuffled(TILES), "The Location deck is shuffled, 2 Locations."),
-    (f.TokensShuffled((2, 3)), "The Monster tokens are mixed, 2 of them, face down."),
-    (f.StartSeatDrawn(1), "Ben begins."),
-    (f.PearlsGained(0, 1), "Ann gains 1 pearl."),
-    (f.PearlsPaid(0, 2), "Ann pays 2 pearls to the Treasury."),
-    (f.KeysGained(0, 2), "Ann gains 2 key tokens."),
-    (f.KeysReturned(0, 3), "Ann puts back 3 key tokens: no Location is left."),
-    (f.TokensDrawn(0, (2, 4)), "Ann draws 2 Monster tokens, worth 2 and 4."),
-    (f.TokenStolen(0, 1, 3), "Ann takes a Monster token from Ben, worth 3."),
-    (f.TurnBegan(2, 7), "Turn 7 begins: it is Cleo's."),
-    (f.LordsCalled((Lord.KEEPER, Lord.SAGE)), "The Keeper and the Sage come to the Court."),
-    (f.CardRevealed(Card.CRAB_3, 2), "Crab 3 is revealed on space 2."),
-    (f.CardRevealed(Card.MONSTER, 5), "A Monster is revealed on space 5."),
-    (f.OfferPassed(1), "Ben passes."),
-    (f.AllyBought(1, 0, Card.CRAB_3, 2), "Ben buys Crab 3 from Ann for 2 pearls."),
-    (f.AllyTaken(0, Card.SQUID_1), "Ann takes Squid 1 into the hand."),
-    (f.ThreatRaised(3), "The Monster is left alone, and the threat token moves to space 3."),
-    (f.MonsterFought(0, 3), "Ann fights the Monster for the reward of space 3."),
-    (f.TrackCleared(CRABS, 1), "Crab 1 and Crab 5 go to the Council; 1 Monster is discarded."),
-    (f.TrackCleared(CRABS[:1], 0), "Crab 1 goes to the Council."),
-    (f.TrackCleared((), 2), "2 Monsters are discarded."),
-    (f.StackTaken(0, Race.CRAB, CRABS), "Ann takes the Crab stack of 2 cards, Crab 1 and Crab 5."),
-    (f.StackDiscarded(Race.CRAB, CRABS), "The Crab stack of 2 cards, Crab 1 and Crab 5, is discarded."),
-    (f.CostPaid(0, Lord.SHEPHERD, CRABS, 2), "Ann hands in Crab 1, Crab 5 and 2 pearls for the Shepherd."),
-    (f.CostPaid(0, Lord.SHEPHERD, CRABS, 0), "Ann hands in Crab 1 and Crab 5 for the Shepherd."),
-    (f.AllyAffiliated(0, Card.CRAB_1), "Crab 1 joins Ann."),
-    (f.LordRecruited(0, Lord.SHIP_MASTER), "Ann recruits the Ship Master."),
-    (f.LordDrawn(0, Lord.SHAMAN), "Ann draws the Shaman from the Lord deck."),
-    (f.LordSacrificed(0, Lord.SHAMAN), "Ann discards the Shaman."),
-    (f.LordReplaced(Lord.SHAMAN, Lord.ELDER), "The Elder takes the place of the Shaman at Court."),
-    (f.LordDismissed(Lord.SHAMAN), "The Shaman leaves the Court, and nobody comes."),
-    (f.LordTurned(1, Lord.SHAMAN), "The Shaman of Ben is turned."),
-    (f.PowerUsed(0, Lord.SLAVER), "Ann uses the Slaver."),
-    (f.AlliesDiscarded(0, CRABS), "Ann discards Crab 1 and Crab 5."),
-    (f.LocationsOpened(TILES), "The Jail and Parliament lie face up."),
-    (f.LocationsOpened(TILES[:1]), "The Jail lies face up."),
-    (f.LocationsDrawn(0, TILES), "Ann draws the Jail and Parliament."),
+    (decks.ExplorationShuffled(CRABS), "The exploration deck is shuffled, 2 cards."),
+    (decks.LordsShuffled((Lord.KEEPER,)), "The Lord deck is shuffled, 1 Lord."),
+    (decks.LocationsShuffled(TILES), "The Location deck is shuffled, 2 Locations."),
+    (decks.TokensShuffled((2, 3)), "The Monster tokens are mixed, 2 of them, face down."),
+    (turn.StartSeatDrawn(1), "Ben begins."),
+    (supply.PearlsGained(0, 1), "Ann gains 1 pearl."),
+    (supply.PearlsPaid(0, 2), "Ann pays 2 pearls to the Treasury."),
+    (supply.KeysGained(0, 2), "Ann gains 2 key tokens."),
+    (supply.KeysReturned(0, 3), "Ann puts back 3 key tokens: no Location is left."),
+    (supply.TokensDrawn(0, (2, 4)), "Ann draws 2 Monster tokens, worth 2 and 4."),
+    (supply.TokenStolen(0, 1, 3), "Ann takes a Monster token from Ben, worth 3."),
+    (turn.TurnBegan(2, 7), "Turn 7 begins: it is Cleo's."),
+    (court.LordsCalled((Lord.KEEPER, Lord.SAGE)), "The Keeper and the Sage come to the Court."),
+    (explore.CardRevealed(Card.CRAB_3, 2), "Crab 3 is revealed on space 2."),
+    (explore.CardRevealed(Card.MONSTER, 5), "A Monster is revealed on space 5."),
+    (explore.OfferPassed(1), "Ben passes."),
+    (explore.AllyBought(1, 0, Card.CRAB_3, 2), "Ben buys Crab 3 from Ann for 2 pearls."),
+    (explore.AllyTaken(0, Card.SQUID_1), "Ann takes Squid 1 into the hand."),
+    (explore.ThreatRaised(3), "The Monster is left alone, and the threat token moves to space 3."),
+    (explore.MonsterFought(0, 3), "Ann fights the Monster for the reward of space 3."),
+    (explore.TrackCleared(CRABS, 1), "Crab 1 and Crab 5 go to the Council; 1 Monster is discarded."),
+    (explore.TrackCleared(CRABS[:1], 0), "Crab 1 goes to the Council."),
+    (explore.TrackCleared((), 2), "2 Monsters are discarded."),
+    (council.StackTaken(0, Race.CRAB, CRABS), "Ann takes the Crab stack of 2 cards, Crab 1 and Crab 5."),
+    (council.StackDiscarded(Race.CRAB, CRABS), "The Crab stack of 2 cards, Crab 1 and Crab 5, is discarded."),
     (
-        f.LocationControlled(0, Location.JAIL, (Lord.KEEPER, Lord.REAPER), 1),
+        recruit.CostPaid(0, Lord.SHEPHERD, CRABS, 2),
+        "Ann hands in Crab 1, Crab 5 and 2 pearls for the Shepherd.",
+    ),
+    (recruit.CostPaid(0, Lord.SHEPHERD, CRABS, 0), "Ann hands in Crab 1 and Crab 5 for the Shepherd."),
+    (recruit.AllyAffiliated(0, Card.CRAB_1), "Crab 1 joins Ann."),
+    (recruit.LordRecruited(0, Lord.SHIP_MASTER), "Ann recruits the Ship Master."),
+    (recruit.LordDrawn(0, Lord.SHAMAN), "Ann draws the Shaman from the Lord deck."),
+    (powers.LordSacrificed(0, Lord.SHAMAN), "Ann discards the Shaman."),
+    (court.LordReplaced(Lord.SHAMAN, Lord.ELDER), "The Elder takes the place of the Shaman at Court."),
+    (court.LordDismissed(Lord.SHAMAN), "The Shaman leaves the Court, and nobody comes."),
+    (powers.LordTurned(1, Lord.SHAMAN), "The Shaman of Ben is turned."),
+    (powers.PowerUsed(0, Lord.SLAVER), "Ann uses the Slaver."),
+    (powers.AlliesDiscarded(0, CRABS), "Ann discards Crab 1 and Crab 5."),
+    (locations.LocationsOpened(TILES), "The Jail and Parliament lie face up."),
+    (locations.LocationsOpened(TILES[:1]), "The Jail lies face up."),
+    (locations.LocationsDrawn(0, TILES), "Ann draws the Jail and Parliament."),
+    (
+        locations.LocationControlled(0, Location.JAIL, (Lord.KEEPER, Lord.REAPER), 1),
         "Ann takes control of the Jail with the Keeper, the Reaper and 1 key token.",
     ),
-    (f.LocationSwapped(0, *TILES, ()), "Ann swaps the Jail for Parliament."),
+    (locations.LocationSwapped(0, *TILES, ()), "Ann swaps the Jail for Parliament."),
     (
-        f.LocationSwapped(0, *TILES, (Lord.KEEPER,)),
+        locations.LocationSwapped(0, *TILES, (Lord.KEEPER,)),
         "Ann swaps the Jail for Parliament; the Keeper is free again.",
     ),
     (
-        f.LocationDeckSearched(0, TILES),
+        locations.LocationDeckSearched(0, TILES),
         "Ann looks through the Location deck and finds the Jail and Parliament.",
     ),
-    (f.LocationExchanged(0, Location.JAIL, returned=False), "Ann exchanges Black Smokers for the Jail."),
     (
-        f.LocationExchanged(0, Location.JAIL, returned=True),
+        locations.LocationExchanged(0, Location.JAIL, returned=False),
+        "Ann exchanges Black Smokers for the Jail.",
+    ),
+    (
+        locations.LocationExchanged(0, Location.JAIL, returned=True),
         "Ann exchanges Black Smokers for the Jail, and they go back into the deck.",
     ),
-    (f.ExtraTurnGranted(0), "Ann is granted another turn."),
+    (turn.ExtraTurnGranted(0), "Ann is granted another turn."),
     (
-        f.LastRoundBegan(0, Ending.SEVENTH_LORD.value),
+        ending.LastRoundBegan(0, Ending.SEVENTH_LORD.value),
         "Ann has a seventh Lord: every other seat has one last turn.",
     ),
     (
-        f.LastRoundBegan(0, Ending.COURT_EXHAUSTED.value),
+        ending.LastRoundBegan(0, Ending.COURT_EXHAUSTED.value),
         "Ann has left a Court that cannot be filled: every other seat has one last turn.",
     ),
     (
-        f.LastRoundBegan(0, Ending.STALEMATE.value),
+        ending.LastRoundBegan(0, Ending.STALEMATE.value),
         "Ann ends the twentieth round without a recruitment: every other seat has one last turn.",
     ),
-    (f.HandAffiliated(0, CRABS[:1], CRABS[1:]), "Crab 1 joins Ann from the hand; Crab 5 is discarded."),
-    (f.HandAffiliated(0, CRABS[:1], ()), "Crab 1 joins Ann from the hand."),
-    (f.TokensRevealed(0, (2, 4)), "Ann turns over 2 Monster tokens, worth 2 and 4."),
-    (f.TokensRevealed(0, ()), "Ann has no Monster token."),
+    (ending.HandAffiliated(0, CRABS[:1], CRABS[1:]), "Crab 1 joins Ann from the hand; Crab 5 is discarded."),
+    (ending.HandAffiliated(0, CRABS[:1], ()), "Crab 1 joins Ann from the hand."),
+    (ending.TokensRevealed(0, (2, 4)), "Ann turns over 2 Monster tokens, worth 2 and 4."),
+    (ending.TokensRevealed(0, ()), "Ann has no Monster token."),
     (
-        f.SeatScored(0, 32, 39, 14, 6),
+        ending.SeatScored(0, 32, 39, 14, 6),
         "Ann has 91 influence points: 32 from Locations, 39 from Lords, 14 from Allies and 6 from Monster tokens.",
     ),
     (Ended("seventh_lord", (1,), (40, 91)), "Ben wins with 91 influence points."),
@@ -118,13 +136,13 @@ FACTS: list[tuple[Fact, str]] = [
 ]
 
 FACE_DOWN: list[tuple[Fact, Seat, str]] = [
-    (f.TokensDrawn(0, (2, 4)), 1, "Ann draws 2 Monster tokens."),
-    (f.TokenStolen(0, 1, 3), 2, "Ann takes a Monster token from Ben."),
-    (f.TokenStolen(0, 1, 3), SPECTATOR, "Ann takes a Monster token from Ben."),
-    (f.StackTaken(0, Race.CRAB, CRABS), 1, "Ann takes the Crab stack of 2 cards."),
-    (f.StackDiscarded(Race.CRAB, CRABS[:1]), 0, "The Crab stack of 1 card is discarded."),
-    (f.LocationDeckSearched(0, TILES), 1, "Ann looks through the Location deck."),
-    (f.ExplorationShuffled(CRABS), 0, "The exploration deck is shuffled, 2 cards."),
+    (supply.TokensDrawn(0, (2, 4)), 1, "Ann draws 2 Monster tokens."),
+    (supply.TokenStolen(0, 1, 3), 2, "Ann takes a Monster token from Ben."),
+    (supply.TokenStolen(0, 1, 3), SPECTATOR, "Ann takes a Monster token from Ben."),
+    (council.StackTaken(0, Race.CRAB, CRABS), 1, "Ann takes the Crab stack of 2 cards."),
+    (council.StackDiscarded(Race.CRAB, CRABS[:1]), 0, "The Crab stack of 1 card is discarded."),
+    (locations.LocationDeckSearched(0, TILES), 1, "Ann looks through the Location deck."),
+    (decks.ExplorationShuffled(CRABS), 0, "The exploration deck is shuffled, 2 cards."),
 ]
 
 CHOICES: list[tuple[Choice, str]] = [
@@ -244,7 +262,7 @@ def test_every_name_is_printed(language: Language) -> None:
 
 def test_german_names() -> None:
     """The names of the German box in the same sentences."""
-    bought = f.AllyBought(1, 0, Card.CRAB_3, 2)
+    bought = explore.AllyBought(1, 0, Card.CRAB_3, 2)
     assert say_fact(bought, SEATS, "de") == "Ben buys Krebs 3 from Ann for 2 pearls."
     assert say_choice(c.Recruit(Lord.TRAITOR), SEATS, "de") == "Recruit Verräter."
     assert say_choice(c.TakeLocation(Location.ABYSS), SEATS, "de") == "Take Abgrund."
@@ -273,4 +291,4 @@ def test_whole_matches_are_told_without_a_gap(language: Language, seed: str) -> 
 
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_has_its_words(ending: Ending) -> None:
-    assert say_fact(f.LastRoundBegan(0, ending.value), ("Ann", "Bob"))
+    assert say_fact(LastRoundBegan(0, ending.value), ("Ann", "Bob"))

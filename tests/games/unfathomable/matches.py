@@ -36,13 +36,14 @@ from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.resources import gain
 from referee.games.unfathomable.state import FOLDS, State, new_state
-from referee.kernel.asks import Ask, Choice, InOrder, One, Some, default_picks, fault_in, pass_picks
+from referee.kernel.asks import Ask, Choice, One, Some, default_picks, fault_in, pass_picks
 from referee.kernel.chance import seed_from_text
 from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat, as_seen
 from referee.kernel.game import Setup
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Run
 from referee.kernel.table import Table
+from tests.answers import random_picks
 
 Chooser = Callable[[State, Ask], tuple[int, ...]]
 """Answers a question by the numbers of its options. It may look at the open table, to play a match well."""
@@ -113,21 +114,7 @@ class Match:
 def at_random(seed: str) -> Chooser:
     """Choose any valid answer."""
     luck = Random(seed)
-
-    def choose(_state: State, ask: Ask) -> tuple[int, ...]:
-        size = len(ask.options)
-        if isinstance(ask, InOrder):
-            return tuple(luck.sample(range(size), size))
-        if not isinstance(ask, Some):
-            return (luck.randrange(size),)
-        for _attempt in range(8):
-            count = luck.randint(ask.least, min(ask.most, size))
-            picks = tuple(luck.sample(range(size), count))
-            if fault_in(ask, picks) is None:
-                return picks
-        return ask.default
-
-    return choose
+    return lambda _, ask: random_picks(ask, luck)
 
 
 def mostly(first: Chooser, second: Chooser, seed: str, share: float) -> Chooser:

@@ -14,7 +14,7 @@ from referee.games.unfathomable.windows import Reaction, Timing
 from referee.kernel.asks import Ask, Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
-from tests.games.abyss.tables import Playing
+from tests.games.unfathomable.tables import Playing
 
 
 def put_reactions(monkeypatch: pytest.MonkeyPatch, found: Mapping[Timing, Sequence[Reaction[Any]]]) -> None:

@@ -36,9 +36,12 @@ from referee.kernel.chance import Chance, Draw, seed_from_text
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Options, Setup
 from referee.kernel.table import Table
-from tests.games.abyss.tables import Playing as AnyPlaying
+from tests.games import playing
 
 __all__ = ["Playing", "Sailing", "skill_cards", "table_of"]
+
+Playing = playing.Playing[State]
+"""A script of Unfathomable on its way."""
 
 DISCARD_ORDER = "unfathomable.discard_order"
 CREW = "keilani arjun svetlana jeanne jamie william"
@@ -179,16 +182,6 @@ def _rest(box: Any, out: Sequence[Any]) -> list[Any]:
     for thing in out:
         left.remove(thing)
     return left
-
-
-class Playing(AnyPlaying):
-    """A script on its way, answered question by question."""
-
-    table: Any
-    """A `Table[State]` of this game."""
-
-    def __init__(self, table: Table[State], script: Any) -> None:
-        super().__init__(table, script)  # type: ignore[arg-type]
 
 
 class Sailing(Playing):

@@ -22,7 +22,7 @@ from referee.kernel.asks import InOrder, Some
 from referee.kernel.facts import SPECTATOR, as_seen
 from referee.kernel.questions import SomeOf
 from referee.kernel.table import Script, Table
-from referee.server.orders import Order
+from referee.server.standing_orders import Order
 from tests.games.unfathomable.tables import Playing, skill_cards, table_of
 from tests.games.unfathomable.views import Watching
 

@@ -492,6 +492,20 @@ class StartSeatDrawn(_message.Message):
     seat: int
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
+class TurnBegan(_message.Message):
+    __slots__ = ("seat", "turn")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    turn: int
+    def __init__(self, seat: _Optional[int] = ..., turn: _Optional[int] = ...) -> None: ...
+
+class ExtraTurnGranted(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
 class PearlsGained(_message.Message):
     __slots__ = ("seat", "pearls")
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -542,19 +556,25 @@ class TokenStolen(_message.Message):
     token: int
     def __init__(self, seat: _Optional[int] = ..., loser: _Optional[int] = ..., token: _Optional[int] = ...) -> None: ...
 
-class TurnBegan(_message.Message):
-    __slots__ = ("seat", "turn")
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    TURN_FIELD_NUMBER: _ClassVar[int]
-    seat: int
-    turn: int
-    def __init__(self, seat: _Optional[int] = ..., turn: _Optional[int] = ...) -> None: ...
-
 class LordsCalled(_message.Message):
     __slots__ = ("lords",)
     LORDS_FIELD_NUMBER: _ClassVar[int]
     lords: _containers.RepeatedScalarFieldContainer[Lord]
     def __init__(self, lords: _Optional[_Iterable[_Union[Lord, str]]] = ...) -> None: ...
+
+class LordReplaced(_message.Message):
+    __slots__ = ("lord", "successor")
+    LORD_FIELD_NUMBER: _ClassVar[int]
+    SUCCESSOR_FIELD_NUMBER: _ClassVar[int]
+    lord: Lord
+    successor: Lord
+    def __init__(self, lord: _Optional[_Union[Lord, str]] = ..., successor: _Optional[_Union[Lord, str]] = ...) -> None: ...
+
+class LordDismissed(_message.Message):
+    __slots__ = ("lord",)
+    LORD_FIELD_NUMBER: _ClassVar[int]
+    lord: Lord
+    def __init__(self, lord: _Optional[_Union[Lord, str]] = ...) -> None: ...
 
 class CardRevealed(_message.Message):
     __slots__ = ("card", "space")
@@ -666,27 +686,13 @@ class LordDrawn(_message.Message):
     lord: Lord
     def __init__(self, seat: _Optional[int] = ..., lord: _Optional[_Union[Lord, str]] = ...) -> None: ...
 
-class LordSacrificed(_message.Message):
+class PowerUsed(_message.Message):
     __slots__ = ("seat", "lord")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     LORD_FIELD_NUMBER: _ClassVar[int]
     seat: int
     lord: Lord
     def __init__(self, seat: _Optional[int] = ..., lord: _Optional[_Union[Lord, str]] = ...) -> None: ...
-
-class LordReplaced(_message.Message):
-    __slots__ = ("lord", "successor")
-    LORD_FIELD_NUMBER: _ClassVar[int]
-    SUCCESSOR_FIELD_NUMBER: _ClassVar[int]
-    lord: Lord
-    successor: Lord
-    def __init__(self, lord: _Optional[_Union[Lord, str]] = ..., successor: _Optional[_Union[Lord, str]] = ...) -> None: ...
-
-class LordDismissed(_message.Message):
-    __slots__ = ("lord",)
-    LORD_FIELD_NUMBER: _ClassVar[int]
-    lord: Lord
-    def __init__(self, lord: _Optional[_Union[Lord, str]] = ...) -> None: ...
 
 class LordTurned(_message.Message):
     __slots__ = ("seat", "lord")
@@ -696,7 +702,7 @@ class LordTurned(_message.Message):
     lord: Lord
     def __init__(self, seat: _Optional[int] = ..., lord: _Optional[_Union[Lord, str]] = ...) -> None: ...
 
-class PowerUsed(_message.Message):
+class LordSacrificed(_message.Message):
     __slots__ = ("seat", "lord")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     LORD_FIELD_NUMBER: _ClassVar[int]
@@ -767,12 +773,6 @@ class LocationExchanged(_message.Message):
     taken: Location
     returned: bool
     def __init__(self, seat: _Optional[int] = ..., taken: _Optional[_Union[Location, str]] = ..., returned: _Optional[bool] = ...) -> None: ...
-
-class ExtraTurnGranted(_message.Message):
-    __slots__ = ("seat",)
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    seat: int
-    def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class LastRoundBegan(_message.Message):
     __slots__ = ("seat", "ending")

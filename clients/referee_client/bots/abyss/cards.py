@@ -1,4 +1,4 @@
-"""What is printed on the cards of Abyss, as far as the bot looks at it. The referee tells the same by DescribeGame."""
+"""The printed values of the cards of Abyss that the bot uses. DescribeGame returns the same data."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ ANY_RACE = 0
 
 
 class Ally(NamedTuple):
-    """An Ally: a number for its race, from 1, and its strength."""
+    """An Ally: the number of its race, from 1, and its strength."""
 
     race: int
     strength: int
 
 
 class LordCard(NamedTuple):
-    """What is printed on a Lord."""
+    """The printed values of a Lord."""
 
     guild: str
     cost: int
@@ -29,7 +29,7 @@ class LordCard(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """What is printed on a Location: fixed points, and points for each thing it counts."""
+    """The printed values of a Location: fixed points, and points for each thing it counts."""
 
     fixed: int
     each: int
@@ -41,16 +41,13 @@ def _ally(face: str) -> Ally:
 
 
 ALLIES = {number: _ally(face) for face, number in abyss.Card.items() if face[-1].isdigit()}
-"""Every Ally by its number in the messages; Monsters and backs are not here."""
+"""Every Ally by its enum value in the messages, without Monsters and card backs."""
 
 COPIES = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}
-"""How many of each strength a race has."""
+"""Number of cards of each strength in a race."""
 MONSTERS = 6
-CARDS_IN_ALL = RACES * sum(COPIES.values()) + MONSTERS
-MEAN_STRENGTH = 32 / 13
 MEAN_TOKEN = 2.65
 TRACK_SPACES = 5
-COURT_SPACES = 6
 LORDS_TO_END = 7
 
 # Guild, cost, races, race required, influence, keys.

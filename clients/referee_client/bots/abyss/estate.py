@@ -1,4 +1,4 @@
-"""What a seat holds, and what it will count for at the end."""
+"""The possessions of a seat, and the points they are expected to score at the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee_client.bots.abyss.cards import ALLIES, LORDS, MEAN_TOKEN, RACES, TI
 
 
 class Estate:
-    """One seat's belongings, free to be changed while thinking."""
+    """What one seat owns: a mutable copy, to try out changes."""
 
     def __init__(self, realm: Any) -> None:
         self.pearls: int = max(0, realm.pearls)
@@ -25,23 +25,23 @@ class Estate:
         self.affiliated: list[Ally] = [ALLIES[card] for card in realm.affiliated]
 
     def lords(self) -> list[int]:
-        """All Lords, free and under Locations."""
+        """Return all Lords, free and under Locations."""
         return self.free + self.used
 
     def has(self, lord: int) -> bool:
-        """Say whether a lasting power works for this seat."""
+        """Return whether the seat has this Lord with a working power."""
         return lord in self.free and lord not in self.turned
 
     def key_lords(self) -> list[int]:
-        """The free Lords whose key can be used."""
+        """Return the free Lords whose key can be used."""
         return [lord for lord in self.free if LORDS[lord].keys and lord not in self.turned]
 
     def keys(self) -> int:
-        """The keys at hand."""
+        """Return the number of usable keys."""
         return self.key_tokens + len(self.key_lords())
 
     def strongest(self) -> list[int]:
-        """The strongest affiliated Ally of each race; place 0 stays empty."""
+        """Return the strength of the strongest affiliated Ally of each race; index 0 is unused."""
         best = [0] * (RACES + 1)
         for race, strength in self.affiliated:
             best[race] = max(best[race], strength)
@@ -49,14 +49,14 @@ class Estate:
 
 
 def points(estate: Estate, growth: float, others: Sequence[Estate]) -> float:
-    """The influence points an estate will have, if `growth` more Lords come to it."""
+    """Return the influence points of an estate at the end, if it gains `growth` more Lords."""
     total = estate.tokens + sum(estate.strongest())
     total += sum(LORDS[lord].influence for lord in estate.lords())
     return total + sum(tile_points(location, estate, growth, others) for location in estate.locations)
 
 
 def tile_points(location: int, estate: Estate, growth: float, others: Sequence[Estate]) -> float:
-    """What a Location will count in an estate."""
+    """Return the points of a Location in an estate."""
     if location == abyss.LOCATION_CITY_OF_MIRRORS:
         mirrored = [tile for other in others for tile in other.locations if tile in COUNTED]
         return max([_printed(tile, estate, growth) for tile in mirrored], default=0)
@@ -70,7 +70,7 @@ def _printed(location: int, estate: Estate, growth: float) -> float:
 
 Count = Callable[[Estate, float], float]
 
-# Of the Lords to come, about so many are of one guild, hand in a certain race last, or bear a key.
+# Estimated share of future Lords that belong to a given guild, affiliate a given race, or have a key.
 _ONE_GUILD = 0.17
 _ONE_RACE = 0.22
 _WITH_KEY = 0.45
@@ -86,7 +86,7 @@ def _guild(guild: str) -> Count:
 def _race(race: int) -> Count:
     def count(estate: Estate, growth: float) -> float:
         joined = sum(ally.race == race for ally in estate.affiliated)
-        # At the end one more joins from the hand.
+        # At the end one more Ally of each race is affiliated from the hand.
         in_hand = any(card in ALLIES and ALLIES[card].race == race for card in estate.hand)
         return joined + _ONE_RACE * growth + (1 if in_hand else 0.4 if growth else 0)
 
@@ -152,4 +152,4 @@ COUNTED: dict[int, Count] = {
     abyss.LOCATION_NEST_OF_GIANT_CLAMS: _race(abyss.RACE_SHELLFISH),
     abyss.LOCATION_CORAL_BARRIER: _affiliated,
 }
-"""What each Location counts, now and with Lords to come."""
+"""How each Location counts, including future Lords."""

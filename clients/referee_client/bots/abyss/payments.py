@@ -10,7 +10,7 @@ from referee_client.bots.abyss.cards import ALLIES, ANY_RACE
 
 
 class Terms(NamedTuple):
-    """What a Lord costs a seat now: so many races, perhaps a certain one among them, and so much value."""
+    """The current cost of a Lord: the number of races, the required race or ANY_RACE, and the total value."""
 
     races: int
     race: int
@@ -18,18 +18,18 @@ class Terms(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """Allies to hand in, the weakest last, and the pearls for what is missing."""
+    """Allies to hand in, weakest last, and pearls for the rest of the value."""
 
     cards: tuple[int, ...]
     pearls: int
 
 
 MOST_WASTED = 4
-"""Payments that waste more than this are not thought of while there are others."""
+"""Payments that exceed the value by more than this are not considered."""
 
 
 def payments(hand: Sequence[int], terms: Terms, pearls: int) -> Iterator[Payment]:
-    """List ways to pay that are worth a thought: for each race and sum, the one whose weakest Ally is strongest."""
+    """Yield the payments worth considering: for each race and sum, the one whose weakest Ally is strongest."""
     by_race: dict[int, list[int]] = {}
     for card in sorted(hand, key=lambda card: -ALLIES[card].strength):
         by_race.setdefault(ALLIES[card].race, []).append(card)
@@ -42,7 +42,7 @@ def payments(hand: Sequence[int], terms: Terms, pearls: int) -> Iterator[Payment
 
 
 def sums_of(cards: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """By sum, cards of one race that add up to it. They come strongest first, so the last one is the weakest."""
+    """Return cards of one race by their sum. `cards` is sorted strongest first, so the last chosen is the weakest."""
     found: dict[int, tuple[int, ...]] = {}
     for card in cards:
         strength = ALLIES[card].strength
@@ -53,7 +53,7 @@ def sums_of(cards: Sequence[int]) -> dict[int, tuple[int, ...]]:
 
 
 def _of_races(parts: Sequence[dict[int, tuple[int, ...]]], value: int, pearls: int) -> Iterator[Payment]:
-    """Put the parts of several races together, keeping for each sum and weakest Ally one payment."""
+    """Combine the parts of several races, keeping one payment for each sum and weakest Ally."""
     sums: dict[tuple[int, int], tuple[int, ...]] = {(0, 9): ()}
     for part in parts:
         longer: dict[tuple[int, int], tuple[int, ...]] = {}

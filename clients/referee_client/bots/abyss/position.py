@@ -1,7 +1,7 @@
-"""The table as a player sees it who wants to win: what everything is worth, in influence points at the end.
+"""The valuation of a position in Abyss, in influence points at the end of the match.
 
-Points count fully. Allies and pearls count as what they will buy, as long as there is time to spend them; keys as a
-part of a Location; lasting powers by the rounds that are left. An option is then worth what it changes.
+Points count fully. Allies and pearls count for what they will buy while there is time to spend them, keys as part of a
+Location, and lasting powers by the number of rounds left. The worth of an option is the change it makes.
 """
 
 from __future__ import annotations
@@ -30,27 +30,25 @@ from referee_client.bots.abyss.estate import Estate, points, tile_points
 from referee_client.bots.abyss.payments import Payment, Terms, payments
 
 ROUNDS_A_LORD = 2.1
-"""How many turns a good player needs for a Lord."""
+"""Turns that a good player needs per Lord."""
 COST_OF_A_LORD = 8.5
 PIP = 0.7
-"""What a point of an Ally's strength is worth while it can be spent."""
+"""Worth of a point of Ally strength that can be spent."""
 SPARE_PIP = 0.12
-"""What it is worth beyond that."""
+"""Worth of a point of Ally strength beyond that."""
 FLEXIBLE = 0.3
-"""What a pearl is worth more than a point of strength: it fits every cost, buys and plots."""
-A_LOCATION = 10.0
-"""What a Location is worth that is not chosen yet."""
-PATIENCE = 0.72
-"""How much of a Lord's worth is left for each turn it is away."""
+"""Extra worth of a pearl compared with a point of strength: it fits every cost, buys Allies and pays for plotting."""
+DELAY_FACTOR = 0.72
+"""Factor on the worth of a Lord for each turn until it can be paid."""
 HANDED_ON = 0.25
-"""How much of an Ally's worth is lost when it is left to the Council, where others find it."""
+"""Share of an Ally's worth that is lost by leaving it to the Council, where others can take it."""
 
 SHARED = 0.3
-"""What it costs to show everyone a new Lord."""
+"""Cost of revealing a new Lord to everyone."""
 
 
 class Position:
-    """What one seat knows and what it is worth, for the length of one decision."""
+    """The knowledge of one seat and its valuation, for one decision."""
 
     def __init__(self, view: Any, council: Mapping[int, Sequence[int]]) -> None:
         self.view = view
@@ -71,7 +69,7 @@ class Position:
         self._explorations: dict[tuple[int, int], float] = {}
 
     def _rounds_left(self) -> float:
-        """How many turns are left for this seat after the one being played, as a guess."""
+        """Estimate how many turns this seat has left after the current one."""
         view = self.view
         if view.last_round_by >= 0:
             away = (self.me - view.active) % self.seats
@@ -85,7 +83,7 @@ class Position:
     # --- Allies and pearls ---
 
     def purse(self, hand: Sequence[int], pearls: int) -> float:
-        """What Allies in hand and pearls are worth: what they will buy, Lords in reach, and who joins at the end."""
+        """Return the worth of Allies in hand and pearls: what they will buy, Lords in reach, affiliation at the end."""
         totals = [0] * (RACES + 1)
         weakest = [9] * (RACES + 1)
         for card in hand:
@@ -104,7 +102,7 @@ class Position:
         return worth + FLEXIBLE * min(pearls, 6) + 0.15 * joining + self._prospects(totals, pearls)
 
     def _prospects(self, totals: list[int], pearls: int) -> float:
-        """What the Lords at Court promise to someone with these Allies: the best one, and a little of the next."""
+        """Return what the Lords at Court promise a seat with these Allies: the best, and part of the second best."""
         found = [0.0, 0.0]
         ranked = sorted(totals[1:], reverse=True)
         for gain, terms in self._wishes:
@@ -117,13 +115,13 @@ class Position:
                 paying = [of_race, *others[: terms.races - 1]]
             missing = paying.count(0)
             short = max(0, terms.value - pearls - sum(paying) - 2 * missing)
-            found.append(gain * math.pow(PATIENCE, 0.9 * missing + short / 3.5))
+            found.append(gain * math.pow(DELAY_FACTOR, 0.9 * missing + short / 3.5))
         found.sort(reverse=True)
         return 0.9 * found[0] + 0.3 * found[1]
 
     @cached_property
     def _wishes(self) -> list[tuple[float, Terms]]:
-        """The Lords at Court with what they would bring beyond their cost."""
+        """The Lords at Court that are worth more than their cost, with the surplus."""
         wishes = []
         for lord in self.court:
             terms = self.terms(lord)
@@ -134,11 +132,11 @@ class Position:
 
     @cached_property
     def purse_now(self) -> float:
-        """What the purse is worth as it is."""
+        """The worth of the purse as it is."""
         return self.purse(self.mine.hand, self.mine.pearls)
 
     def with_cards(self, cards: Sequence[int], pearls: int = 0) -> float:
-        """What changes with more Allies, and more pearls or fewer."""
+        """Return the change in worth from gaining Allies and gaining or losing pearls."""
         key = (*cards, -pearls)
         if key not in self._changes:
             changed = self.purse([*self.mine.hand, *cards], self.mine.pearls + pearls)
@@ -146,13 +144,13 @@ class Position:
         return self._changes[key]
 
     def without_card(self, hand: Sequence[int], card: int) -> float:
-        """What the loss of an Ally costs."""
+        """Return the loss in worth from losing an Ally."""
         rest = list(hand)
         rest.remove(card)
         return self.purse(hand, self.mine.pearls) - self.purse(rest, self.mine.pearls)
 
     def joining(self, ally: Ally) -> float:
-        """What an Ally brings that joins."""
+        """Return the gain from affiliating an Ally."""
         before = self._tiles()
         self.mine.affiliated.append(ally)
         gain = self._tiles() - before
@@ -162,7 +160,7 @@ class Position:
     # --- Lords ---
 
     def terms(self, lord: int) -> Terms:
-        """What a Lord costs this seat now."""
+        """Return the current cost of a Lord for this seat."""
         card = LORDS[lord]
         shift = 0
         if not self.mine.has(abyss.LORD_SHAMAN) and any(e.has(abyss.LORD_RECRUITER) for e in self.others):
@@ -173,7 +171,7 @@ class Position:
         return Terms(card.races, race, max(0, card.cost + shift))
 
     def lord(self, lord: int) -> float:
-        """What a Lord brings, without its cost."""
+        """Return the gain from a Lord, without its cost."""
         known = self._lords.get(lord)
         if known is None:
             known = self._lords[lord] = self._worth_of(lord)
@@ -192,14 +190,14 @@ class Position:
         return gain + (power(self) if power is not None else 0.0)
 
     def keys(self, count: int) -> float:
-        """What so many keys are worth: Locations now, and part of one to come."""
+        """Return the worth of a number of keys: Locations now, and part of the next one."""
         done, left = divmod(count, 3)
-        # A Location is out of reach where the end is near.
+        # Near the end, the next Location may be out of reach.
         near = (0.0, min(1.0, self.rounds / 7) * 0.33, min(1.0, self.rounds / 4) * 0.7)[left]
         return (done + near) * self.next_location
 
     def best_payment(self, terms: Terms) -> tuple[float, Payment] | None:
-        """The payment that costs least, with what it costs; None if there is no way to pay."""
+        """Return the cheapest payment and its cost, or None if the seat cannot pay."""
         best: tuple[float, Payment] | None = None
         may_choose = self.mine.has(abyss.LORD_MASTER_OF_MAGIC)
         for payment in payments(self.mine.hand, terms, self.mine.pearls):
@@ -215,14 +213,14 @@ class Position:
         return best
 
     def recruiting(self, lord: int) -> float:
-        """What recruiting a Lord changes."""
+        """Return the gain from recruiting a Lord."""
         paid = self.best_payment(self.terms(lord))
         if paid is None:
             return -9.0
         return self.lord(lord) - paid[0] + self._refilling() + self._ending()
 
     def plotting(self, best: float) -> float:
-        """What the turn is worth after a Lord more at Court, if the best there is now is worth this much."""
+        """Return the worth of the turn after revealing another Lord, if the best option now is worth `best`."""
         seen = {lord for estate in self.estates for lord in estate.lords()}
         seen.update(self.court, self.view.lords_gone)
         unseen = [lord for lord in LORDS if lord not in seen]
@@ -235,7 +233,7 @@ class Position:
         return hoped + self.with_cards([], -1) - SHARED
 
     def _hoped(self, lord: int, totals: Sequence[int]) -> float:
-        """What recruiting a Lord that may come to Court would change, roughly; little if it cannot be paid."""
+        """Estimate the gain from recruiting a Lord that may come to Court; 0 if the seat could not pay for it."""
         terms = self.terms(lord)
         races = sorted([race for race in range(1, RACES + 1) if totals[race]], key=lambda race: -totals[race])
         if terms.race != ANY_RACE:
@@ -248,24 +246,24 @@ class Position:
         return self.lord(lord) - self.pip * terms.value + self._ending()
 
     def _refilling(self) -> float:
-        """Whoever leaves two Lords at Court gets two pearls for it."""
+        """Return the worth of the two pearls for leaving two Lords at Court."""
         return 2 * (self.pip + FLEXIBLE) if len(self.court) == 3 else 0.0
 
     def _ending(self) -> float:
-        """Whether to set off the end: gladly when ahead."""
+        """Return the gain from triggering the end of the match: positive for a seat that is ahead."""
         if self.view.last_round_by >= 0 or len(self.mine.lords()) + 1 < LORDS_TO_END:
             return 0.0
         lead = self.points_of(self.mine) + 7 - max(self.points_of(other) + 6 for other in self.others)
         return max(-8.0, min(15.0, lead))
 
     def points_of(self, estate: Estate) -> float:
-        """The points an estate would have if the match ended now."""
+        """Return the points of an estate if the match ended now."""
         return points(estate, 0, [other for other in self.estates if other is not estate])
 
     # --- Locations ---
 
     def tile(self, location: int) -> float:
-        """What a Location will count for this seat."""
+        """Return the points of a Location for this seat."""
         return tile_points(location, self.mine, self.growth, self.others)
 
     def _tiles(self) -> float:
@@ -273,7 +271,7 @@ class Position:
 
     @cached_property
     def unseen_tiles(self) -> list[float]:
-        """What the Locations of the deck would count, the best first."""
+        """The points of the Locations in the deck, best first."""
         seen = {location for estate in self.estates for location in estate.locations}
         seen.update(self.view.open_locations, self.view.locations_gone, self.view.drawn_locations)
         unseen = [location for location in TILES if location not in seen]
@@ -283,7 +281,7 @@ class Position:
         return sorted(worth, reverse=True)
 
     def drawing(self, count: int) -> float:
-        """The best of so many Locations drawn, on average, less what those left lying are worth to others."""
+        """Return the expected best of `count` drawn Locations, less what those left over are worth to others."""
         tiles = self.unseen_tiles
         expected, chance_none_better = 0.0, 1.0
         for place, worth in enumerate(tiles):
@@ -295,7 +293,7 @@ class Position:
 
     @cached_property
     def next_location(self) -> float:
-        """What the next Location will bring."""
+        """The expected gain from the next Location."""
         drawn = self.drawing(min(4, len(self.view.location_deck))) if self.view.location_deck else 0.0
         return max([drawn, *[self.tile(location) for location in self.view.open_locations]])
 
@@ -303,7 +301,7 @@ class Position:
 
     @cached_property
     def deck(self) -> tuple[list[tuple[float, int]], float]:
-        """What the next card may be: Allies with their chances, and the chance of a Monster."""
+        """The possible next cards: Allies with their probabilities, and the probability of a Monster."""
         left: Counter[int] = Counter({card: COPIES[ally.strength] for card, ally in ALLIES.items()})
         left[abyss.CARD_MONSTER] = MONSTERS
         seen = [*self.mine.hand, *self.view.discard, *self.view.track]
@@ -318,16 +316,16 @@ class Position:
 
     @cached_property
     def _gains(self) -> list[tuple[float, float, float]]:
-        """For each Ally that may come: its chance, what it brings, and what leaving it to others costs."""
+        """For each Ally that may come: its probability, its gain, and the cost of leaving it to others."""
         allies, _ = self.deck
         return [(chance, self.with_cards([card]), self.leaving(card)) for chance, card in allies]
 
     def leaving(self, card: int) -> float:
-        """What it costs to leave an Ally to the Council."""
+        """Return the cost of leaving an Ally to the Council."""
         return HANDED_ON * self.pip * ALLIES[card].strength
 
     def exploring(self, space: int, threat: int) -> float:
-        """What an exploration brings whose next card comes to this space, if one stops at the right moment."""
+        """Return the expected gain from exploring on from this space, if the seat stops at the right moment."""
         key = (space, threat)
         if key not in self._explorations:
             self._explorations[key] = self._explore(space, threat)
@@ -346,13 +344,13 @@ class Position:
         return ally + monster * max(fight, self.exploring(space + 1, min(6, threat + 1)))
 
     def fight(self, threat: int) -> float:
-        """What fighting a Monster brings at this threat."""
+        """Return the gain from fighting a Monster at this threat."""
         if threat > 1 and not self.mine.has(abyss.LORD_SHAMAN):
             threat -= any(estate.has(abyss.LORD_TAMER) for estate in self.others)
         return max(self.reward(*reward) for reward in REWARDS[threat])
 
     def reward(self, pearls: int, tokens: int, keys: int) -> float:
-        """What a reward is worth."""
+        """Return the worth of a reward."""
         worth = MEAN_TOKEN * min(tokens, len(self.view.token_pile))
         if pearls:
             worth += self.with_cards([], pearls)
@@ -364,7 +362,7 @@ class Position:
     # --- the Council ---
 
     def stack(self, race: int) -> list[int]:
-        """The cards of a Council stack, as they are remembered."""
+        """Return the remembered cards of a Council stack."""
         return list(self.council.get(race, ()))
 
 
@@ -376,7 +374,7 @@ REWARDS: dict[int, tuple[tuple[int, int, int], ...]] = {
     5: ((2, 0, 1), (1, 1, 1), (0, 2, 1)),
     6: ((0, 0, 2),),
 }
-"""By threat: pearls, tokens and keys to choose from."""
+"""The rewards to choose from, by threat: pearls, tokens and keys."""
 
 
 def _pearls(count: int) -> Callable[[Position], float]:
@@ -456,4 +454,4 @@ POWERS: dict[int, Callable[[Position], float]] = {
     abyss.LORD_HERMIT: _ambassador(1),
     abyss.LORD_ELDER: _ambassador(3),
 }
-"""What the power of a Lord is worth, beyond its influence and its key."""
+"""The worth of a Lord's power, beyond its influence and its key."""

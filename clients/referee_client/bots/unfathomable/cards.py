@@ -1,6 +1,6 @@
-"""What is printed on the board and the cards of Unfathomable, as far as the bot looks at it.
+"""The printed values of the board and the cards of Unfathomable that the bot uses.
 
-The referee tells the same by DescribeGame.
+DescribeGame returns the same data.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 
 FACES = 8
 HAND_LIMIT = 10
-HALF_WAY = 6
 PORT = 12
 TRACK = 4
 """Steps from the start of a track to its end."""
 STRUCTURAL = 6
-"""With so many damaged rooms the ship goes down."""
+"""Number of damaged rooms at which the ship sinks."""
 AGAINST_DEEP_ONES = 4
 AGAINST_CHARACTERS = 6
 CHAOS_CARDS = 2
@@ -30,15 +29,14 @@ def _space(name: str) -> int:
 DECK = tuple(_space(f"deck_{number}") for number in range(1, 9))
 WATER = tuple(_space(f"water_{number}") for number in range(1, 9))
 ROOMS = tuple(map(_space, ("bridge", "chapel", "captains_cabin", "cargo_hold", "galley", "boiler_room")))
-CONFINED = (unf.SPACE_BRIG, unf.SPACE_SICK_BAY)
 
 _INSIDE = dict(zip(DECK, (0, 0, 1, 2, 3, 4, 5, 5), strict=True))
 ARROW = dict(zip(WATER, DECK, strict=True)) | {deck: ROOMS[room] for deck, room in _INSIDE.items()}
-"""Where the printed arrow of a space leads a Deep One."""
+"""The space to which the printed arrow of a space leads a Deep One."""
 
 
-class Card(NamedTuple):
-    """A skill card: its number in the messages, its type, its title and its value."""
+class SkillCard(NamedTuple):
+    """A skill card: its enum value in the messages, its type, its title and its value."""
 
     number: int
     skill: int
@@ -57,13 +55,15 @@ TITLES = {
 ORDINARY = tuple(skill for skill in TITLES if skill != unf.SKILL_TREACHERY)
 
 
-def _card(face: str, number: int) -> Card:
+def _card(face: str, number: int) -> SkillCard:
     title, value = face.removeprefix("SKILL_CARD_").lower().rsplit("_", 1)
-    return Card(number, next(skill for skill, titles in TITLES.items() if title in titles), title, int(value))
+    return SkillCard(
+        number, next(skill for skill, titles in TITLES.items() if title in titles), title, int(value)
+    )
 
 
 CARDS = {number: _card(face, number) for face, number in unf.SkillCard.items() if face[-1].isdigit()}
-"""Every skill card by its number in the messages; backs are not here."""
+"""Every skill card by its enum value in the messages, without card backs."""
 
 _SKILL_SETS = {
     "keilani": "influence influence influence will will",
@@ -92,7 +92,7 @@ REPAIRS: dict[int, tuple[int, int]] = {
     unf.DAMAGE_STRUCTURAL_WILL: (unf.SKILL_WILL, 3),
     unf.DAMAGE_STRUCTURAL_ANY: (unf.SKILL_UNSPECIFIED, 5),
 }
-"""The type and the value that repair a damaged room; no type where any will do."""
+"""The type and the value of the cards that repair a damaged room; UNSPECIFIED means any type."""
 
 WEAPONS: dict[int, int] = {
     unf.ITEM_SIX_SHOOTER: 2,
@@ -101,7 +101,7 @@ WEAPONS: dict[int, int] = {
     unf.ITEM_KITCHEN_KNIFE: 1,
     unf.ITEM_STARBUCK: 0,
 }
-"""About how much a weapon adds to an attack on the own space."""
+"""Approximate bonus of a weapon for an attack on the bot's own space."""
 
 ITEMS: dict[int, float] = {
     unf.ITEM_TOOL_KIT: 3.0,
@@ -125,7 +125,7 @@ ITEMS: dict[int, float] = {
     unf.ITEM_JAM_TIN_GRENADE: 1.2,
     unf.ITEM_KITCHEN_KNIFE: 1.2,
 }
-"""What an item is worth to its owner."""
+"""The worth of an item to its owner."""
 
 UPGRADES: dict[int, int] = {
     unf.ITEM_FINE_CLOTHES: unf.SKILL_INFLUENCE,
@@ -137,14 +137,14 @@ UPGRADES: dict[int, int] = {
 
 
 class Waypoint(NamedTuple):
-    """A waypoint: its distance, the fuel it burns, and what else it does."""
+    """A waypoint: its distance, the fuel it burns, and its other effect."""
 
     distance: int
     fuel: int
     effect: str
 
 
-# Distance, fuel, what else it does: see `effects` for the words.
+# Distance, fuel, other effect in the words explained in `crises`.
 _WAYPOINTS = """
 abandoned_depot     2 0 fuel+0
 deserted_island     2 0 fuel+0

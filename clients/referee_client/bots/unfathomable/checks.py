@@ -1,4 +1,4 @@
-"""Skill tests and rolls: what to add, and what to use around them."""
+"""Skill tests and rolls: what to contribute, and what to play before and after."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import options_in
-from referee_client.bots.unfathomable.cards import CARDS, CHAOS_CARDS, FACES, MEAN_CARD, ORDINARY, Card
+from referee_client.bots.unfathomable.cards import CARDS, CHAOS_CARDS, FACES, MEAN_CARD, ORDINARY, SkillCard
 from referee_client.bots.unfathomable.position import DEFEAT, SOULS_OF_A_PASSENGER, Position
 
 NO_DANGER = 0.8
-"""What is at stake in a test that no crisis asks for."""
+"""Stakes of a test that does not belong to a crisis."""
 WILLING = 0.75
-"""Which part of what others could add they will."""
+"""Share of the cards others could contribute that they are expected to contribute."""
 
 
 def results(at: Position) -> tuple[float, float, float]:
-    """What a success, a partial success and a failure of the test are worth to the ship."""
+    """Return what a success, a partial success and a failure of the test are worth to the ship."""
     crisis = at.crisis(at.view.mythos_card) if at.view.skill_test.is_mythos else None
     if crisis is None:
         return room_test(at), 0.0, 0.0
@@ -27,7 +27,7 @@ def results(at: Position) -> tuple[float, float, float]:
 
 
 def room_test(at: Position) -> float:
-    """What it is worth to send somebody to the Brig, or to let somebody out."""
+    """Return the worth of sending somebody to the Brig, or of letting somebody out."""
     active = at.view.active
     space = at.view.players[active].space
     if active == at.me:
@@ -39,8 +39,8 @@ def room_test(at: Position) -> float:
     return NO_DANGER
 
 
-def outcome(at: Position, total: float) -> float:
-    """What the test is worth to the ship with a total."""
+def worth_of_total(at: Position, total: float) -> float:
+    """Return the worth to the ship of a total in this test."""
     check = at.view.skill_test
     success, partial, failure = results(at)
     if total >= check.difficulty:
@@ -49,7 +49,7 @@ def outcome(at: Position, total: float) -> float:
 
 
 def expected(at: Position) -> float:
-    """What the pile is likely worth before the own cards, chaos cards included."""
+    """Estimate the value of the pile before the bot's own cards, chaos cards included."""
     check = at.view.skill_test
     pile = list(at.view.pile)[check.start :]
     known = [CARDS[card] for card in pile if card in CARDS]
@@ -62,13 +62,13 @@ def expected(at: Position) -> float:
     return by_chaos + (hidden - chaos) * 0.75 * MEAN_CARD + sum(signed(at, card) for card in known)
 
 
-def signed(at: Position, card: Card) -> int:
-    """What a card adds to the test."""
+def signed(at: Position, card: SkillCard) -> int:
+    """Return what a card adds to the test; negative if it hinders."""
     return card.value if card.skill in at.view.skill_test.skills else -card.value
 
 
 def coming(at: Position) -> float:
-    """What those are likely to add who come later."""
+    """Estimate what the seats after this one will add."""
     view = at.view
     seats = len(view.players)
     order = [(view.active + step) % seats for step in range(1, seats + 1)]
@@ -82,22 +82,22 @@ def coming(at: Position) -> float:
 
 
 def contribute(at: Position, question: api.Question) -> Sequence[int]:
-    """Add cards by the side one is on."""
+    """Contribute cards for the side of the bot."""
     cards = [CARDS[option.choose_card.card] for option in options_in(question)]
     chosen = help_out(at, cards) if at.is_human else hinder(at, cards)
     return places(cards, chosen[: question.most])
 
 
-def places(cards: list[Card], chosen: Sequence[Card]) -> list[int]:
-    """The option numbers of cards; equal ones are taken in turn."""
+def places(cards: list[SkillCard], chosen: Sequence[SkillCard]) -> list[int]:
+    """Return the option numbers of these cards; equal cards get different numbers."""
     picks: list[int] = []
     for card in chosen:
         picks.append(next(p for p, other in enumerate(cards) if other == card and p not in picks))
     return picks
 
 
-def help_out(at: Position, cards: list[Card]) -> list[Card]:
-    """Add the own share of what is missing, where it is worth the cards."""
+def help_out(at: Position, cards: list[SkillCard]) -> list[SkillCard]:
+    """Return the bot's share of the missing cards, if the test is worth them."""
     check = at.view.skill_test
     success, partial, failure = results(at)
     there, later = expected(at), coming(at)
@@ -123,9 +123,9 @@ def help_out(at: Position, cards: list[Card]) -> list[Card]:
     return []
 
 
-def gather(cards: list[Card], value: float) -> list[Card]:
-    """The first cards that make up a value, without those that are too many."""
-    chosen: list[Card] = []
+def gather(cards: list[SkillCard], value: float) -> list[SkillCard]:
+    """Return the first cards that reach a value, without superfluous ones."""
+    chosen: list[SkillCard] = []
     for card in cards:
         if sum(each.value for each in chosen) < value:
             chosen.append(card)
@@ -135,8 +135,8 @@ def gather(cards: list[Card], value: float) -> list[Card]:
     return chosen
 
 
-def hinder(at: Position, cards: list[Card]) -> list[Card]:
-    """Slip in what hinders, but no more than chaos could have been; nothing where little is at stake."""
+def hinder(at: Position, cards: list[SkillCard]) -> list[SkillCard]:
+    """Return cards that hinder, but no more than chaos could explain, and none if little is at stake."""
     if at.view.skill_test.face_up and not at.is_revealed:
         return []
     success, _, failure = results(at)
@@ -154,7 +154,7 @@ def hinder(at: Position, cards: list[Card]) -> list[Card]:
 
 
 def before_cards(at: Position, option: Any) -> float:
-    """Keep chaos out where much is at stake; take the blow where all is."""
+    """Keep chaos out if much is at stake; sacrifice oneself only if everything is."""
     success, _, failure = results(at)
     stakes = success - failure
     match option.WhichOneof("kind"):
@@ -178,7 +178,7 @@ def before_cards(at: Position, option: Any) -> float:
 
 
 def after_total(at: Position, option: Any) -> float:
-    """Change the total where that changes the result."""
+    """Change the total if that changes the result."""
     total = at.view.skill_test.total
     cost = 0.0
     match option.WhichOneof("kind"):
@@ -196,14 +196,14 @@ def after_total(at: Position, option: Any) -> float:
             cost, change = 0.6, 2 if helps else -2
         case _:
             return 0.0
-    return at.side * (outcome(at, total + change) - outcome(at, total)) - cost - 0.05
+    return at.side * (worth_of_total(at, total + change) - worth_of_total(at, total)) - cost - 0.05
 
 
 # Rolls
 
 
 def aim(at: Position) -> tuple[int, float] | None:
-    """What the roll must reach, and what it is worth to this seat if it does; None for a roll that does not matter."""
+    """Return what the roll must reach and what that is worth to this seat; None if the roll does not matter."""
     roll = at.view.roll
     if roll.is_attack:
         return int(roll.difficulty), _stakes_of_attack(at, roll)
@@ -230,7 +230,7 @@ def aim(at: Position) -> tuple[int, float] | None:
 
 
 def _stakes_of_attack(at: Position, roll: Any) -> float:
-    """Good or bad for this seat, by who attacks whom."""
+    """Return the worth to this seat of a successful attack, by who attacks whom."""
     if roll.defender >= 0:
         struck = at.view.players[roll.defender]
         if roll.defender == at.me:
@@ -246,7 +246,7 @@ def _reaching(number: float) -> float:
 
 
 def before_roll(at: Position, option: Any) -> float:
-    """Help the roll, or spoil it, where that is worth a card."""
+    """Help or spoil the roll if that is worth a card."""
     found = aim(at)
     kind = option.WhichOneof("kind")
     if found is None or kind == "pass":
@@ -268,7 +268,7 @@ def before_roll(at: Position, option: Any) -> float:
 
 
 def after_roll(at: Position, option: Any) -> float:
-    """Have the die rolled again, where it fell badly."""
+    """Have the die rolled again if the result is bad."""
     found = aim(at)
     kind = option.WhichOneof("kind")
     if found is None or kind == "pass":
@@ -288,7 +288,7 @@ def after_roll(at: Position, option: Any) -> float:
 
 
 def character_in_peril(at: Position, option: Any) -> float:
-    """Save oneself, and one's own side."""
+    """Save the bot and its own side."""
     seat = at.view.peril.seat
     struck = at.view.players[seat]
     saved = DEFEAT if seat == at.me else DEFEAT * at.side * (-1 if struck.revealed else 1)
@@ -306,7 +306,7 @@ def character_in_peril(at: Position, option: Any) -> float:
 
 
 def passenger_in_peril(at: Position, option: Any) -> float:
-    """Save a passenger if souls are dearer than what it costs."""
+    """Save a passenger if souls are worth more than the cost."""
     saved = at.side * SOULS_OF_A_PASSENGER * at.losing(unf.RESOURCE_SOULS)
     match option.WhichOneof("kind"):
         case "use_item":

@@ -1,8 +1,8 @@
-"""What the crises and the symbols of the mythos cards do, in a few words that `Position.effect` understands.
+"""The effects and symbols of the mythos cards, in words that `Position.effect` understands.
 
-A word is a thing and how much of it comes (`sanity-1`, `travel+1`); `4?` before it says that it comes with a roll of
-4 or less. The parts of a row are: what a success brings, a partial success, a failure; then the upper and the lower
-option of a choice, or the other option of a combination; then the symbols.
+A word is a thing and its amount (`sanity-1`, `travel+1`). A prefix such as `4?` means that the effect happens on a roll
+of 4 or less. The columns of a row are: the effects of success, partial success and failure; the upper and the lower
+option of a choice, or the other option of a combination; the symbols.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 
 
 class Crisis(NamedTuple):
-    """A mythos card. Effects that there are not, are empty."""
+    """The effects of a mythos card. An effect that does not exist is empty."""
 
     success: str
     partial: str
     failure: str
     first: str
-    """The upper option of a choice. For a combination that is the test."""
+    """The upper option of a choice; empty for a combination, where it is the test."""
     second: str
     """The lower option of a choice, or the other option of a combination."""
     activation: str

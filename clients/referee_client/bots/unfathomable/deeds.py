@@ -1,4 +1,4 @@
-"""What an action is worth to the one who takes it: for the ship, by the side it is on, and for the own hand."""
+"""The worth of actions: for the ship, by the side of the bot, and for its hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee_client.bots.unfathomable.cards import (
     REPAIRS,
     ROOMS,
     SKILL_SETS,
-    Card,
+    SkillCard,
 )
 from referee_client.bots.unfathomable.position import (
     ARREST,
@@ -30,35 +30,35 @@ from referee_client.bots.unfathomable.position import (
 
 ENOUGH_EFFORT = 7
 REPAIR = 2.2
-"""What the first repair is worth."""
+"""Worth of the first repair."""
 GALLEY_CARDS = 5
 NEVER = -9.0
 SUSPECT = 1.5
-"""From how much suspicion on somebody is sent to the Brig."""
+"""Suspicion at which a seat is sent to the Brig."""
 
 
-def effort(at: Position, cards: list[Card], resource: int) -> tuple[float, Card | None]:
-    """The best card to discard for a roll that must reach 7 with it, and what that costs."""
+def effort(at: Position, cards: list[SkillCard], resource: int) -> tuple[float, SkillCard | None]:
+    """Return the best card to discard for a roll that must reach 7 with it, and its expected cost."""
     found = [(failing(card) * at.losing(resource) + at.missed(card), card) for card in cards]
     return min(found, key=lambda each: each[0], default=(0.0, None))
 
 
-def failing(card: Card) -> float:
-    """How likely the die and a card do not reach 7."""
+def failing(card: SkillCard) -> float:
+    """Return the probability that the die and a card do not reach 7."""
     return max(0, ENOUGH_EFFORT - 1 - card.value) / FACES
 
 
-# Rooms, for those who have not revealed
+# Rooms, for seats that have not revealed
 
 
 def boiler_room(at: Position) -> float:
-    """Burn a strength card to travel on."""
+    """Discard a strength card to travel."""
     cost, card = effort(at, at.cards_of(unf.SKILL_STRENGTH), unf.RESOURCE_FUEL)
     return at.side * (TRAVEL_STEP - cost) if card is not None else NEVER
 
 
 def chapel(at: Position) -> float:
-    """Go on with the ritual, or back; a traitor only when it is nearly done."""
+    """Advance the ritual. A traitor sets it back, but only when it is nearly done."""
     if not at.is_human:
         return at.ritual_step() if at.ritual > 1 and at.banishing() > 3 else NEVER
     cost, card = effort(at, at.cards_of(unf.SKILL_LORE), unf.RESOURCE_SANITY)
@@ -66,7 +66,7 @@ def chapel(at: Position) -> float:
 
 
 def galley_draw(at: Position) -> tuple[int, float]:
-    """How many cards to draw in the Galley, and what that is worth."""
+    """Return how many cards to draw in the Galley, and the worth of that."""
     found = []
     for count in range(1, GALLEY_CARDS + 1):
         room = max(0, HAND_LIMIT + 2 - len(at.hand))
@@ -78,12 +78,12 @@ def galley_draw(at: Position) -> tuple[int, float]:
 
 
 def galley(at: Position) -> float:
-    """Draw cards at the risk of food."""
+    """Draw cards at the risk of losing food."""
     return galley_draw(at)[1]
 
 
 def cargo_hold(at: Position) -> float:
-    """Look for an item."""
+    """Search for an item."""
     items = len(at.player.items) + len(at.player.inactive)
     return ITEM * (0.8 if items < 3 else 0.5) if at.view.item_deck else NEVER
 
@@ -97,7 +97,7 @@ def captains_cabin(at: Position) -> float:
 
 
 def suspect(at: Position) -> int | None:
-    """Who is to be sent to the Brig, if anyone is."""
+    """Return the seat to send to the Brig, or None."""
     found = [
         (much, seat)
         for seat, much in at.suspicion.items()
@@ -110,12 +110,12 @@ def suspect(at: Position) -> int | None:
 
 
 def bridge(at: Position) -> float:
-    """Look ahead at the risk of a passenger."""
+    """Look ahead at the risk of losing a passenger."""
     return 0.4 if at.is_human else 0.3
 
 
 def brig(at: Position) -> float:
-    """Try to break out."""
+    """Try to escape."""
     return 2.5
 
 
@@ -132,22 +132,22 @@ _USEFUL: dict[int, float] = {unf.SPACE_BOILER_ROOM: 1.6, unf.SPACE_GALLEY: 0.5, 
 
 
 def repairing(at: Position, space: int, cost: float) -> float:
-    """What it is worth to repair a room."""
+    """Return the worth of repairing a room."""
     damaged = len(at.damage)
     return at.side * (REPAIR + 0.35 * damaged * damaged + _USEFUL.get(space, 0.0)) - cost
 
 
 def repair_cost(at: Position, space: int) -> float | None:
-    """What the cards are worth that repair a room; None if they are not there."""
+    """Return the worth of the cards needed to repair a room; None if the hand does not have them."""
     skill, value = REPAIRS[at.damage[space]]
     paid = repair_cards(at, at.hand if not skill else at.cards_of(skill), value)
     return None if paid is None else sum(map(at.missed, paid))
 
 
-def repair_cards(at: Position, cards: list[Card], value: int) -> list[Card] | None:
-    """The cards that make up a value and are missed least; None if they do not."""
+def repair_cards(at: Position, cards: list[SkillCard], value: int) -> list[SkillCard] | None:
+    """Return the least missed cards that reach a value, or None if they do not."""
     chosen = sorted(cards, key=lambda card: at.missed(card) / card.value)
-    paid: list[Card] = []
+    paid: list[SkillCard] = []
     for card in chosen:
         if sum(each.value for each in paid) < value:
             paid.append(card)
@@ -160,12 +160,12 @@ def repair_cards(at: Position, cards: list[Card], value: int) -> list[Card] | No
 
 
 def place(at: Position, space: int) -> float:
-    """What the best deed on a space is worth to one who would be there."""
+    """Return the worth of the best action on a space, for a seat that would be there."""
     return traitors_place(at, space) if at.is_revealed else humans_place(at, space)
 
 
 def humans_place(at: Position, space: int) -> float:
-    """The same, for those who have not revealed."""
+    """Return the same for a seat that has not revealed."""
     found = [0.0]
     if space in ROOMS and not at.has_enemy(space):
         if space not in at.damage:
@@ -194,7 +194,7 @@ RANSACKED: dict[int, int] = {
 
 
 def traitors_place(at: Position, space: int) -> float:
-    """What the best deed on a space is worth to a revealed traitor."""
+    """Return the worth of the best action on a space for a revealed traitor."""
     humans = at.humans_on(space)
     found = [0.0]
     if at.passengers.get(space) and not humans:
@@ -212,7 +212,7 @@ def traitors_place(at: Position, space: int) -> float:
 
 
 def treachery(at: Position, title: str) -> float:
-    """What a treachery card does."""
+    """Return the worth of a treachery card's effect."""
     match title:
         case "reinforcements":
             return 2.5 if at.deep_ones.get(unf.SPACE_DEEP, 0) >= 3 else 0.8 + at.crowding()
@@ -231,8 +231,8 @@ def treachery(at: Position, title: str) -> float:
 # Skill cards with an action
 
 
-def playing(at: Position, card: Card) -> float:
-    """What the action of a skill card is worth, the card itself not counted."""
+def playing(at: Position, card: SkillCard) -> float:
+    """Return the worth of a skill card's action, without the card itself."""
     if card.skill == unf.SKILL_TREACHERY:
         return treachery(at, card.title)
     play = _PLAYS.get(card.title)
@@ -240,7 +240,7 @@ def playing(at: Position, card: Card) -> float:
 
 
 def shrivelling(at: Position) -> float:
-    """Use Shrivelling against the worst enemy."""
+    """Use Shrivelling against the most harmful enemy."""
     if at.is_revealed:
         humans = [player for player in at.view.players if not player.revealed]
         return 3 / FACES * DEFEAT if humans else NEVER
@@ -253,13 +253,13 @@ def shrivelling(at: Position) -> float:
 
 
 def lesser_banishment(at: Position) -> float:
-    """Move Deep Ones out, or in."""
+    """Move Deep Ones out of rooms, or into them."""
     crowds = [count for space, count in at.deep_ones.items() if space in (ROOMS if at.is_human else DECK)]
     return 0.45 * at.damaging() * max(crowds, default=0) * (1.0 if at.is_human else 0.7)
 
 
 def rampage(at: Position) -> float:
-    """Attack again and again."""
+    """Attack several times."""
     count = at.deep_ones.get(at.space, 0) + len(at.traitors_on(at.space))
     if at.is_revealed:
         return 2.5 * at.hit(AGAINST_CHARACTERS, 0) * DEFEAT if at.humans_on(at.space) else NEVER
@@ -267,12 +267,12 @@ def rampage(at: Position) -> float:
 
 
 def coordinated_effort(at: Position) -> float:
-    """Let the right one act."""
+    """Give an action to the seat that can use it best."""
     return worker(at)[0]
 
 
 def worker(at: Position) -> tuple[float, int]:
-    """Who would make the most of an action out of turn, and what that is worth."""
+    """Return the worth of giving an action to the best seat, and that seat."""
     found = [(0.0, (at.me + 1) % len(at.view.players))]
     for seat, player in enumerate(at.view.players):
         if seat == at.me:
@@ -312,7 +312,7 @@ _PLAYS: dict[str, Callable[[Position], float]] = {
 
 
 def acting(at: Position, options: list[Any]) -> list[float]:
-    """What each option of an action is worth."""
+    """Return the worth of each option for an action."""
     plain = [_plain(at, option) for option in options]
     base = max([worth for worth in plain if worth is not None], default=0.0)
     return [
@@ -322,7 +322,7 @@ def acting(at: Position, options: list[Any]) -> list[float]:
 
 
 def _plain(at: Position, option: Any) -> float | None:
-    """What an option is worth by itself; None for one after which another action follows."""
+    """Return the worth of an option by itself; None if another action follows it."""
     match option.WhichOneof("kind"):
         case "pass":
             return 0.0
@@ -368,7 +368,7 @@ def _plain(at: Position, option: Any) -> float | None:
 
 
 def _extra(at: Position, option: Any, base: float) -> float:
-    """What something is worth that comes on top of another action."""
+    """Return the worth of an option in addition to the action that follows it."""
     match option.WhichOneof("kind"):
         case "command_deck":
             return max(0.0, place(at, option.command_deck.space) - base) - 0.05
@@ -385,7 +385,7 @@ def _extra(at: Position, option: Any, base: float) -> float:
 
 
 def moving(at: Position, space: int) -> float:
-    """Going somewhere is worth part of what can be done there."""
+    """Return the worth of moving to a space: part of the worth of what can be done there."""
     worth = place(at, space) * (0.5 if at.view.actions_left else 0.3)
     if at.space == unf.SPACE_SICK_BAY:
         worth += 2.2 if not at.view.actions_left else 0.6
@@ -397,14 +397,14 @@ def moving(at: Position, space: int) -> float:
 
 
 def attacking(at: Position, bonus: int) -> float:
-    """What an attack on the own space is worth."""
+    """Return the worth of an attack on the bot's own space."""
     if at.is_revealed:
         return at.hit(AGAINST_CHARACTERS, bonus) * DEFEAT
     return at.side * at.fighting(at.space, bonus)
 
 
 def using(at: Position, item: int) -> float | None:
-    """What the action of an item is worth; None if another action follows it."""
+    """Return the worth of an item's action; None if another action follows it."""
     match item:
         case unf.ITEM_TOOL_KIT:
             return repairing(at, at.space, 0.0)
@@ -451,7 +451,7 @@ def _arresting(at: Position, seat: int) -> float:
 
 
 def revealing(at: Position) -> float:
-    """When to drop the mask: late enough that the ship feels it, and never before the second loyalty card."""
+    """Reveal late enough that the ship suffers, and never before the second loyalty card."""
     if at.is_human:
         return NEVER
     lowest = min(at.resources.values())
@@ -462,7 +462,7 @@ def revealing(at: Position) -> float:
 
 
 def wanted_skills(at: Position, offered: list[int], count: int) -> list[int]:
-    """From which decks to draw, by their places among those offered: strength to travel, otherwise what is missing."""
+    """Choose decks to draw from, by their places in `offered`: strength to travel, otherwise what is missing."""
     hand = {skill: len(at.cards_of(skill)) for skill in set(offered)}
     places: list[int] = []
     for _ in range(count):
@@ -500,5 +500,5 @@ CHARACTERS = tuple(
         "KEILANI",
     ]
 )
-"""The characters, the one liked best first."""
+"""The characters in order of preference, best first."""
 assert set(CHARACTERS) == set(SKILL_SETS)

@@ -1,6 +1,7 @@
-"""The table as the bot sees it, and what happens on it counted as good or bad for the ship.
+"""The valuation of a position in Unfathomable, from the point of view of the ship.
 
-One point is about what losing one of a well-filled resource costs. Whoever is loyal to the Deep wants the opposite.
+One point is about the cost of losing one unit of a plentiful resource. A traitor wants the opposite of what is good for
+the ship.
 """
 
 from __future__ import annotations
@@ -26,28 +27,28 @@ from referee_client.bots.unfathomable.cards import (
     WATER,
     WAYPOINTS,
     WEAPONS,
-    Card,
+    SkillCard,
 )
 from referee_client.bots.unfathomable.crises import CRISES, Crisis
 
 _LOSSES = (60.0, 60.0, 7.0, 4.5, 3.4, 2.7, 2.2, 1.9, 1.7, 1.5, 1.4)
-"""What the next loss of a resource costs, by how much of it is there."""
+"""Cost of losing the next unit of a resource, by its current level."""
 TRAVEL_STEP = 3.0
-"""What it is worth to come one step nearer to the next arrival."""
+"""Worth of one step on the travel track."""
 DAMAGE = 1.2
-"""How much damage to the ship weighs."""
+"""Weight of damage to the ship."""
 DEFEAT = 3.0
-"""What it costs to be sent to the Sick Bay."""
+"""Cost of being sent to the Sick Bay."""
 ARREST = 5.0
-"""What it costs to be sent to the Brig."""
+"""Cost of being sent to the Brig."""
 SOULS_OF_A_PASSENGER = 0.9
 CARD = 0.5
-"""What a skill card is worth that one has not seen."""
+"""Worth of an unseen skill card."""
 ITEM = 1.6
 
 
 class Word(NamedTuple):
-    """A part of an effect: with which probability how much of what."""
+    """A part of an effect: its probability, the thing, and the amount."""
 
     chance: float
     thing: str
@@ -56,7 +57,7 @@ class Word(NamedTuple):
 
 @cache
 def words(effect: str) -> tuple[Word, ...]:
-    """Read an effect."""
+    """Parse an effect."""
     found = []
     for word in effect.split():
         read = re.fullmatch(r"(?:(\d)\?)?(\w+?)([+-]\d)", word)
@@ -66,7 +67,7 @@ def words(effect: str) -> tuple[Word, ...]:
 
 
 class Position:
-    """What a seat knows, as plain numbers."""
+    """The knowledge of one seat, as plain numbers."""
 
     def __init__(self, view: Any, suspicion: Mapping[int, float] | None = None) -> None:
         self.view = view
@@ -80,14 +81,14 @@ class Position:
         self.monarchs: dict[int, int] = {entry.key: entry.value for entry in view.monarchs}
         self.damage: dict[int, int] = {entry.key: entry.value for entry in view.damage}
         self.titles: dict[int, int] = {entry.key: entry.value for entry in view.titles}
-        self.hand: list[Card] = [CARDS[card] for card in self.player.hand]
+        self.hand: list[SkillCard] = [CARDS[card] for card in self.player.hand]
         self.ritual: int = view.ritual
         self.distance: int = sum(WAYPOINTS[waypoint].distance for waypoint in view.waypoints)
         self.is_revealed = bool(self.player.revealed)
         self.is_human = self._is_human()
 
     def _is_human(self) -> bool:
-        """Whose side it is on. The Cultist wants the ship to come far first, and not to arrive then."""
+        """Return whether the seat plays for the ship. The Cultist does until the ship has come far enough."""
         loyalty = [*self.player.loyalty, self.player.revealed]
         if unf.LOYALTY_HYBRID in loyalty:
             return False
@@ -95,13 +96,13 @@ class Position:
 
     @property
     def side(self) -> int:
-        """1 for the ship, -1 for the Deep."""
+        """1 for the ship, -1 for the Deep Ones."""
         return 1 if self.is_human else -1
 
-    # Who and what is where
+    # Pieces on the board
 
     def humans_on(self, space: int) -> list[int]:
-        """The seats on a space that have not revealed."""
+        """Return the seats on a space that have not revealed."""
         return [
             seat
             for seat, player in enumerate(self.view.players)
@@ -109,51 +110,47 @@ class Position:
         ]
 
     def traitors_on(self, space: int) -> list[int]:
-        """The revealed traitors on a space."""
+        """Return the revealed traitors on a space."""
         return [
             seat for seat, player in enumerate(self.view.players) if player.space == space and player.revealed
         ]
 
     def has_enemy(self, space: int) -> bool:
-        """Say whether a room cannot be used because of who is there."""
+        """Return whether a room cannot be used because an enemy is there."""
         return bool(self.deep_ones.get(space) or self.traitors_on(space))
 
     def on_ship(self) -> list[int]:
-        """The ship spaces with Deep Ones on them."""
+        """Return the ship spaces with Deep Ones."""
         return [space for space in self.deep_ones if space in DECK or space in ROOMS]
 
-    def outside(self) -> int:
-        """How many Deep Ones a banishment would reach."""
-        return sum(count for space, count in self.deep_ones.items() if space in DECK or space in WATER)
-
     def is_used(self, space: int) -> bool:
-        """Say whether a room was used in this turn."""
+        """Return whether a room was used in this turn."""
         name = unf.Space.Name(space).removeprefix("SPACE_").lower()
         return any(used.split("/")[0] == f"room.{name}" for used in self.view.used)
 
-    # What things are worth
+    # Worth
 
     def losing(self, resource: int, amount: int = 1) -> float:
-        """What it costs to lose some of a resource. At the end of the journey less is needed."""
+        """Return the cost of losing some of a resource. Late in the journey less is needed."""
         level = self.spare(resource)
         cost = sum(_LOSSES[max(0, level - lost)] for lost in range(amount))
         ahead = 0.55 + 0.45 * max(0, PORT + 3 - self.distance) / (PORT + 3)
         return cost * ahead if level > amount else cost
 
     def spare(self, resource: int) -> int:
-        """How much of a resource there is; of fuel, beyond what the journey burns anyway."""
+        """Return the level of a resource; of fuel, what exceeds the need of the journey."""
         level = self.resources[resource]
         if resource != unf.RESOURCE_FUEL:
             return level
         return max(min(level, 2), level - max(0, PORT - self.distance) // 6)
 
     def gaining(self, resource: int, amount: int = 1) -> float:
-        """What it is worth to gain some of a resource."""
+        """Return the worth of gaining some of a resource."""
         level = self.spare(resource)
         return sum(_LOSSES[min(10, level + gained + 1)] for gained in range(amount) if level + gained < 10)
 
     def damaging(self, amount: int = 1) -> float:
-        """What it costs if the ship is damaged. One card in five does something else."""
+        """Return the cost of damage to the ship. One damage card in five does something else."""
         cost, damaged = 0.0, len(self.damage)
         for _ in range(amount):
             damaged += 1
@@ -161,7 +158,7 @@ class Position:
         return DAMAGE * cost
 
     def deep_one(self, space: int) -> float:
-        """What harm a Deep One does where it is."""
+        """Return the harm of a Deep One on a space."""
         if space in ROOMS:
             harm = 0.45 * self.damaging() if space not in self.damage else 0.3 * self.damaging()
         elif space in DECK:
@@ -175,12 +172,12 @@ class Position:
         return harm + self.crowding()
 
     def crowding(self) -> float:
-        """With too few Deep Ones left the game is over."""
+        """Return the cost of one more Deep One: the game is over when none are left in the supply."""
         left = self.view.deep_one_supply
         return 3.0 if left <= 2 else 1.2 if left <= 5 else 0.4 if left <= 8 else 0.0
 
     def banishing(self) -> float:
-        """What the end of the ritual is worth now."""
+        """Return the worth of completing the ritual now."""
         worth = sum(
             self.deep_one(space) * count
             for space, count in self.deep_ones.items()
@@ -191,13 +188,13 @@ class Position:
         return worth - DEFEAT * sum(len(self.humans_on(space)) for space in DECK)
 
     def ritual_step(self) -> float:
-        """What one step of the ritual is worth."""
+        """Return the worth of one step of the ritual."""
         missing = TRACK - self.ritual
         worth = max(self.banishing(), 0.6 * self.banishing() + 1.5)
         return worth / (missing + 0.5 * (missing - 1))
 
     def rescuing(self, space: int) -> float:
-        """What it is worth to bring a passenger inside."""
+        """Return the worth of bringing a passenger inside."""
         threats = self.deep_ones.get(space, 0) + sum(
             count for start, count in self.deep_ones.items() if ARROW.get(start) == space
         )
@@ -206,17 +203,17 @@ class Position:
         return danger * self.passenger()
 
     def passenger(self) -> float:
-        """What it costs if a passenger on deck is lost; the more there are, the dearer each."""
+        """Return the cost of losing a passenger on deck, which rises with their number."""
         count = max(1, round(SOULS_OF_A_PASSENGER * sum(self.passengers.values())))
         count = min(count, self.resources[unf.RESOURCE_SOULS])
         return SOULS_OF_A_PASSENGER * self.losing(unf.RESOURCE_SOULS, count) / count
 
     def traitors(self) -> list[int]:
-        """The seats that have revealed."""
+        """Return the seats that have revealed."""
         return [seat for seat, player in enumerate(self.view.players) if player.revealed]
 
     def effect(self, effect: str) -> float:
-        """What an effect is worth to the ship."""
+        """Return the worth of an effect to the ship."""
         total = 0.0
         for chance, thing, amount in words(effect):
             total += chance * self._worth(thing, amount)
@@ -231,28 +228,28 @@ class Position:
         return _WORTH[thing](self) * amount
 
     def activation(self) -> float:
-        """What harm all Deep Ones do if they act; with none on board more gather."""
+        """Return the harm if all Deep Ones act, or if more arrive because there are none."""
         there = [space for space in self.deep_ones if space != unf.SPACE_DEEP]
         if not there:
             return 1.2
         return 0.8 * sum(self.deep_one(space) * self.deep_ones[space] for space in there)
 
     def monarch(self, monarch: int) -> float:
-        """What harm a monarch does that acts."""
+        """Return the harm if a monarch acts."""
         if self.monarchs[monarch] == unf.SPACE_DEEP:
             return 1.2 + self.crowding()
         return self.damaging() if monarch == unf.MONARCH_HYDRA else 2 * self.deep_one(DECK[0])
 
     def resetting(self) -> float:
-        """What is lost if the ritual begins anew."""
+        """Return the loss if the ritual starts over."""
         return self.ritual * self.ritual_step()
 
     def crisis(self, mythos: int) -> Crisis | None:
-        """What is printed on a mythos card, if it is known."""
+        """Return the printed effects of a mythos card, or None if it is face down."""
         return CRISES.get(mythos)
 
     def option(self, mythos: int, option: int) -> float:
-        """What an option of a crisis is worth; a test is worth something between its results."""
+        """Return the worth of an option of a crisis; a test is worth an average of its results."""
         crisis = CRISES[mythos]
         if option == 2:
             return self.effect(crisis.second)
@@ -262,7 +259,7 @@ class Position:
         return chance * self.effect(crisis.success) + (1 - chance) * self.effect(crisis.failure) - 4 * CARD
 
     def mythos(self, mythos: int) -> float:
-        """What a whole mythos card is worth, symbols included."""
+        """Return the worth of a whole mythos card, symbols included."""
         crisis = CRISES[mythos]
         if crisis.second:
             worth = max(self.option(mythos, 1), self.option(mythos, 2))
@@ -271,7 +268,7 @@ class Position:
         return worth + self.symbols(crisis)
 
     def symbols(self, crisis: Crisis) -> float:
-        """What the symbols of a card are worth."""
+        """Return the worth of the symbols of a mythos card."""
         ritual = self.ritual_step()
         progress = {"travel": TRAVEL_STEP, "ritual": ritual, "choice": max(TRAVEL_STEP, ritual)}
         return (
@@ -284,20 +281,20 @@ class Position:
         )
 
     def waypoint(self, waypoint: int) -> float:
-        """What a waypoint is worth: the distance that still counts, less its price."""
+        """Return the worth of a waypoint: the distance that still counts, less its cost."""
         printed = WAYPOINTS[waypoint]
         gain = min(printed.distance, max(0, PORT - self.distance)) * 1.7 * TRAVEL_STEP
         fuel = self.losing(unf.RESOURCE_FUEL, printed.fuel) if printed.fuel else 0.0
         return gain - fuel + self.effect(printed.effect)
 
-    # The own hand
+    # The bot's hand
 
-    def cards_of(self, *skills: int) -> list[Card]:
-        """The own cards of some types."""
+    def cards_of(self, *skills: int) -> list[SkillCard]:
+        """Return the bot's cards of these types."""
         return [card for card in self.hand if card.skill in skills]
 
-    def missed(self, card: Card) -> float:
-        """What it costs to give a card away."""
+    def missed(self, card: SkillCard) -> float:
+        """Return the cost of giving up a card."""
         if card.skill == unf.SKILL_TREACHERY:
             return 0.1 if not self.is_revealed else 0.6 + _TREACHERY[card.title]
         worth = 0.2 + 0.13 * card.value
@@ -309,25 +306,21 @@ class Position:
             worth *= 0.6
         return worth
 
-    def least_missed(self, cards: list[Card], count: int) -> list[Card]:
-        """The cards to part with."""
-        return sorted(cards, key=self.missed)[:count]
-
     # Fighting
 
     def hit(self, difficulty: int, bonus: int) -> float:
-        """How likely an attack succeeds, counting that it may be rolled again."""
+        """Return the probability that an attack succeeds, including a possible reroll."""
         chance = min(1.0, max(0, FACES + 1 - difficulty + bonus) / FACES)
         if any(card.title == "combat_training" for card in self.hand):
             chance += (1 - chance) * chance * 0.8
         return chance
 
     def weapon(self) -> int:
-        """The best that a weapon of the own adds on the own space."""
+        """Return the best bonus of the bot's weapons on its own space."""
         return max([WEAPONS.get(item, 0) for item in self.player.items], default=0)
 
     def fighting(self, space: int, bonus: int) -> float:
-        """What an attack on the best enemy of a space is worth to one who has not revealed."""
+        """Return the worth of attacking the best enemy on a space, for a seat that has not revealed."""
         worth = 0.0
         if self.deep_ones.get(space):
             worth = self.hit(AGAINST_DEEP_ONES, bonus) * self.deep_one(space)
@@ -338,7 +331,7 @@ class Position:
         return worth
 
     def helpful(self, seat: int, skills: list[int]) -> float:
-        """Which part of the cards in a hand is likely of some types."""
+        """Estimate the share of these types in the hand of a seat."""
         found = SKILL_SETS.get(self.view.players[seat].character, ())
         return sum(skill in skills for skill in found) / len(found) if found else 0.4
 
@@ -374,7 +367,7 @@ _WORTH: dict[str, Callable[[Position], float]] = {
     "herd": lambda at: 0.4 * sum(at.deep_one(space) for space in at.on_ship()),
     "clear": lambda at: sum(at.deep_one(space) * count for space, count in at.deep_ones.items()),
 }
-"""What one of each thing is worth; bad things come in negative numbers."""
+"""Worth of one unit of each thing; harmful things have negative amounts."""
 
 _KEPT = {
     "shrug_it_off": 0.8,
@@ -386,7 +379,7 @@ _KEPT = {
     "shrivelling": 0.25,
     "inspiring_speech": 0.3,
 }
-"""What the ability of a card is worth beyond its value."""
+"""Worth of a card's ability, beyond its value."""
 _TREACHERY = {
     "reinforcements": 0.3,
     "call_to_action": 0.8,

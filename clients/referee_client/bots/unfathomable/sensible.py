@@ -1,9 +1,9 @@
-"""The sensible player of Unfathomable: one function a question, which gives every option a worth; the best is taken.
+"""A bot that plays Unfathomable to win. One function per question rates the options, and the best one is chosen.
 
-What is good for the ship is good for a human, and bad for whoever is loyal to the Deep.
+What is good for the ship is good for a human and bad for a traitor.
 
-In 200 matches with three to six seats, humans and traitors of each kind: how often the ship came into port, how many
-turns it lasted and how far it came.
+Results of 200 matches with three to six seats for each combination: how often the ship reached the port, the average
+number of turns, and the average distance.
 
     humans    traitors                        port  turns  distance
     random    random                            0%    9.8       2.0
@@ -41,7 +41,7 @@ Choose = Callable[[Position, api.Question], Sequence[int]]
 
 
 class SensibleBot(Bot):
-    """Plays Unfathomable for the side its loyalty cards put it on."""
+    """A bot that plays Unfathomable for the side of its loyalty cards."""
 
     orders = (
         order("unfathomable.window.before_roll", unless_concerned=True),
@@ -50,11 +50,11 @@ class SensibleBot(Bot):
     )
 
     def __init__(self, seed: str = "") -> None:
-        """Take a seat. The seed is not used: the same table always gets the same answer."""
+        """Create the bot. The seed is ignored: the same table always gets the same answer."""
         self._suspicion = Suspicion(-1)
 
     def seated(self, match: api.Match, seat: int) -> None:
-        """Begin to watch the others."""
+        """Start to watch the other seats."""
         self._suspicion = Suspicion(seat)
 
     def told(self, facts: Sequence[Any]) -> None:
@@ -63,40 +63,40 @@ class SensibleBot(Bot):
             self._suspicion.learn(fact)
 
     def decide(self, view: Any, question: api.Question) -> Sequence[int]:
-        """Answer with the best option; questions it has no opinion on get their default."""
+        """Choose the best option, or the default for a question without a strategy."""
         return answer(Position(view, self._suspicion.of()), question, CHOOSE)
 
 
 def action(at: Position, question: api.Question) -> Sequence[int]:
-    """Do what is worth most."""
+    """Choose the action that is worth most."""
     worths = acting(at, list(options_in(question)))
     return [worths.index(max(worths))]
 
 
 def parting(at: Position, question: api.Question) -> Sequence[int]:
-    """Part with what is missed least, as few as possible."""
+    """Give up as few cards as possible, the least missed first."""
     cards = [CARDS[option.choose_card.card] for option in options_in(question)]
     return sorted(range(len(cards)), key=lambda place: at.missed(cards[place]))[: question.least]
 
 
 def drawing(at: Position, question: api.Question) -> Sequence[int]:
-    """Draw as many as possible of what is wanted."""
+    """Draw as many wanted cards as possible."""
     return wanted_skills(at, [option.choose_skill.skill for option in options_in(question)], question.most)
 
 
-def galley(at: Position, question: api.Question) -> Sequence[int]:
-    """Draw as many as the food is worth."""
+def draw_in_galley(at: Position, question: api.Question) -> Sequence[int]:
+    """Draw as many cards as the food is worth."""
     offered = [option.choose_skill.skill for option in options_in(question)]
     return wanted_skills(at, offered, galley_draw(at)[0])
 
 
 def default(at: Position, question: api.Question) -> Sequence[int]:
-    """Leave it as it is."""
+    """Choose the default."""
     return list(question.default_picks)
 
 
 def everything(at: Position, question: api.Question) -> Sequence[int]:
-    """Take all there is."""
+    """Choose as many as possible."""
     return list(range(question.most))
 
 
@@ -118,7 +118,7 @@ CHOOSE: dict[str, Choose] = {
     "unfathomable.voice_of_ra": drawing,
     "unfathomable.identity_crisis": drawing,
     "unfathomable.heal_draw": drawing,
-    "unfathomable.galley": galley,
+    "unfathomable.galley": draw_in_galley,
     "unfathomable.forgo": everything,
     "unfathomable.call_friends": targets.friends,
     "unfathomable.repair": targets.repair,
@@ -137,4 +137,4 @@ CHOOSE: dict[str, Choose] = {
     "unfathomable.foresee_bottom": default,
     **{f"unfathomable.{name}": best(worth) for name, worth in targets.WORTH.items()},
 }
-"""How each question is answered."""
+"""The strategy for each question."""

@@ -1,4 +1,4 @@
-"""Who may be loyal to the Deep: what goes into the tests is watched, and what chaos does not explain is weighed."""
+"""Suspicion of traitors: the bot watches the tests and weighs the hindering cards that chaos does not explain."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from referee_client.bots.unfathomable.cards import CARDS, CHAOS_CARDS, ORDINARY,
 
 SURE = 9.0
 SLIPPED_IN = 2
-"""So many hindering cards a traitor likely adds."""
+"""Number of hindering cards that a traitor is expected to contribute."""
 ODD = 0.06
-"""How likely things are that should not be."""
+"""Probability assigned to what the model considers impossible."""
 START = -1.0
-"""How much of a traitor somebody is that nothing is known of, on the scale of `exp`."""
+"""Initial score of a seat. Scores are logarithms of weights."""
 SCALE = 3.0
-"""Suspicion is a probability times this."""
+"""Suspicion is a probability multiplied by this."""
 
 
 class Suspicion:
-    """What one seat makes of the others."""
+    """One seat's suspicions of the others."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -35,13 +35,13 @@ class Suspicion:
         self._treachery = 0
 
     def of(self) -> dict[int, float]:
-        """How much each seat is suspected: from 0 to 3, or sure."""
+        """Return the suspicion of each seat, from 0 to 3, or SURE if its loyalty is known."""
         total = 1.0 + sum(map(exp, self._scores.values()))
         found = {seat: SCALE * exp(score) / total for seat, score in self._scores.items()}
         return {seat: much for seat, much in (found | self._known).items() if seat not in self._revealed}
 
     def learn(self, fact: Any) -> None:
-        """Take in what happened."""
+        """Update the suspicions with a fact."""
         match fact.WhichOneof("kind"):
             case "character_chosen":
                 self._characters[fact.character_chosen.seat] = fact.character_chosen.character
@@ -71,7 +71,7 @@ class Suspicion:
                 pass
 
     def _see(self, gift: Any) -> None:
-        """Cards that are added face up speak for themselves."""
+        """Judge cards that were contributed face up."""
         self._unseen = 0
         if any(card in CARDS and CARDS[card].skill not in self._helpful for card in gift.cards):
             self._known[gift.seat] = SURE
@@ -82,7 +82,7 @@ class Suspicion:
             self._known[look.seat] = SURE if is_bad else -SURE
 
     def _weigh(self, pile: Sequence[int]) -> None:
-        """Compare how likely the hindering cards are, if a seat slipped some in and if nobody did."""
+        """Compare how likely the hindering cards are if a seat added some, and if nobody did."""
         hindering = [CARDS[card].skill for card in pile if card in CARDS]
         hindering = [skill for skill in hindering if skill not in self._helpful]
         known = self._treachery + sum(min(1, self._gave.get(seat, 0)) for seat in self._revealed)
@@ -102,7 +102,7 @@ class Suspicion:
 
 
 def _likely(count: int, helpful: Sequence[int]) -> float:
-    """How likely so many of the chaos cards hinder."""
+    """Return the probability that this many of the chaos cards hinder."""
     if not 0 <= count <= CHAOS_CARDS:
         return 0.0
     chance = 1 - len(helpful) / len(ORDINARY)

@@ -1,4 +1,4 @@
-"""The smaller choices: which option, which target, which card."""
+"""Strategies for the smaller choices: options, targets and cards."""
 
 from __future__ import annotations
 
@@ -41,29 +41,29 @@ from referee_client.bots.unfathomable.position import (
 
 BRIG_COST = 12
 
-# Several at once
+# Choosing several options
 
 
 def friends(at: Position, question: api.Question) -> Sequence[int]:
-    """Rescue passengers, by the side one is on; not so many that it wakes the Deep Ones."""
+    """Rescue up to three passengers if human; more could wake the Deep Ones."""
     return list(range(min(3, question.most))) if at.is_human else []
 
 
 def repair(at: Position, question: api.Question) -> Sequence[int]:
-    """Repair with what is missed least."""
+    """Repair with the cards that are missed least."""
     cards = [CARDS[option.choose_card.card] for option in options_in(question)]
     _, value = REPAIRS[at.damage[at.space]]
     return places(cards, repair_cards(at, cards, value) or ())
 
 
 def leave_brig(at: Position, question: api.Question) -> Sequence[int]:
-    """Pay for the way out with what is missed least."""
+    """Pay to leave the Brig with the cards that are missed least."""
     cards = [CARDS[option.choose_card.card] for option in options_in(question)]
     return places(cards, repair_cards(at, cards, BRIG_COST) or ())
 
 
 def exchange(at: Position, question: api.Question) -> Sequence[int]:
-    """A revealed traitor has more use for treachery than for most else."""
+    """Exchange weak cards for treachery, which is more useful to a revealed traitor."""
     cards = [CARDS[option.choose_card.card] for option in options_in(question)]
     return [
         number for number, card in enumerate(cards) if card.skill != unf.SKILL_TREACHERY and card.value < 4
@@ -77,32 +77,32 @@ def persistence(at: Position, question: api.Question) -> Sequence[int]:
 
 
 def locusts(at: Position, question: api.Question) -> Sequence[int]:
-    """Defeat the Deep Ones that do the most harm."""
+    """Defeat the most harmful Deep Ones."""
     spaces = [option.choose_deep_one.space for option in options_in(question)]
     order = sorted(range(len(spaces)), key=lambda number: -at.side * at.deep_one(spaces[number]))
     return order[: question.least]
 
 
-# One of several
+# Choosing one option: each function returns its worth
 
 
 def crisis(at: Position, option: Any) -> float:
-    """The option of a crisis that is best for one's side."""
+    """Prefer the option of a crisis that is best for the bot's side."""
     return at.side * at.option(at.view.mythos_card, option.choose_option.option)
 
 
 def one_mythos(at: Position, option: Any) -> float:
-    """The mythos card that is best for one's side."""
+    """Prefer the mythos card that is best for the bot's side."""
     return at.side * at.mythos(option.choose_mythos.mythos)
 
 
 def waypoint(at: Position, option: Any) -> float:
-    """The waypoint that is best for one's side."""
+    """Prefer the waypoint that is best for the bot's side."""
     return at.side * at.waypoint(option.choose_waypoint.waypoint)
 
 
 def waypoint_option(at: Position, option: Any) -> float:
-    """Fuel or damage; passengers or damage."""
+    """Choose between fuel and damage, or passengers and damage."""
     if at.view.arriving == unf.WAYPOINT_SEAWEED_PATCH:
         effects = ("risk-2", "damage-1")
     else:
@@ -111,7 +111,7 @@ def waypoint_option(at: Position, option: Any) -> float:
 
 
 def waypoint_risk(at: Position, option: Any) -> float:
-    """Risk passengers for a chance of something."""
+    """Risk passengers for a chance of a gain."""
     if not option.HasField("accept"):
         return 0.0
     effect = {
@@ -123,17 +123,17 @@ def waypoint_risk(at: Position, option: Any) -> float:
 
 
 def waypoint_roll(at: Position, option: Any) -> float:
-    """Food or damage, by the die."""
+    """Roll for food or damage."""
     return at.side * at.effect("4?food+1 4?damage-1") if option.HasField("accept") else 0.0
 
 
-def progress(at: Position, option: Any) -> float:
-    """Which track to advance."""
+def track_to_advance(at: Position, option: Any) -> float:
+    """Choose the track to advance."""
     return at.side * (TRAVEL_STEP if option.HasField("advance_travel") else at.ritual_step())
 
 
 def effort_card(resource: int) -> Callable[[Position, Any], float]:
-    """Which card to discard for a roll."""
+    """Return a strategy that chooses the card to discard for a roll."""
 
     def worth(at: Position, option: Any) -> float:
         if not option.HasField("choose_card"):
@@ -145,7 +145,7 @@ def effort_card(resource: int) -> Callable[[Position, Any], float]:
 
 
 def defender(at: Position, option: Any) -> float:
-    """Whom to attack: a traitor at large, or the Deep One that does the most harm; a traitor, whoever has a title."""
+    """Attack a traitor outside the Brig or the most harmful Deep One; as a traitor, a seat with titles."""
     if option.HasField("choose_seat"):
         seat: int = option.choose_seat.seat
         if at.is_revealed:
@@ -155,7 +155,7 @@ def defender(at: Position, option: Any) -> float:
 
 
 def struck(at: Position, option: Any) -> float:
-    """Whom a Deep One attacks: rather another than oneself, rather one who is not missed."""
+    """Let a Deep One attack another seat, preferably one that is not missed."""
     seat = option.choose_seat.seat
     if seat == at.me:
         return -DEFEAT
@@ -163,33 +163,33 @@ def struck(at: Position, option: Any) -> float:
 
 
 def deep_one(at: Position, option: Any) -> float:
-    """Which Deep One is defeated."""
+    """Defeat the most harmful Deep One."""
     return at.side * at.deep_one(option.choose_space.space)
 
 
 def to_space(at: Position, option: Any) -> float:
-    """Where to go."""
+    """Go where the best action is."""
     if not option.HasField("choose_space"):
         return 0.0
     return place(at, option.choose_space.space) - 0.3
 
 
 def banished_from(at: Position, option: Any) -> float:
-    """From where Deep Ones are moved: out of rooms, for the ship."""
+    """Move Deep Ones out of rooms if human, off the deck into rooms otherwise."""
     space = option.choose_space.space
     inside = ROOMS if at.is_human else DECK
     return at.deep_ones.get(space, 0) * (1.0 if space in inside else 0.3)
 
 
 def banished_to(at: Position, option: Any) -> float:
-    """To where: as far from harm as possible, or as near."""
+    """Move Deep Ones where they do least harm, or most."""
     if not option.HasField("choose_space"):
         return 0.0
     return -at.side * at.deep_one(option.choose_space.space)
 
 
 def moved(at: Position, option: Any) -> float:
-    """Which Deep One goes where."""
+    """Move the Deep One whose move helps most."""
     if not option.HasField("move_deep_one"):
         return 0.0
     move = option.move_deep_one
@@ -197,7 +197,7 @@ def moved(at: Position, option: Any) -> float:
 
 
 def accused(at: Position, option: Any) -> float:
-    """Who goes to the Brig: a suspect; for a traitor anybody else."""
+    """Send a suspect to the Brig; as a traitor, anybody else."""
     if not option.HasField("choose_seat"):
         return 0.0
     seat = option.choose_seat.seat
@@ -209,18 +209,18 @@ def accused(at: Position, option: Any) -> float:
 
 
 def item(at: Position, option: Any) -> float:
-    """The item that is worth most."""
+    """Prefer the most valuable item."""
     kind = option.WhichOneof("kind")
     return 0.0 if kind == "pass" else ITEMS.get(getattr(option, kind).item, 1.0)
 
 
 def item_given_up(at: Position, option: Any) -> float:
-    """The item that is worth least."""
+    """Give up the least valuable item."""
     return -item(at, option)
 
 
 def upgrade(at: Position, option: Any) -> float:
-    """Strength first, then whatever is liked best."""
+    """Activate the most valuable upgrade."""
     if not option.HasField("choose_item"):
         active = [held for held in at.player.items if held in UPGRADES]
         return max([ITEMS[held] for held in active], default=0.0)
@@ -228,7 +228,7 @@ def upgrade(at: Position, option: Any) -> float:
 
 
 def gift(at: Position, option: Any) -> float:
-    """Keep what one has, unless an upgrade lies idle."""
+    """Keep all items except inactive upgrades."""
     if not option.HasField("give_item"):
         return 0.0
     idle = option.give_item.item in at.player.inactive
@@ -236,12 +236,12 @@ def gift(at: Position, option: Any) -> float:
 
 
 def resource(at: Position, option: Any) -> float:
-    """The resource that is scarcest."""
+    """Gain the scarcest resource."""
     return at.side * at.gaining(option.choose_resource.resource)
 
 
 def skill(at: Position, option: Any) -> float:
-    """The deck one would draw from."""
+    """Prefer the deck that the bot would draw from."""
     if not option.HasField("choose_skill"):
         return -1.0
     wanted = option.choose_skill.skill
@@ -252,17 +252,17 @@ def skill(at: Position, option: Any) -> float:
 
 
 def learnt(at: Position, option: Any) -> float:
-    """The type that is to help: what one has most of."""
+    """Make the type helpful of which the bot has most."""
     return sum(card.value for card in at.cards_of(option.choose_skill.skill))
 
 
 def partner(at: Position, option: Any) -> float:
-    """Who is to act."""
+    """Choose the seat that should act."""
     return 1.0 if option.choose_seat.seat == worker(at)[1] else 0.0
 
 
 def trusted(at: Position, option: Any) -> float:
-    """Whom to protect, or to trust with a loyalty card."""
+    """Protect a trusted seat, or give it a loyalty card."""
     kind = option.WhichOneof("kind")
     seat = getattr(option, kind).seat
     if at.view.players[seat].revealed:
@@ -271,33 +271,33 @@ def trusted(at: Position, option: Any) -> float:
 
 
 def spell(at: Position, option: Any) -> float:
-    """The spell that is best for one's side."""
+    """Prefer the spell that is best for the bot's side."""
     if not option.HasField("choose_spell"):
         return 0.0
     return at.side * SPELLS[option.choose_spell.spell](at)
 
 
 def spell_place(at: Position, option: Any) -> float:
-    """A good spell stays on top."""
+    """Leave a good spell on top."""
     seen = [at.side * SPELLS[each](at) for each in at.view.spells_held if each in SPELLS]
     good = bool(seen) and seen[0] > 1.5
     return float(option.HasField("put_on_top") == good)
 
 
 def travellers(at: Position, option: Any) -> float:
-    """Who is moved by Astral Travel: nobody but a prisoner of the Sick Bay."""
+    """Move a character by Astral Travel only from the Sick Bay."""
     return 1.0 if option.HasField("choose_seat") and at.space == unf.SPACE_SICK_BAY else 0.0
 
 
 def monarchs_space(at: Position, option: Any) -> float:
-    """Where a monarch is moved: aft, where it drifts away."""
+    """Move a monarch aft, where it drifts away."""
     if not option.HasField("choose_space"):
         return 0.0
     return at.side * (WATER.index(option.choose_space.space) - 3)
 
 
 def volunteers(at: Position, option: Any) -> float:
-    """How many passengers to risk for as many Deep Ones."""
+    """Choose how many passengers to risk for as many Deep Ones."""
     worst = max([at.deep_one(space) for space in at.on_ship()], default=0.0)
     there = sum(at.deep_ones[space] for space in at.on_ship())
     count: int = option.choose_number.number
@@ -305,25 +305,25 @@ def volunteers(at: Position, option: Any) -> float:
 
 
 def ritual_by(at: Position, option: Any) -> float:
-    """How far the ritual goes, for one who reveals."""
+    """Set the ritual back as far as possible when revealing."""
     steps = option.choose_number.number
     return -steps * at.ritual_step() if at.ritual + steps >= 0 else -0.1
 
 
 def rite(at: Position, option: Any) -> float:
-    """Damage first."""
+    """Let Mother Hydra act first, for the damage."""
     return 1.0 if option.activate_first.monarch == unf.MONARCH_HYDRA else 0.0
 
 
 def called(at: Position, option: Any) -> float:
-    """Which Deep One acts for a traitor: all on the own space, or the worst."""
+    """Activate all Deep Ones on the bot's space, or the most harmful one."""
     if option.HasField("accept"):
         return 0.8 * at.deep_ones.get(at.space, 0) * at.deep_one(at.space)
     return 0.8 * at.deep_one(option.choose_deep_one.space)
 
 
 def instead(at: Position, option: Any) -> float:
-    """Whether a card is worth more than two actions."""
+    """Play a card instead of actions if it is worth more than two actions."""
     if option.HasField("play_instead_of_actions"):
         return treachery(at, CARDS[option.play_instead_of_actions.card].title)
     here = place(at, at.space)
@@ -331,22 +331,22 @@ def instead(at: Position, option: Any) -> float:
 
 
 def more(at: Position, option: Any) -> float:
-    """Whether to attack once more."""
+    """Attack once more if that is worth anything."""
     return attacking(at, 0) if option.HasField("accept") else 0.0
 
 
 def weapon(at: Position, option: Any) -> float:
-    """With what to rampage."""
+    """Prefer a weapon for the rampage."""
     return 0.5 if option.HasField("attack_here") else 0.8
 
 
 def jury(at: Position, option: Any) -> float:
-    """Damage for a step."""
+    """Accept damage for a step if the step is worth more."""
     return at.side * (TRAVEL_STEP - at.damaging()) if option.HasField("accept") else 0.0
 
 
 def leading(at: Position, option: Any) -> float:
-    """Lose a resource rather than face the crisis."""
+    """Lose a resource instead of facing the crisis, if that costs less."""
     mythos = at.view.mythos_card
     faced = max(at.side * at.option(mythos, 1), at.side * at.option(mythos, 2))
     if not option.HasField("lead_unconventionally"):
@@ -361,55 +361,55 @@ def fortune(at: Position, option: Any) -> float:
 
 
 def hatches(at: Position, option: Any) -> float:
-    """Keep Deep Ones out when several would come in."""
+    """Keep Deep Ones out if several would come in."""
     if not option.HasField("barricade_hatches"):
         return 0.0
     return at.side * (sum(at.deep_ones.get(space, 0) for space in DECK) - 2.5)
 
 
 def bargain(effect: str) -> Callable[[Position, Any], float]:
-    """Whether to accept something that has an effect."""
+    """Return a strategy that accepts an effect if it helps the bot's side."""
     return lambda at, option: at.side * at.effect(effect) if option.HasField("accept") else 0.0
 
 
 def looking(at: Position, option: Any) -> float:
-    """At which deck to look."""
+    """Prefer to look at the mythos deck."""
     return 1.0 if option.HasField("look_at_mythos") else 0.5
 
 
 def sabotaged(at: Position, option: Any) -> float:
-    """Which room to damage: the one that is used most, with humans in it."""
+    """Damage the most used room, with humans in it."""
     space = option.choose_space.space
     return (2.0 if space == unf.SPACE_BOILER_ROOM else 1.0) + DEFEAT * len(at.humans_on(space))
 
 
 def victim(at: Position, option: Any) -> float:
-    """Which passenger is lost: where the others are safe."""
+    """Lose the passenger that is in most danger anyway."""
     if not option.HasField("choose_space"):
         return 0.1
     return at.side * at.rescuing(option.choose_space.space)
 
 
 def reinforced(at: Position, option: Any) -> float:
-    """Where the monsters come up: beside the room that matters most, near the bow."""
+    """Spawn Deep Ones near the most important room, close to the bow."""
     space = option.choose_space.space
     room = ARROW[ARROW[space]]
     return (room not in at.damage) + (0.5 if space in WATER[:2] else 0.0) + 0.5 * len(at.humans_on(room))
 
 
 def character(at: Position, option: Any) -> float:
-    """The character liked best."""
+    """Prefer the character that is first in CHARACTERS."""
     return -CHARACTERS.index(option.choose_character.character)
 
 
 def lore(at: Position, option: Any) -> float:
-    """A lore card to discard: a strong one."""
+    """Discard a strong lore card."""
     card = CARDS[option.choose_card.card]
     return at.side * card.value * 0.4 - at.missed(card)
 
 
 def thrown(at: Position, option: Any) -> float:
-    """Where the grenade goes."""
+    """Throw the grenade where it hits most Deep Ones and fewest others."""
     space = option.choose_space.space
     return at.side * (
         at.deep_ones.get(space, 0) * at.deep_one(space)
@@ -419,13 +419,13 @@ def thrown(at: Position, option: Any) -> float:
     )
 
 
-def numbers(at: Position, option: Any) -> float:
-    """As many as possible."""
+def highest_number(at: Position, option: Any) -> float:
+    """Choose the highest number."""
     return float(option.choose_number.number)
 
 
 def agreed(at: Position, option: Any) -> float:
-    """Items are not given away."""
+    """Do not exchange items."""
     return 1.0 if option.HasField("pass") else 0.0
 
 
@@ -461,7 +461,7 @@ SPELLS: dict[int, Callable[[Position], float]] = {
     ),
     unf.SPELL_VOICE_OF_RA: lambda at: 0.5 * CARD * len(at.view.players),
 }
-"""What each spell is worth to the ship."""
+"""Worth of each spell to the ship."""
 
 WORTH: dict[str, Callable[[Position, Any], float]] = {
     "character": character,
@@ -480,7 +480,7 @@ WORTH: dict[str, Callable[[Position, Any], float]] = {
     "waypoint_roll": waypoint_roll,
     "rolling_seas": victim,
     "malpractice": lambda at, option: 1.0 if option.HasField("choose_space") else 0.5,
-    "progress": progress,
+    "progress": track_to_advance,
     "chapel": effort_card(unf.RESOURCE_SANITY),
     "boiler_room": effort_card(unf.RESOURCE_FUEL),
     "crisis_lore": lore,
@@ -536,7 +536,7 @@ WORTH: dict[str, Callable[[Position, Any], float]] = {
     "persistence_deck": skill,
     "sick_bay_card": skill,
     "full_skill_set": lambda at, option: 1.0 if option.HasField("accept") else 0.0,
-    "treachery_cards": numbers,
+    "treachery_cards": highest_number,
     "start_of_action_step": instead,
     "reinforcements": reinforced,
     "call_to_action": called,
@@ -561,4 +561,4 @@ WORTH: dict[str, Callable[[Position, Any], float]] = {
     "window.mythos_choice": leading,
     "window.deep_one_would_enter": hatches,
 }
-"""What an option of each of these questions is worth."""
+"""The worth of an option, for each of these questions."""

@@ -1,13 +1,12 @@
-"""`referee dispute`: settle what somebody at the table doubts. Each step is a module with a `run(args)` of its own."""
+"""`referee dispute`: open, try and rule on disputes. Each step is a module with its own `run(args)`."""
 
 from __future__ import annotations
 
 import argparse
 from importlib import import_module
 
-from referee.cli.errors import Problem
+from referee.cli.errors import CommandError
 
-_STEPS_OF_SOMEBODY = ("open", "appeal")
 _MODULES = {
     "open": "open_case",
     "try": "try_reading",
@@ -16,17 +15,20 @@ _MODULES = {
     "show": "show_cases",
     "precedents": "precedents",
 }
+_STEPS_WITH_AUTHOR = ("open", "appeal")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out a step of a dispute: on a file, or on a match at a server."""
+    """Take a step of a dispute, on a file or on a match on a server."""
     module = _MODULES[args.step]
     if args.step != "precedents":
         if args.server:
             module = "on_server"
         elif not args.file:
-            raise Problem("name a file, or a match on a server: --server ADDR --match ID --token T")
-        elif args.step in _STEPS_OF_SOMEBODY and not args.by:
-            raise Problem("say who does it: --by seat/2, or --by arbiter")
+            raise CommandError("name a file, or a match on a server: --server ADDR --match ID --token T")
+        elif args.step in _STEPS_WITH_AUTHOR and not args.by:
+            raise CommandError(
+                "name the person who takes this step: --by seat/2 or --by arbiter, for example"
+            )
     code: int = import_module(f"referee.cli.commands.dispute.{module}").run(args)
     return code

@@ -1,4 +1,4 @@
-"""`referee dispute STEP --server ADDR`: the steps of a dispute on a match at a server, by whoever has the token."""
+"""`referee dispute STEP --server ADDR`: the steps of a dispute on a match on a server."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from rich.markup import escape
 
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
-from referee.cli.display.cited_rules import line
-from referee.cli.display.console import print_json
-from referee.cli.errors import Problem, told_as_problem
-from referee.cli.key_values import pairs
+from referee.cli.display.console import print_json, print_line
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_values import parse_key_values
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, RefereeError, connect
 
 _STATES = {
-    api.CASE_STATE_OPEN: "[yellow]open[/]: waits for a ruling",
+    api.CASE_STATE_OPEN: "[yellow]open[/]: awaiting a ruling",
     api.CASE_STATE_RULED: "ruled",
-    api.CASE_STATE_APPEALED: "[yellow]appealed[/]: waits for a second ruling",
+    api.CASE_STATE_APPEALED: "[yellow]appealed[/]: awaiting a second ruling",
     api.CASE_STATE_CLOSED: "closed by its second ruling",
 }
 _FINDINGS = {
@@ -33,19 +32,19 @@ _FINDINGS = {
 
 
 def run(args: argparse.Namespace) -> int:
-    """Take a step, and tell what came of it."""
+    """Take a step and print the resulting case."""
     if args.file:
-        raise Problem("name a file or a match on a server, not both")
+        raise CommandError("name either a file or a match on a server, not both")
     if not args.match or not (args.token or args.step == "show"):
-        raise Problem("name the match and your token: --match ID --token T")
-    with told_as_problem(RefereeError), connect(args.server) as referee:
+        raise CommandError("name the match and your token: --match ID --token T")
+    with as_command_error(RefereeError), connect(args.server) as referee:
         _STEPS[args.step](referee, args)
     return 0
 
 
 def _open(referee: Client, args: argparse.Namespace) -> None:
     if bool(args.at) == bool(args.frame):
-        raise Problem("name the fact: --at FACT, or --frame N and --place N of your own feed")
+        raise CommandError("name the fact: --at FACT, or --frame N and --place N of your own feed")
     number = referee.open_case(
         args.match,
         args.token,
@@ -56,25 +55,25 @@ def _open(referee: Client, args: argparse.Namespace) -> None:
         nth=args.place,
         freeze=args.freeze,
     )
-    _show_case(referee, args, number)
+    _print_case(referee, args, number)
 
 
 def _try(referee: Client, args: argparse.Namespace) -> None:
-    rulings = pairs(args.ruling, "--ruling")
+    rulings = parse_key_values(args.ruling, "--ruling")
     if not args.edition and not rulings:
-        raise Problem("name what to try: --edition E, or --ruling KEY=READING")
+        raise CommandError("name what to try: --edition E, or --ruling KEY=READING")
     trial = referee.try_reading(
         args.match, args.token, number=args.case, edition=args.edition, rulings=rulings
     )
     if args.json:
         print(trial.report)
     else:
-        line(0, escape(trial.sentence))
+        print_line(0, escape(trial.sentence))
 
 
 def _rule(referee: Client, args: argparse.Namespace) -> None:
     if args.write:
-        raise Problem("a server carries the ruling out itself; leave --write out")
+        raise CommandError("the server carries out the ruling; omit --write")
     rules = [rule.strip() for rule in args.rules.split(",") if rule.strip()]
     referee.rule_case(
         args.match,
@@ -86,7 +85,7 @@ def _rule(referee: Client, args: argparse.Namespace) -> None:
         _message(read_remedy(args.remedy)),
         is_precedent=args.precedent,
     )
-    _show_case(referee, args, args.case)
+    _print_case(referee, args, args.case)
 
 
 def _message(remedy: Remedy) -> disputes.Stands | disputes.Rewind | disputes.ReplayUnder | api.Award:
@@ -105,37 +104,37 @@ def _message(remedy: Remedy) -> disputes.Stands | disputes.Rewind | disputes.Rep
 
 def _appeal(referee: Client, args: argparse.Namespace) -> None:
     referee.appeal_case(args.match, args.token, args.case, args.reason)
-    _show_case(referee, args, args.case)
+    _print_case(referee, args, args.case)
 
 
 def _show(referee: Client, args: argparse.Namespace) -> None:
     cases = list(referee.get_view(args.match, args.token).match.standing.cases)
     if args.case and not 1 <= args.case <= len(cases):
-        raise Problem(f"there is no case {args.case} in match {args.match}; it has {len(cases)}")
+        raise CommandError(f"no case {args.case} in match {args.match}; it has {len(cases)}")
     for case in cases:
         if args.case in (0, case.number):
-            _show_case(referee, args, case.number)
+            _print_case(referee, args, case.number)
     if not cases and not args.json:
-        line(0, "No case was opened.")
+        print_line(0, "There are no cases.")
 
 
-def _show_case(referee: Client, args: argparse.Namespace, number: int) -> None:
-    """Print a case as it stands now, and where the match goes on."""
+def _print_case(referee: Client, args: argparse.Namespace, number: int) -> None:
+    """Print the current state of a case, and the match that continues this one."""
     standing = referee.get_view(args.match, args.token).match.standing
     case = standing.cases[number - 1]
     if args.json:
         found: dict[str, Any] = MessageToDict(case, preserving_proto_field_name=True)
         print_json({"match": args.match, "case": found, "successor": standing.successor})
         return
-    line(0, f"[bold]case {case.number}[/] on [cyan]{escape(case.rule)}[/]: {_STATES[case.state]}")
-    line(2, f"{case.by} claims: {escape(case.claim)}")
+    print_line(0, f"[bold]case {case.number}[/] on [cyan]{escape(case.rule)}[/]: {_STATES[case.state]}")
+    print_line(2, f"{case.by} claims: {escape(case.claim)}")
     for ruling in case.rulings:
         kept = " Kept as precedent." if ruling.is_precedent else ""
-        line(2, f"{_FINDINGS[ruling.finding]}: {escape(ruling.reason)} {escape(ruling.remedy)}{kept}")
+        print_line(2, f"{_FINDINGS[ruling.finding]}: {escape(ruling.reason)} {escape(ruling.remedy)}{kept}")
     if case.freezes:
-        line(2, "[yellow]frozen[/]: no answer is taken until it is ruled on")
+        print_line(2, "[yellow]frozen[/]: no answers are accepted until it is ruled on")
     if standing.successor:
-        line(2, f"it goes on as match {escape(standing.successor)}; every seat keeps its token")
+        print_line(2, f"continued as match {escape(standing.successor)}; every seat keeps its token")
 
 
 _STEPS: dict[str, Callable[[Client, argparse.Namespace], None]] = {

@@ -1,4 +1,4 @@
-"""`referee dispute precedents`: rulings that were kept to be found again, by the rule they rest on."""
+"""`referee dispute precedents`: find precedents by the rule they cite."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ import argparse
 
 from rich.markup import escape
 
-from referee.cli.audit_log import audit_of
-from referee.cli.display.case_report import case_line, show_case
-from referee.cli.display.cited_rules import line
-from referee.cli.display.console import print_json
-from referee.cli.key_files import published_in
-from referee.cli.match_files import names_in, open_record
+from referee.cli.display.case_report import case_as_json, print_case
+from referee.cli.display.console import print_json, print_line
+from referee.cli.key_files import read_key_file
+from referee.cli.match_files import open_match_file, read_audit_log, seat_names
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look through bundles; exit with 1 if none has a precedent."""
-    found, published = [], published_in(args.keys)
+    """Search bundles for precedents; exit with 1 if there is none."""
+    found, published = [], read_key_file(args.keys)
     for path in args.files:
-        record = open_record(path)
-        audit, docket = audit_of(path, record, published)
+        file = open_match_file(path)
+        audit, docket = read_audit_log(path, file, published)
         for number, ruling in docket.precedents:
             if args.rule in ruling.rules:
-                found.append((ruling.at, path, record, audit, docket.cases[number]))
+                found.append((ruling.at, path, file, audit, docket.cases[number]))
     found.sort(key=lambda each: each[0], reverse=True)
-    for _, path, record, audit, case in found:
-        match = record.bundle.match if record.bundle else ""
+    for _, path, file, audit, case in found:
+        match = file.bundle.match if file.bundle else ""
         if args.json:
-            game = record.replay.charter.game
-            print_json({"file": path, "match": match, "game": game, "case": case_line(case)})
+            game = file.replay.charter.game
+            print_json({"file": path, "match": match, "game": game, "case": case_as_json(case)})
         else:
-            line(0, f"[bold]{escape(path)}[/]  match {escape(match)}")
-            show_case(case, names_in(record.replay), audit, indent=2)
+            print_line(0, f"[bold]{escape(path)}[/]  match {escape(match)}")
+            print_case(case, seat_names(file.replay), audit, indent=2)
     if not found and not args.json:
-        line(0, f"No ruling on {escape(args.rule)} is kept as precedent in these files.")
+        print_line(0, f"No precedent in these files cites {escape(args.rule)}.")
     return 0 if found else 1

@@ -1,4 +1,4 @@
-"""`referee dispute rule`: the arbiter rules on a case."""
+"""`referee dispute rule`: rule on a case."""
 
 from __future__ import annotations
 
@@ -6,51 +6,52 @@ import argparse
 
 from rich.markup import escape
 
-from referee.audit.checks import RemedyMisfit
+from referee.audit.checks import CaseError
 from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
-from referee.cli.bundle_editor import Casebook
-from referee.cli.display.fact_sentences import outcome
-from referee.cli.errors import Problem, told_as_problem
-from referee.cli.match_files import names_in, write_file
+from referee.cli.bundle_editor import BundleEditor
+from referee.cli.display.fact_sentences import outcome_sentence
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.match_files import seat_names, write_file
 from referee.disputes.cases.bundle_steps import AnswersShort, replayed
 from referee.disputes.cases.remedies import entry_to_undo
 from referee.disputes.explain.trials import TrialFault
-from referee.replay.files import Replay, read_replay
+from referee.replay.format import Replay
+from referee.replay.reading import read_replay
 from referee.rulebook import UnknownReading
 
-REMEDIES = "stands, void, award:0,2, rewind:132, or replay:KEY=READING (several with commas, edition=E for an edition)"
+REMEDIES = "stands, void, award:0,2, rewind:132, replay:KEY=READING, replay:edition=E"
 
 
 def run(args: argparse.Namespace) -> int:
     """Rule on a case of a bundle."""
     remedy = read_remedy(args.remedy)
     if args.write and not isinstance(remedy, ReplayUnder):
-        raise Problem("--write keeps the match as it is replayed; it goes with --remedy replay:KEY=READING")
-    book = Casebook(args)
-    again = _carried_out(book.replay, remedy, is_wanted=bool(args.write))
+        raise CommandError("--write saves the replayed match; it requires --remedy replay:KEY=READING")
+    bundle = BundleEditor(args)
+    again = _carry_out(bundle.replay, remedy, is_replay_wanted=bool(args.write))
     rules = tuple([rule.strip() for rule in args.rules.split(",") if rule.strip()])
-    cites = book.first_ruling(args.case)
-    book.write(CaseRuled(args.case, args.finding, args.reason, rules, remedy, args.precedent, cites))
+    cites = bundle.first_ruling(args.case)
+    bundle.write(CaseRuled(args.case, args.finding, args.reason, rules, remedy, args.precedent, cites))
     if again:
         write_file(args.write, again)
-    book.show(args.case, _told_of(again, args.write))
+    bundle.print_case(args.case, _replay_lines(again, args.write))
     return 0
 
 
-def _told_of(again: str, file: str) -> list[str]:
-    """Who wins a match that was replayed under the ruling, and where it is now."""
+def _replay_lines(again: str, file: str) -> list[str]:
+    """Return lines with the outcome of the match replayed under the ruling and the file it was written to."""
     if not again:
         return []
     replay = read_replay(again.encode())
-    result = outcome(replay.charter.game, replay.outcome, names_in(replay))
+    result = outcome_sentence(replay.charter.game, replay.outcome, seat_names(replay))
     return [f"under the ruling: {escape(result)}", f"[green]wrote[/] {escape(file)}"]
 
 
-def _carried_out(replay: Replay, remedy: Remedy, *, is_wanted: bool) -> str:
-    """The match replayed under the ruling, if that is wanted. What cannot be carried out is not ruled either."""
-    with told_as_problem(UnknownReading, AnswersShort, RemedyMisfit, TrialFault):
+def _carry_out(replay: Replay, remedy: Remedy, *, is_replay_wanted: bool) -> str:
+    """Return the match replayed under the ruling, if it is wanted. A remedy that cannot be carried out is refused."""
+    with as_command_error(UnknownReading, AnswersShort, CaseError, TrialFault):
         match remedy:
-            case ReplayUnder() if is_wanted:
+            case ReplayUnder() if is_replay_wanted:
                 return replayed(replay, remedy)
             case Rewind(fact=fact) if 1 <= fact <= sum([len(entry.facts) for entry in replay.entries]):
                 entry_to_undo(replay.entries, fact)
@@ -60,7 +61,7 @@ def _carried_out(replay: Replay, remedy: Remedy, *, is_wanted: bool) -> str:
 
 
 def read_remedy(text: str) -> Remedy:
-    """Read what is to follow from a ruling.
+    """Parse a remedy.
 
     >>> read_remedy("award:0,2")
     Award(winners=(0, 2))
@@ -82,7 +83,7 @@ def read_remedy(text: str) -> Remedy:
             readings = dict([_pair(part) for part in parts])
             return ReplayUnder(readings.pop("edition", ""), readings)
         case _:
-            raise Problem(f"--remedy {text!r} is none; there is {REMEDIES}")
+            raise CommandError(f"unknown remedy {text!r} (choose from {REMEDIES})")
 
 
 def _is_number(text: str) -> bool:

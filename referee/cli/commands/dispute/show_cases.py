@@ -1,33 +1,31 @@
-"""`referee dispute show`: the cases of a bundle as they stand, and who looked."""
+"""`referee dispute show`: the cases of a bundle, and who looked at hidden information."""
 
 from __future__ import annotations
 
 import argparse
 
-from referee.cli.audit_log import audit_of
-from referee.cli.display.case_report import case_line, looks, show_case, standing
-from referee.cli.display.cited_rules import line
-from referee.cli.display.console import print_json
-from referee.cli.errors import Problem
-from referee.cli.match_files import names_in, open_record
+from referee.cli.display.case_report import case_as_json, look_lines, print_case, standing_lines
+from referee.cli.display.console import print_json, print_line
+from referee.cli.errors import CommandError
+from referee.cli.match_files import open_match_file, read_audit_log, seat_names
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show one case, or all."""
-    record = open_record(args.file)
-    audit, docket = audit_of(args.file, record)
+    """Print one case or all cases."""
+    file = open_match_file(args.file)
+    audit, docket = read_audit_log(args.file, file)
     if args.case and args.case not in docket.cases:
-        raise Problem(f"there is no case {args.case} in {args.file}; it has {len(docket.cases)}")
+        raise CommandError(f"no case {args.case} in {args.file}; it has {len(docket.cases)}")
     cases = [case for number, case in docket.cases.items() if args.case in (0, number)]
     if args.json:
         for case in cases:
-            print_json(case_line(case))
+            print_json(case_as_json(case))
         return 0
-    names = names_in(record.replay)
+    names = seat_names(file.replay)
     for case in cases:
-        show_case(case, names, audit)
+        print_case(case, names, audit)
     if not cases:
-        line(0, "No case was opened.")
-    for told in [*standing(docket, names), *([] if args.case else looks(audit, names))]:
-        line(2, told)
+        print_line(0, "There are no cases.")
+    for line in [*standing_lines(docket, names), *([] if args.case else look_lines(audit, names))]:
+        print_line(2, line)
     return 0

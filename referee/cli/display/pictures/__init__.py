@@ -1,7 +1,7 @@
-"""Pictures of a table for the terminal, one module a game.
+"""Pictures of a table for the terminal, one module per game.
 
-`drawings(state, names)` gives things rich can print, from the fullest to the barest: first each seat shrinks to a line,
-then parts are left out, the least important first. The first one that fits the terminal is shown.
+`drawings(state, names)` yields rich renderables from the most to the least detailed: first each seat shrinks to one
+line, then parts of the board are left out, the least important first. The first drawing that fits is shown.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rich.text import Text
 Drawings = Callable[[Any, Sequence[str]], Iterator[RenderableType]]
 
 
-def two_by_two(panels: Sequence[RenderableType]) -> RenderableType:
-    """Panels in two columns."""
+def in_two_columns(panels: Sequence[RenderableType]) -> RenderableType:
+    """Arrange panels in two columns."""
     rows = Table.grid(expand=True)
     rows.add_column(ratio=1)
     rows.add_column(ratio=1)
@@ -27,14 +27,14 @@ def two_by_two(panels: Sequence[RenderableType]) -> RenderableType:
     return rows
 
 
-def in_a_line(parts: Sequence[Text]) -> Text:
-    """What a seat has, in one line; what does not fit is cut off."""
+def on_one_line(parts: Sequence[Text]) -> Text:
+    """Join the parts that are not empty into a line that is cut off where the terminal ends."""
     line = Text("  ").join([part for part in parts if part])
     line.no_wrap, line.overflow = True, "ellipsis"
     return line
 
 
-def drawings_of(game: str) -> Drawings:
-    """How to draw the table of a game."""
+def drawings_for(game: str) -> Drawings:
+    """Return the drawing function of a game."""
     drawings: Drawings = import_module(f"referee.cli.display.pictures.{game}").drawings
     return drawings

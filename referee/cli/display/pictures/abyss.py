@@ -1,4 +1,4 @@
-"""The table of Abyss: the Court, the track, the Council, the Locations, and what each seat has before it."""
+"""Pictures of an Abyss table: the Court, the track, the Council, the Locations, and what each seat owns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.display.pictures import in_a_line, two_by_two
+from referee.cli.display.pictures import in_two_columns, on_one_line
 from referee.games.abyss.cards import (
     COURT_SPACES,
     LAST_THREAT_SPACE,
@@ -44,11 +44,11 @@ GUILD_COLOURS = {
 
 
 LEAST_IMPORTANT = ("Piles", "Threat", "Locations")
-"""What of the board is left out where rows are short, in this order."""
+"""Parts of the board that are left out on a small terminal, in this order."""
 
 
 def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
-    """The table as this viewer sees it, from the whole of it to the barest."""
+    """Yield drawings of the table as this viewer sees it, from the most to the least detailed."""
     yield Group(_board(state), _seats(state, names))
     lines = [_line(state, seat, realm, names[seat]) for seat, realm in enumerate(state.realms)]
     for out in range(len(LEAST_IMPORTANT) + 1):
@@ -82,17 +82,17 @@ def _board(state: State, left_out: Sequence[str] = ()) -> RenderableType:
 
 
 def _seats(state: State, names: Sequence[str]) -> RenderableType:
-    """The seats two by two, so that a table of four fits an ordinary terminal."""
+    """Draw the seats in two columns, so that four of them fit an ordinary terminal."""
     panels = [_seat(state, seat, realm, names[seat]) for seat, realm in enumerate(state.realms)]
-    return two_by_two(panels)
+    return in_two_columns(panels)
 
 
 def _line(state: State, seat: int, realm: Realm, name: str) -> Text:
-    """A seat in one line: what it has, its hand, its Lords and Locations, and who joined."""
+    """Draw a seat in one line: its counters, its hand, its Lords and Locations, and its affiliated Allies."""
     places = [Text(LOCATIONS[holding.location].name, style="bold") for holding in realm.holdings]
     has = f"pearls {_pearls(realm)} keys {keys_of(realm)} points {_points(realm)}"
     parts = [_title(state, seat, name), Text(has), _hand(realm.hand)]
-    return in_a_line(
+    return on_one_line(
         [*parts, *[_owned(lord, realm) for lord in realm.free], *places, _allies(realm.affiliated)]
     )
 
@@ -139,7 +139,7 @@ def _hand(hand: list[Card]) -> Text:
 
 
 def _allies(cards: list[Card]) -> Text:
-    """Allies race by race, weak to strong."""
+    """List Allies by race, from weak to strong."""
     groups = []
     for race in RACES:
         strengths = sorted(card.strength for card in cards if card.race is race)
@@ -159,7 +159,7 @@ def _stack(race: Race, size: int) -> Text:
 
 
 def _lord(lord: Lord) -> Text:
-    """A Lord at Court: name, cost in value and races, influence points."""
+    """Describe a Lord at Court: name, cost as value/races, influence points."""
     card = LORDS[lord]
     key = " key" if card.keys else ""
     name = card.name.removeprefix("The ")
@@ -186,7 +186,7 @@ def _threat(space: int) -> Text:
 
 
 def _spread(things: list[Text], spaces: int) -> Text:
-    """Things on spaces, with the free spaces shown."""
+    """Show things on spaces, and a dot for each free space."""
     return _joined(things + [Text("·", style="dim")] * (spaces - len(things)))
 
 

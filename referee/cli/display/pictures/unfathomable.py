@@ -1,4 +1,4 @@
-"""The table of Unfathomable: the ship from above, the dials and tracks, and what each player has before it."""
+"""Pictures of an Unfathomable table: the ship from above, the dials and tracks, and what each player owns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.display.pictures import in_a_line, two_by_two
+from referee.cli.display.pictures import in_two_columns, on_one_line
 from referee.games.sentences import count
 from referee.games.unfathomable.board import NUMBERS, ROOMS, Space
 from referee.games.unfathomable.cards import (
@@ -60,18 +60,18 @@ PLAN = (
     (Space.WATER_6, Space.DECK_6, (Space.GALLEY, Space.BRIG, Space.CARGO_HOLD), Space.DECK_5, Space.WATER_5),
     (Space.WATER_8, Space.DECK_8, (Space.BOILER_ROOM,), Space.DECK_7, Space.WATER_7),
 )
-"""The ship from above, the bow on top: port water and deck, rooms, starboard deck and water."""
+"""The ship from above, with the bow on top: port water and deck, rooms, starboard deck and water."""
 TRACK_SPACES = 5
 LOW = 3
-"""A dial at or below this is shown in red."""
+"""Dials at or below this value are shown in red."""
 
 
 LEAST_IMPORTANT = ("Decks", "Effect", "Plan", "Waypoints", "Mythos")
-"""What of the board is left out where rows are short, in this order. For the plan stands a list of who is where."""
+"""Parts of the board that are left out on a small terminal, in this order. A list of spaces replaces the plan."""
 
 
 def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
-    """The table as this viewer sees it, from the whole of it to the barest."""
+    """Yield drawings of the table as this viewer sees it, from the most to the least detailed."""
     yield Group(_board(state), _seats(state, names))
     lines = [_line(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
     for out in range(len(LEAST_IMPORTANT) + 1):
@@ -122,7 +122,7 @@ def _ship(state: State) -> RenderableType:
 
 
 def _occupied(state: State) -> RenderableType:
-    """The spaces where somebody or something is, one after the other."""
+    """List the spaces that are occupied or damaged."""
     found = [_space(state, space) for space in Space if space in state.damage or _figures(state, space)]
     return Text("   ").join(found)
 
@@ -149,7 +149,7 @@ def _repair(state: State, space: Space) -> str:
 
 
 def _figures(state: State, space: Space) -> Text:
-    """Who is on a space: monarchs, Deep Ones, passengers, characters."""
+    """List the figures on a space: monarchs, Deep Ones, passengers, characters."""
     found = [
         Text(monarch.value.title(), style="bold white on red")
         for monarch, at in state.monarchs.items()
@@ -210,9 +210,9 @@ def _decks(state: State) -> Text:
 
 
 def _seats(state: State, names: Sequence[str]) -> RenderableType:
-    """The players two by two, so that a table of six fits an ordinary terminal."""
+    """Draw the players in two columns, so that six of them fit an ordinary terminal."""
     panels = [_seat(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
-    return two_by_two(panels)
+    return in_two_columns(panels)
 
 
 def _seat(state: State, seat: int, player: Player, name: str) -> RenderableType:
@@ -233,12 +233,12 @@ def _seat(state: State, seat: int, player: Player, name: str) -> RenderableType:
 
 
 def _line(state: State, seat: int, player: Player, name: str) -> Text:
-    """A seat in one line: who it is, its loyalty, titles, hand and items."""
+    """Draw a seat in one line: its character, loyalty, titles, hand and items."""
     is_active = seat == state.active
     character = f": {_first_name(player)}" if player.character in CHARACTERS else ""
     colour = "red" if player.is_traitor else "bold" if is_active else ""
     title = Text(f"{'▶ ' if is_active else ''}seat {seat} {name}{character}", style=colour)
-    return in_a_line(
+    return on_one_line(
         [title, _loyalty(player), _marks(state, seat, player), _hand(player.hand), _items(player)]
     )
 
@@ -249,7 +249,7 @@ def _items(player: Player) -> Text:
 
 
 def _marks(state: State, seat: int, player: Player) -> Text:
-    """Titles, the feat, and Mythos cards that stay with a player."""
+    """List the titles, the feat and the Mythos cards that a player keeps."""
     marks = [f"{title.value}" for title, holder in state.titles.items() if holder == seat and title in Title]
     marks += ["feat"] if player.has_feat else []
     marks += [MYTHOS[card].name for card in player.mythos]

@@ -15,7 +15,7 @@ from referee.games.abyss.choices import (
     TakeLocation,
     TakeLord,
 )
-from referee.games.abyss.facts import (
+from referee.games.abyss.facts.locations import (
     LocationControlled,
     LocationDeckSearched,
     LocationsDrawn,

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.abyss.cards import LORDS, Guild, Lord, Race
 from referee.games.abyss.choices import HandIn, UsePower
-from referee.games.abyss.facts import LordRecruited
+from referee.games.abyss.facts.recruit import LordRecruited
 from referee.games.abyss.locations import keys_of
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import PER_TURN

@@ -7,14 +7,10 @@ import pytest
 from referee.games.abyss.cards import Lord, Race
 from referee.games.abyss.choices import Affiliate, HandIn, TakeLord, TakeStack
 from referee.games.abyss.explore import fight
-from referee.games.abyss.facts import (
-    AllyAffiliated,
-    CostPaid,
-    MonsterFought,
-    PearlsGained,
-    PearlsPaid,
-    StackTaken,
-)
+from referee.games.abyss.facts.council import StackTaken
+from referee.games.abyss.facts.explore import MonsterFought
+from referee.games.abyss.facts.recruit import AllyAffiliated, CostPaid
+from referee.games.abyss.facts.supply import PearlsGained, PearlsPaid
 from referee.games.abyss.state import State
 from referee.kernel.facts import Fact
 from referee.kernel.table import Table

@@ -22,17 +22,12 @@ from referee.games.abyss.choices import (
     TakeStack,
     UsePower,
 )
-from referee.games.abyss.facts import (
-    AllyAffiliated,
-    ExtraTurnGranted,
-    LastRoundBegan,
-    LocationDeckSearched,
-    LocationSwapped,
-    PowerUsed,
-    StackDiscarded,
-    StackTaken,
-    TurnBegan,
-)
+from referee.games.abyss.facts.council import StackDiscarded, StackTaken
+from referee.games.abyss.facts.ending import LastRoundBegan
+from referee.games.abyss.facts.locations import LocationDeckSearched, LocationSwapped
+from referee.games.abyss.facts.powers import PowerUsed
+from referee.games.abyss.facts.recruit import AllyAffiliated
+from referee.games.abyss.facts.turn import ExtraTurnGranted, TurnBegan
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.soldiers import reached_by
 from referee.games.abyss.state import Holding

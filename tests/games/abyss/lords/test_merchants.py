@@ -19,7 +19,10 @@ from referee.games.abyss.choices import (
     TakeStack,
     UsePower,
 )
-from referee.games.abyss.facts import AlliesDiscarded, LordRecruited, PearlsGained, PowerUsed, TurnBegan
+from referee.games.abyss.facts.powers import AlliesDiscarded, PowerUsed
+from referee.games.abyss.facts.recruit import LordRecruited
+from referee.games.abyss.facts.supply import PearlsGained
+from referee.games.abyss.facts.turn import TurnBegan
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.kernel.refusals import Refused
 from tests.games.abyss.lords.service import Printed, lords_of, printed_on, recruiting, resting, serve, turn

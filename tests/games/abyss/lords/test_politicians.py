@@ -19,19 +19,12 @@ from referee.games.abyss.choices import (
     UsePower,
 )
 from referee.games.abyss.costs import terms_for
-from referee.games.abyss.facts import (
-    AllyAffiliated,
-    CostPaid,
-    ExtraTurnGranted,
-    LastRoundBegan,
-    LordDrawn,
-    LordRecruited,
-    LordReplaced,
-    LordSacrificed,
-    LordsCalled,
-    PearlsGained,
-    PearlsPaid,
-)
+from referee.games.abyss.facts.court import LordReplaced, LordsCalled
+from referee.games.abyss.facts.ending import LastRoundBegan
+from referee.games.abyss.facts.powers import LordSacrificed
+from referee.games.abyss.facts.recruit import AllyAffiliated, CostPaid, LordDrawn, LordRecruited
+from referee.games.abyss.facts.supply import PearlsGained, PearlsPaid
+from referee.games.abyss.facts.turn import ExtraTurnGranted
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.kernel.refusals import Refusal
 from tests.games.abyss.lords.service import Printed, lords_of, printed_on, recruiting, resting, serve, turn

@@ -22,16 +22,10 @@ from referee.games.abyss.choices import (
 )
 from referee.games.abyss.costs import terms_for
 from referee.games.abyss.explore import explore, fight
-from referee.games.abyss.facts import (
-    AlliesDiscarded,
-    CostPaid,
-    KeysGained,
-    LordRecruited,
-    LordTurned,
-    MonsterFought,
-    PearlsPaid,
-    TokenStolen,
-)
+from referee.games.abyss.facts.explore import MonsterFought
+from referee.games.abyss.facts.powers import AlliesDiscarded, LordTurned
+from referee.games.abyss.facts.recruit import CostPaid, LordRecruited
+from referee.games.abyss.facts.supply import KeysGained, PearlsPaid, TokenStolen
 from referee.games.abyss.locations import keys_of
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.scoring import score_of

@@ -1,0 +1,30 @@
+"""Arguments of `referee bench`."""
+
+from __future__ import annotations
+
+from referee.cli.arguments.shared import CommandGroup, add_json
+
+
+def add_to(commands: CommandGroup) -> None:
+    """Add the command."""
+    parser = commands.add(
+        "bench",
+        "measure how fast the referee is, relative to yardsticks of the same run",
+        "referee bench --quick",
+        "referee bench --only wire --game unfathomable",
+        details="Requires the development dependencies (one of the yardsticks is python-chess). Each ratio is the "
+        "median of many short slices, so it is not exactly the quotient of the rates shown. Exits with 1 if a bar is "
+        "missed.",
+    )
+    parser.add_argument("--quick", action="store_true", help="take fewer and shorter slices")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="PART",
+        help="measure only this part; may be repeated (engine, rerun, log, wire, restore, memory, command)",
+    )
+    parser.add_argument(
+        "--game", default="abyss", metavar="GAME", help="game to play over the wire (default: abyss)"
+    )
+    add_json(parser, "all figures as one JSON object")

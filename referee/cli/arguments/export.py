@@ -1,0 +1,40 @@
+"""Arguments of `referee export`."""
+
+from __future__ import annotations
+
+from referee.cli.arguments.shared import CommandGroup, add_data_dir, add_json
+
+
+def add_to(commands: CommandGroup) -> None:
+    """Add the command."""
+    parser = commands.add(
+        "export",
+        "write a match and all its evidence to one file, a bundle",
+        "referee export game.replay --match friday-1 --receipt ada.receipts \\\n    -o friday-1.bundle",
+        "referee export --match 3f09ab12 --data-dir ./matches -o 3f09ab12.bundle",
+        "referee export --match ID --server localhost:8600 --token T \\\n    -o friday-1.bundle",
+        details="Reads a replay, the data directory of a service that is not running, or a server. The bundle holds "
+        "the record, the commitments, the keys, receipts, refused intents, and every case, ruling and look. It is "
+        "sealed with the key of the data directory. Exporting a match that is not over adds a look to its audit log.",
+    )
+    parser.add_argument(
+        "file", nargs="?", default="", metavar="FILE", help="a replay, or a bundle to add receipts to"
+    )
+    parser.add_argument(
+        "--match",
+        default="",
+        metavar="ID",
+        help="id of the match; in a data directory a unique prefix is enough",
+    )
+    parser.add_argument(
+        "--receipt",
+        action="append",
+        default=[],
+        metavar="F",
+        help="file of receipts to include; may be repeated",
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="BUNDLE", help="file to write")
+    add_data_dir(parser)
+    parser.add_argument("--server", default="", metavar="ADDR", help="export from the server at HOST:PORT")
+    parser.add_argument("--token", default="", metavar="T", help="token of a seat or of the arbiter")
+    add_json(parser, "a JSON object that describes the bundle")

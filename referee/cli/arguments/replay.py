@@ -1,0 +1,34 @@
+"""Arguments of `referee replay`."""
+
+from __future__ import annotations
+
+from referee.cli.arguments.shared import CommandGroup, add_json
+
+
+def add_to(commands: CommandGroup) -> None:
+    """Add the command."""
+    parser = commands.add(
+        "replay",
+        "read a replay as any seat saw it",
+        "referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
+        details="With --step, a picture of the table is shown after each fact: Enter or the right arrow steps forward, "
+        "the left arrow back.",
+    )
+    parser.add_argument("file", metavar="FILE", help="replay file or bundle")
+    parser.add_argument(
+        "--as",
+        dest="viewer",
+        default="open",
+        metavar="WHO",
+        help="viewer: open, spectator, a seat number or a player's name (default: open)",
+    )
+    parser.add_argument(
+        "--from", dest="first", type=int, default=1, metavar="N", help="first fact to show (default: 1)"
+    )
+    parser.add_argument(
+        "--to", dest="last", type=int, default=0, metavar="N", help="last fact to show (default: the last)"
+    )
+    parser.add_argument(
+        "--step", action="store_true", help="step through the facts with a picture of the table"
+    )
+    add_json(parser, "one JSON object per fact")

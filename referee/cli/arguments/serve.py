@@ -1,0 +1,48 @@
+"""Arguments of `referee serve`."""
+
+from __future__ import annotations
+
+from referee.cli.arguments.shared import CommandGroup
+
+
+def add_to(commands: CommandGroup) -> None:
+    """Add the command. The options have no defaults here: an absent one falls back to the environment or file."""
+    parser = commands.add(
+        "serve",
+        "start the service",
+        "referee serve --port 8600 --data-dir ./matches",
+        details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
+        "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
+        "REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_LOG, REFEREE_REFLECTION) or from the --config file "
+        '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',
+    )
+    parser.add_argument("--host", default=None, metavar="H", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, default=None, metavar="P", help="port; 0 picks a free one (default: 8600)"
+    )
+    parser.add_argument(
+        "--data-dir",
+        default=None,
+        metavar="D",
+        help="directory for matches and keys (default: ./referee-data)",
+    )
+    parser.add_argument(
+        "--tls-cert", default=None, metavar="F", help="certificate chain in PEM; requires --tls-key"
+    )
+    parser.add_argument(
+        "--tls-key", default=None, metavar="F", help="private key in PEM; requires --tls-cert"
+    )
+    parser.add_argument(
+        "--log",
+        choices=("pretty", "json", "off"),
+        default=None,
+        help="format of the server log on stderr (default: pretty on a terminal, else json)",
+    )
+    parser.add_argument(
+        "--no-reflection",
+        dest="reflection",
+        action="store_false",
+        default=None,
+        help="disable gRPC server reflection",
+    )
+    parser.add_argument("--config", default="", metavar="F", help="TOML file with these settings")

@@ -1,0 +1,59 @@
+"""What the argument modules share: adding a command, and the options that several commands take."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Wraps paragraphs to the terminal and keeps indented lines, such as examples, as they are written."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        blocks = []
+        for block in text.strip().split("\n\n"):
+            is_preformatted = any(line.startswith("  ") for line in block.split("\n"))
+            blocks.append(block if is_preformatted else "\n".join(self._split_lines(block, width)))
+        return "\n\n".join(blocks)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
+
+
+class CommandGroup:
+    """Adds commands with a summary, details and working examples."""
+
+    def __init__(self, commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+        self._commands = commands
+
+    def add(self, name: str, summary: str, *examples: str, details: str = "") -> argparse.ArgumentParser:
+        """Add a command and return its parser. The summary has no capital and no full stop."""
+        title = "example" if len(examples) == 1 else "examples"
+        shown = "\n".join([f"  {line}" for example in examples for line in example.split("\n")])
+        return self._commands.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.\n\n{details}",
+            epilog=f"{title}:\n{shown}",
+            formatter_class=HelpFormatter,
+        )
+
+
+def add_json(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add `--json`; `what` completes the sentence "print ..."."""
+    parser.add_argument("--json", action="store_true", help=f"print {what}")
+
+
+def add_data_dir(parser: argparse.ArgumentParser) -> None:
+    """Add `--data-dir` to a command that uses the keys of a service."""
+    parser.add_argument(
+        "--data-dir",
+        default=None,
+        metavar="D",
+        help="data directory of the service, which holds its keys (default: ./referee-data)",
+    )
+
+
+def add_key_file(parser: argparse.ArgumentParser) -> None:
+    """Add `--keys` to a command that checks signatures."""
+    parser.add_argument("--keys", default="", metavar="FILE", help="key file published by the official")

@@ -1,0 +1,22 @@
+"""Arguments of `referee watch`."""
+
+from __future__ import annotations
+
+from referee.cli.arguments.shared import CommandGroup, add_json
+
+
+def add_to(commands: CommandGroup) -> None:
+    """Add the command."""
+    parser = commands.add(
+        "watch",
+        "follow a match on a server while it is played",
+        "referee watch localhost:8600 MATCH",
+        details="Without a token you see what a spectator sees; with the token of a seat, what that seat sees.",
+    )
+    parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
+    parser.add_argument("match", metavar="MATCH", help="full id of the match")
+    parser.add_argument("--token", default="", metavar="T", help="token of a seat or of the arbiter")
+    parser.add_argument(
+        "--after", type=int, default=0, metavar="N", help="start after this frame (default: 0)"
+    )
+    add_json(parser, "one JSON object per fact")

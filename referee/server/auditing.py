@@ -1,0 +1,326 @@
+"""Auditing: the signed entries about a match, outside its log, and their consequences.
+
+Every step is checked, signed and stored before it has any effect. The steps of one match are taken one at a time, each
+when everything that was decided before it is durable.
+
+**A fork** is how a match is changed: nothing is ever removed from a log. The fork has the entries that remain valid,
+byte for byte, and the same seats with the same tokens. It names its parent, and the parent names the match that
+continues in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from referee.audit.checks import Table, check
+from referee.audit.entries import Body, EntropyWithheld, ForkedFrom, Looked, Opened, Superseded, name_of
+from referee.audit.ledger import Ledger
+from referee.kernel.game import Charter
+from referee.log.chain import GENESIS, link
+from referee.log.records import (
+    NO_SEAT,
+    AuditAppended,
+    EntryAppended,
+    IntentRejected,
+    MatchClosed,
+    MatchOpened,
+    Record,
+)
+from referee.log.store import Store
+from referee.log.writer import GroupCommit
+from referee.match.charters import Settle, Terms
+from referee.match.entries import Entry, encode, read_entries
+from referee.match.undo import undo_bar
+from referee.server.access import Access, new_match_id
+from referee.server.clocks import now_ms
+from referee.server.receipts import ReceiptSigner
+from referee.server.session import Session
+from referee.server.submitting import IntentWriter
+
+T = TypeVar("T")
+
+
+class ForkPlan(NamedTuple):
+    """A match that is to continue in another's place."""
+
+    charter: Charter
+    entries: Sequence[EntryAppended]
+    """All its entries after the charter. The match they name is ignored."""
+    shared: int
+    """Number of the last entry that both matches have; 0 if even the charter differs."""
+    why: str
+    """Reason, such as "undo" or "case 2"."""
+    is_over: bool = False
+
+
+class Auditing:
+    """Writes the audit entries of all sessions."""
+
+    def __init__(
+        self, store: Store, log: GroupCommit, signer: ReceiptSigner, settle: Settle, writer: IntentWriter
+    ) -> None:
+        self._store = store
+        self._log = log
+        self._signer = signer
+        self._settle = settle
+        self._writer = writer
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._loop = asyncio.get_running_loop()
+
+    async def close(self) -> None:
+        """Finish the steps that have begun."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    # --- taking a step ---
+
+    async def run_to_end(self, step: Coroutine[Any, Any, T]) -> T:
+        """Run a step to its end even if the caller is cancelled: half a step is worse than none."""
+        task = self._loop.create_task(step)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    @asynccontextmanager
+    async def step(self, session: Session) -> AsyncIterator[None]:
+        """Lock the audit entries of a match, and wait until everything decided so far is durable."""
+        async with session.audit_lock:
+            session.holds += 1
+            try:
+                await self._settled(session)
+                yield
+            finally:
+                session.holds -= 1
+
+    @asynccontextmanager
+    async def halted(self, session: Session) -> AsyncIterator[None]:
+        """Within a step, accept no answers, because the match is about to be ended or replaced."""
+        session.is_frozen = True
+        try:
+            await self._settled(session)
+            yield
+        finally:
+            session.is_frozen = session.ledger.docket.is_frozen
+            self._writer.answer_by_orders(session)
+
+    async def _settled(self, session: Session) -> None:
+        while session.pending:
+            await self._log.put(())
+
+    # --- reading ---
+
+    async def entries(self, session: Session) -> list[EntryAppended]:
+        """Return the stored entries of a match."""
+        return await asyncio.to_thread(self._store.entries, session.match_id)
+
+    async def audit_entries(self, match_id: str) -> list[AuditAppended]:
+        """Return the stored audit entries of a match."""
+        return await asyncio.to_thread(self._store.audit, match_id)
+
+    async def rejections(self, match_id: str) -> list[IntentRejected]:
+        """Return the stored refused intents of a match."""
+        return await asyncio.to_thread(self._store.rejections, match_id)
+
+    async def precedents(self, rule: str) -> list[AuditAppended]:
+        """Return the rulings kept as precedents for a rule, newest first, including those replaced since."""
+        return await asyncio.to_thread(self._store.precedents, rule)
+
+    # --- notes ---
+
+    async def note_look(self, session: Session, what: str) -> None:
+        """Record that the arbiter is about to see more than a seat may."""
+        await self.run_to_end(self._note_look(session, what))
+
+    async def _note_look(self, session: Session, what: str) -> None:
+        async with self.step(session):
+            await self.write(session, Looked("arbiter", what))
+
+    async def note_opened(self, session: Session, access: Access) -> None:
+        """Record that a seat is about to get the record of a finished match; once for each seat."""
+        await self.run_to_end(self._note_opened(session, name_of(access.seat)))
+
+    async def _note_opened(self, session: Session, to: str) -> None:
+        async with self.step(session):
+            if to not in session.ledger.docket.opened:
+                await self.write(session, Opened(to))
+
+    async def note_withheld(self, session: Session) -> None:
+        """Record which seats did not reveal their entropy in time, if any."""
+        await self.run_to_end(self._note_withheld(session))
+
+    async def _note_withheld(self, session: Session) -> None:
+        async with self.step(session):
+            # Entropy that arrived in time may still be on its way to the disk.
+            await self._log.put(())
+            if session.unrevealed:
+                await self.write(session, EntropyWithheld(session.unrevealed))
+
+    # --- steps ---
+
+    async def check(self, session: Session, body: Body) -> Table:
+        """Return the match as the audit checks see it; raises a CaseError if this entry could not be written now."""
+        table = snapshot_of(session, self._settle(session.charter), await self.entries(session))
+        check(session.ledger.docket, body, table)
+        return table
+
+    async def write(
+        self, session: Session, body: Body, entries: Sequence[EntryAppended] | None = None
+    ) -> int:
+        """Write the next audit entry, within a step, and return its number.
+
+        It refers to the last of these entries, or to the current last entry of the match. Raises a CaseError or a
+        StoreError, with nothing written.
+        """
+        return await self._write(session, (body,), entries or await self.entries(session), ())
+
+    async def end_match(self, session: Session, body: Body) -> None:
+        """Write a ruling that ends the match as it is, within a step that has halted it."""
+        closed = MatchClosed(session.match_id, now_ms(), "ended")
+        await self._write(session, (body,), await self.entries(session), (closed,))
+        session.close("ended")
+
+    async def _write(
+        self,
+        session: Session,
+        bodies: Sequence[Body],
+        entries: Sequence[EntryAppended],
+        more: Sequence[Record],
+    ) -> int:
+        """Write audit entries and the records that belong to them: all or nothing."""
+        ledger, records = self._signed(session, bodies, entries)
+        await self._log.put([*records, *more])
+        was_frozen = session.ledger.docket.is_frozen
+        session.take_ledger(ledger)
+        if was_frozen and not session.is_frozen:
+            self._resume(session)
+        return ledger.docket.last
+
+    def _resume(self, session: Session) -> None:
+        """Continue a match that was frozen: restart its clocks, and answer what standing orders answer."""
+        if not session.is_stopped:
+            session.restart_clocks(self._loop.time())
+            self._writer.answer_by_orders(session)
+
+    def _signed(
+        self, session: Session, bodies: Sequence[Body], entries: Sequence[EntryAppended]
+    ) -> tuple[Ledger, list[AuditAppended]]:
+        """Check and sign audit entries; return the ledger with them, and the records to store."""
+        key, at, head = self._signer.keys.signer, now_ms(), entries[-1].hash
+        table = snapshot_of(session, self._settle(session.charter), entries)
+        ledger, records = session.ledger, []
+        for body in bodies:
+            ledger, record = ledger.write(body, table, at=at, head=head, key=key)
+            records.append(record)
+        return ledger, records
+
+    # --- forks ---
+
+    async def fork(
+        self, session: Session, plan: ForkPlan, *steps: Body, leaving: Session | None = None
+    ) -> str:
+        """Replace this match by a fork, within a step that has halted it; returns the id of the fork.
+
+        The audit entries that justify it are written with it. Readers of the old match learn which match continues; so
+        do the players of `leaving`, an earlier fork that is abandoned because the ruling that created it was replaced.
+        """
+        entries = await self.entries(session)
+        fork_id, at = new_match_id(), now_ms()
+        records = await asyncio.to_thread(self._fork_records, session, plan, entries, fork_id, at)
+        records.append(MatchClosed(session.match_id, at, "superseded"))
+        bodies = (*steps, Superseded(fork_id, plan.shared, plan.why))
+        if leaving is None:
+            await self._write(session, bodies, entries, records)
+        else:
+            async with self._left(leaving, fork_id, plan.why) as left:
+                await self._write(session, bodies, entries, [*records, *left])
+        session.close("superseded")
+        return fork_id
+
+    async def replace_ruling(self, session: Session, body: Body, leaving: Session, why: str) -> None:
+        """Write a second ruling, within a step, that abandons the fork made by the first one and makes none."""
+        async with self._left(leaving, session.match_id, why) as left:
+            await self._write(session, (body,), await self.entries(session), left)
+
+    @asynccontextmanager
+    async def _left(self, session: Session, match_id: str, why: str) -> AsyncIterator[list[Record]]:
+        """Abandon a fork for another match; gives the records to store together with the new ruling."""
+        async with self.step(session), self.halted(session):
+            entries, parent = await self.entries(session), session.ledger.docket.parent
+            assert parent is not None
+            body = Superseded(match_id, parent.entry, f"appeal of {why}")
+            ledger, records = self._signed(session, (body,), entries)
+            yield [*records, MatchClosed(session.match_id, now_ms(), "superseded")]
+            session.take_ledger(ledger)
+            session.is_ruling_appealed = False
+            session.close("superseded")
+
+    def _fork_records(
+        self, session: Session, plan: ForkPlan, entries: Sequence[EntryAppended], fork_id: str, at: int
+    ) -> list[Record]:
+        """Return all records of a fork, in which every seat is taken already. Blocks: call it in a thread."""
+        charter, orders = encode(plan.charter), self._store.orders(session.match_id)
+        records: list[Record] = [
+            MatchOpened(
+                fork_id, at, plan.charter.game, charter, link(GENESIS, charter), encode(session.policy)
+            )
+        ]
+        replace = msgspec.structs.replace
+        records += [replace(taken, match=fork_id) for taken in self._store.seats(session.match_id)]
+        records += [replace(each, match=fork_id) for each in self._store.entropy(session.match_id)]
+        records += [replace(entry, match=fork_id) for entry in plan.entries]
+        records += [replace(given, match=fork_id) for given in orders if given.seq <= plan.shared]
+        came_from = ForkedFrom(session.match_id, plan.shared, entries[plan.shared].hash.hex(), plan.why)
+        last = plan.entries[-1]
+        book = self._settle(plan.charter).book
+        table = Table(charter=plan.charter, book=book, entry=last.seq, facts=0)
+        key = self._signer.keys.signer
+        records.append(Ledger(fork_id).write(came_from, table, at=at, head=last.hash, key=key)[1])
+        if plan.is_over:
+            records.append(MatchClosed(fork_id, at, "ended"))
+        return records
+
+
+def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]) -> Table:
+    """Return the current state of a match, as far as the audit checks need it."""
+    parent, known = session.ledger.docket.parent, read_entries(terms.game, entries)
+    return snapshot_after(
+        terms,
+        known[-1] if known else None,
+        facts=sum([len(entry.facts) for entry in known]),
+        shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
+        is_over=session.status != "open",
+        is_sealed=session.is_sealed,
+    )
+
+
+def snapshot_after(
+    terms: Terms, last: Entry | None, *, facts: int, shared: int, is_over: bool, is_sealed: bool
+) -> Table:
+    """Return the state of a match after one of its entries, or after its charter, as the audit checks need it."""
+    return Table(
+        charter=terms.charter,
+        book=terms.book,
+        entry=last.seq if last is not None else 0,
+        facts=facts,
+        is_over=is_over,
+        shared=shared,
+        last_seat=last.seat if last is not None and not is_sealed else NO_SEAT,
+        undo_bar=undo_bar(terms.game, last, is_sealed=is_sealed),
+    )
+
+
+def entry_of_fact(entries: Sequence[Entry], fact: int) -> int:
+    """Return the number of the entry that recorded a fact, by the fact's number in the match.
+
+    Raises a ValueError if there is no such fact.
+    """
+    passed = 0
+    for entry in entries:
+        passed += len(entry.facts)
+        if 1 <= fact <= passed:
+            return entry.seq
+    raise ValueError(f"there is no fact {fact} in this match")

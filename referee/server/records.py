@@ -1,0 +1,69 @@
+"""Records: the whole log of a match, for those who may have it. Every reading of it is itself an audit entry."""
+
+from __future__ import annotations
+
+import asyncio
+
+from referee.log.records import EntryAppended
+from referee.match.charters import Settle
+from referee.replay.verification import Verification, verify_entries
+from referee.replay.writing import write_replay
+from referee.server.access import Access, NoAccess
+from referee.server.auditing import Auditing
+from referee.server.errors import NotOpenYet
+from referee.server.session import Session
+from referee.server.sessions import Sessions
+
+
+class Records:
+    """Opens the records of matches: to the arbiter at any time, to the seats when the match is over."""
+
+    def __init__(self, sessions: Sessions, auditing: Auditing, settle: Settle) -> None:
+        self._sessions = sessions
+        self._auditing = auditing
+        self._settle = settle
+
+    async def replay(self, access: Access) -> str:
+        """Return the replay file of a match."""
+        session, entries = await self.read(access, "replay")
+        return write_replay(entries, names=session.names)
+
+    async def verify(self, access: Access) -> Verification:
+        """Run a match again and compare everything with its log."""
+        session = await self._sessions.get(access.match_id)
+        await self.check_open(session, access)
+        await self.note_look(session, access, "verdict")
+        entries = await self._auditing.entries(session)
+        return await asyncio.to_thread(verify_entries, entries, settle=self._settle)
+
+    async def read(self, access: Access, purpose: str) -> tuple[Session, list[EntryAppended]]:
+        """Return all entries of a match, after writing an audit entry about it."""
+        session = await self._sessions.get(access.match_id)
+        await self.check_open(session, access)
+        if access.role == "seat":
+            await self._auditing.note_opened(session, access)
+        else:
+            await self.note_look(session, access, purpose)
+        return session, await self._auditing.entries(session)
+
+    async def note_look(self, session: Session, access: Access, purpose: str) -> None:
+        """Write an audit entry before the arbiter sees more than a seat may; nothing for anyone else."""
+        if access.role == "arbiter":
+            await self._auditing.note_look(session, purpose)
+
+    async def check_open(self, session: Session, access: Access) -> None:
+        """Raise `NoAccess` or `NotOpenYet` for those who may not have the record of a match."""
+        if access.role == "spectator":
+            raise NoAccess
+        if access.role == "seat" and not await self.is_over(session):
+            raise NotOpenYet("the match is not over; its replay is available when it has ended")
+
+    async def is_over(self, session: Session) -> bool:
+        """Return whether nothing more will happen in a match, nor in its forks, which share its luck."""
+        return (await self.latest_fork(session)).status != "open"
+
+    async def latest_fork(self, session: Session) -> Session:
+        """Return the match that continues in place of this one, or this one itself."""
+        while (successor := session.ledger.docket.successor) is not None:
+            session = await self._sessions.get(successor.match)
+        return session

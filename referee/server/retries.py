@@ -1,0 +1,167 @@
+"""Retries: the intents the referee has replied to, so that a retry gets the same reply.
+
+An intent answers one question of one seat, and the client's key distinguishes a retry from a second thought:
+
+- same question, key and answer: the first reply, byte for byte;
+- same question and key, different answer: `KEY_REUSED`;
+- same question, different key, after the question was answered: `STALE_QUESTION`.
+
+An empty key is no key: an answer without one is decided every time, except that a repeat of the accepted answer is
+accepted again.
+
+A seat's questions are numbered from 1 and each is answered once, so sixteen bytes per question suffice to recognise
+accepted answers. The last few refused intents of each seat are remembered; older ones are decided again.
+"""
+
+from __future__ import annotations
+
+from array import array
+from hashlib import sha256
+
+import msgspec
+
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Answer
+from referee.log.records import EntryAppended, IntentRejected
+from referee.match.entries import encode
+
+KEY_LENGTH = 64
+"""Maximum length of an intent key, in characters."""
+
+REFUSALS_REMEMBERED = 8
+"""Number of refused intents cached per seat for idempotent retries."""
+
+REJECTIONS_STORED = 256
+"""Maximum number of refused intents stored per seat. Refusals beyond it are replied to, but not stored."""
+
+REJECTION_BYTES = 4096
+"""Maximum size of a refused answer that is stored as received, in bytes. For a longer one only its size is stored."""
+
+_FORM_LENGTH = 64
+"""Maximum length of an encoded answer that is compared as text, in bytes; a longer one is hashed."""
+
+_NOT_BY_THE_SEAT = -1
+"""Stands in for the hash of a key when a clock or a standing order gave the answer. No text hashes to it."""
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The reply to an intent. Stored with refused intents."""
+
+    question: int
+    refused: Refused | None = None
+    """Why the answer was refused; None if it was accepted."""
+    receipt: str = ""
+    """Receipt for everything the seat was sent so far, if it asked for one with an accepted answer."""
+
+
+class Submission(msgspec.Struct, frozen=True, gc=False):
+    """An intent as a client sent it."""
+
+    question: int
+    answer: Answer | None
+    key: str
+    form: str
+    """The answer as sent, by numbers or by choices: a retry must repeat it exactly."""
+
+
+def read_submission(question: int, answer: Answer | None, key: str) -> Submission | None:
+    """Return an intent as sent, or None if its key is too long, contains spaces or is not printable ASCII."""
+    if len(key) > KEY_LENGTH or not key.isascii() or not key.isprintable() or " " in key:
+        return None
+    encoded = encode(answer)
+    form = encoded.decode() if len(encoded) <= _FORM_LENGTH else _long_form(encoded)
+    return Submission(question, answer, key, form)
+
+
+def _long_form(encoded: bytes) -> str:
+    return sha256(encoded).hexdigest()
+
+
+class _StoredRejection(msgspec.Struct):
+    """The stored body of a refused intent: the answer as received, or its size."""
+
+    question: int
+    answer: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    answer_bytes: int | msgspec.UnsetType = msgspec.UNSET
+
+
+def rejection_body(submission: Submission) -> bytes:
+    """Return the body under which a refused intent is stored."""
+    answer = encode(submission.answer)
+    if len(answer) > REJECTION_BYTES:
+        return encode(_StoredRejection(submission.question, answer_bytes=len(answer)))
+    return encode(_StoredRejection(submission.question, msgspec.Raw(answer)))
+
+
+class SeenIntents:
+    """The intents of one seat that were replied to."""
+
+    __slots__ = ("_answers", "_keys", "_refused", "order_changes", "rejections")
+
+    def __init__(self) -> None:
+        # By question, from 1: Python's hashes of the key and of the answer as sent. They are valid in this process
+        # only; the log has the texts.
+        self._keys = array("q")
+        self._answers = array("q")
+        self._refused: dict[tuple[int, str], tuple[str, Refused]] = {}
+        self.rejections = 0
+        """Number of refused intents of the seat in the store."""
+        self.order_changes = 0
+        """Number of times the seat has changed its standing orders."""
+
+    @property
+    def answered(self) -> int:
+        """Number of the last question that was answered."""
+        return len(self._keys)
+
+    def recall(self, submission: Submission) -> Reply | None:
+        """Return the reply to an intent that was seen before, or None if it is new."""
+        question, key = submission.question, submission.key
+        refused = None
+        if 0 < question <= len(self._keys) and self._keys[question - 1] == hash(key):
+            is_same = self._answers[question - 1] == hash(submission.form)
+        elif (question, key) in self._refused:
+            form, refused = self._refused[question, key]
+            is_same = form == submission.form
+        else:
+            return None
+        if is_same:
+            return Reply(question, refused)
+        return Reply(question, Refused(Refusal.KEY_REUSED)) if key else None
+
+    def accept(self, key: str, form: str) -> None:
+        """Remember the answer to the seat's next question."""
+        self._keys.append(hash(key))
+        self._answers.append(hash(form))
+
+    def accept_for_seat(self) -> None:
+        """Remember that a clock or an order answered the seat's next question: no retry of the seat matches it."""
+        self._keys.append(_NOT_BY_THE_SEAT)
+        self._answers.append(_NOT_BY_THE_SEAT)
+
+    def refuse(self, submission: Submission, refused: Refused) -> None:
+        """Remember a refusal. An intent without a key is not remembered, so the next one is decided again."""
+        if not submission.key:
+            return
+        if len(self._refused) >= REFUSALS_REMEMBERED:
+            # Forget the oldest.
+            del self._refused[next(iter(self._refused))]
+        self._refused[submission.question, submission.key] = (submission.form, refused)
+
+    def restore(self, entry: EntryAppended) -> None:
+        """Remember an answer from the log."""
+        key, is_by_seat, form = entry.key.partition(" ")
+        if is_by_seat:
+            self.accept(key, form)
+        else:
+            self.accept_for_seat()
+
+    def restore_refusal(self, rejected: IntentRejected) -> None:
+        """Remember a refusal from the log."""
+        self.rejections += 1
+        stored = msgspec.json.decode(rejected.body, type=_StoredRejection)
+        reply = msgspec.json.decode(rejected.reply, type=Reply)
+        if stored.answer is not msgspec.UNSET and reply.refused is not None:
+            encoded = bytes(stored.answer)
+            form = encoded.decode() if len(encoded) <= _FORM_LENGTH else _long_form(encoded)
+            self.refuse(Submission(stored.question, None, rejected.key, form), reply.refused)

@@ -1,0 +1,373 @@
+"""A session: one match of this server, whether or not the match itself is in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from referee.audit.ledger import Ledger
+from referee.feeds.frames import Frame
+from referee.kernel.facts import Seat
+from referee.kernel.game import Charter
+from referee.kernel.refusals import Refusal, Refused
+from referee.log.chain import GENESIS, link
+from referee.log.records import AuditAppended, EntropyGiven, MatchRow, SeatTaken
+from referee.log.store import StoreError
+from referee.match.entries import encode
+from referee.match.entropy import Pledge, parts_of, read_pledges
+from referee.match.match import Decided, Match
+from referee.server.access import Access
+from referee.server.clocks import DecisionClocks
+from referee.server.errors import NoSuchSeat, SeatNotFree
+from referee.server.loading import LoadedMatch
+from referee.server.published import PublishedFeeds
+from referee.server.receipts import ReceiptSigner
+from referee.server.results import Description, Standing
+from referee.server.retries import Reply, SeenIntents
+from referee.server.settings import Policy
+from referee.server.standing_orders import OrdersBySeat, end_at_turn
+from referee.server.subscriptions import Close, Delivery, Subscription
+
+_CLOSING_REFUSALS = {
+    Close.MATCH_STOPPED: Refusal.MATCH_STOPPED,
+    Close.MATCH_OVER: Refusal.MATCH_OVER,
+    Close.SUPERSEDED: Refusal.MATCH_SUPERSEDED,
+}
+
+
+OnReply = Callable[[Reply | StoreError], object]
+"""Called once, on the event loop: with the reply when it is durable, or with the error that prevented that."""
+
+
+class Waiter(NamedTuple):
+    """A caller that waits for the reply to an intent."""
+
+    on_reply: OnReply
+    with_receipt: bool = False
+
+
+class PendingAnswer(msgspec.Struct):
+    """An accepted answer that is not durable yet."""
+
+    match: Match
+    """The match that accepted it. If the session has lost that match since, the answer is not published."""
+    seat: Seat
+    question: int
+    decided: Decided
+    waiters: list[Waiter]
+    """Everyone who waits for the reply: the first submission and its retries."""
+    resumes_orders: bool = False
+    """Whether standing orders go on answering when this answer is durable."""
+
+
+class Session:
+    """One match of this server, with its seats, tokens, clocks and readers."""
+
+    __slots__ = (
+        "_signer",
+        "audit_lock",
+        "charter",
+        "clocks",
+        "feeds",
+        "holds",
+        "is_frozen",
+        "is_lost",
+        "is_ruling_appealed",
+        "is_stopped",
+        "joining",
+        "ledger",
+        "match",
+        "match_id",
+        "names",
+        "orders",
+        "pending",
+        "pledges",
+        "policy",
+        "readers",
+        "reveal_by",
+        "seen",
+        "status",
+        "tokens",
+        "touched",
+    )
+
+    def __init__(
+        self,
+        row: MatchRow,
+        charter: Charter,
+        seats: Sequence[SeatTaken],
+        signer: ReceiptSigner,
+        audit: Sequence[AuditAppended] = (),
+        entropy: Sequence[EntropyGiven] = (),
+    ) -> None:
+        self.match_id = row.match
+        self.charter = charter
+        self.policy = msgspec.json.decode(row.policy, type=Policy)
+        self.status = row.status
+        self._signer = signer
+        self.ledger = Ledger.restored(row.match, audit)
+        """The signed audit entries of the match."""
+        is_decided = row.status == "ended" and self.ledger.docket.result is not None
+        self.is_stopped = row.status in ("faulted", "superseded") or is_decided
+        """Whether no more answers are accepted, whatever the rules of the game say."""
+        self.is_frozen = self.ledger.docket.is_frozen
+        """Whether no answers are accepted until a case is ruled on."""
+        self.is_ruling_appealed = False
+        """Whether the ruling that created this match is under appeal, so that its result may change."""
+        self.audit_lock = asyncio.Lock()
+        """Held while an audit entry is written."""
+        self.tokens: dict[bytes, Access] = {}
+        """Access by token hash."""
+        self.names: dict[Seat, str] = {}
+        """Player names, by seat; only seats that are taken."""
+        for taken in seats:
+            self.admit(taken)
+        self.joining = 0
+        """Number of seats that are taken, but not durably yet."""
+        self.pledges = read_pledges(entropy)
+        """Commitments to entropy, by seat, with the entropy once it is revealed."""
+        self.reveal_by: float | None = None
+        """End of the time to reveal entropy, on the clock of the event loop; None if the match waits for none."""
+        self.is_lost = False
+        """Whether the match left the memory because something failed, and must be loaded again."""
+        self.pending: dict[tuple[Seat, int], PendingAnswer] = {}
+        """Accepted answers that are not durable yet, by seat and question."""
+        self.readers: dict[Seat, list[Subscription]] = {}
+        """Subscriptions by viewer."""
+        self.clocks = DecisionClocks(self.policy.seconds_per_decision)
+        self.holds = 0
+        """Reference count; the session is not evicted while it is above zero."""
+        self.touched = 0.0
+        """Time of the last call, on the clock of the event loop."""
+        self.match: Match | None = None
+        """The match, while it is in memory; the next three attributes are empty while it is not."""
+        self.feeds = PublishedFeeds(self.match_id, (), signer, None)
+        """What the viewers were sent."""
+        self.seen: list[SeenIntents] = []
+        """Intents that were replied to, by seat."""
+        self.orders: OrdersBySeat = {}
+        """Standing orders."""
+
+    # --- the match in memory ---
+
+    def load(self, loaded: LoadedMatch) -> None:
+        """Put the match into memory."""
+        self.match, self.feeds, self.seen, self.orders = loaded
+        self.is_lost = False
+
+    def unload(self) -> None:
+        """Drop the match from memory. Readers wait until it is back, and clocks restart then."""
+        self.match, self.seen, self.orders = None, [], {}
+        self.feeds = PublishedFeeds(self.match_id, (), self._signer, None)
+        self.reveal_by = None
+        self.clocks.clear()
+        for reader in self.all_readers():
+            reader.fall_behind()
+
+    def lose_match(self) -> None:
+        """Drop a match that is ahead of what could be stored or published; it is loaded again from the store."""
+        self.is_lost = True
+        self.unload()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the match may leave the memory: nothing is being written, and no clock runs."""
+        return not (self.pending or self.holds or self.clocks or self.reveal_by is not None)
+
+    # --- what everyone may know ---
+
+    @property
+    def standing(self) -> Standing:
+        """The current standing of the match."""
+        return Standing(self.ledger.docket, self.charter.seats, self.awaited, self.is_ruling_appealed)
+
+    @property
+    def description(self) -> Description:
+        """What everyone with access may know about the match."""
+        return Description(
+            self.match_id,
+            msgspec.structs.replace(self.charter, seed=""),
+            self.policy,
+            dict(self.names),
+            self.status,
+            link(GENESIS, encode(self.charter)),
+            self.standing,
+        )
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether several seats are asked at once, or were before the last answer.
+
+        The last of them to answer has seen what the others chose, and nobody may learn which seat was last.
+        """
+        return self.match is not None and self.feeds.is_sealed
+
+    @property
+    def closing(self) -> Close:
+        """Why a stopped match produces no more frames."""
+        if self.status == "faulted" or self.status == "open":
+            return Close.MATCH_STOPPED
+        return Close.MATCH_OVER if self.ledger.docket.successor is None else Close.SUPERSEDED
+
+    @property
+    def closing_refusal(self) -> Refused:
+        """Why a stopped match accepts no more answers."""
+        return Refused(_CLOSING_REFUSALS[self.closing])
+
+    # --- seats ---
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken, so that the match can begin."""
+        return len(self.names) == self.charter.seats
+
+    def free_seat(self, wanted: Seat | None) -> Seat:
+        """Return the requested seat, or the first free one; raises `NoSuchSeat` or `SeatNotFree`."""
+        if wanted is not None and not 0 <= wanted < self.charter.seats:
+            raise NoSuchSeat(f"there is no seat {wanted}; this match has seats 0 to {self.charter.seats - 1}")
+        free = [seat for seat in range(self.charter.seats) if seat not in self.names]
+        if not free:
+            raise SeatNotFree("every seat of this match is taken")
+        if wanted is None:
+            return free[0]
+        if wanted not in free:
+            raise SeatNotFree(f"seat {wanted} is not free; free: {', '.join(map(str, free))}")
+        return wanted
+
+    def admit(self, taken: SeatTaken) -> None:
+        """Accept a token from now on."""
+        self.tokens[taken.token_hash] = Access(self.match_id, taken.role, taken.seat)
+        if taken.role == "seat":
+            self.names[taken.seat] = taken.name
+
+    def dismiss(self, taken: SeatTaken) -> None:
+        """Revoke a token that could not be stored."""
+        del self.tokens[taken.token_hash]
+        self.names.pop(taken.seat, None)
+        self.pledges.pop(taken.seat, None)
+
+    # --- entropy ---
+
+    @property
+    def unrevealed(self) -> tuple[Seat, ...]:
+        """Seats that committed to entropy and may still reveal it."""
+        if self.ledger.docket.withheld is not None:
+            return ()
+        return tuple([seat for seat, pledge in sorted(self.pledges.items()) if not pledge.entropy])
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats that must reveal their entropy before the match begins."""
+        return () if self.reveal_by is None else self.unrevealed
+
+    @property
+    def entropy(self) -> tuple[bytes, ...]:
+        """The entropy of each seat for a match that begins now; empty if no seat committed to any.
+
+        The entropy of a seat that revealed it too late does not count.
+        """
+        late = self.ledger.docket.withheld or ()
+        counted = {
+            seat: Pledge(each.commitment) if seat in late else each for seat, each in self.pledges.items()
+        }
+        return parts_of(counted, self.charter.seats)
+
+    # --- clocks and orders ---
+
+    def restart_clocks(self, now: float) -> None:
+        """Give every seat that is asked its full time: it must not lose time through an interruption."""
+        self.clocks.clear()
+        if self.match is not None and not self.is_stopped and not self.is_frozen:
+            self.clocks.start(self.match.questions, now)
+
+    def end_orders(self, decided: Decided) -> None:
+        """Remove the standing orders that end with what happens in this entry."""
+        if self.orders and self.match is not None:
+            end_at_turn(self.orders, decided.entry, self.match.game.turn_fact)
+
+    # --- readers ---
+
+    def publish(self, decided: Decided, now: float) -> None:
+        """Deliver a durable entry to every reader, and start the clocks of the seats that are asked."""
+        self.feeds.add(decided)
+        if self.ledger.docket.undo is not None:
+            self.drop_undo()
+        seconds = self.clocks.seconds
+        for viewer, frame in decided.frames.items():
+            readers = self.readers.get(viewer)
+            if readers:
+                delivery = self.delivery(viewer, frame)
+                # A copy, because a reader may leave when it is given the last frame.
+                for reader in tuple(readers):
+                    reader.give(delivery, now)
+            if seconds and frame.question is not None:
+                self.clocks[viewer] = now + seconds
+
+    def delivery(self, viewer: Seat, frame: Frame) -> Delivery:
+        """Return a published frame with everything that is sent with it."""
+        feeds, question = self.feeds, frame.question
+        receipt = feeds.receipt_with(viewer, frame.number)
+        if question is None:
+            return Delivery(frame, receipt=receipt)
+        if self.seen[viewer].answered < question.number:
+            return Delivery(frame, receipt=receipt, view=feeds.view(viewer))
+        return Delivery(frame, is_answered=viewer in self.orders, receipt=receipt)
+
+    def all_readers(self) -> list[Subscription]:
+        """Return every subscription of this match."""
+        return [reader for readers in self.readers.values() for reader in readers]
+
+    def leave(self, reader: Subscription) -> None:
+        """Remove a subscription."""
+        readers = self.readers.get(reader.viewer, [])
+        if reader in readers:
+            readers.remove(reader)
+
+    # --- standing ---
+
+    def take_ledger(self, ledger: Ledger) -> None:
+        """Adopt new audit entries, and publish the changed standing."""
+        self.ledger = ledger
+        self.is_frozen = ledger.docket.is_frozen
+        if self.is_frozen:
+            self.clocks.clear()
+        self.publish_standing()
+
+    def publish_standing(self) -> None:
+        """Deliver the changed standing to every reader."""
+        readers = self.all_readers()
+        if readers:
+            standing = self.standing
+            for reader in readers:
+                reader.give_standing(standing)
+
+    def mark_ruling_appealed(self) -> None:
+        """Note that the ruling that created this match is under appeal."""
+        self.is_ruling_appealed = True
+        self.publish_standing()
+
+    def drop_undo(self) -> None:
+        """Drop the proposed undo, because the match has gone on."""
+        ledger = self.ledger
+        undone = msgspec.structs.replace(ledger.docket, undo=None)
+        self.take_ledger(Ledger(ledger.match, undone, ledger.last_hash))
+
+    # --- the end ---
+
+    def close(self, status: Literal["ended", "superseded"]) -> None:
+        """Stop the match because a ruling has ended it, or because it continues as another match."""
+        self.status = status
+        self._stop(self.closing)
+
+    def stop(self) -> None:
+        """Stop the match because of a fault."""
+        self._stop(Close.MATCH_STOPPED)
+
+    def _stop(self, reason: Close) -> None:
+        self.is_stopped = True
+        self.clocks.clear()
+        for reader in self.all_readers():
+            reader.end(reason)

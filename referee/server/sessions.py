@@ -1,0 +1,199 @@
+"""The cache of sessions: matches are created, loaded on demand, looked after once a second, and evicted when idle.
+
+A match that nobody uses leaves the memory after a while, and is loaded again on demand by running its log. So a server
+that restarts has nothing to load.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
+
+from referee.kernel.game import Charter
+from referee.log.chain import GENESIS, link
+from referee.log.records import NO_SEAT, MatchOpened, MatchRow, SeatTaken
+from referee.log.store import Store
+from referee.log.writer import GroupCommit
+from referee.match.charters import Settle
+from referee.match.entries import decode_charter, encode
+from referee.match.match import Match
+from referee.replay.rerun import Mismatch
+from referee.server.access import NoAccess, new_match_id, new_token, token_hash
+from referee.server.clocks import now_ms
+from referee.server.joining import Joining
+from referee.server.loading import load_match, new_loaded_match, read_stored_match
+from referee.server.published import all_viewers
+from referee.server.receipts import ReceiptSigner
+from referee.server.results import Created
+from referee.server.session import Session
+from referee.server.settings import Policy, ReportFault, SessionLimits
+from referee.server.submitting import IntentWriter
+from referee.server.subscriptions import Close
+from referee.server.viewing import Viewing
+
+_SWEEP_SECONDS = 1.0
+
+
+class Sessions:
+    """The sessions of a server."""
+
+    def __init__(
+        self,
+        store: Store,
+        log: GroupCommit,
+        writer: IntentWriter,
+        joining: Joining,
+        viewing: Viewing,
+        limits: SessionLimits,
+        settle: Settle,
+        signer: ReceiptSigner,
+        report: ReportFault,
+    ) -> None:
+        self._store = store
+        self._log = log
+        self._writer = writer
+        self._joining = joining
+        self._viewing = viewing
+        self._limits = limits
+        self._settle = settle
+        self._signer = signer
+        self._report = report
+        self._loop = asyncio.get_running_loop()
+        self.cache: dict[str, Session] = {}
+        """Sessions by match id."""
+        self._loading: dict[str, asyncio.Task[Session]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+
+    async def close(self) -> None:
+        """End every subscription, and wait for the background tasks."""
+        self._sweeper.cancel()
+        for session in self.cache.values():
+            for reader in session.all_readers():
+                reader.end(Close.SHUT_DOWN)
+        await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
+
+    # --- create and load ---
+
+    async def create(self, charter: Charter, policy: Policy) -> Created:
+        """Create a match; raises a ValueError that says what is wrong with the charter."""
+        terms = self._settle(charter)
+        body = encode(terms.charter)
+        match_id, token, at = new_match_id(), new_token(), now_ms()
+        row = MatchRow(match_id, at, charter.game, encode(policy), "open", 0, "")
+        arbiter = SeatTaken(match_id, NO_SEAT, "arbiter", token_hash(token), "", at)
+        opened = MatchOpened(match_id, at, row.game, body, link(GENESIS, body), row.policy)
+        await self._log.put((opened, arbiter))
+        session = self.cache[match_id] = Session(row, charter, [arbiter], self._signer)
+        match = Match(terms, viewers=all_viewers(charter.seats))
+        session.load(new_loaded_match(match_id, match, self._signer))
+        session.touched = self._loop.time()
+        return Created(match_id, token)
+
+    def find(self, match_id: str) -> Session | None:
+        """Return the session of a match, or None if the match has to be loaded first."""
+        session = self.cache.get(match_id)
+        return None if session is None or (session.match is None and not session.is_stopped) else session
+
+    async def get(self, match_id: str) -> Session:
+        """Return the session of a match, with the match in memory unless it was stopped.
+
+        Raises `NoAccess` if there is no such match.
+        """
+        session = self.cache.get(match_id)
+        if session is None or (session.match is None and not session.is_stopped):
+            loading = self._loading.get(match_id)
+            if loading is None:
+                loading = self._loading[match_id] = self._loop.create_task(self._load(match_id))
+                loading.add_done_callback(partial(self._loaded, match_id))
+            session = await asyncio.shield(loading)
+        session.touched = self._loop.time()
+        return session
+
+    async def _load(self, match_id: str) -> Session:
+        """Load a match from the store, and bring everyone who waits for it up to date."""
+        stored = await asyncio.to_thread(read_stored_match, self._store, match_id)
+        if stored is None:
+            raise NoAccess
+        session = self.cache.get(match_id)
+        if session is None:
+            charter = decode_charter(stored.entries[0].body)
+            session = Session(stored.row, charter, stored.seats, self._signer, stored.audit, stored.entropy)
+            session.is_ruling_appealed = stored.is_ruling_appealed
+            self.cache[match_id] = session
+        try:
+            loaded = await load_match(stored, session.charter.seats, self._settle, self._signer)
+        except Mismatch as mismatch:
+            # Not stored: a referee with corrected rules may be able to continue the match.
+            self._report(match_id, mismatch)
+            session.is_lost = False
+            session.stop()
+            return session
+        session.load(loaded)
+        undo = session.ledger.docket.undo
+        if undo is not None and undo.entry != loaded.match.seq:
+            session.drop_undo()
+        session.restart_clocks(self._loop.time())
+        self._joining.begin_if_ready(session)
+        self._writer.answer_by_orders(session)
+        for reader in session.all_readers():
+            await self._viewing.catch_up(session, reader)
+        return session
+
+    def _loaded(self, match_id: str, task: asyncio.Task[Session]) -> None:
+        del self._loading[match_id]
+        if not task.cancelled():
+            # Retrieved, so that asyncio does not report it if the caller that waited for it has gone.
+            task.exception()
+
+    def start(self, match_id: str, work: Coroutine[Any, Any, object]) -> None:
+        """Run work for a match in the background; a fault in it is reported."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(partial(self._finished, match_id))
+
+    def _finished(self, match_id: str, task: asyncio.Task[object]) -> None:
+        self._tasks.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, Exception):
+            self._report(match_id, fault)
+
+    # --- once a second ---
+
+    def _sweep(self) -> None:
+        """Look after every session, whatever fails in one of them."""
+        now = self._loop.time()
+        for session in list(self.cache.values()):
+            try:
+                self._look_after(session, now)
+            except Exception as fault:  # noqa: BLE001 - the other sessions need their turn
+                self._report(session.match_id, fault)
+        self._evict(now)
+        self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+
+    def _look_after(self, session: Session, now: float) -> None:
+        """Time out seats, cut off readers that lag, and load a match that was lost."""
+        for seat in session.clocks.expired(now):
+            self._writer.time_out(session, seat)
+        if session.reveal_by is not None and session.reveal_by <= now:
+            self.start(session.match_id, self._joining.begin_without_entropy(session))
+        for reader in session.all_readers():
+            if reader.is_lagging(now, self._limits.lag_seconds):
+                reader.end(Close.LAGGING)
+        if session.is_lost:
+            self.start(session.match_id, self.get(session.match_id))
+
+    def _evict(self, now: float) -> None:
+        """Drop idle matches from memory, and the least recently used ones if there are too many."""
+        limits = self._limits
+        idle = [session for session in self.cache.values() if now - session.touched >= limits.idle_seconds]
+        too_many = len(self.cache) - limits.live_matches
+        if too_many > len(idle):
+            idle = sorted(self.cache.values(), key=lambda session: session.touched)[:too_many]
+        for session in idle:
+            if session.is_idle and session.match_id not in self._loading:
+                session.unload()
+                if not session.all_readers():
+                    del self.cache[session.match_id]

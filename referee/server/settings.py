@@ -1,0 +1,41 @@
+"""Settings: of one match, and of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+NAME_LENGTH = 64
+"""Maximum length of a player's name, in characters."""
+
+ReportFault = Callable[[str, Exception], object]
+"""Called with a match id and a fault of the server. For the server's own log, never for clients."""
+
+
+class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings of a match that do not affect the rules, and so are not part of its charter."""
+
+    seconds_per_decision: int = 0
+    """Seconds after which the default answer to a question is taken; 0 for no limit."""
+    spectators: bool = True
+    """Whether anyone who knows the match id may watch, without a token, what every seat sees."""
+    seconds_to_reveal: int = 60
+    """Seconds the match waits, once every seat is taken, for the entropy that seats committed to."""
+
+
+class SessionLimits(msgspec.Struct, frozen=True):
+    """Limits on the memory and the readers of the server."""
+
+    idle_seconds: float = 600.0
+    """Seconds without a call after which a match leaves the memory."""
+    live_matches: int = 20_000
+    """Maximum number of matches in memory; above it, the least recently used leave early."""
+    lag_frames: int = 256
+    """Maximum number of frames waiting for a reader; a reader with more is cut off."""
+    lag_seconds: float = 30.0
+    """Seconds a reader may leave frames waiting before it is cut off."""
+    readers: int = 16
+    """Maximum number of simultaneous readers of the feed of a seat, or of the arbiter."""
+    spectators: int = 1024
+    """Maximum number of simultaneous readers of the spectators' feed."""

@@ -1,0 +1,285 @@
+"""The life of an intent, top-down: check retry, decide, persist, publish, reply.
+
+**Durable before published.** An answer is decided in memory at once, but its reply and its frames go out only when its
+entry is on disk. If the write fails, nothing is sent to anyone: the match is dropped from memory, and loaded again from
+the store when it is next needed.
+
+**Nothing to cancel.** Deciding and storing happen in callbacks, not in the caller's task. A caller that gives up only
+stops waiting; its retry, recognised by the key of the intent, gets the reply.
+
+Standing orders and clocks answer for seats that do not answer themselves. Their answers are stored and published like
+any other. A long run of answers by orders is given in slices, each when the one before it is durable, so that other
+matches get their turn and no queue grows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from referee.kernel.facts import Seat
+from referee.kernel.refusals import Refusal, Refused
+from referee.kernel.run import Answer
+from referee.log.records import EntryAppended, IntentRejected, MatchClosed, Record
+from referee.log.store import StoreError
+from referee.log.writer import GroupCommit
+from referee.match.entries import encode
+from referee.match.match import Decided, Match
+from referee.server.access import Access, NoAccess
+from referee.server.clocks import now_ms
+from referee.server.retries import REJECTIONS_STORED, Reply, Submission, read_submission, rejection_body
+from referee.server.session import OnReply, PendingAnswer, Session, Waiter
+from referee.server.settings import ReportFault
+from referee.server.standing_orders import next_ordered_answer
+
+ANSWERS_PER_SLICE = 32
+"""Number of answers given by orders before other matches get their turn."""
+
+
+class IntentWriter:
+    """Decides, stores and publishes the answers of all sessions."""
+
+    def __init__(self, log: GroupCommit, report: ReportFault) -> None:
+        self._log = log
+        self._report = report
+        self._loop = asyncio.get_running_loop()
+
+    async def submit_and_wait(
+        self,
+        session: Session,
+        access: Access,
+        question: int,
+        answer: Answer | None,
+        key: str = "",
+    ) -> Reply:
+        """Submit an answer and return the reply when it is durable; raises `StoreError` if it was not stored.
+
+        Cancelling the wait does not undo the answer.
+        """
+        outcome: asyncio.Future[Reply] = self._loop.create_future()
+        self.submit(session, access, question, answer, key, partial(_resolve, outcome))
+        return await outcome
+
+    # --- 1. check retry, 2. decide ---
+
+    def submit(
+        self,
+        session: Session,
+        access: Access,
+        question: int,
+        answer: Answer | None,
+        key: str,
+        on_reply: OnReply,
+        *,
+        with_receipt: bool = False,
+    ) -> None:
+        """Answer a question; `on_reply` is called once, possibly before this returns.
+
+        `answer` is None for a malformed one. Raises `NoAccess` for anyone but a seat.
+        """
+        if access.role != "seat":
+            raise NoAccess
+        seat, match = access.seat, session.match
+        session.touched = self._loop.time()
+        if match is None:
+            on_reply(Reply(question, session.closing_refusal))
+            return
+        submission = read_submission(question, answer, key)
+        if submission is None:
+            on_reply(Reply(question, Refused(Refusal.MALFORMED)))
+            return
+        seen, waiter = session.seen[seat], Waiter(on_reply, with_receipt)
+        first_reply = seen.recall(submission)
+        if first_reply is not None:
+            self._repeat(session, seat, first_reply, waiter)
+            return
+        decided = self._decide(session, match, seat, submission)
+        if isinstance(decided, Refused):
+            self._refuse(session, match, seat, submission, decided, waiter)
+            return
+        seen.accept(submission.key, submission.form)
+        pending = PendingAnswer(match, seat, question, decided, [waiter])
+        # The key is stored with the answer as sent, because a restart must forget neither.
+        self._persist(session, pending, f"{submission.key} {submission.form}")
+        if session.orders:
+            self.answer_by_orders(session)
+
+    def _repeat(self, session: Session, seat: Seat, first_reply: Reply, waiter: Waiter) -> None:
+        """Give the first reply again, when it is durable."""
+        question = first_reply.question
+        pending = session.pending.get((seat, question))
+        if first_reply.refused is not None:
+            waiter.on_reply(first_reply)
+        elif pending is not None:
+            pending.waiters.append(waiter)
+        else:
+            receipt = session.feeds.receipt(seat) if waiter.with_receipt else ""
+            waiter.on_reply(Reply(question, receipt=receipt))
+
+    def _decide(
+        self, session: Session, match: Match, seat: Seat, submission: Submission
+    ) -> Decided | Refused:
+        """Run the match on with an answer, or refuse it with nothing changed."""
+        if session.is_stopped:
+            return session.closing_refusal
+        if session.is_frozen:
+            return Refused(Refusal.MATCH_FROZEN)
+        try:
+            return match.submit(seat, submission.question, submission.answer)
+        except Exception as fault:  # noqa: BLE001 - the refusal is certain, only its reason could not be found
+            self._report(session.match_id, fault)
+            return Refused(Refusal.NOT_OFFERED)
+
+    def _refuse(
+        self,
+        session: Session,
+        match: Match,
+        seat: Seat,
+        submission: Submission,
+        refused: Refused,
+        waiter: Waiter,
+    ) -> None:
+        """Reply with a refusal; the first ones of each seat are stored before that."""
+        reply, seen = Reply(submission.question, refused), session.seen[seat]
+        if refused.refusal is Refusal.MATCH_FROZEN:
+            # Not remembered: the same answer with the same key may be accepted when the match goes on.
+            waiter.on_reply(reply)
+            return
+        seen.refuse(submission, refused)
+        records: list[Record] = []
+        if seen.rejections < REJECTIONS_STORED:
+            seen.rejections += 1
+            body = rejection_body(submission)
+            records.append(
+                IntentRejected(session.match_id, seat, submission.key, now_ms(), body, encode(reply))
+            )
+        if match.fault is not None and not session.is_stopped:
+            records.append(self.stop(session, match.fault))
+        if records:
+            self._log.put_nowait(records, lambda error: waiter.on_reply(error or reply))
+        else:
+            waiter.on_reply(reply)
+
+    # --- 3. persist ---
+
+    def _persist(self, session: Session, answer: PendingAnswer, key: str = "") -> None:
+        """Store an accepted answer; nothing is sent to anyone until it is durable."""
+        at, (seq, body, link) = now_ms(), answer.decided.chained
+        records: list[Record] = [EntryAppended(session.match_id, seq, answer.seat, key, at, body, link)]
+        if answer.match.outcome is not None:
+            records.append(MatchClosed(session.match_id, at, "ended"))
+        if session.orders:
+            session.end_orders(answer.decided)
+        session.pending[answer.seat, answer.question] = answer
+        session.clocks.pop(answer.seat, None)
+        self._log.put_nowait(records, partial(self._stored, session, answer))
+
+    # --- 4. publish, 5. reply ---
+
+    def _stored(self, session: Session, answer: PendingAnswer, error: StoreError | None) -> None:
+        """Publish an answer that is durable, and reply to it; drop the match if the answer could not be stored."""
+        seat, question = answer.seat, answer.question
+        if session.pending.get((seat, question)) is answer:
+            del session.pending[seat, question]
+        # Again, because a standing order answers before the question is published, which starts the clock.
+        session.clocks.pop(seat, None)
+        if error is None:
+            self.publish(session, answer.match, answer.decided, resumes_orders=answer.resumes_orders)
+        elif session.match is answer.match:
+            session.lose_match()
+        for waiter in answer.waiters:
+            try:
+                receipt = session.feeds.receipt(seat) if waiter.with_receipt and error is None else ""
+                waiter.on_reply(error or Reply(question, receipt=receipt))
+            except Exception as fault:  # noqa: BLE001 - others wait for the same commit
+                self._report(session.match_id, fault)
+
+    def publish(
+        self, session: Session, match: Match, decided: Decided, *, resumes_orders: bool = False
+    ) -> None:
+        """Deliver a durable entry to every reader. A reader that cannot be served now resumes from the log."""
+        try:
+            if resumes_orders:
+                # First, because the frames say whether an order has answered the question in them.
+                self.answer_by_orders(session)
+            if session.match is match:
+                session.publish(decided, self._loop.time())
+            else:
+                # An earlier publication failed, and the match that was loaded since may lack this entry.
+                session.lose_match()
+        except Exception as fault:  # noqa: BLE001 - the answer is durable, and others wait for the same commit
+            self._report(session.match_id, fault)
+            session.lose_match()
+        if match.outcome is not None and not session.pending:
+            session.status = "ended"
+
+    # --- answers for seats that do not answer themselves ---
+
+    def answer_by_orders(self, session: Session) -> None:
+        """Answer the open questions that standing orders answer."""
+        answer = None
+        for _ in range(ANSWERS_PER_SLICE):
+            match = session.match
+            if match is None or session.is_stopped or session.is_frozen:
+                return
+            answer = self._answer_by_next_order(session, match)
+            if answer is None:
+                if match.fault is not None:
+                    self._log.put_nowait([self.stop(session, match.fault)], _ignore)
+                return
+        if answer is not None:
+            answer.resumes_orders = True
+
+    def _answer_by_next_order(self, session: Session, match: Match) -> PendingAnswer | None:
+        ordered = next_ordered_answer(session.orders, match.questions)
+        if ordered is None:
+            return None
+        return self._answer_for(
+            session, match, ordered.seat, match.submit(ordered.seat, ordered.question, ordered.picks, "order")
+        )
+
+    def time_out(self, session: Session, seat: Seat) -> None:
+        """Give the default answer for a seat whose time has run out; in a frozen match, only when it goes on."""
+        if session.is_frozen:
+            return
+        session.clocks.pop(seat, None)
+        match = session.match
+        if match is None or seat not in match.questions or session.is_stopped:
+            return
+        if self._answer_for(session, match, seat, match.submit_default(seat, "clock")) is not None:
+            self.answer_by_orders(session)
+        elif match.fault is not None:
+            self._log.put_nowait([self.stop(session, match.fault)], _ignore)
+
+    def _answer_for(
+        self, session: Session, match: Match, seat: Seat, decided: Decided | Refused
+    ) -> PendingAnswer | None:
+        """Persist an answer given for a seat; None if the rules failed."""
+        if isinstance(decided, Refused):
+            return None
+        session.seen[seat].accept_for_seat()
+        answer = PendingAnswer(match, seat, decided.entry.question, decided, [])
+        self._persist(session, answer)
+        return answer
+
+    # --- faults ---
+
+    def stop(self, session: Session, fault: Exception) -> MatchClosed:
+        """Stop a match whose rules failed, report the fault, and return the record to store."""
+        session.status = "faulted"
+        session.stop()
+        self._report(session.match_id, fault)
+        return MatchClosed(session.match_id, now_ms(), "faulted", type(fault).__name__)
+
+
+def _ignore(error: StoreError | None) -> None:
+    """Do nothing: nobody waits for the closing of a match that has stopped already."""
+
+
+def _resolve(outcome: asyncio.Future[Reply], reply: Reply | StoreError) -> None:
+    if outcome.cancelled():
+        return
+    if isinstance(reply, Reply):
+        outcome.set_result(reply)
+    else:
+        outcome.set_exception(reply)

@@ -1,0 +1,294 @@
+"""The gRPC server: a port with the services, health and reflection on it, and an orderly shutdown.
+
+    async with serving(store, "127.0.0.1", 0) as server:
+        print(server.address)
+
+Shutting down goes from the outside in: health reports NOT_SERVING, so that load balancers send no new clients; streams
+end with UNAVAILABLE, so that clients resume elsewhere or later; calls in progress are completed; then all writes are
+finished.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import os
+import signal
+import socket
+import ssl
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import grpc
+import structlog
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_health.v1.health import aio as health
+from grpc_reflection.v1alpha import reflection
+
+from referee.log.store import Store
+from referee.proof.keys import MemoryKey, RefereeKeys
+from referee.server.matches import Matches
+from referee.server.receipts import ReceiptSigner
+from referee.server.settings import SessionLimits
+from referee.wire.codec import codec_of
+from referee.wire.deadlines import CallDeadlines
+from referee.wire.guard import note_fault
+from referee.wire.open_streams import OpenStreams
+from referee.wire.service import NAME, Service, WireLimits
+
+log = structlog.get_logger("referee.wire")
+
+GRACE_SECONDS = 5.0
+"""Seconds that calls in progress may take when the server stops."""
+_COLLECT_AFTER = (20_000, 20, 50)
+"""Thresholds of the garbage collector."""
+
+
+class CannotListen(Exception):
+    """The port or the certificate cannot be used; the message says what to do."""
+
+
+class Tls(NamedTuple):
+    """The files of a certificate."""
+
+    certificate: Path
+    key: Path
+
+
+class ExtraService(NamedTuple):
+    """A service of a higher layer, on the same port and the same matches."""
+
+    name: str
+    """Full name of the service in the protos."""
+    handlers: Callable[[Matches, CallDeadlines, OpenStreams], grpc.GenericRpcHandler]
+    """Returns the calls of the service, each with its guard."""
+
+
+class Server:
+    """The services on a port."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        *,
+        limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
+        reflect: bool = True,
+        extra_services: Sequence[ExtraService] = (),
+    ) -> None:
+        self._service = service = Service(matches, limits)
+        self._names = (NAME, *[each.name for each in extra_services])
+        self._health = health.HealthServicer()
+        self._server = grpc.aio.server(options=channel_options(limits))
+        more = [each.handlers(matches, service.deadlines, service.streams) for each in extra_services]
+        self._server.add_generic_rpc_handlers((service.handlers(), *more))
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        if reflect:
+            names = (
+                *self._names,
+                health_pb2.DESCRIPTOR.services_by_name["Health"].full_name,
+                reflection.SERVICE_NAME,
+            )
+            reflection.enable_server_reflection(names, self._server)
+        self._host = ""
+        self.port = 0
+
+    @property
+    def address(self) -> str:
+        """The address clients connect to."""
+        return _address(self._host, self.port)
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0, tls: Tls | None = None) -> int:
+        """Listen, and return the port; 0 picks a free one. Raises `CannotListen`."""
+        credentials = None if tls is None else _credentials(tls)
+        _try_port(host, port)
+        self._host = host
+        try:
+            if credentials is None:
+                self.port = self._server.add_insecure_port(_address(host, port))
+            else:
+                self.port = self._server.add_secure_port(_address(host, port), credentials)
+        except RuntimeError:
+            raise CannotListen(
+                f"cannot listen on {_address(host, port)}; choose another --host or --port"
+            ) from None
+        await self._server.start()
+        for name in self._names:
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        log.info("listening", address=self.address, tls=tls is not None)
+        return self.port
+
+    async def stop(self, grace: float = GRACE_SECONDS) -> None:
+        """Shut down in order: health first, then the streams, then the calls in progress."""
+        await self._health.enter_graceful_shutdown()
+        log.info("stopping", streams=len(self._service.streams))
+        await self._service.streams.close()
+        await self._server.stop(grace)
+        self._service.deadlines.close()
+        log.info("stopped")
+
+
+def channel_options(limits: WireLimits) -> list[tuple[str, int]]:
+    """Return the limits as options of gRPC."""
+    return [
+        # Otherwise a second server could bind the same port, and each would get half of the calls.
+        ("grpc.so_reuseport", 0),
+        ("grpc.max_receive_message_length", limits.message_bytes),
+        ("grpc.max_send_message_length", limits.send_bytes),
+        ("grpc.max_metadata_size", limits.metadata_bytes),
+        ("grpc.absolute_max_metadata_size", 2 * limits.metadata_bytes),
+        ("grpc.max_concurrent_streams", limits.streams_per_connection),
+        ("grpc.http2.min_ping_interval_without_data_ms", limits.ping_seconds * 1000),
+        ("grpc.http2.min_recv_ping_interval_without_data_ms", limits.ping_seconds * 1000),
+        ("grpc.http2.max_ping_strikes", 2),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.keepalive_time_ms", limits.keepalive_seconds * 1000),
+        ("grpc.keepalive_timeout_ms", 20_000),
+        ("grpc.max_connection_age_ms", int(limits.connection_seconds * 1000)),
+        ("grpc.max_connection_age_grace_ms", int(limits.stream_seconds * 1000)),
+        # No compression, because sizes could reveal secrets; compressed requests are not accepted either.
+        ("grpc.default_compression_algorithm", 0),
+        ("grpc.compression_enabled_algorithms_bitset", 1),
+    ]
+
+
+@asynccontextmanager
+async def serving(
+    store: Store,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    tls: Tls | None = None,
+    limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
+    session_limits: SessionLimits = SessionLimits(),  # noqa: B008 - frozen
+    keys: RefereeKeys | None = None,
+    reflect: bool = True,
+    extra_services: Sequence[ExtraService] = (),
+    grace: float = GRACE_SECONDS,
+) -> AsyncIterator[Server]:
+    """Serve the matches of a store, and sign with these keys, or with a temporary one.
+
+    The caller closes the store.
+    """
+    matches = Matches(
+        store,
+        limits=session_limits,
+        signer=ReceiptSigner(keys or MemoryKey(), lambda game: codec_of(game).leaf),
+        report=lambda match_id, fault: note_fault(fault, match=match_id),
+    )
+    try:
+        server = Server(matches, limits=limits, reflect=reflect, extra_services=extra_services)
+        await server.start(host, port, tls)
+        try:
+            yield server
+        finally:
+            await server.stop(grace)
+    finally:
+        await matches.close()
+
+
+async def serve(
+    store: Store,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    tls: Tls | None = None,
+    limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
+    keys: RefereeKeys | None = None,
+    reflect: bool = True,
+    extra_services: Sequence[ExtraService] = (),
+    ready: Callable[[str], object] = lambda address: None,
+) -> None:
+    """Serve until SIGTERM or SIGINT; `ready` is called with the address when clients may connect."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, stop.set)
+    try:
+        async with serving(
+            store,
+            host,
+            port,
+            tls=tls,
+            limits=limits,
+            keys=keys,
+            reflect=reflect,
+            extra_services=extra_services,
+        ) as server:
+            ready(server.address)
+            await stop.wait()
+    finally:
+        for name in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(name)
+
+
+def run_server(work: Coroutine[Any, Any, None]) -> None:
+    """Run the process of a server: with uvloop if it is installed, and with rare garbage collections.
+
+    Hardly any garbage here is cyclic, and the loaded modules never become garbage. With the default threshold of 700
+    objects, collections took a tenth of all time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT_AFTER)
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(work)
+    else:
+        uvloop.run(work)
+
+
+def _address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _try_port(host: str, port: int) -> None:
+    """Bind the port once, because gRPC reports only that it failed, not why."""
+    if not 0 <= port < 1 << 16:
+        raise CannotListen(f"there is no port {port}; ports range from 0 to 65535")
+    try:
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, UnicodeError):
+        raise CannotListen(f"unknown host {host!r}; try --host 127.0.0.1") from None
+    family, kind, protocol, _, place = places[0]
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(place)
+            # Two sockets may share a port as long as neither listens.
+            probe.listen(1)
+        except OSError as problem:
+            raise CannotListen(_explain(host, port, problem)) from None
+
+
+def _explain(host: str, port: int, problem: OSError) -> str:
+    address = _address(host, port)
+    if problem.errno == errno.EADDRINUSE:
+        return (
+            f"port in use: another program listens on {address}; stop it, or choose another port with --port"
+        )
+    if problem.errno == errno.EACCES:
+        return f"not allowed to listen on {address}; choose a port above 1023 with --port"
+    if problem.errno == errno.EADDRNOTAVAIL:
+        return f"this machine has no address {host}; try --host 127.0.0.1, or 0.0.0.0 for all"
+    return f"cannot listen on {address}: {os.strerror(problem.errno or 0)}"
+
+
+def _credentials(tls: Tls) -> grpc.ServerCredentials:
+    """Read a certificate, and have OpenSSL check it, because gRPC would only report that it cannot bind."""
+    texts = []
+    for path in tls:
+        try:
+            texts.append(path.read_bytes())
+        except OSError as problem:
+            raise CannotListen(f"cannot read {path}: {problem.strerror}") from None
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*tls, password="")
+    except (ssl.SSLError, ValueError):
+        text = f"{tls.certificate} and {tls.key} are not a PEM certificate and its unencrypted private key"
+        raise CannotListen(text) from None
+    certificate, key = texts
+    return grpc.ssl_server_credentials([(key, certificate)])

@@ -1,0 +1,82 @@
+"""The standing of a match as a message. It contains no number of a fact, which would reveal how much is hidden."""
+
+from __future__ import annotations
+
+from referee.audit.docket import Case, Ruling
+from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
+from referee.server.results import Standing
+from referee_api.v1 import referee_pb2 as api
+
+STATES = {
+    "open": api.CASE_STATE_OPEN,
+    "ruled": api.CASE_STATE_RULED,
+    "appealed": api.CASE_STATE_APPEALED,
+    "closed": api.CASE_STATE_CLOSED,
+}
+FINDINGS = {
+    "upheld": api.FINDING_UPHELD,
+    "overturned": api.FINDING_OVERTURNED,
+    "no_effect": api.FINDING_NO_EFFECT,
+}
+
+
+def standing_message(standing: Standing) -> api.Standing:
+    """Return the standing of a match as a message."""
+    docket = standing.docket
+    undo, result = docket.undo, docket.result
+    return api.Standing(
+        is_frozen=docket.is_frozen,
+        is_provisional=docket.is_provisional or standing.is_ruling_appealed,
+        cases=[_case(case) for case in docket.cases.values()],
+        undo=None
+        if undo is None
+        else api.UndoProposal(seat=undo.seat, waiting_for=undo.waits_for(standing.seats)),
+        successor="" if docket.successor is None else docket.successor.match,
+        parent="" if docket.parent is None else docket.parent.match,
+        award=None if result is None else _award(result),
+        reveals_awaited=standing.awaited,
+    )
+
+
+def _case(case: Case) -> api.CaseSummary:
+    return api.CaseSummary(
+        number=case.number,
+        state=STATES[case.state],
+        by=case.by,
+        rule=case.rule,
+        claim=case.claim,
+        freezes=case.freeze and case.is_unsettled,
+        rulings=[ruling_message(ruling) for ruling in case.rulings],
+    )
+
+
+def ruling_message(ruling: Ruling) -> api.CaseRuling:
+    """Return a ruling as a message."""
+    return api.CaseRuling(
+        finding=FINDINGS[ruling.finding],
+        reason=ruling.reason,
+        rules=ruling.rules,
+        remedy=say_remedy(ruling.remedy),
+        is_precedent=ruling.precedent,
+    )
+
+
+def _award(result: Award | Void) -> api.Award:
+    return api.Award(is_void=True) if isinstance(result, Void) else api.Award(winners=result.winners)
+
+
+def say_remedy(remedy: Remedy) -> str:
+    """Describe the effect of a ruling in a sentence that names no fact."""
+    match remedy:
+        case Stands():
+            return "Everything stands."
+        case Rewind():
+            return "The match goes back, and continues as another match."
+        case ReplayUnder(edition=edition, rulings=rulings):
+            readings = [f"edition {edition}"] if edition else []
+            readings += [f"{key} read as {reading}" for key, reading in sorted(rulings.items())]
+            return f"The match is played again with {', '.join(readings)}."
+        case Award(winners=winners):
+            return f"The win is awarded to {', '.join([f'seat {seat}' for seat in winners])}."
+        case Void():
+            return "The match does not count."

@@ -1,0 +1,18 @@
+"""The picture of a match in the README."""
+
+from __future__ import annotations
+
+import re
+
+from tests.cli.picture import FILE, picture
+
+
+def test_picture_is_up_to_date() -> None:
+    assert FILE.read_text(encoding="utf-8") == picture(), "run `.venv/bin/python -m tests.cli.picture`"
+
+
+def test_picture_loads_nothing_from_elsewhere() -> None:
+    """No web fonts, style sheets or images: the file is complete."""
+    text = FILE.read_text(encoding="utf-8")
+    links = re.findall(r"https?://[^\"\s]+|@import|@font-face|href=|<image", text)
+    assert links == ["http://www.w3.org/2000/svg"]
