@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 TAKES_RULE = {
     "rule": 0,
     "no": 1,
+    "refuse": 2,
     "Refused": 1,
     "TotalAtLeast": 0,
     "GroupsExactly": 0,

@@ -77,10 +77,6 @@ def aimed_action(
     )
 
 
-_MUST_ACT = no(Obstacle.MUST_ACT, "action.step.two_actions")
-_WRONG_TIME = no(Obstacle.WRONG_TIME, "action.step.two_actions")
-
-
 @cache
 def all_actions() -> Mapping[type[Choice], Action[Any]]:
     """Return every action by the kind of choice that takes it.
@@ -113,9 +109,9 @@ def perform_action(table: Table[State], seat: Seat) -> Script[bool]:
 
     def why_not(choice: Choice) -> Refused | None:
         if choice == PASS:
-            return _MUST_ACT
+            return no(Obstacle.MUST_ACT, "action.step.two_actions")
         if isinstance(choice, PlayInsteadOfActions):
-            return _WRONG_TIME
+            return no(Obstacle.WRONG_TIME, "action.step.two_actions")
         found = all_actions().get(type(choice))
         return None if found is None else found.why_not(table, seat, choice)
 

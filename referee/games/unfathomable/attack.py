@@ -27,11 +27,6 @@ AGAINST_CHARACTERS = 6
 DEEP_ONE = NOBODY
 """The number that stands for a Deep One in place of a seat."""
 
-_CANNOT_ATTACK = no(Obstacle.CANNOT_ATTACK, "mythos.the_peacemaker")
-_NO_ATTACKS_HERE = no(Obstacle.NO_ATTACKS_HERE, "attack.step2.same_space")
-_NO_ENEMY_HERE = no(Obstacle.NO_ENEMY_HERE, "attack.step2.human_targets")
-_NO_HUMAN_HERE = no(Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
-
 
 def enemies_of(state: State, seat: Seat, space: Space) -> list[ChooseDeepOne | ChooseSeat]:
     """Return a player's enemies on a space: one choice for all the Deep Ones there, and one for each character."""
@@ -59,13 +54,13 @@ def obstacle_to_attack(table: Table[State], seat: Seat, space: Space) -> Refused
     """Refuse without an enemy on the space; by a ruling, also in the Brig and the Sick Bay."""
     state = table.state
     player = state.players[seat]
-    if player.mythos and Mythos.THE_PEACEMAKER in player.mythos:
-        return _CANNOT_ATTACK
+    if Mythos.THE_PEACEMAKER in player.mythos:
+        return no(Obstacle.CANNOT_ATTACK, "mythos.the_peacemaker")
     if space in CONFINEMENT and table.ruling("attack.in_confinement") == "barred":
-        return _NO_ATTACKS_HERE
+        return no(Obstacle.NO_ATTACKS_HERE, "attack.step2.same_space")
     if player.is_traitor:
-        return None if state.humans_on(space) else _NO_HUMAN_HERE
-    return None if state.has_enemy(space) else _NO_ENEMY_HERE
+        return None if state.humans_on(space) else no(Obstacle.NO_HUMAN_HERE, "attack.step2.enemy_targets")
+    return None if state.has_enemy(space) else no(Obstacle.NO_ENEMY_HERE, "attack.step2.human_targets")
 
 
 class Attack(NamedTuple):

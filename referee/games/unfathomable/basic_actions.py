@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from referee.games.unfathomable.actions import Action, plain_action
 from referee.games.unfathomable.attack import attack_here, obstacle_to_attack
 from referee.games.unfathomable.board import BRIG, OPEN_SHIP, SHIP, Space
@@ -15,9 +13,9 @@ from referee.games.unfathomable.choices import (
     RescuePassenger,
 )
 from referee.games.unfathomable.defeat import defeat_passenger
-from referee.games.unfathomable.hand import pay_several, why_no_card
+from referee.games.unfathomable.hand import pay_several
 from referee.games.unfathomable.moving import move_to
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.passengers import rescue
 from referee.games.unfathomable.questions import ASK_LEAVE_BRIG
 from referee.games.unfathomable.state import State
@@ -28,16 +26,6 @@ from referee.kernel.table import Script, Table, rule
 
 BRIG_COST = 12
 
-MOVES: dict[Space, tuple[MoveTo, ...]] = {
-    here: tuple([MoveTo(space) for space in OPEN_SHIP if space is not here]) for here in Space
-}
-"""The moves from each space."""
-
-_HUMAN_IS_THERE = no(Obstacle.ALREADY_THERE, "action.human.move")
-_TRAITOR_IS_THERE = no(Obstacle.ALREADY_THERE, "action.traitor.move")
-_NOBODY_TO_RESCUE = no(Obstacle.NO_PASSENGER_HERE, "action.human.rescue")
-_NOT_FOR_HUMANS = no(Obstacle.NOT_FOR_HUMANS, "action.human.list")
-
 
 def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused | None:
     """Refuse unless the space is another ship space, not the Brig or the Sick Bay, and the player may leave its own."""
@@ -47,7 +35,9 @@ def obstacle_to_move(table: Table[State], seat: Seat, space: Space) -> Refused |
         return no(Obstacle.NOT_BY_CHOICE, "action.move.no_voluntary_brig_sickbay")
     player = table.state.players[seat]
     if player.space is space:
-        return _HUMAN_IS_THERE if player.is_human else _TRAITOR_IS_THERE
+        if player.is_human:
+            return no(Obstacle.ALREADY_THERE, "action.human.move")
+        return no(Obstacle.ALREADY_THERE, "action.traitor.move")
     return obstacle_to_leave(table, seat)
 
 
@@ -105,7 +95,7 @@ def pay_for_leaving(table: Table[State], seat: Seat) -> Script[None]:
         len(hand),
         default=tuple(sorted(default)),
         limits=(TotalAtLeast("action.traitor.move.brig_cost", BRIG_COST),),
-        why_not=why_no_card,
+        why_not=refuse(ChooseCard, Obstacle.NOT_IN_HAND, "hand.definition"),
     )
     yield from pay_at_once(table, seat, chosen)
 
@@ -116,8 +106,11 @@ def pay_at_once(table: Table[State], seat: Seat, chosen: tuple[ChooseCard, ...])
     yield from pay_several(table, seat, chosen)
 
 
-def _moves(table: Table[State], seat: Seat) -> Sequence[MoveTo]:
-    return () if obstacle_to_leave(table, seat) else MOVES[table.state.players[seat].space]
+def _moves(table: Table[State], seat: Seat) -> list[MoveTo]:
+    if obstacle_to_leave(table, seat) is not None:
+        return []
+    here = table.state.players[seat].space
+    return [MoveTo(space) for space in OPEN_SHIP if space is not here]
 
 
 MOVE = Action(
@@ -161,7 +154,7 @@ def obstacle_to_rescue(table: Table[State], seat: Seat) -> Refused | None:
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "action.traitor.list")
     if not table.state.passengers.get(player.space):
-        return _NOBODY_TO_RESCUE
+        return no(Obstacle.NO_PASSENGER_HERE, "action.human.rescue")
     if table.ruling("rescue.enemies_present") == "barred" and table.state.has_enemy(player.space):
         return no(Obstacle.ENEMY_HERE, "action.human.rescue")
     return None
@@ -182,7 +175,7 @@ def obstacle_to_defeat(table: Table[State], seat: Seat) -> Refused | None:
     state = table.state
     player = state.players[seat]
     if player.is_human:
-        return _NOT_FOR_HUMANS
+        return no(Obstacle.NOT_FOR_HUMANS, "action.human.list")
     if not state.passengers.get(player.space):
         return no(Obstacle.NO_PASSENGER_HERE, "action.traitor.overpower_passenger")
     if state.humans_on(player.space):

@@ -26,8 +26,6 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
-_NOT_DAMAGED = no(Obstacle.SPACE_NOT_DAMAGED, "action.use_space.repair_if_damaged")
-
 
 def damage_cards(table: Table[State]) -> list[Damage]:
     """Return the cards of the damage deck; by a ruling, without Fleeing Passengers."""
@@ -150,7 +148,7 @@ def _sink(table: Table[State]) -> NoReturn:
 def obstacle_to_repair(state: State, space: Space) -> Refused | None:
     """Refuse unless the room is damaged and without an enemy."""
     if space not in state.damage:
-        return _NOT_DAMAGED
+        return no(Obstacle.SPACE_NOT_DAMAGED, "action.use_space.repair_if_damaged")
     return no(Obstacle.ENEMY_HERE, "repair.blocked") if state.has_enemy(space) else None
 
 

@@ -17,13 +17,12 @@ from referee.games.unfathomable.facts.hand import (
     SkillDeckShuffled,
 )
 from referee.games.unfathomable.facts.spoken import Declined
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, refuse
 from referee.games.unfathomable.questions import ASK_KEEP_TEN
 from referee.games.unfathomable.state import State
-from referee.kernel.asks import Choice, Some, Together
+from referee.kernel.asks import Some, Together
 from referee.kernel.facts import Seat
 from referee.kernel.questions import SomeOf
-from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 UPGRADES: dict[Item, Skill] = {
@@ -39,9 +38,6 @@ _PRINTED_SETS: dict[Character, list[Skill]] = {
     character: [skill for skill, count in sheet.skills.items() for _ in range(count)]
     for character, sheet in CHARACTERS.items()
 }
-
-_NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "hand.definition")
-_DECK_NOT_OPEN = no(Obstacle.WRONG_SKILL, "hand.declare_before_draw")
 
 
 @rule("hand.draw_adds")
@@ -129,7 +125,7 @@ def _declare_and_draw(
             fewest,
             most,
             default=tuple(range(max(fewest, 1))),
-            why_not=lambda choice: _DECK_NOT_OPEN if isinstance(choice, ChooseSkill) else None,
+            why_not=refuse(ChooseSkill, Obstacle.WRONG_SKILL, "hand.declare_before_draw"),
             passes=() if fewest == 0 else None,
         )
         if not chosen:
@@ -200,12 +196,14 @@ def _discards(state: State, seat: Seat, count: int, question: SomeOf) -> Some:
     lowest = sorted(range(len(hand)), key=lambda place: hand[place].strength)
     options = [ChooseCard(card) for card in hand]
     default = tuple(sorted(lowest[:count]))
-    return question.to(seat, options, count, count, default=default, why_not=why_no_card)
-
-
-def why_no_card(choice: Choice) -> Refused | None:
-    """Refuse a card that is not in the hand."""
-    return _NOT_IN_HAND if isinstance(choice, ChooseCard) else None
+    return question.to(
+        seat,
+        options,
+        count,
+        count,
+        default=default,
+        why_not=refuse(ChooseCard, Obstacle.NOT_IN_HAND, "hand.definition"),
+    )
 
 
 @rule("skill_card.play")

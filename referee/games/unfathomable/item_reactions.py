@@ -20,8 +20,6 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
-_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "item.use")
-_IN_THE_BRIG = no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
 _CONSULT = {card: ConsultAlmanac(card) for card in SkillCard if card.skill is Skill.OBSERVATION}
 
 
@@ -85,9 +83,9 @@ def consult_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> 
 def why_no_almanac(table: Table[State], seat: Seat, choice: ConsultAlmanac) -> Refused | None:
     """Return why the Almanac cannot be consulted with a card now."""
     if Item.ALMANAC not in table.state.players[seat].items:
-        return _NOT_IN_PLAY_AREA
+        return no(Obstacle.NOT_IN_PLAY_AREA, "item.use")
     if not has_ready(table, seat, Item.ALMANAC):
-        return _IN_THE_BRIG
+        return no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
     if is_used_in_roll(table.state, "item.almanac"):
         return no(Obstacle.USED_THIS_ROLL, "die.once_per_roll")
     held = choice.card in table.state.players[seat].hand

@@ -42,11 +42,6 @@ from referee.kernel.table import Script, Table, rule
 
 USE: dict[Item, UseItem] = {item: UseItem(item) for item in Item}
 
-_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.action.from_play_area")
-_IN_THE_BRIG = no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
-_NO_ACTION_ON_IT = no(Obstacle.NO_ACTION_ON_IT, "ability.action.definition")
-_USED_THIS_TURN = no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
-
 
 # Coming and going
 
@@ -124,14 +119,14 @@ class ItemAction(NamedTuple):
 def obstacle_to_item(table: Table[State], seat: Seat, item: Item) -> Refused | None:
     """Return why a player cannot perform the action of an item now, or None."""
     if item not in table.state.players[seat].items:
-        return _NOT_IN_PLAY_AREA
+        return no(Obstacle.NOT_IN_PLAY_AREA, "ability.action.from_play_area")
     found = ITEM_ACTIONS.get(item)
     if found is None:
-        return _NO_ACTION_ON_IT
+        return no(Obstacle.NO_ACTION_ON_IT, "ability.action.definition")
     if not may_use_items(table.state, seat):
-        return _IN_THE_BRIG
+        return no(Obstacle.IN_THE_BRIG, "brig.no_item_abilities")
     if found.once_a_turn and is_used(table.state, limit_of(table, seat, f"item.{item}")):
-        return _USED_THIS_TURN
+        return no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
     return found.obstacle(table, seat)
 
 

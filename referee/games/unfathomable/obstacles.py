@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 
+from referee.kernel.asks import Choice, WhyNot
 from referee.kernel.refusals import Refusal, Refused
 
 
@@ -64,3 +65,10 @@ class Obstacle(StrEnum):
 def no(obstacle: Obstacle, rule: str) -> Refused:
     """Return the refusal of a choice because of this obstacle, by this rule."""
     return Refused(Refusal.NOT_OFFERED, rule, obstacle.value)
+
+
+@cache
+def refuse(kind: type[Choice], obstacle: Obstacle, rule: str) -> WhyNot:
+    """Return a check that refuses every choice of a kind that is not among the options."""
+    refused = no(obstacle, rule)
+    return lambda choice: refused if isinstance(choice, kind) else None

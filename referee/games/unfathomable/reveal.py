@@ -23,8 +23,6 @@ from referee.kernel.table import Script, Table, rule
 
 TRAITOROUS: tuple[Loyalty, ...] = (Loyalty.HYBRID, Loyalty.CULTIST)
 
-_NOT_A_TRAITOR = no(Obstacle.NOT_A_TRAITOR, "reveal.action")
-
 
 def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refused | None:
     """Refuse unless the player is a human and this is a Hybrid or Cultist card of its own."""
@@ -32,7 +30,7 @@ def obstacle_to_reveal(table: Table[State], seat: Seat, card: Loyalty) -> Refuse
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "reveal.action")
     if card not in TRAITOROUS or card not in player.loyalty:
-        return _NOT_A_TRAITOR
+        return no(Obstacle.NOT_A_TRAITOR, "reveal.action")
     return None
 
 

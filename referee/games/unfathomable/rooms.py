@@ -60,20 +60,6 @@ ENOUGH_EFFORT = 7
 _RETREAT = RetreatRitual()
 _LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS = LookAtMythos(), LookAtWaypoints()
 
-_NOT_FOR_TRAITORS = no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
-_NO_ABILITY = no(Obstacle.WRONG_SPACE, "space.interior.data")
-_WRONG_SPACE = no(Obstacle.WRONG_SPACE, "action.use_space.undamaged_ability")
-_BLOCKED = no(Obstacle.ENEMY_HERE, "action.use_space.blocked_by_enemy")
-_DAMAGED = no(Obstacle.SPACE_DAMAGED, "damage.effect")
-_USED = no(Obstacle.USED_THIS_TURN, "action.use_space.once_per_turn")
-_NO_PASSENGER_LEFT = no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
-_NO_LORE = no(Obstacle.NOT_IN_HAND, "room.chapel")
-_NOBODY_TO_SEND = no(Obstacle.NOBODY_HERE, "brig.send_human")
-_NO_ITEM = no(Obstacle.DECK_EMPTY, "item.deck_empty")
-_NO_STRENGTH = no(Obstacle.NOT_IN_HAND, "room.boiler_room")
-_AT_START = no(Obstacle.ALREADY_THERE, "track.back.at_start")
-_NOT_HERE_TO_REPAIR = no(Obstacle.WRONG_SPACE, "action.use_space.repair_if_damaged")
-
 
 # Using a room
 
@@ -82,17 +68,17 @@ def obstacle_to_room(table: Table[State], seat: Seat, space: Space) -> Refused |
     """Return what stands in the way of using the action of a room, or None."""
     state = table.state
     if space not in _ROOMS:
-        return _NO_ABILITY
+        return no(Obstacle.WRONG_SPACE, "space.interior.data")
     if state.players[seat].is_traitor:
-        return _NOT_FOR_TRAITORS
+        return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
     if state.players[seat].space is not space:
-        return _WRONG_SPACE
+        return no(Obstacle.WRONG_SPACE, "action.use_space.undamaged_ability")
     if space in state.damage:
-        return _DAMAGED
+        return no(Obstacle.SPACE_DAMAGED, "damage.effect")
     if space is not BRIG and state.has_enemy(space):
-        return _BLOCKED
+        return no(Obstacle.ENEMY_HERE, "action.use_space.blocked_by_enemy")
     if is_used(state, _used_key(table, seat, space)):
-        return _USED
+        return no(Obstacle.USED_THIS_TURN, "action.use_space.once_per_turn")
     return _ROOMS[space][0](table, seat)
 
 
@@ -135,7 +121,7 @@ def _why_no_card(state: State, seat: Seat, rule_id: str) -> Callable[[Choice], R
 
 
 def _obstacle_to_bridge(table: Table[State], seat: Seat) -> Refused | None:
-    return None if table.state.passenger_supply else _NO_PASSENGER_LEFT
+    return None if table.state.passenger_supply else no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
 
 
 @rule("room.bridge")
@@ -163,7 +149,7 @@ def _peek_at_mythos(table: Table[State], seat: Seat) -> Script[None]:
 
 def _obstacle_to_chapel(table: Table[State], seat: Seat) -> Refused | None:
     possible = table.state.ritual or _cards_of(table.state, seat, Skill.LORE)
-    return None if possible else _NO_LORE
+    return None if possible else no(Obstacle.NOT_IN_HAND, "room.chapel")
 
 
 @rule("room.chapel")
@@ -177,7 +163,7 @@ def _chapel(table: Table[State], seat: Seat) -> Script[bool]:
         options.insert(0, _RETREAT)
 
     def why_not(choice: Choice) -> Refused | None:
-        return _AT_START if choice == _RETREAT else no_card(choice)
+        return no(Obstacle.ALREADY_THERE, "track.back.at_start") if choice == _RETREAT else no_card(choice)
 
     answer = yield ASK_CHAPEL.to(seat, options, why_not=why_not)
     if isinstance(answer, ChooseCard):
@@ -219,7 +205,7 @@ def _suspects(table: Table[State], seat: Seat) -> list[Seat]:
 
 
 def _obstacle_to_captains_cabin(table: Table[State], seat: Seat) -> Refused | None:
-    return None if _suspects(table, seat) else _NOBODY_TO_SEND
+    return None if _suspects(table, seat) else no(Obstacle.NOBODY_HERE, "brig.send_human")
 
 
 @rule("room.captains_cabin")
@@ -260,7 +246,7 @@ def _arrest(table: Table[State], seat: Seat) -> None:
 
 
 def _obstacle_to_cargo_hold(table: Table[State], seat: Seat) -> Refused | None:
-    return None if table.state.item_deck else _NO_ITEM
+    return None if table.state.item_deck else no(Obstacle.DECK_EMPTY, "item.deck_empty")
 
 
 @rule("room.cargo_hold")
@@ -308,7 +294,9 @@ def _galley(table: Table[State], seat: Seat) -> Script[bool]:
 
 
 def _obstacle_to_boiler_room(table: Table[State], seat: Seat) -> Refused | None:
-    return None if _cards_of(table.state, seat, Skill.STRENGTH) else _NO_STRENGTH
+    if _cards_of(table.state, seat, Skill.STRENGTH):
+        return None
+    return no(Obstacle.NOT_IN_HAND, "room.boiler_room")
 
 
 @rule("room.boiler_room")
@@ -407,9 +395,9 @@ def obstacle_to_repairing(state: State, seat: Seat, space: Space) -> Refused | N
     """Return what stands in the way of repairing a space by the action of its damage card, or None."""
     player = state.players[seat]
     if player.is_traitor:
-        return _NOT_FOR_TRAITORS
+        return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
     if player.space is not space:
-        return _NOT_HERE_TO_REPAIR
+        return no(Obstacle.WRONG_SPACE, "action.use_space.repair_if_damaged")
     barred = obstacle_to_repair(state, space)
     if barred is not None:
         return barred

@@ -61,8 +61,6 @@ FIRST_DEEP_ONES: dict[Space, int] = {
 FIRST_PASSENGERS: tuple[Space, ...] = (Space.DECK_3, Space.DECK_4)
 FIRST_CARDS = 3
 
-_TAKEN = no(Obstacle.CHARACTER_TAKEN, "setup.09_characters")
-
 
 def set_up(table: Table[State]) -> Script[None]:
     """Set up the game, including the choice of characters and of the first cards."""
@@ -165,7 +163,7 @@ def choose_character(table: Table[State], seat: Seat) -> Script[None]:
 def why_no_character(choice: Choice) -> Refused | None:
     """Refuse a character that is taken."""
     if isinstance(choice, ChooseCharacter) and choice.character is not Character.HIDDEN:
-        return _TAKEN
+        return no(Obstacle.CHARACTER_TAKEN, "setup.09_characters")
     return None
 
 

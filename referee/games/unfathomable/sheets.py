@@ -11,10 +11,6 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Table
 
-_NOT_YOUR_CHARACTER = no(Obstacle.NOT_YOUR_CHARACTER, "ability.action.from_play_area")
-_NOT_FOR_TRAITORS = no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
-_FEAT_USED = no(Obstacle.FEAT_USED, "feat.remove_after_use")
-
 
 def obstacle_to_sheet(
     table: Table[State], seat: Seat, character: Character, rule_id: str, *, not_in_brig: bool
@@ -22,9 +18,9 @@ def obstacle_to_sheet(
     """Refuse unless the player has the character and has not revealed; in the Brig, text and ruling decide."""
     player = table.state.players[seat]
     if player.character is not character:
-        return _NOT_YOUR_CHARACTER
+        return no(Obstacle.NOT_YOUR_CHARACTER, "ability.action.from_play_area")
     if player.is_traitor:
-        return _NOT_FOR_TRAITORS
+        return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
     return _obstacle_in_brig(table, seat, rule_id, not_in_brig=not_in_brig)
 
 
@@ -37,9 +33,11 @@ def obstacle_to_feat(
     """
     player = table.state.players[seat]
     if player.character is not character:
-        return _NOT_YOUR_CHARACTER
+        return no(Obstacle.NOT_YOUR_CHARACTER, "ability.action.from_play_area")
     if not player.has_feat:
-        return _NOT_FOR_TRAITORS if player.is_traitor else _FEAT_USED
+        if player.is_traitor:
+            return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")
+        return no(Obstacle.FEAT_USED, "feat.remove_after_use")
     return _obstacle_in_brig(table, seat, rule_id, not_in_brig=not_in_brig)
 
 

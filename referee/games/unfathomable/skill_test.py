@@ -39,13 +39,11 @@ from referee.games.unfathomable.kept_mythos import (
     add_memory_to_contribution,
     add_memory_to_test,
 )
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, refuse
 from referee.games.unfathomable.questions import ASK_CONTRIBUTE
 from referee.games.unfathomable.state import SkillTest, State
 from referee.games.unfathomable.windows import Timing, concerned, window
-from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
-from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 __all__ = [
@@ -167,16 +165,13 @@ _contribute_as_traitor = rule("traitor.revealed.one_card_per_test")(contribute)
 def _choose_cards(table: Table[State], seat: Seat, most: int) -> Script[tuple[SkillCard, ...]]:
     options = [ChooseCard(card) for card in table.state.players[seat].hand]
 
-    def why_not(choice: Choice) -> Refused | None:
-        return no(Obstacle.NOT_IN_HAND, "test.step3") if isinstance(choice, ChooseCard) else None
-
     chosen: tuple[ChooseCard, ...] = yield ASK_CONTRIBUTE.to(
         seat,
         options,
         0,
         most,
         default=(),
-        why_not=why_not,
+        why_not=refuse(ChooseCard, Obstacle.NOT_IN_HAND, "test.step3"),
         passes=(),
         concerns_seat=seat in concerned(table.state),
     )

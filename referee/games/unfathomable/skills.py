@@ -44,10 +44,9 @@ from referee.games.unfathomable.hand import (
     draw,
     finish_card,
     play_card,
-    why_no_card,
 )
 from referee.games.unfathomable.items import attack_with, repeats_lore, weapons
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.passengers import risk
 from referee.games.unfathomable.questions import (
     ASK_CALL_TO_ACTION,
@@ -98,12 +97,6 @@ class ActionCard(NamedTuple):
     guard: Guard
 
 
-_NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "ability.action.from_hand")
-_NOT_FOR_HUMANS = no(Obstacle.NOT_FOR_HUMANS, "ability.action.no_treachery_for_humans")
-_WRONG_TIME = no(Obstacle.WRONG_TIME, "skill_card.play")
-_NOT_YET = no(Obstacle.WRONG_TIME, "action.step.two_actions")
-
-
 def _nothing(table: Table[State], seat: Seat) -> Refused | None:
     """Refuse nothing."""
     return None
@@ -121,11 +114,11 @@ def obstacle_to_play(
     """Refuse unless the card is in hand, among these titles, has a target and, if Treachery, belongs to a traitor."""
     player = table.state.players[seat]
     if card not in player.hand:
-        return _NOT_IN_HAND
+        return no(Obstacle.NOT_IN_HAND, "ability.action.from_hand")
     if card.skill is TREACHERY and player.is_human:
-        return _NOT_FOR_HUMANS
+        return no(Obstacle.NOT_FOR_HUMANS, "ability.action.no_treachery_for_humans")
     if card.ability not in among:
-        return _WRONG_TIME
+        return no(Obstacle.WRONG_TIME, "skill_card.play")
     return among[card.ability].guard(table, seat)
 
 
@@ -164,7 +157,7 @@ def replace_action_step(table: Table[State], seat: Seat) -> Script[bool]:
     def why_not(choice: Choice) -> Refused | None:
         if isinstance(choice, PlayInsteadOfActions):
             return obstacle_to_play(table, seat, choice.card, START_CARDS)
-        return _NOT_YET if type(choice) in all_actions() else None
+        return no(Obstacle.WRONG_TIME, "action.step.two_actions") if type(choice) in all_actions() else None
 
     options = [PASS, *[PlayInsteadOfActions(card) for card in _playable(table, seat, START_CARDS)]]
     answer: Choice = yield ASK_START_OF_ACTION_STEP.to(seat, options, why_not=why_not, passes=0)
@@ -334,7 +327,13 @@ def persistence(table: Table[State], seat: Seat) -> Script[None]:
     options = [ChooseCard(card) for card in hand]
     most = min(MOST_DISCARDS, len(hand))
     chosen: tuple[ChooseCard, ...] = yield ASK_PERSISTENCE.to(
-        seat, options, 0, most, default=(), why_not=why_no_card, passes=()
+        seat,
+        options,
+        0,
+        most,
+        default=(),
+        why_not=refuse(ChooseCard, Obstacle.NOT_IN_HAND, "hand.definition"),
+        passes=(),
     )
     if not chosen:
         return

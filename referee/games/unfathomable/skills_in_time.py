@@ -32,9 +32,6 @@ CHANGE = 2
 
 Played = TypeVar("Played", PlayNow, PlayToChange)
 
-_NOT_IN_HAND = no(Obstacle.NOT_IN_HAND, "skill_card.play")
-_WRONG_TIME = no(Obstacle.WRONG_TIME, "skill_card.play")
-
 
 def _now(card: SkillCard) -> tuple[PlayNow, ...]:
     return (PlayNow(card),)
@@ -87,7 +84,9 @@ def _card(
 
 def _why_not(table: Table[State], seat: Seat, choice: PlayNow | PlayToChange) -> Refused | None:
     """Refuse a card that is not in the hand, or not of a title for this moment."""
-    return _WRONG_TIME if choice.card in table.state.players[seat].hand else _NOT_IN_HAND
+    if choice.card in table.state.players[seat].hand:
+        return no(Obstacle.WRONG_TIME, "skill_card.play")
+    return no(Obstacle.NOT_IN_HAND, "skill_card.play")
 
 
 def _adds_up(table: Table[State]) -> bool:

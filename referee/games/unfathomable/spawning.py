@@ -114,7 +114,7 @@ def emerge(table: Table[State], space: Space, *monarchs: Monarch) -> None:
 
 def deep_ones_on_board(state: State) -> list[Space]:
     """Return the spaces with Deep Ones. The Deep is not a space."""
-    return list(filter(state.deep_ones.__contains__, BOARD))
+    return [space for space in BOARD if space in state.deep_ones]
 
 
 def deep_ones_outside(state: State) -> list[Space]:

@@ -31,7 +31,7 @@ from referee.games.unfathomable.hand import choose_and_draw, choose_discards, sk
 from referee.games.unfathomable.items import look_at_items, put_items_back, take_item
 from referee.games.unfathomable.moving import move_to, send_to_brig
 from referee.games.unfathomable.mythos_deck import look_at_mythos, put_mythos_back
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.passengers import rescue
 from referee.games.unfathomable.questions import (
     ASK_ASTRAL_DESTINATION,
@@ -286,17 +286,19 @@ def call_friends(table: Table[State], seat: Seat) -> Script[None]:
     chosen: tuple[ChooseSpace, ...] = ()
     if options:
         chosen = yield ASK_CALL_FRIENDS.to(
-            seat, options, 0, len(options), default=(), why_not=_nobody_there, passes=()
+            seat,
+            options,
+            0,
+            len(options),
+            default=(),
+            why_not=refuse(ChooseSpace, Obstacle.NO_PASSENGER_HERE, "spell.call_friends"),
+            passes=(),
         )
     for choice in chosen:
         rescue(table, choice.space)
     at_most = table.ruling("spell.call_friends") == "at_most"
     if (yield from is_low(table, seat, Spell.CALL_FRIENDS, len(chosen), at_most=at_most)):
         yield from activate(table, Symbol.DEEP_ONES)
-
-
-def _nobody_there(choice: Choice) -> Refused | None:
-    return no(Obstacle.NO_PASSENGER_HERE, "spell.call_friends") if isinstance(choice, ChooseSpace) else None
 
 
 @rule("spell.plague_of_locusts")

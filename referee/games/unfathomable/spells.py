@@ -24,26 +24,23 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 LOOKED_AT = 2
-_DECK_EMPTY = no(Obstacle.DECK_EMPTY, "spell.deck_empty")
 _CAST = "title.keeper.action"
-_CAST_THIS_TURN = no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
-_NOT_KEEPER = no(Obstacle.NOT_THE_HOLDER, "title.keeper.action")
 
 
 def obstacle_to_spells(table: Table[State]) -> Refused | None:
     """Refuse if there are no spells in the deck."""
-    return None if table.state.spell_deck else _DECK_EMPTY
+    return None if table.state.spell_deck else no(Obstacle.DECK_EMPTY, "spell.deck_empty")
 
 
 def obstacle_to_cast(table: Table[State], seat: Seat) -> Refused | None:
     """Refuse unless the player is Keeper and there are spells; by a ruling, only once per turn."""
     if keeper(table.state) != seat:
-        return _NOT_KEEPER
+        return no(Obstacle.NOT_THE_HOLDER, "title.keeper.action")
     if (
         is_used(table.state, limit_of(table, seat, _CAST))
         and table.ruling("title.keeper.limit") == "once_a_turn"
     ):
-        return _CAST_THIS_TURN
+        return no(Obstacle.USED_THIS_TURN, "ability.limit_per_turn")
     return obstacle_to_spells(table)
 
 

@@ -31,7 +31,6 @@ from referee.kernel.game import Setup
 from referee.kernel.table import Folds, folding
 
 NOBODY: Seat = -1
-_FACE_DOWN = Loyalty.HIDDEN
 
 
 class Player(msgspec.Struct):
@@ -59,12 +58,12 @@ class Player(msgspec.Struct):
     @property
     def is_traitor(self) -> bool:
         """Return whether the player is a revealed traitor."""
-        return self.revealed is not _FACE_DOWN
+        return self.revealed is not Loyalty.HIDDEN
 
     @property
     def is_human(self) -> bool:
         """Return whether the player counts as a human, like everyone who has not revealed."""
-        return self.revealed is _FACE_DOWN
+        return self.revealed is Loyalty.HIDDEN
 
 
 class Roll(msgspec.Struct):
@@ -243,7 +242,7 @@ class State(msgspec.Struct):
 
     def humans(self) -> list[Seat]:
         """Return the seats that have not revealed as traitors."""
-        return [seat for seat, player in enumerate(self.players) if player.revealed is _FACE_DOWN]
+        return [seat for seat, player in enumerate(self.players) if player.is_human]
 
     def on(self, space: Space) -> list[Seat]:
         """Return the seats whose characters are on a space."""
@@ -251,18 +250,12 @@ class State(msgspec.Struct):
 
     def humans_on(self, space: Space) -> list[Seat]:
         """Return the seats on a space that have not revealed as traitors."""
-        return [
-            seat
-            for seat, player in enumerate(self.players)
-            if player.space is space and player.revealed is _FACE_DOWN
-        ]
+        return [seat for seat, player in enumerate(self.players) if player.space is space and player.is_human]
 
     def traitors_on(self, space: Space) -> list[Seat]:
         """Return the revealed traitors on a space."""
         return [
-            seat
-            for seat, player in enumerate(self.players)
-            if player.space is space and player.revealed is not _FACE_DOWN
+            seat for seat, player in enumerate(self.players) if player.space is space and player.is_traitor
         ]
 
     def has_enemy(self, space: Space) -> bool:

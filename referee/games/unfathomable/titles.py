@@ -11,23 +11,21 @@ from referee.games.unfathomable.state import NOBODY, State
 from referee.kernel.facts import Seat
 from referee.kernel.table import Table, rule
 
-_CAPTAIN, _KEEPER = Title.CAPTAIN, Title.KEEPER
-
 
 def captain(state: State) -> Seat:
     """Return the Captain's seat."""
-    return state.titles[_CAPTAIN]
+    return state.titles[Title.CAPTAIN]
 
 
 def keeper(state: State) -> Seat:
     """Return the seat of the Keeper of the Tome."""
-    return state.titles[_KEEPER]
+    return state.titles[Title.KEEPER]
 
 
 def rank(state: State, seat: Seat, title: Title) -> int:
     """Return the rank of a player's character in the line of a title; 1 is the highest."""
     sheet = CHARACTERS[state.players[seat].character]
-    return sheet.captain_rank if title is _CAPTAIN else sheet.keeper_rank
+    return sheet.captain_rank if title is Title.CAPTAIN else sheet.keeper_rank
 
 
 def in_line(state: State, seats: Iterable[Seat], title: Title) -> list[Seat]:

@@ -8,7 +8,7 @@ from referee.games.unfathomable.choices import ACCEPT, PASS, HandOver, Trade
 from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import ExchangeDeclined, ExchangeProposed
 from referee.games.unfathomable.items import give_item
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.possessions import all_items
 from referee.games.unfathomable.questions import ASK_AGREE_TO_EXCHANGE, ASK_PROPOSE_EXCHANGE
 from referee.games.unfathomable.state import State
@@ -16,8 +16,6 @@ from referee.kernel.asks import Choice, Together
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
-
-_NOBODY_HERE = no(Obstacle.NOBODY_HERE, "action.human.trade.participants")
 
 
 def participants(table: Table[State], seat: Seat) -> list[Seat]:
@@ -40,7 +38,7 @@ def obstacle_to_trade(table: Table[State], seat: Seat) -> Refused | None:
         return no(Obstacle.CONFINED, "action.human.trade")
     here = participants(table, seat)
     if len(here) < 2:
-        return _NOBODY_HERE
+        return no(Obstacle.NOBODY_HERE, "action.human.trade.participants")
     if not any([all_items(table.state, other) for other in here]):
         return no(Obstacle.NO_ITEM_HERE, "action.human.trade")
     return None
@@ -75,7 +73,12 @@ def propose(table: Table[State], proposer: Seat) -> Script[list[HandOver]]:
         ]
         if not found:
             break
-        answer: Choice = yield ASK_PROPOSE_EXCHANGE.to(proposer, [PASS, *found], why_not=_why_not, passes=0)
+        answer: Choice = yield ASK_PROPOSE_EXCHANGE.to(
+            proposer,
+            [PASS, *found],
+            why_not=refuse(HandOver, Obstacle.NOT_A_TRADE, "action.human.trade.participants"),
+            passes=0,
+        )
         if not isinstance(answer, HandOver):
             if not exchange:
                 table.record(Declined(proposer))
@@ -86,12 +89,6 @@ def propose(table: Table[State], proposer: Seat) -> Script[list[HandOver]]:
         givers = tuple([entry.giver for entry in exchange])
         table.record(ExchangeProposed(proposer, items, givers, tuple([entry.taker for entry in exchange])))
     return exchange
-
-
-def _why_not(choice: Choice) -> Refused | None:
-    if isinstance(choice, HandOver):
-        return no(Obstacle.NOT_A_TRADE, "action.human.trade.participants")
-    return None
 
 
 def everyone_agrees(table: Table[State], proposer: Seat, exchange: list[HandOver]) -> Script[bool]:

@@ -9,7 +9,7 @@ from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseNumber, Choos
 from referee.games.unfathomable.facts.turn import ActionSpent, StepBegan, TurnBegan
 from referee.games.unfathomable.hand import UPGRADES, draw, keep_ten, skill_set
 from referee.games.unfathomable.mythos import mythos_step
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, refuse
 from referee.games.unfathomable.questions import (
     ASK_FORGO,
     ASK_FULL_SKILL_SET,
@@ -22,10 +22,7 @@ from referee.games.unfathomable.state import State
 from referee.games.unfathomable.upgrades import choose_upgrade
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
-from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
-
-_NOT_IN_SET = no(Obstacle.WRONG_SKILL, "skill_set.definition")
 
 
 def play(table: Table[State]) -> Script[None]:
@@ -121,7 +118,9 @@ def draw_in_sick_bay(table: Table[State], seat: Seat) -> Script[None]:
         options.append(ChooseSkill(TREACHERY))
         if table.ruling("traitor.treachery_draw") == "optional":
             options.append(PASS)
-    answer: Choice = yield ASK_SICK_BAY_CARD.to(seat, options, why_not=_why_not)
+    answer: Choice = yield ASK_SICK_BAY_CARD.to(
+        seat, options, why_not=refuse(ChooseSkill, Obstacle.WRONG_SKILL, "skill_set.definition")
+    )
     if isinstance(answer, ChooseSkill):
         draw(table, seat, [answer.skill])
 
@@ -146,7 +145,7 @@ def forgo_for_treachery(table: Table[State], seat: Seat) -> Script[None]:
         0,
         len(skills),
         default=(),
-        why_not=_why_not,
+        why_not=refuse(ChooseSkill, Obstacle.WRONG_SKILL, "skill_set.definition"),
         passes=(),
     )
     for choice in forgone:
@@ -167,10 +166,6 @@ def declare_treachery(table: Table[State], seat: Seat, most: int) -> Script[int]
     options = [ChooseNumber(number) for number in range(most, -1, -1)]
     answer: ChooseNumber = yield ASK_TREACHERY_CARDS.to(seat, options)
     return answer.number
-
-
-def _why_not(choice: Choice) -> Refused | None:
-    return _NOT_IN_SET if isinstance(choice, ChooseSkill) else None
 
 
 @rule("turn.human.actions")

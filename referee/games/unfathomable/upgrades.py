@@ -7,15 +7,12 @@ from referee.games.unfathomable.choices import PASS, ChooseItem
 from referee.games.unfathomable.facts.spoken import Declined
 from referee.games.unfathomable.facts.trade import UpgradeActivated
 from referee.games.unfathomable.hand import UPGRADES
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, refuse
 from referee.games.unfathomable.questions import ASK_UPGRADE
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
-from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
-
-_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "upgrade.change_how")
 
 
 @rule("upgrade.change_when")
@@ -32,13 +29,14 @@ def choose_upgrade(table: Table[State], seat: Seat, *, starts_turn: bool = False
         return
     if player.inactive:
         options = [PASS, *[ChooseItem(item) for item in player.inactive]]
-        answer: Choice = yield ASK_UPGRADE.to(seat, options, why_not=_why_not, passes=0)
+        answer: Choice = yield ASK_UPGRADE.to(
+            seat,
+            options,
+            why_not=refuse(ChooseItem, Obstacle.NOT_IN_PLAY_AREA, "upgrade.change_how"),
+            passes=0,
+        )
         if isinstance(answer, ChooseItem):
             turned_down = tuple([item for item in player.items if item in UPGRADES])
             table.record(UpgradeActivated(seat, answer.item, turned_down))
         elif not starts_turn:
             table.record(Declined(seat))
-
-
-def _why_not(choice: Choice) -> Refused | None:
-    return _NOT_IN_PLAY_AREA if isinstance(choice, ChooseItem) else None

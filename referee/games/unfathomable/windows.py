@@ -134,10 +134,7 @@ def window(
         if not asks:
             return
         answers: dict[Seat, Choice] = yield Together(asks)
-        willing = []
-        for seat, answer in answers.items():
-            if answer is not PASS:
-                willing.append(seat)
+        willing = [seat for seat, answer in answers.items() if answer is not PASS]
         if not willing:
             return
         if len(willing) == 1:

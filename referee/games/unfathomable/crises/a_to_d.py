@@ -28,7 +28,7 @@ from referee.games.unfathomable.crisis import Crisis, current_player
 from referee.games.unfathomable.facts.mythos import HatchesBarricaded
 from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.possessions import all_items
 from referee.games.unfathomable.questions import (
     ASK_ACCUSATION,
@@ -54,12 +54,9 @@ def _accuse(table: Table[State], you: Seat) -> Script[None]:
         answer: ChooseSeat = yield ASK_ACCUSATION.to(
             you,
             [ChooseSeat(seat) for seat in free],
-            why_not=lambda choice: _NOT_ACCUSED if isinstance(choice, ChooseSeat) else None,
+            why_not=refuse(ChooseSeat, Obstacle.IN_THE_BRIG, "mythos.accusation"),
         )
         send_to_brig(table, answer.seat)
-
-
-_NOT_ACCUSED = no(Obstacle.IN_THE_BRIG, "mythos.accusation")
 
 
 def _no_accusation(table: Table[State], you: Seat) -> Script[None]:
@@ -189,16 +186,13 @@ def _choose_item(table: Table[State], seat: Seat, question: OneOf) -> Script[Ite
     answer: ChooseItem = yield question.to(
         seat,
         [ChooseItem(item) for item in owned],
-        why_not=lambda choice: _NO_ITEM if isinstance(choice, ChooseItem) else None,
+        why_not=refuse(ChooseItem, Obstacle.NOT_IN_PLAY_AREA, "mythos.criminal_activity"),
     )
     return answer.item
 
 
-_NO_ITEM = no(Obstacle.NOT_IN_PLAY_AREA, "mythos.criminal_activity")
-
-
 def _has_an_item(table: Table[State], you: Seat) -> Refused | None:
-    return None if all_items(table.state, you) else _NO_ITEM
+    return None if all_items(table.state, you) else no(Obstacle.NOT_IN_PLAY_AREA, "mythos.criminal_activity")
 
 
 CRIMINAL_ACTIVITY = Crisis(

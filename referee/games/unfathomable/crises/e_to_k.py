@@ -27,7 +27,7 @@ from referee.games.unfathomable.crises.effects import (
 from referee.games.unfathomable.crises.herding import may_move_deep_ones
 from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.moving import move_to
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, refuse
 from referee.games.unfathomable.questions import ASK_IDENTITY_CRISIS, ASK_JAIL_BREAK
 from referee.games.unfathomable.state import State
 from referee.games.unfathomable.titles import keeper, pass_title
@@ -147,8 +147,6 @@ def _intruder_through_the_hull(table: Table[State], you: Seat) -> Script[None]:
 
 INFILTRATOR = Crisis(partial=_intruder, failure=_intruder_through_the_hull)
 
-_NOT_THERE = no(Obstacle.NOT_BY_CHOICE, "mythos.jail_break")
-
 
 def _all_prisoners_leave(table: Table[State], you: Seat) -> Script[None]:
     """Each character in the Brig moves to a ship space of its choice."""
@@ -158,7 +156,7 @@ def _all_prisoners_leave(table: Table[State], you: Seat) -> Script[None]:
             answer: ChooseSpace = yield ASK_JAIL_BREAK.to(
                 seat,
                 [ChooseSpace(space) for space in OPEN_SHIP],
-                why_not=lambda choice: _NOT_THERE if isinstance(choice, ChooseSpace) else None,
+                why_not=refuse(ChooseSpace, Obstacle.NOT_BY_CHOICE, "mythos.jail_break"),
             )
             move_to(table, seat, answer.space)
 

@@ -28,14 +28,12 @@ from referee.games.unfathomable.cards import Character, Resource, Skill, SkillCa
 from referee.games.unfathomable.choices import ChooseCard
 from referee.games.unfathomable.crisis import Effect
 from referee.games.unfathomable.moving import move_to
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.questions import ASK_CRISIS_DISCARD, ASK_CRISIS_LORE
 from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
-
-_NO_LORE = no(Obstacle.WRONG_SKILL, "crisis.choice.free")
 
 
 def in_turn(*effects: Effect) -> Effect:
@@ -244,7 +242,7 @@ def pay_lore(table: Table[State], you: Seat) -> Script[SkillCard]:
     answer: ChooseCard = yield ASK_CRISIS_LORE.to(
         you,
         [ChooseCard(card) for card in cards],
-        why_not=lambda choice: _NO_LORE if isinstance(choice, ChooseCard) else None,
+        why_not=refuse(ChooseCard, Obstacle.WRONG_SKILL, "crisis.choice.free"),
     )
     hand.pay(table, you, answer.card)
     return answer.card

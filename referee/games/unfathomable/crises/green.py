@@ -25,7 +25,7 @@ from referee.games.unfathomable.crisis import Crisis, Effect
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig, send_to_sick_bay
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.possessions import all_items
 from referee.games.unfathomable.questions import ASK_FAMILY_TIES, ASK_HISTORY_REPEATS, ASK_THE_GAME_IS_AFOOT
 from referee.games.unfathomable.state import State
@@ -85,14 +85,11 @@ def _lock_somebody_up(table: Table[State], you: Seat) -> Script[None]:
         answer: Choice = yield ASK_HISTORY_REPEATS.to(
             keilani,
             [PASS, *[ChooseSeat(seat) for seat in others]],
-            why_not=lambda choice: _NOT_ANOTHER if isinstance(choice, ChooseSeat) else None,
+            why_not=refuse(ChooseSeat, Obstacle.NOT_BY_CHOICE, "mythos.history_repeats"),
             passes=0,
         )
         if isinstance(answer, ChooseSeat):
             send_to_brig(table, answer.seat)
-
-
-_NOT_ANOTHER = no(Obstacle.NOT_BY_CHOICE, "mythos.history_repeats")
 
 
 def _lock_both_up(table: Table[State], you: Seat) -> Script[None]:
@@ -161,12 +158,9 @@ def _clear_a_room(table: Table[State], you: Seat) -> Script[None]:
         answer: ChooseSpace = yield ASK_THE_GAME_IS_AFOOT.to(
             named(table, Character.JAMIE),
             [ChooseSpace(room) for room in ROOMS],
-            why_not=lambda choice: _NOT_INSIDE if isinstance(choice, ChooseSpace) else None,
+            why_not=refuse(ChooseSpace, Obstacle.NOT_A_SHIP_SPACE, "mythos.the_game_is_afoot"),
         )
         _clear_of_deep_ones(table, answer.space)
-
-
-_NOT_INSIDE = no(Obstacle.NOT_A_SHIP_SPACE, "mythos.the_game_is_afoot")
 
 
 def _trap(table: Table[State], you: Seat) -> Script[None]:
@@ -193,13 +187,12 @@ MEMORY_OF_THE_DEEP = Crisis(
     other=_kept_by(Character.WILLIAM),
 )
 
-_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
-
 
 def obstacle_to_remember(table: Table[State], seat: Seat) -> Refused | None:
     """Refuse unless the card is in the play area."""
-    mythos = table.state.players[seat].mythos
-    return None if mythos and Mythos.MEMORY_OF_THE_DEEP in mythos else _NOT_IN_PLAY_AREA
+    if Mythos.MEMORY_OF_THE_DEEP in table.state.players[seat].mythos:
+        return None
+    return no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
 
 
 @rule("mythos.memory_of_the_deep")
@@ -251,7 +244,7 @@ def _call_them(table: Table[State], you: Seat) -> Script[None]:
         answer: ChooseSpace = yield ASK_FAMILY_TIES.to(
             ishmael,
             [ChooseSpace(room) for room in ADJACENT[space]],
-            why_not=lambda choice: _NOT_NEAREST if isinstance(choice, ChooseSpace) else None,
+            why_not=refuse(ChooseSpace, Obstacle.NOT_BY_CHOICE, "space.nearest"),
         )
         room: Space | None = answer.space
     else:
@@ -259,8 +252,6 @@ def _call_them(table: Table[State], you: Seat) -> Script[None]:
     if room is not None:
         spawning.spawn(table, room, 4)
 
-
-_NOT_NEAREST = no(Obstacle.NOT_BY_CHOICE, "space.nearest")
 
 FAMILY_TIES = Crisis(upper=in_turn(_send_them_home, _kept_by(Character.ISHMAEL)), lower=_call_them)
 

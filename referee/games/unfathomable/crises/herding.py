@@ -7,18 +7,14 @@ from collections.abc import Sequence
 from referee.games.unfathomable.board import ADJACENT, SHIP, Space
 from referee.games.unfathomable.choices import PASS, ChooseSpace, MoveDeepOne
 from referee.games.unfathomable.defeat import defeat_deep_one
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, refuse
 from referee.games.unfathomable.questions import ASK_MAY_MOVE_DEEP_ONES, ASK_MOVE_EACH_DEEP_ONE
 from referee.games.unfathomable.spawning import CLOSED_TO_DEEP_ONES, is_barred, lead_deep_ones
 from referee.games.unfathomable.state import State
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.questions import OneOf
-from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
-
-_NOT_THAT_WAY = no(Obstacle.NOT_BY_CHOICE, "crisis.test.effects")
-_NONE_THERE = no(Obstacle.NO_ENEMY_HERE, "crisis.test.effects")
 
 
 def must_move_deep_ones(table: Table[State], you: Seat) -> Script[None]:
@@ -38,7 +34,12 @@ def _move_each(table: Table[State], you: Seat, question: OneOf, first: tuple[Cho
         options = [*first, *_moves(table, [space for space in SHIP if still.get(space)])]
         if len(options) == len(first):
             return
-        answer: Choice = yield question.to(you, options, why_not=_why_no_move, passes=0 if first else None)
+        answer: Choice = yield question.to(
+            you,
+            options,
+            why_not=refuse(MoveDeepOne, Obstacle.NOT_BY_CHOICE, "crisis.test.effects"),
+            passes=0 if first else None,
+        )
         if not isinstance(answer, MoveDeepOne):
             return
         still[answer.start] -= 1
@@ -54,10 +55,6 @@ def _moves(table: Table[State], starts: Sequence[Space]) -> list[Choice]:
     ]
 
 
-def _why_no_move(choice: Choice) -> Refused | None:
-    return _NOT_THAT_WAY if isinstance(choice, MoveDeepOne) else None
-
-
 def choose_and_defeat(
     table: Table[State], you: Seat, count: int, spaces: Sequence[Space], question: OneOf
 ) -> Script[None]:
@@ -69,11 +66,9 @@ def choose_and_defeat(
         space = there[0]
         if len(there) > 1:
             answer: ChooseSpace = yield question.to(
-                you, [ChooseSpace(space) for space in there], why_not=_why_no_victim
+                you,
+                [ChooseSpace(space) for space in there],
+                why_not=refuse(ChooseSpace, Obstacle.NO_ENEMY_HERE, "crisis.test.effects"),
             )
             space = answer.space
         defeat_deep_one(table, space)
-
-
-def _why_no_victim(choice: Choice) -> Refused | None:
-    return _NONE_THERE if isinstance(choice, ChooseSpace) else None

@@ -31,7 +31,7 @@ from referee.games.unfathomable.facts.mythos import ItemsRemovedUnseen
 from referee.games.unfathomable.facts.spoken import Declined, NumberChosen
 from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig
-from referee.games.unfathomable.obstacles import Obstacle, no
+from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.questions import (
     ASK_THE_CAPTAINS_BANQUET,
     ASK_VOLUNTEER_ARMY,
@@ -59,14 +59,12 @@ def _reset_ritual(table: Table[State], you: Seat) -> Script[None]:
 
 SACRIFICE_DEEP_ONE = Crisis(upper=in_turn(lose(SANITY), _keep), lower=in_turn(_reset_ritual, discard_hand))
 
-_NOT_IN_PLAY_AREA = no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
-
 
 def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
     """Refuse unless the card is in the play area and a Deep One on the space."""
     player = table.state.players[seat]
-    if not player.mythos or Mythos.SACRIFICE_DEEP_ONE not in player.mythos:
-        return _NOT_IN_PLAY_AREA
+    if Mythos.SACRIFICE_DEEP_ONE not in player.mythos:
+        return no(Obstacle.NOT_IN_PLAY_AREA, "ability.gained_from_mythos")
     if not table.state.deep_ones.get(player.space):
         return no(Obstacle.NO_ENEMY_HERE, "mythos.sacrifice_deep_one")
     return None
@@ -183,14 +181,12 @@ def _raise_an_army(table: Table[State], you: Seat) -> Script[None]:
         answer: ChooseNumber = yield ASK_VOLUNTEER_ARMY.to(
             you,
             [ChooseNumber(number) for number in range(1, most + 1)],
-            why_not=lambda choice: _TOO_MANY if isinstance(choice, ChooseNumber) else None,
+            why_not=refuse(ChooseNumber, Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost"),
         )
         number = answer.number
         table.record(NumberChosen(you, number))
     yield from passengers.risk(table, you, number)
     yield from choose_and_defeat(table, you, number, SHIP, ASK_VOLUNTEER_ARMY_DEFEAT)
 
-
-_TOO_MANY = no(Obstacle.NO_PASSENGER_LEFT, "passenger.risk.as_cost")
 
 VOLUNTEER_ARMY = Crisis(upper=_raise_an_army, lower=activation(Symbol.DEEP_ONES), needs=_one_passenger)
