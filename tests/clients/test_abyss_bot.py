@@ -10,7 +10,7 @@ from referee.games.abyss.choices import QUESTIONS
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TILES
-from referee_client.bots.abyss.payments import Terms, payments
+from referee_client.bots.abyss.payments import LordCost, payments
 from referee_client.bots.abyss.position import REWARDS
 from referee_client.bots.abyss.sensible import CHOOSE, SensibleBot
 from tests.clients.tables import play, play_with
@@ -95,7 +95,7 @@ def test_it_beats_random(seats: int, seed: str) -> None:
 def test_it_wastes_nothing_when_it_pays() -> None:
     hand = [abyss.CARD_CRAB_5, abyss.CARD_CRAB_3, abyss.CARD_CRAB_1, abyss.CARD_SQUID_2]
     found = {
-        (tuple(sorted(p.cards)), p.pearls) for p in payments(hand, Terms(1, abyss.RACE_CRAB, 8), pearls=2)
+        (tuple(sorted(p.cards)), p.pearls) for p in payments(hand, LordCost(1, abyss.RACE_CRAB, 8), pearls=2)
     }
     assert ((abyss.CARD_CRAB_3, abyss.CARD_CRAB_5), 0) in found
     assert ((abyss.CARD_CRAB_1, abyss.CARD_CRAB_5), 2) in found

@@ -25,7 +25,7 @@ from referee.audit.entries import (
 )
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import print_line
-from referee.disputes.explain.trials import Effect
+from referee.disputes.explain.trials import TrialEffect
 from referee.games.sentences import listed
 
 STATES = {
@@ -96,7 +96,7 @@ def print_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], in
 class _Report(msgspec.Struct):
     """The part of a trial report that is printed."""
 
-    effect: Effect
+    effect: TrialEffect
     outcome: dict[str, Any] | None = None
 
 

@@ -29,7 +29,7 @@ _RACE_MISSING = no(Obstacle.RACE_MISSING, "recruit.race")
 _VALUE_SHORT = no(Obstacle.VALUE_SHORT, "recruit.value")
 
 
-class Terms(msgspec.Struct, frozen=True, gc=False):
+class LordCost(msgspec.Struct, frozen=True, gc=False):
     """What a Lord costs a certain seat at this moment."""
 
     races: int
@@ -75,21 +75,21 @@ _PAY_UNDER = {
 }
 
 
-def terms_for(state: State, seat: Seat, lord: Lord) -> Terms:
+def terms_for(state: State, seat: Seat, lord: Lord) -> LordCost:
     """The printed cost as the powers in force change it."""
     return all_terms_for(state, seat)[lord]
 
 
-def all_terms_for(state: State, seat: Seat) -> dict[Lord, Terms]:
+def all_terms_for(state: State, seat: Seat) -> dict[Lord, LordCost]:
     """What every Lord costs a seat at this moment."""
     return _all_terms(price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))
 
 
 @cache
-def _all_terms(shift: int, race_waived: bool) -> dict[Lord, Terms]:
+def _all_terms(shift: int, race_waived: bool) -> dict[Lord, LordCost]:
     """The cost of each Lord, more or less of it; the Diplomat waives the race a Lord insists on."""
     return {
-        lord: Terms(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
+        lord: LordCost(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
         for lord, printed in LORDS.items()
     }
 
@@ -114,7 +114,7 @@ def means_of(realm: Realm) -> Means:
     return Means(totals, best, realm.pearls)
 
 
-def obstacle_to_cost(means: Means, terms: Terms) -> Refused | None:
+def obstacle_to_cost(means: Means, terms: LordCost) -> Refused | None:
     """The races must be in hand, and their value with all pearls must reach the cost."""
     totals, races, race = means.totals, terms.races, terms.race
     if len(totals) < races:
@@ -146,7 +146,7 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
     return [RECRUIT[lord] for lord in state.court if obstacle_to_cost(means, terms[lord]) is None]
 
 
-def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
+def best_races(totals: dict[Race, int], terms: LordCost) -> list[Race]:
     """The races that would bring the most value under these terms."""
     if len(totals) == terms.races:
         return list(totals)
@@ -156,7 +156,7 @@ def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
     return best
 
 
-def frugal_payment(realm: Realm, terms: Terms) -> tuple[int, ...]:
+def frugal_payment(realm: Realm, terms: LordCost) -> tuple[int, ...]:
     """Places in hand of a payment with nothing to spare: the best races, less the weak Allies not needed."""
     hand = realm.hand
     totals = totals_of(hand)
