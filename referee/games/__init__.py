@@ -1,4 +1,4 @@
-"""The games this referee knows. A game is loaded when it is first asked for, so that no command pays for all."""
+"""The registered games. A game is imported when it is first used, so that commands start quickly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 from referee.kernel.game import Game
 
 GAMES = ("abyss", "unfathomable")
-"""Every game by name; `referee.games.<name>` holds it as `GAME`."""
+"""The names of all games; the package `referee.games.<name>` exports the game as `GAME`."""
 
 
 class UnknownGame(ValueError):
@@ -15,8 +15,8 @@ class UnknownGame(ValueError):
 
 
 def game(name: str) -> Game:
-    """Return a game by its name."""
+    """Return a game by name; raise `UnknownGame` if there is none."""
     if name not in GAMES:
-        raise UnknownGame(f"no game {name!r}; there is {', '.join(GAMES)}")
+        raise UnknownGame(f"unknown game {name!r} (choose from {', '.join(GAMES)})")
     found: Game = import_module(f"referee.games.{name}").GAME
     return found

@@ -10,7 +10,7 @@ VOWELS = tuple("aeiou")
 
 
 def count(number: int, thing: str) -> str:
-    """So many of a thing.
+    """Return a number of things in words.
 
     >>> count(1, "Deep One"), count(3, "key"), count(3, "Ally")
     ('1 Deep One', '3 keys', '3 Allies')
@@ -22,7 +22,7 @@ def count(number: int, thing: str) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence, in a row.
+    """Join words into a list.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
@@ -33,7 +33,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def sentence(words: str, names: Sequence[str]) -> str:
-    """Words as a sentence. A player's name at its beginning stays as it is; a seat without one is called by its number.
+    """Return words as a sentence: with a capital, unless it begins with a player's name, and a full stop.
 
     >>> sentence("two passes", ["one", "two"]), sentence("seat 1 passes", ["one", "seat 1"]), sentence("a die", ["a d"])
     ('two passes.', 'Seat 1 passes.', 'A die.')

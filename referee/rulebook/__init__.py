@@ -1,12 +1,12 @@
 """Rules by id, editions, and rulings: the named points where a reading had to be chosen.
 
-A *rule* is one thing the rulebook says, with an id of ours, a sentence of ours and its place in each edition.
-A *ruling* is a point the editions leave open or disagree on: its possible readings, which reading each edition
-holds, our default and the reason. A match names an edition (or none, for our consensus) and may
-choose single readings; a script asks `table.ruling("commander.out_of_turn")` and knows nothing of editions.
+A *rule* is one thing that the rulebook says, with an id, a statement in our own words and its paragraph in each
+edition. A *ruling* is a point that the editions leave open or disagree on, with its possible readings, the reading of
+each edition, our default and the reason. A match names an edition (or none, for our consensus) and may choose single
+readings; a script asks `table.ruling("commander.out_of_turn")` and does not know about editions.
 
-A change of rules that alters what happens is a new ruling: it names the rules version it came with and the reading
-older matches were played under, so that no replay ever stops verifying.
+A change of the rules is a new ruling: it names the rules version that introduced it and the reading of older matches,
+so that no replay ever stops verifying.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ import msgspec
 from referee.rulebook.paragraphs import is_number, is_part, numbers
 
 CONSENSUS = "consensus"
-"""The edition of a match that names none: our default reading of every ruling."""
+"""The edition of a match that names none: the default reading of every ruling."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing the rulebook says."""
+    """One thing that the rulebook says."""
 
     statement: str
     paragraphs: dict[str, str] = {}
-    """Where each edition says it. A rule without a paragraph is printed on a card or a board, or is a house rule."""
+    """The paragraph in each edition. A rule without any is printed on a card or board, or is a house rule."""
     differs: str = ""
-    """How the editions word it differently where that changes nothing. Where it changes something there is a ruling."""
+    """How the wording of the editions differs without effect. A difference with an effect is a ruling."""
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,59 +39,60 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     question: str
     rules: tuple[str, ...]
-    """The rules it bears on."""
+    """The rules that it applies to."""
     readings: dict[str, str]
-    """Each reading with the sentence that spells it out."""
+    """The statement of each reading, by name."""
     default: str
     reason: str
     editions: dict[str, str] = {}
-    """The reading of each edition that has one of its own."""
+    """The reading of each edition that has its own."""
     since: int = 1
+    """The rules version that introduced it."""
     before: str = ""
-    """For a ruling that came with a later rules version: the reading that older matches were played under."""
+    """The reading of matches older than rules version `since`."""
 
 
 class UnknownReading(ValueError):
-    """An edition, ruling or reading that this game does not know."""
+    """An edition, ruling or reading that the game does not have."""
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
-    """The rules and rulings of one game. A book is itself alone, so that what follows from it can be kept."""
+    """The rules and rulings of one game. Compared by identity, so that it can be the key of a cache."""
 
     game: str
     editions: dict[str, str]
     rules: dict[str, Rule]
     rulings: dict[str, Ruling]
     printed: tuple[str, ...] = ()
-    """How the ids begin of rules that are printed on cards and boards, and have no paragraph for that reason."""
+    """First words of the ids of rules that are printed on cards and boards and therefore have no paragraph."""
 
     def is_printed(self, rule_id: str) -> bool:
-        """Whether a rule stands on a card or a board, and not in the book."""
+        """Return whether a rule is printed on a card or board and not in the book."""
         return not self.rules[rule_id].paragraphs and rule_id.partition(".")[0] in self.printed
 
     def is_house_rule(self, rule_id: str) -> bool:
-        """Whether a rule is ours, where the book is silent and nothing is printed."""
+        """Return whether a rule is ours because neither the book nor any card or board has it."""
         return not self.rules[rule_id].paragraphs and not self.is_printed(rule_id)
 
     def readings(self, edition: str, chosen: Mapping[str, str], rules_version: int) -> dict[str, str]:
-        """Settle every ruling for a match; what is asked for must exist."""
+        """Return the reading of every ruling for a match; raise `UnknownReading` for what does not exist."""
         if edition not in ("", CONSENSUS) and edition not in self.editions:
             raise UnknownReading(
-                f"no edition {edition!r} of {self.game}; there is {self._names(self.editions)}"
+                f"unknown edition {edition!r} of {self.game} (choose from {self._names(self.editions)})"
             )
         for key, reading in chosen.items():
             if key not in self.rulings:
                 raise UnknownReading(
-                    f"no ruling {key!r} in {self.game}; see 'referee rules {self.game} --rulings', or DescribeGame"
+                    f"unknown ruling {key!r} of {self.game}; see 'referee rules {self.game} --rulings', or DescribeGame"
                 )
             if reading not in self.rulings[key].readings:
                 known = ", ".join(self.rulings[key].readings)
-                raise UnknownReading(f"no reading {reading!r} of {key}; there is {known}")
+                raise UnknownReading(f"unknown reading {reading!r} of {key} (choose from {known})")
         return {**_readings_of(self, edition, rules_version), **chosen}
 
     @property
     def is_numbered(self) -> bool:
-        """Whether paragraphs have numbers in this book; where they have none, they are found by their words."""
+        """Whether the paragraphs of this book have numbers."""
         return any(
             is_number(number)
             for rule in self.rules.values()
@@ -100,7 +101,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
         )
 
     def numbered(self, number: str, edition: str = "") -> list[str]:
-        """The rules an edition, or any of them, has under a number: those of the number itself, then of its parts."""
+        """Return the rules with a paragraph number in an edition, or in any: exact matches first, then its parts."""
         exact, parts = [], []
         for rule_id, rule in self.rules.items():
             places = [
@@ -122,7 +123,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
 
 @cache
 def _readings_of(book: Rulebook, edition: str, rules_version: int) -> dict[str, str]:
-    """The reading of every ruling in an edition, worked out once: every match begins with them."""
+    """Return the reading of every ruling in an edition at a rules version."""
     return {
         key: ruling.before if rules_version < ruling.since else ruling.editions.get(edition, ruling.default)
         for key, ruling in book.rulings.items()
@@ -131,6 +132,6 @@ def _readings_of(book: Rulebook, edition: str, rules_version: int) -> dict[str, 
 
 @cache
 def load_rulebook(package: str) -> Rulebook:
-    """Load the rulebook of a game, the file `rulebook.toml` of its package."""
+    """Load a rulebook from the file `rulebook.toml` of a game's package."""
     text = resources.files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Rulebook)

@@ -1,7 +1,8 @@
 """Paragraph numbers, as an edition prints them and as people type them.
 
-`24` is a section, `24.7` a paragraph of it, `24.7•1` its first bullet and `24.12•4-1` the first dash under the fourth;
-`GR1` is a golden rule and `App.IV.7` a step of an appendix. Where nobody has a bullet at hand, `24.7.1` will do.
+`24` is a section, `24.7` one of its paragraphs, `24.7•1` the first bullet of that paragraph, and `24.12•4-1` the first
+dash under a fourth bullet. `GR1` is a golden rule and `App.IV.7` a step of an appendix. People may type `24.7.1` for
+`24.7•1`.
 
 >>> numbers("1.8•4; 2.3•4")
 ['1.8•4', '2.3•4']
@@ -22,23 +23,23 @@ _BULLET_AS_DOT = re.compile(r"(\d+\.\d+)\.(?=\d)")
 
 
 def numbers(paragraphs: str) -> list[str]:
-    """Every number of a list of them."""
+    """Split a list of paragraph numbers."""
     return [number.strip() for number in paragraphs.split(";")]
 
 
 def is_number(text: str) -> bool:
-    """Whether this is the number of a section, a paragraph or a part of one."""
+    """Return whether this is the number of a section, a paragraph or a part of one."""
     return _NUMBER.fullmatch(text) is not None
 
 
 def typed(text: str) -> str:
-    """The number that somebody meant who typed this; anything else comes back as it is."""
+    """Return the number meant by a typed text, or the text itself if it is not a number."""
     close = text.replace(" ", "")
     meant = _BULLET_AS_DOT.sub(r"\1•", close, count=1) if close[:1].isdigit() else close
     return meant if is_number(meant) else text
 
 
 def is_part(number: str, *, of: str) -> bool:
-    """Whether a number is this one or belongs to it."""
+    """Return whether a number is `of` or a part of it."""
     rest = number.removeprefix(of)
     return number.startswith(of) and not rest[:1].isalnum()

@@ -98,16 +98,19 @@ ROWS = [
     Row(P.UNKNOWN_RULE, OPEN, ruled(rules=("deal", "deal")), "each once"),
     Row(P.UNKNOWN_RULE, OPEN, ruled(rules=("deal", "deal first")), "no rule or ruling 'deal first'"),
     Row(
-        P.UNKNOWN_READING, OPEN, tried(edition="it"), "no edition 'it' of parlour; there is consensus, fr, de"
+        P.UNKNOWN_READING,
+        OPEN,
+        tried(edition="it"),
+        "unknown edition 'it' of parlour (choose from consensus, fr, de)",
     ),
     Row(
         P.UNKNOWN_READING,
         OPEN,
         tried(trick_tie="both"),
-        "no reading 'both' of trick.tie; there is first, last",
+        "unknown reading 'both' of trick.tie (choose from first, last)",
     ),
-    Row(P.UNKNOWN_READING, OPEN, tried(trick_ties="last"), "no ruling 'trick.ties'"),
-    Row(P.UNKNOWN_READING, OPEN, ruled(remedy=ReplayUnder("", {"trick.tie": ""})), "no reading ''"),
+    Row(P.UNKNOWN_READING, OPEN, tried(trick_ties="last"), "unknown ruling 'trick.ties'"),
+    Row(P.UNKNOWN_READING, OPEN, ruled(remedy=ReplayUnder("", {"trick.tie": ""})), "unknown reading ''"),
     Row(P.SAME_READING, OPEN, tried(), "name at least one other reading"),
     Row(P.SAME_READING, OPEN, tried(edition="de"), "played under these readings"),
     Row(P.SAME_READING, OPEN, tried(deal_order="right"), "played under these readings"),

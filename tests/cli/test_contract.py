@@ -263,13 +263,13 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
 
 BAD_INPUT = {
     "spectators of nothing": (("play", "abyss", "--seats", "2", "--spectators"), "requires --server"),
-    "an unknown game": (("play", "chess", "--seats", "2"), "no game 'chess'"),
+    "an unknown game": (("play", "chess", "--seats", "2"), "unknown game 'chess'"),
     "a wrong seat count": (("play", "abyss", "--seats", "7"), "2 to 4 seats"),
-    "an unknown ruling": (("play", "abyss", "--seats", "2", "--ruling", "a.b=c"), "no ruling 'a.b'"),
+    "an unknown ruling": (("play", "abyss", "--seats", "2", "--ruling", "a.b=c"), "unknown ruling 'a.b'"),
     "an unknown reading": (("play", "abyss", "--seats", "2", "--ruling", "victory.tie=x"), "shared"),
     "a ruling of no form": (("play", "abyss", "--seats", "2", "--ruling", "x"), "KEY=VALUE"),
     "an unknown option": (("play", "abyss", "--seats", "2", "--option", "a=b"), "a"),
-    "an unknown edition": (("play", "abyss", "--seats", "2", "--edition", "xx"), "no edition 'xx'"),
+    "an unknown edition": (("play", "abyss", "--seats", "2", "--edition", "xx"), "unknown edition 'xx'"),
     "an unknown bot": (("play", "abyss", "--seats", "2", "--bots", "hal"), "unknown bot 'hal'"),
     "no matches": (("play", "abyss", "--seats", "2", "--matches", "0"), "at least 1"),
     "no seats": (("demo", "--seats", "0"), "2 to 4 seats, not 0"),

@@ -101,7 +101,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "an unknown reading": (
         ("try", "--case", "1", "--ruling", "pearls.visibility=shut"),
-        "no reading 'shut' of pearls.visibility; there is open, cupped",
+        "unknown reading 'shut' of pearls.visibility (choose from open, cupped)",
     ),
     "the reading of the match": (
         ("try", "--case", "1", "--ruling", "pearls.visibility=open"),
@@ -143,7 +143,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a replay under an unknown reading": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",
          "--remedy", "replay:a.b=c"),
-        "no ruling 'a.b' in abyss; see 'referee rules abyss --rulings'",
+        "unknown ruling 'a.b' of abyss; see 'referee rules abyss --rulings'",
     ),
     "a file for another remedy": (
         ("rule", "--case", "1", "--finding", "overturned", "--reason", "So.", "--rules", "explore.offer",

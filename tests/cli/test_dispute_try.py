@@ -107,9 +107,12 @@ def test_unfinished_match_is_tried_as_far_as_it_went(tmp_path: Path) -> None:
 
 BAD_INPUT = {
     "nothing to try": ((ABYSS,), "name what to try"),
-    "an unknown edition": ((ABYSS, "--edition", "xx"), "no edition 'xx' of abyss"),
-    "an unknown ruling": ((ABYSS, "--ruling", "a.b=c"), "no ruling 'a.b'"),
-    "an unknown reading": ((ABYSS, "--ruling", "victory.tie=x"), "no reading 'x' of victory.tie; there is "),
+    "an unknown edition": ((ABYSS, "--edition", "xx"), "unknown edition 'xx' of abyss"),
+    "an unknown ruling": ((ABYSS, "--ruling", "a.b=c"), "unknown ruling 'a.b'"),
+    "an unknown reading": (
+        (ABYSS, "--ruling", "victory.tie=x"),
+        "unknown reading 'x' of victory.tie (choose from ",
+    ),
     "a ruling of no form": ((ABYSS, "--ruling", "x"), "KEY=VALUE"),
     "the edition of the match": ((GERMAN, "--edition", "de"), "already played under these readings"),
     "the reading of the match": (

@@ -144,4 +144,4 @@ def test_book_without_numbers_is_searched_by_words() -> None:
 def test_unknown_game_is_refused() -> None:
     ran = inside("rules", "chess")
     assert ran.code == 2
-    assert "no game 'chess'; there is abyss" in ran.err
+    assert "unknown game 'chess' (choose from abyss" in ran.err

@@ -333,9 +333,9 @@ def test_answer_that_is_no_longer_allowed_is_told_with_its_rule() -> None:
 @pytest.mark.parametrize(
     ("edition", "rulings", "said"),
     [
-        ("xx", {}, "no edition 'xx'"),
-        ("", {"travel.luck": "good"}, "no ruling 'travel.luck'"),
-        ("", {"travel.drift": "sideways"}, "there is per_step, block"),
+        ("xx", {}, "unknown edition 'xx'"),
+        ("", {"travel.luck": "good"}, "unknown ruling 'travel.luck'"),
+        ("", {"travel.drift": "sideways"}, "choose from per_step, block"),
     ],
 )
 def test_unknown_reading_is_refused(edition: str, rulings: dict[str, str], said: str) -> None:

@@ -21,9 +21,9 @@ REFUSED: list[tuple[dict[str, Any], type[ValueError], str]] = [
     ({"seed": "a" * 127}, BadSeed, "128 hexadecimal digits"),
     ({"seed": "A" * 128}, BadSeed, "in lower case"),
     ({"seed": "a" * 127 + "g"}, BadSeed, "128 hexadecimal digits"),
-    ({"edition": "second"}, UnknownReading, "there is consensus, first"),
+    ({"edition": "second"}, UnknownReading, "choose from consensus, first"),
     ({"rulings": {"tie": "all"}}, UnknownReading, "see 'referee rules toy --rulings'"),
-    ({"rulings": {"ties": "some"}}, UnknownReading, "there is all, none"),
+    ({"rulings": {"ties": "some"}}, UnknownReading, "choose from all, none"),
     ({"options": {"round": "3"}}, UnknownOption, r"no option 'round' \(choose from rounds, faulty_round\)"),
     ({"options": {"rounds": "three"}}, UnknownOption, r"rounds cannot be 'three' \(it is a number\)"),
     ({"options": {"rounds": ""}}, UnknownOption, "rounds cannot be ''"),
@@ -55,7 +55,7 @@ def test_a_value_an_option_does_not_have() -> None:
 
 
 def test_unknown_game() -> None:
-    with pytest.raises(UnknownGame, match="no game 'chess'; there is abyss"):
+    with pytest.raises(UnknownGame, match=r"unknown game 'chess' \(choose from abyss"):
         new_charter("chess", 2, seed="x")
 
 

@@ -243,7 +243,7 @@ def test_what_is_no_replay_is_said_to_be_none(data: bytes) -> None:
 def test_a_game_that_is_not_known_is_said_to_be_unknown() -> None:
     verdict = verify_replay(replay())
     assert verdict.first_difference is not None
-    assert "no game 'toy'" in verdict.first_difference.found
+    assert "unknown game 'toy'" in verdict.first_difference.found
 
 
 @pytest.mark.campaign

@@ -321,7 +321,7 @@ async def test_every_failed_authentication_looks_the_same() -> None:
 
 CREATE = {
     "unknown game": ({"game": "chess"}, "chess"),
-    "no game": ({"game": ""}, "there is abyss"),
+    "no game": ({"game": ""}, "choose from abyss"),
     "too many seats": ({"seats": 5}, "2 to 4 seats"),
     "too few seats": ({"seats": 0}, "2 to 4 seats"),
     "a great many seats": ({"seats": 2**32 - 1}, "2 to 4 seats"),
@@ -329,10 +329,10 @@ CREATE = {
     "unknown edition": ({"edition": "1066"}, "1066"),
     "unknown ruling": (
         {"rulings": {"x": "y"}},
-        "no ruling 'x' in abyss; see 'referee rules abyss --rulings', or DescribeGame",
+        "unknown ruling 'x' of abyss; see 'referee rules abyss --rulings', or DescribeGame",
     ),
-    "unknown reading": ({"rulings": {"pearls.visibility": "y"}}, "no reading 'y'"),
-    "a long name": ({"game": "x" * 50_000}, "no game"),
+    "unknown reading": ({"rulings": {"pearls.visibility": "y"}}, "unknown reading 'y'"),
+    "a long name": ({"game": "x" * 50_000}, "unknown game"),
 }
 
 
@@ -349,7 +349,10 @@ async def test_match_that_cannot_be_is_refused(about: dict[str, Any], text: str)
 async def test_unknown_game_is_not_described() -> None:
     async with referee() as (_, _, stub):
         code, text = await status_of(stub.DescribeGame(api.DescribeGameRequest(game="chess")))
-        assert (code, text) == (Code.INVALID_ARGUMENT, f"no game 'chess'; there is {', '.join(GAMES)}")
+        assert (code, text) == (
+            Code.INVALID_ARGUMENT,
+            f"unknown game 'chess' (choose from {', '.join(GAMES)})",
+        )
 
 
 async def test_seat_that_cannot_be_taken() -> None:
