@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from referee.games.unfathomable.actions import aimed_action, is_used, perform_action, plain_action, use
 from referee.games.unfathomable.board import ADJACENT, DECK, DEEP, WATER
 from referee.games.unfathomable.cards import LORE, MONARCHS, Character, SkillCard
@@ -326,9 +328,7 @@ def swear_first_oath(table: Table[State], seat: Seat, choice: SwearFirstOath) ->
 FIRST_OATH_OF_DAGON = aimed_action(
     "ability.first_oath_of_dagon",
     SwearFirstOath,
-    lambda table, seat: [
-        SwearFirstOath(monarch, card) for monarch in MONARCHS for card in lore_faces(table, seat)
-    ],
+    lambda table, seat: [SwearFirstOath(*oath) for oath in product(MONARCHS, lore_faces(table, seat))],
     obstacle_to_oath,
     swear_first_oath,
     of=Character.ISHMAEL,

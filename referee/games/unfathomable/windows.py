@@ -227,9 +227,8 @@ def _asks(table: Table[State], timing: Timing) -> list[One]:
         options: list[Choice] = []
         for found in usable:
             source = found.of
-            if (source is None or source is player.character or source in player.items) and found.may_use(
-                table, seat
-            ):
+            has_it = source is None or source is player.character or source in player.items
+            if has_it and found.may_use(table, seat):
                 options = options or [PASS]
                 options += found.options(table, seat)
         if options:
