@@ -25,7 +25,8 @@ from referee.audit.entries import (
     Void,
 )
 from referee.log.records import NO_SEAT
-from tests.audit.scenes import SNAPSHOT, Log, appealed, first_refused, opened, ruled, snapshot
+from referee.rulebook import Rule
+from tests.audit.scenes import BOOK, SNAPSHOT, Log, appealed, first_refused, opened, ruled, snapshot
 
 EMPTY = Log()
 OPEN = Log(opened(), opened(2, 4, "trick", by="arbiter"))
@@ -55,6 +56,12 @@ FORK = Log(ForkedFrom("m-0", 3, "ab" * 32, "case 2"))
 LATER = snapshot(entry=8, last_seat=2)
 FORK_OF = ForkedFrom("m-0", 3, "ab" * 32, "case 2")
 
+NUMBERED = {f"deal.{number}": Rule("A rule.", {"de": f"24.{number}"}) for number in range(1, 22)}
+MANY_RULES = snapshot(
+    book=msgspec.structs.replace(BOOK, rules={**NUMBERED, "deal": Rule("A rule.", {"fr": "Setup"})})
+)
+"""A rulebook whose rules have paragraphs: numbers in one edition, a heading in the other."""
+
 
 def tried(case: int = 1, edition: str = "", report: bytes = b"{}", **rulings: str) -> ReadingTried:
     named = {key.replace("_", "."): reading for key, reading in rulings.items()}
@@ -74,7 +81,7 @@ class Row(NamedTuple):
 ROWS = [
     Row(P.NOT_AT_TABLE, EMPTY, opened(by="seat/3"), "or its arbiter can do this"),
     Row(P.NOT_AT_TABLE, EMPTY, opened(by="seat/02"), "Only a seat"),
-    Row(P.NOT_AT_TABLE, EMPTY, opened(by="spectator"), "Only a seat of this match (seat/0 to seat/"),
+    Row(P.NOT_AT_TABLE, EMPTY, opened(by="spectator"), "Only a seat of this match (seat/0 to seat/2)"),
     Row(P.NOT_AT_TABLE, EMPTY, opened(by="operator"), "Only a seat"),
     Row(P.NOT_AT_TABLE, EMPTY, opened(by=""), "Only a seat"),
     Row(P.NOT_AT_TABLE, RULED, appealed(by="seat/9"), "Only a seat"),
@@ -94,6 +101,10 @@ ROWS = [
         "no rule or ruling 'dealt' in parlour; see 'referee rules",
     ),
     Row(P.UNKNOWN_RULE, EMPTY, opened(rule=""), "no rule or ruling ''"),
+    Row(P.UNKNOWN_RULE, EMPTY, opened(rule="24.7"), "; paragraph 24.7 is deal.7", MANY_RULES),
+    Row(P.UNKNOWN_RULE, EMPTY, opened(rule="24"), "is deal.1, deal.2, deal.3, deal.4, deal.5", MANY_RULES),
+    Row(P.UNKNOWN_RULE, EMPTY, opened(rule="Setup"), "; see 'referee rules parlour'", MANY_RULES),
+    Row(P.UNKNOWN_RULE, OPEN, ruled(rules=tuple(NUMBERED)), "1 to 20 rules", MANY_RULES),
     Row(P.UNKNOWN_RULE, OPEN, ruled(rules=()), "must cite 1 to 20 rules"),
     Row(P.UNKNOWN_RULE, OPEN, ruled(rules=("deal", "deal")), "each once"),
     Row(P.UNKNOWN_RULE, OPEN, ruled(rules=("deal", "deal first")), "no rule or ruling 'deal first'"),
@@ -184,6 +195,10 @@ ROWS = [
     Row(P.NOT_LAST_ANSWER, EMPTY, UndoProposed(0, 7), "only by the seat that gave it"),
     Row(P.NOT_LAST_ANSWER, EMPTY, UndoProposed(1, 7), "Only the last answer", LATER),
     Row(
+        P.NOT_LAST_ANSWER, EMPTY, UndoProposed(0, 7), "Only the last", snapshot(undo_bar="A card was shown.")
+    ),
+    Row(P.NOT_LAST_ANSWER, EMPTY, UndoProposed(0, 7), "Only the last answer", snapshot(last_seat=NO_SEAT)),
+    Row(
         P.UNDO_BARRED, EMPTY, UndoProposed(1, 7), "A card was shown.", snapshot(undo_bar="A card was shown.")
     ),
     Row(
@@ -218,6 +233,8 @@ ROWS = [
     Row(P.BAD_FORK, EMPTY, ForkedFrom("m-0", 3, "AB" * 32, "undo"), "in hexadecimal"),
     Row(P.BAD_FORK, EMPTY, ForkedFrom("m-0", 3, "ab" * 32, "case 0"), "write 'undo' or 'case 2'"),
     Row(P.BAD_FORK, EMPTY, ForkedFrom("m 0", 3, "ab" * 32, "undo"), "by its id"),
+    Row(P.BAD_FORK, EMPTY, ForkedFrom("m\n0", 3, "ab" * 32, "undo"), "by its id"),
+    Row(P.BAD_FORK, EMPTY, ForkedFrom("m" * 201, 3, "ab" * 32, "undo"), "by its id"),
     Row(P.BAD_FORK, AGREED, Superseded("", 6, "undo"), "by its id"),
     Row(P.BAD_FORK, REWOUND, Superseded("m-2", 8, "case 1"), "one of its own entries"),
     Row(P.BAD_FORK, REWOUND, Superseded("m-2", -1, "case 1"), "one of its own entries"),
@@ -227,6 +244,7 @@ ROWS = [
     Row(P.BAD_FORK, OPEN, Superseded("m-2", 3, "case 1"), "is waiting for a ruling"),
     Row(P.BAD_FORK, APPEALED, Superseded("m-2", 3, "case 1"), "is waiting for a ruling"),
     Row(P.BAD_FORK, RULED, Superseded("m-2", 3, "case 1"), "does not continue the match"),
+    Row(P.BAD_FORK, CLOSED, Superseded("m-2", 7, "case 1"), "does not continue the match"),
     Row(P.BAD_FORK, FORKED, Superseded("m-3", 3, "case 1"), "already been carried out"),
     Row(P.NOT_AT_TABLE, EMPTY, RecordOpened("seat/3"), "Only a seat of this match", OVER),
     Row(P.NOT_AT_TABLE, EMPTY, RecordOpened("spectator"), "Only a seat of this match", OVER),
@@ -273,10 +291,12 @@ RIGHT = [
     (EMPTY, opened(freeze=True), SNAPSHOT),
     (OPEN, opened(3, 6), SNAPSHOT),
     (BUSY, opened(9, 9, by="arbiter"), SNAPSHOT),
+    (BUSY, opened(9, 9, by="seat/0"), SNAPSHOT),
     (FORKED, opened(2, 6), snapshot(is_over=True)),
     (OPEN, tried(edition="fr", report=b'{"effect":"none"}'), SNAPSHOT),
     (APPEALED, tried(deal_order="left"), SNAPSHOT),
     (OPEN, ruled(remedy=Rewind(7)), snapshot(shared=6)),
+    (OPEN, ruled(rules=tuple(NUMBERED)[:20]), MANY_RULES),
     (OPEN, ruled(remedy=ReplayUnder("fr", {})), SNAPSHOT),
     (OPEN, ruled(remedy=Award((0, 2)), rules=("trick.tie", "end")), snapshot(is_over=True)),
     (OPEN, ruled(1, "upheld"), SNAPSHOT),
@@ -289,11 +309,13 @@ RIGHT = [
     (UNWANTED, UndoProposed(2, 8), LATER),
     (AGREED, Superseded("m-2", 6, "undo"), SNAPSHOT),
     (REWOUND, Superseded("m-2", 3, "case 1"), SNAPSHOT),
+    (REWOUND, Superseded("m-2", 0, "case 1"), SNAPSHOT),
     (EMPTY, RecordOpened("seat/1"), OVER),
     (SHOWN, RecordOpened("seat/2"), OVER),
     (SHOWN, ruled(remedy=ReplayUnder("fr", {})), OVER),
     (SHOWN, ruled(remedy=Award((1,))), OVER),
     (EMPTY, FORK_OF, SNAPSHOT),
+    (EMPTY, ForkedFrom("m" * 200, 0, "ab" * 32, "undo"), SNAPSHOT),
     (EMPTY, EntropyWithheld((1,)), SNAPSHOT),
     (UNDONE, Looked("operator", "feed from frame 12"), SNAPSHOT),
 ]

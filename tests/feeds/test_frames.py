@@ -8,6 +8,7 @@ import pytest
 from referee.feeds import frames as feeds
 from referee.feeds.frames import Feeds, Frame, facts_seen_by, viewers_of
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen
+from referee.kernel.table import Ended
 from referee.match.match import Decided, Match
 from referee.match.player import play_out
 from tests.match import toy
@@ -26,9 +27,10 @@ def cut(cutter: Feeds, *facts: Fact) -> dict[Seat, Frame]:
 
 
 def test_public_facts_are_shared_by_all() -> None:
-    frames = cut(Feeds(viewers_of(3)), toy.RoundBegan(1), toy.Bid(0, 2))
+    facts = recorded(toy.RoundBegan(1), toy.Bid(0, 2))
+    frames = Feeds(viewers_of(3)).cut(facts, {}, (0,), None)
     assert list(frames) == [0, 1, 2, SPECTATOR]
-    assert len({id(frame.facts) for frame in frames.values()}) == 1
+    assert {id(frame.facts) for frame in frames.values()} == {id(facts)}
 
 
 def test_hidden_fields_lie_face_down() -> None:
@@ -83,6 +85,41 @@ def test_what_brings_nothing_uses_no_number() -> None:
     assert {viewer: frame.number for viewer, frame in whispered.items()} == {1: 2}
     after = cut(cutter, toy.RoundBegan(2))
     assert {viewer: frame.number for viewer, frame in after.items()} == {0: 2, 1: 3, SPECTATOR: 2}
+
+
+def test_a_step_without_news_makes_no_frame_even_the_first() -> None:
+    assert Feeds(viewers_of(2)).cut((), {}, (), None) == {}
+
+
+@pytest.mark.parametrize("facts", [(toy.RoundBegan(2),), (toy.RoundBegan(2), WHISPERED), (WHISPERED,)])
+@pytest.mark.parametrize("earlier", [(), (WHISPERED,)], ids=["equal", "seat 1 has one frame more"])
+def test_every_frame_of_a_step_has_all_of_it(earlier: tuple[Fact, ...], facts: tuple[Fact, ...]) -> None:
+    """Its question, whom the table waits for and how the match ended, also together with private facts."""
+    cutter = Feeds(viewers_of(3))
+    cut(cutter, toy.RoundBegan(1))
+    cut(cutter, *earlier)
+    questions = {seat: begun(toy.terms(3)).questions[seat] for seat in (1, 2)}
+    ended = Ended("last_round", (0,), (3, 0, 0))
+    frames = cutter.cut(recorded(*facts), questions, (1, 2), ended)
+    assert set(frames) == {0, 1, 2, SPECTATOR}
+    for viewer, frame in frames.items():
+        assert frame.facts == facts_seen_by(recorded(*facts), viewer)
+        assert frame.question is questions.get(viewer)
+        assert frame.waiting_for == (1, 2)
+        assert frame.outcome is ended
+        assert cutter.newest(viewer) == frame.number == (3 if viewer == 1 and earlier else 2)
+
+
+def test_a_step_without_public_news_brings_questions_and_private_facts() -> None:
+    cutter = Feeds(viewers_of(3))
+    cut(cutter, toy.RoundBegan(1))
+    question = begun(toy.terms(3)).questions[2]
+    frames = cutter.cut(recorded(WHISPERED), {2: question}, (0,), None)
+    assert frames == {
+        1: Frame(2, recorded(WHISPERED), None, (0,), None),
+        2: Frame(2, (), question, (0,), None),
+    }
+    assert [cutter.newest(viewer) for viewer in viewers_of(3)] == [1, 2, 2, 1]
 
 
 def test_a_change_of_whom_the_table_waits_for_is_told() -> None:

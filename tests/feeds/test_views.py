@@ -1,5 +1,6 @@
 """A view is the fold of a viewer's own feed, and of nothing else."""
 
+import msgspec
 import pytest
 
 from referee.feeds.frames import Frame, viewers_of
@@ -70,6 +71,14 @@ def test_facts_are_folded_when_somebody_looks_or_too_many_wait() -> None:
         assert looked.state.points[0] == number
     assert waiting.number == 199
     assert waiting.state == looked.state
+
+
+def test_a_view_begins_with_the_state_of_its_viewer_and_no_outcome() -> None:
+    game = msgspec.structs.replace(toy.GAME, new_state=lambda setup, viewer: (setup, viewer))
+    view = View(game, TERMS.setup, 2)
+    assert view.state == (TERMS.setup, 2)
+    assert view.outcome is None
+    assert view.number == 0
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])

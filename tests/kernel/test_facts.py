@@ -84,6 +84,15 @@ class LookTaken(Fact, frozen=True, tag="test.look_taken"):
     card: Annotated[Card, seen_by("looker")]
 
 
+class CardsSwapped(Fact, frozen=True, tag="test.cards_swapped"):
+    """Each of two seats sees the card it gets."""
+
+    left: Public[Seat]
+    right: Public[Seat]
+    to_left: Annotated[Card, seen_by("left")]
+    to_right: Annotated[Card, seen_by("right")]
+
+
 class FaceChanged(Fact, frozen=True, tag="test.face_changed"):
     """Nobody at the table learns of it."""
 
@@ -247,6 +256,29 @@ def test_careless_fact_is_an_error_for_every_viewer(fact: Fact, complaint: str, 
         as_seen(fact, viewer)
 
 
+@pytest.mark.parametrize(
+    ("fact", "seats"),
+    [
+        (ENDED, ()),
+        (DeckCut(1, (HYDRA,)), ()),
+        (DRAWN, (1,)),
+        (SHOWN, (0, 2)),
+        (CardsSwapped(2, 1, HYDRA, DAGON), (2, 1)),
+        (LOOK, (2, 0)),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Fact) else "",
+)
+def test_seats_that_see_more_than_the_public_view_are_found_by_every_audience(
+    fact: Fact, seats: tuple[Seat, ...]
+) -> None:
+    assert visibility_of(type(fact)).entitled(fact) == seats
+
+
+def test_visibility_is_derived_once_per_kind() -> None:
+    """It is needed for every fact and every viewer."""
+    assert visibility_of(DeckCut) is visibility_of(DeckCut)
+
+
 def test_audience_is_what_was_declared() -> None:
     assert audience_of(CardsDrawn, "seat") == EVERYONE
     assert audience_of(CardsDrawn, "cards") == seen_by("seat")
@@ -267,6 +299,7 @@ OWN_KINDS: list[type[Fact]] = [
     CardPassed,
     CardShownRound,
     LookTaken,
+    CardsSwapped,
     FaceChanged,
     SecretHolderNamed,
 ]
