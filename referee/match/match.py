@@ -122,6 +122,7 @@ class Match:
         "facts",
         "fault",
         "seq",
+        "table",
         "terms",
     )
 
@@ -135,6 +136,8 @@ class Match:
     ) -> None:
         self.terms = terms
         self._run = Run(terms.game, terms.setup, terms.seed, rig)
+        self.table: Table[Any] = self._run.table
+        """The open table, with everything that is hidden from the seats."""
         self._feeds = Feeds(viewers_of(terms.setup.seats) if viewers is None else viewers)
         self.charter_body = encode(terms.charter)
         self._batch = EntryBatch(1, link(GENESIS, self.charter_body))
@@ -176,7 +179,7 @@ class Match:
     @property
     def outcome(self) -> Ended | None:
         """How the match ended, or None while it is being played."""
-        return self._run.table.outcome
+        return self.table.outcome
 
     @property
     def questions(self) -> dict[Seat, Question]:
@@ -187,11 +190,6 @@ class Match:
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats the last question was put to, including those that have given a sealed answer."""
         return self._run.waiting_for
-
-    @property
-    def table(self) -> Table[Any]:
-        """The open table, with everything that is hidden from the seats."""
-        return self._run.table
 
     def newest(self, viewer: Seat) -> int:
         """Return the number of this viewer's last frame, 0 before the first."""

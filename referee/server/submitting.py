@@ -166,7 +166,7 @@ class IntentWriter:
         """Store an accepted answer; nothing is sent to anyone until it is durable."""
         at, (seq, body, link) = now_ms(), answer.decided.chained
         records: list[Record] = [EntryAppended(session.match_id, seq, answer.seat, key, at, body, link)]
-        if answer.match.outcome is not None:
+        if answer.match.table.outcome is not None:
             records.append(MatchClosed(session.match_id, at, "ended"))
         if session.orders:
             session.end_orders(answer.decided)
@@ -210,7 +210,7 @@ class IntentWriter:
         except Exception as fault:  # noqa: BLE001 - the answer is durable, and others wait for the same commit
             self._report(session.match_id, fault)
             session.lose_match()
-        if match.outcome is not None and not session.pending:
+        if match.table.outcome is not None and not session.pending:
             session.status = "ended"
 
     # --- answers for seats that do not answer themselves ---
