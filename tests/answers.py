@@ -26,7 +26,7 @@ def random_picks(ask: Ask, rng: Random) -> tuple[int, ...]:
             return tuple(rng.sample(range(size), size))
         case Some():
             if rng.randrange(2):
-                # Knows how to keep the limits, which blind guesses seldom do.
+                # It satisfies the limits, which random guesses seldom do.
                 return tuple(sorted(RandomPlayer(str(rng.getrandbits(32)))(Question(0, ask, ""))))
             for _ in range(TRIES):
                 picks = tuple(sorted(rng.sample(range(size), rng.randint(ask.least, ask.most))))

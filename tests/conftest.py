@@ -1,4 +1,4 @@
-"""What every test may ask for: a seed that is printed when the test fails, and to be `async`."""
+"""Fixtures and hooks for every test: a seed that is printed when the test fails, and support for `async` tests."""
 
 import inspect
 import os
@@ -10,20 +10,20 @@ from hypothesis import settings
 
 from tests.loop import HANGING_SECONDS, run_test
 
-# The same examples on every machine: what fails in CI fails at home. No deadline, for machines are noisy.
+# The same examples on every machine, so that CI failures can be reproduced. No deadline, because timing varies.
 settings.register_profile("referee", derandomize=True, database=None, deadline=None, print_blob=True)
 settings.load_profile("referee")
 
 
 @pytest.fixture
 def seed(request: pytest.FixtureRequest) -> str:
-    """Give the seed of a random test: its own name, unless REFEREE_SEED says otherwise."""
+    """Return the seed of a random test: its own node id, unless REFEREE_SEED is set."""
     return os.environ.get("REFEREE_SEED") or str(request.node.nodeid)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run an `async` test on an event loop of its own. Only campaigns may take as long as they like."""
+    """Run an `async` test on its own event loop. Only campaigns have no time limit."""
     if not inspect.iscoroutinefunction(pyfuncitem.function):
         return None
     arguments = {
@@ -36,7 +36,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Tell the seed of a failed test, and the command that brings the failure back."""
+    """Report the seed of a failed test, and the command that reproduces the failure."""
     report = yield
     used = getattr(item, "funcargs", {}).get("seed")
     if report.failed and used is not None:

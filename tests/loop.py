@@ -1,4 +1,4 @@
-"""The event loop of `async` tests: its clock can be put forward, and a test that hangs fails."""
+"""The event loop of `async` tests: its clock can be advanced, and a test that hangs fails."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
-# By far more than any test takes, also on a busy machine.
+# Far more than any test takes, even on a busy machine.
 HANGING_SECONDS = 120.0
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """An event loop whose clock can be put forward."""
+    """An event loop whose clock can be advanced."""
 
     ahead = 0.0
 
@@ -21,13 +21,13 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 def run_test(test: Coroutine[Any, Any, None], limit: float | None = HANGING_SECONDS) -> None:
-    """Run a test on a loop of its own. Raise TimeoutError when it is not done after `limit` seconds."""
+    """Run a test on its own loop. Raise TimeoutError if it is not done after `limit` seconds."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         runner.run(test if limit is None else _bounded(test, limit))
 
 
 async def _bounded(test: Coroutine[Any, Any, None], limit: float) -> None:
-    """Measure the limit by the system's clock, because a test may put the loop's clock forward."""
+    """Measure the limit by the system's clock, because a test may advance the loop's clock."""
     running = asyncio.ensure_future(test)
     end = time.monotonic() + limit
     while not running.done():

@@ -69,7 +69,7 @@ def sign(entry: AuditEntry, key: SigningKey) -> str:
     return key.sign(text)
 
 
-def hash_of(note: str) -> bytes:
+def note_hash(note: str) -> bytes:
     """Return the hash of an audit entry, which the next one contains."""
     return audit_hash(note.encode())
 
@@ -113,7 +113,7 @@ def read_all(
         if broken is not None:
             raise BrokenAudit(broken)
         entries.append(entry)
-        previous, reached = hash_of(note), entry.entry
+        previous, reached = note_hash(note), entry.entry
     if head is not None and head != previous:
         why = "missing: the last hash is not the expected one"
         raise BrokenAudit(AuditBreak(len(entries) + 1, "head", why))

@@ -16,7 +16,7 @@ from enum import StrEnum
 
 import msgspec
 
-from referee.audit.docket import Case, Docket, Proposal
+from referee.audit.audit_state import AuditState, Case, Proposal
 from referee.audit.entries import (
     ARBITER,
     Award,
@@ -27,8 +27,8 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     Remedy,
     ReplayUnder,
     Rewind,
@@ -162,7 +162,7 @@ class CaseError(ValueError):
         return self.problem in INVALID_REQUESTS
 
 
-class Table(msgspec.Struct, frozen=True):
+class MatchSnapshot(msgspec.Struct, frozen=True):
     """The state of a match at one moment, as far as the checks need it."""
 
     charter: Charter
@@ -190,75 +190,75 @@ class Table(msgspec.Struct, frozen=True):
             raise CaseError(CaseProblem.UNKNOWN_READING, str(unknown)) from None
 
 
-def check(docket: Docket, body: Body, table: Table) -> None:
+def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
     """Raise a CaseError if this must not be the next audit entry."""
     match body:
         case Looked():
             _check_text(body.what, "What was looked at", LONGEST_NAME)
-        case Opened():
-            _check_record_opened(docket, body, table)
+        case RecordOpened():
+            _check_record_opened(state, body, snapshot)
         case CaseOpened():
-            _check_opened(docket, body, table)
+            _check_opened(state, body, snapshot)
         case ReadingTried():
-            _check_tried(docket, body, table)
+            _check_tried(state, body, snapshot)
         case CaseRuled():
-            _check_ruled(docket, body, table)
+            _check_ruled(state, body, snapshot)
         case CaseAppealed():
-            _check_appealed(docket, body, table)
+            _check_appealed(state, body, snapshot)
         case UndoProposed():
-            _check_proposed(docket, body, table)
+            _check_proposed(state, body, snapshot)
         case UndoAnswered():
-            _check_answered(docket, body, table)
+            _check_answered(state, body, snapshot)
         case ForkedFrom():
-            _check_forked(docket, body)
+            _check_forked(state, body)
         case Superseded():
-            _check_superseded(docket, body, table)
+            _check_superseded(state, body, snapshot)
         case EntropyWithheld():
-            _check_withheld(docket, body, table)
+            _check_withheld(state, body, snapshot)
 
 
-def _check_record_opened(docket: Docket, body: Opened, table: Table) -> None:
-    _check_party(body.to, table)
-    if not table.is_over:
+def _check_record_opened(state: AuditState, body: RecordOpened, snapshot: MatchSnapshot) -> None:
+    _check_party(body.to, snapshot)
+    if not snapshot.is_over:
         raise CaseError(
             CaseProblem.NOT_OVER, "The match is still being played; its record is opened when it is over"
         )
-    if body.to in docket.opened:
+    if body.to in state.opened:
         raise CaseError(CaseProblem.ALREADY_OPENED, "The record has already been opened to this seat")
 
 
-def _check_opened(docket: Docket, body: CaseOpened, table: Table) -> None:
-    _check_party(body.by, table)
-    _check_fact(body.fact, table)
-    _check_rule(body.rule, table)
+def _check_opened(state: AuditState, body: CaseOpened, snapshot: MatchSnapshot) -> None:
+    _check_party(body.by, snapshot)
+    _check_fact(body.fact, snapshot)
+    _check_rule(body.rule, snapshot)
     _check_text(body.claim, "The claim", LONGEST_TEXT)
-    for case in docket.cases.values():
+    for case in state.cases.values():
         if case.fact == body.fact:
             raise CaseError(
                 CaseProblem.SAME_FACT,
                 f"Case {case.number} is about the same fact; follow that case or appeal its ruling",
             )
-    unsettled = [case for case in docket.cases.values() if case.by == body.by and case.is_unsettled]
+    unsettled = [case for case in state.cases.values() if case.by == body.by and case.is_unsettled]
     if body.by != ARBITER and len(unsettled) >= MOST_UNSETTLED:
         raise CaseError(
             CaseProblem.TOO_MANY_CASES,
             f"{len(unsettled)} cases of this seat are waiting for a ruling; wait for one of the rulings",
         )
-    if body.freeze and (table.is_over or docket.successor is not None):
+    if body.freeze and (snapshot.is_over or state.successor is not None):
         raise CaseError(
             CaseProblem.NOTHING_TO_FREEZE, "The match is no longer played; open the case without freezing it"
         )
-    if body.case != len(docket.cases) + 1:
+    if body.case != len(state.cases) + 1:
         raise CaseError(
             CaseProblem.WRONG_CASE_NUMBER,
-            f"The next case of this match is case {len(docket.cases) + 1}, not {body.case}",
+            f"The next case of this match is case {len(state.cases) + 1}, not {body.case}",
         )
 
 
-def _check_tried(docket: Docket, body: ReadingTried, table: Table) -> None:
-    case = _case(docket, body.case)
+def _check_tried(state: AuditState, body: ReadingTried, snapshot: MatchSnapshot) -> None:
+    case = _case(state, body.case)
     _check_waits(case)
-    check_readings(body.edition, body.rulings, table)
+    check_readings(body.edition, body.rulings, snapshot)
     if len(case.trials) >= MOST_TRIALS:
         raise CaseError(
             CaseProblem.TOO_MANY_TRIALS,
@@ -273,26 +273,26 @@ def _check_tried(docket: Docket, body: ReadingTried, table: Table) -> None:
         raise CaseError(CaseProblem.BAD_REPORT, "The report of a trial must be a JSON object without spaces")
 
 
-def _check_ruled(docket: Docket, body: CaseRuled, table: Table) -> None:
-    case = _case(docket, body.case)
+def _check_ruled(state: AuditState, body: CaseRuled, snapshot: MatchSnapshot) -> None:
+    case = _case(state, body.case)
     _check_waits(case)
     _check_text(body.reason, "The reason", LONGEST_TEXT)
     if not 1 <= len(body.rules) <= MOST_RULES or len(set(body.rules)) != len(body.rules):
         raise CaseError(CaseProblem.UNKNOWN_RULE, f"A ruling must cite 1 to {MOST_RULES} rules, each once")
     for rule in body.rules:
-        _check_rule(rule, table)
+        _check_rule(rule, snapshot)
     _check_cites(case, body.cites)
     if body.finding != "overturned" and not isinstance(body.remedy, Stands):
         raise CaseError(
             CaseProblem.REMEDY_NOT_ALLOWED,
             "There is nothing to remedy unless the claim is right; rule 'overturned', or let everything stand",
         )
-    _check_remedy(docket, body.remedy, table)
+    _check_remedy(state, body.remedy, snapshot)
 
 
-def _check_appealed(docket: Docket, body: CaseAppealed, table: Table) -> None:
-    case = _case(docket, body.case)
-    _check_party(body.by, table)
+def _check_appealed(state: AuditState, body: CaseAppealed, snapshot: MatchSnapshot) -> None:
+    case = _case(state, body.case)
+    _check_party(body.by, snapshot)
     match case.state:
         case "open":
             raise CaseError(CaseProblem.NOT_RULED, f"Case {case.number} has no ruling yet; wait for it")
@@ -310,38 +310,38 @@ def _check_appealed(docket: Docket, body: CaseAppealed, table: Table) -> None:
             _check_cites(case, body.cites)
 
 
-def _check_proposed(docket: Docket, body: UndoProposed, table: Table) -> None:
-    _check_seat(body.seat, table)
-    if table.is_over or docket.successor is not None:
+def _check_proposed(state: AuditState, body: UndoProposed, snapshot: MatchSnapshot) -> None:
+    _check_seat(body.seat, snapshot)
+    if snapshot.is_over or state.successor is not None:
         raise CaseError(
             CaseProblem.MATCH_OVER, "The match is no longer played; only a ruling can change it now"
         )
-    if docket.is_frozen:
+    if state.is_frozen:
         raise CaseError(CaseProblem.MATCH_FROZEN, "The match is frozen by a case; wait for the ruling")
-    if table.undo_bar and table.last_seat == NO_SEAT:
+    if snapshot.undo_bar and snapshot.last_seat == NO_SEAT:
         # Checked first, because the other messages would reveal whose answer was the last.
-        raise CaseError(CaseProblem.UNDO_BARRED, table.undo_bar)
-    if body.entry != table.entry or body.seat != table.last_seat:
+        raise CaseError(CaseProblem.UNDO_BARRED, snapshot.undo_bar)
+    if body.entry != snapshot.entry or body.seat != snapshot.last_seat:
         raise CaseError(
             CaseProblem.NOT_LAST_ANSWER,
             "Only the last answer can be taken back, and only by the seat that gave it",
         )
-    if _pending(docket, table):
+    if _pending(state, snapshot):
         raise CaseError(
             CaseProblem.UNDO_PENDING, "An undo of this answer is already proposed; wait for the other seats"
         )
-    if docket.refused_undo == body.entry:
+    if state.refused_undo == body.entry:
         raise CaseError(
             CaseProblem.UNDO_REFUSED,
             "The other seats refused this undo; only a ruling can take the answer back now",
         )
-    if table.undo_bar:
-        raise CaseError(CaseProblem.UNDO_BARRED, table.undo_bar)
+    if snapshot.undo_bar:
+        raise CaseError(CaseProblem.UNDO_BARRED, snapshot.undo_bar)
 
 
-def _check_answered(docket: Docket, body: UndoAnswered, table: Table) -> None:
-    _check_seat(body.seat, table)
-    undo = _pending(docket, table)
+def _check_answered(state: AuditState, body: UndoAnswered, snapshot: MatchSnapshot) -> None:
+    _check_seat(body.seat, snapshot)
+    undo = _pending(state, snapshot)
     if undo is None:
         raise CaseError(
             CaseProblem.NO_UNDO,
@@ -353,9 +353,9 @@ def _check_answered(docket: Docket, body: UndoAnswered, table: Table) -> None:
         )
 
 
-def _check_forked(docket: Docket, body: ForkedFrom) -> None:
+def _check_forked(state: AuditState, body: ForkedFrom) -> None:
     _check_name(body.match)
-    if docket.last != 0:
+    if state.last != 0:
         raise CaseError(
             CaseProblem.BAD_FORK,
             "The origin of a fork must be its first audit entry",
@@ -369,13 +369,13 @@ def _check_forked(docket: Docket, body: ForkedFrom) -> None:
         raise CaseError(CaseProblem.BAD_FORK, "A fork is made by an undo or a case; write 'undo' or 'case 2'")
 
 
-def _check_superseded(docket: Docket, body: Superseded, table: Table) -> None:
+def _check_superseded(state: AuditState, body: Superseded, snapshot: MatchSnapshot) -> None:
     _check_name(body.by)
-    if not 0 <= body.entry <= table.entry:
+    if not 0 <= body.entry <= snapshot.entry:
         raise CaseError(CaseProblem.BAD_FORK, "A match can only continue from one of its own entries")
     if body.why == "undo":
-        undo = _pending(docket, table)
-        if undo is None or undo.waits_for(table.charter.seats):
+        undo = _pending(state, snapshot)
+        if undo is None or undo.waits_for(snapshot.charter.seats):
             raise CaseError(
                 CaseProblem.BAD_FORK, "Not all other seats have agreed to the undo yet; wait for them"
             )
@@ -386,13 +386,13 @@ def _check_superseded(docket: Docket, body: Superseded, table: Table) -> None:
             )
         return
     if is_appeal(body.why):
-        if docket.parent is None or body.entry > docket.parent.entry:
+        if state.parent is None or body.entry > state.parent.entry:
             raise CaseError(
                 CaseProblem.BAD_FORK,
                 "Only a fork can be left because of an appeal, and then none of its own entries may be kept",
             )
         return
-    case = _case(docket, case_of(body.why) or 0)
+    case = _case(state, case_of(body.why) or 0)
     if case.ruling is None or case.is_unsettled:
         raise CaseError(
             CaseProblem.BAD_FORK,
@@ -401,7 +401,7 @@ def _check_superseded(docket: Docket, body: Superseded, table: Table) -> None:
     remedy = case.ruling.remedy
     if isinstance(remedy, Stands) and _left_or_ended(case):
         # The match continues as if the first ruling had never been made.
-        if body.entry != table.entry:
+        if body.entry != snapshot.entry:
             raise CaseError(
                 CaseProblem.BAD_FORK, "Everything stands, so the match must continue from its last entry"
             )
@@ -411,8 +411,8 @@ def _check_superseded(docket: Docket, body: Superseded, table: Table) -> None:
             f"The ruling on case {case.number} does not continue the match as another one",
         )
     if not isinstance(remedy, ReplayUnder):
-        _check_luck(docket)
-    if any(fork.ruling == case.ruling.seq for fork in docket.forks):
+        _check_luck(state)
+    if any(fork.ruling == case.ruling.seq for fork in state.forks):
         raise CaseError(
             CaseProblem.BAD_FORK, f"The ruling on case {case.number} has already been carried out"
         )
@@ -423,35 +423,35 @@ def _left_or_ended(case: Case) -> bool:
     return len(case.rulings) > 1 and not isinstance(case.rulings[0].remedy, Stands)
 
 
-def _check_withheld(docket: Docket, body: EntropyWithheld, table: Table) -> None:
+def _check_withheld(state: AuditState, body: EntropyWithheld, snapshot: MatchSnapshot) -> None:
     for seat in body.seats:
-        _check_seat(seat, table)
+        _check_seat(seat, snapshot)
     if not body.seats or list(body.seats) != sorted(set(body.seats)):
         raise CaseError(
             CaseProblem.NOT_AT_TABLE,
             "Name the seats that did not reveal their entropy, each once, in order",
         )
-    if docket.withheld is not None:
+    if state.withheld is not None:
         raise CaseError(
             CaseProblem.ALREADY_WITHHELD, "It is already recorded which seats did not reveal their entropy"
         )
 
 
-def _check_remedy(docket: Docket, remedy: Remedy, table: Table) -> None:
+def _check_remedy(state: AuditState, remedy: Remedy, snapshot: MatchSnapshot) -> None:
     match remedy:
         case Rewind(fact=fact):
-            _check_fact(fact, table)
-            _check_luck(docket)
-            if fact <= table.shared:
+            _check_fact(fact, snapshot)
+            _check_luck(state)
+            if fact <= snapshot.shared:
                 raise CaseError(
                     CaseProblem.REWIND_PAST_FORK,
                     "That fact belongs to the match that this one was forked from, and a rewind cannot go past a fork; "
                     "replay the match under the ruling, award it or void it",
                 )
         case ReplayUnder(edition=edition, rulings=rulings):
-            check_readings(edition, rulings, table)
+            check_readings(edition, rulings, snapshot)
         case Award(winners=winners):
-            seats = range(table.charter.seats)
+            seats = range(snapshot.charter.seats)
             if not winners or list(winners) != [seat for seat in seats if seat in winners]:
                 raise CaseError(
                     CaseProblem.BAD_WINNERS,
@@ -461,8 +461,8 @@ def _check_remedy(docket: Docket, remedy: Remedy, table: Table) -> None:
             pass
 
 
-def _check_luck(docket: Docket) -> None:
-    if docket.opened:
+def _check_luck(state: AuditState) -> None:
+    if state.opened:
         raise CaseError(
             CaseProblem.LUCK_KNOWN,
             "The record of this match has been opened, so its luck is known and it cannot go on; "
@@ -470,32 +470,32 @@ def _check_luck(docket: Docket) -> None:
         )
 
 
-def _check_party(by: str, table: Table) -> None:
+def _check_party(by: str, snapshot: MatchSnapshot) -> None:
     seat = seat_of(by)
-    if by != ARBITER and (seat is None or seat >= table.charter.seats):
+    if by != ARBITER and (seat is None or seat >= snapshot.charter.seats):
         raise CaseError(
             CaseProblem.NOT_AT_TABLE,
-            f"Only a seat of this match (seat/0 to seat/{table.charter.seats - 1}) or its arbiter can do this",
+            f"Only a seat of this match (seat/0 to seat/{snapshot.charter.seats - 1}) or its arbiter can do this",
         )
 
 
-def _check_seat(seat: Seat, table: Table) -> None:
-    if not 0 <= seat < table.charter.seats:
+def _check_seat(seat: Seat, snapshot: MatchSnapshot) -> None:
+    if not 0 <= seat < snapshot.charter.seats:
         raise CaseError(
             CaseProblem.NOT_AT_TABLE,
-            f"There is no such seat in this match; its seats are 0 to {table.charter.seats - 1}",
+            f"There is no such seat in this match; its seats are 0 to {snapshot.charter.seats - 1}",
         )
 
 
-def _check_fact(fact: int, table: Table) -> None:
-    if not 1 <= fact <= table.facts:
+def _check_fact(fact: int, snapshot: MatchSnapshot) -> None:
+    if not 1 <= fact <= snapshot.facts:
         raise CaseError(
             CaseProblem.NO_SUCH_FACT, "There is no such fact in this match; name one that has happened"
         )
 
 
-def _check_rule(rule: str, table: Table) -> None:
-    book = table.book
+def _check_rule(rule: str, snapshot: MatchSnapshot) -> None:
+    book = snapshot.book
     if rule not in book.rules and rule not in book.rulings:
         named = book.numbered(typed(rule)) if is_number(typed(rule)) else []
         meant = (
@@ -509,9 +509,9 @@ def _check_rule(rule: str, table: Table) -> None:
         )
 
 
-def check_readings(edition: str, rulings: Mapping[str, str], table: Table) -> None:
+def check_readings(edition: str, rulings: Mapping[str, str], snapshot: MatchSnapshot) -> None:
     """Raise a CaseError if a reading is unknown, or if all are those of the match."""
-    if table.readings(edition, rulings) == table.readings("", {}):
+    if snapshot.readings(edition, rulings) == snapshot.readings("", {}):
         raise CaseError(
             CaseProblem.SAME_READING,
             "The match was played under these readings; name at least one other reading",
@@ -534,13 +534,13 @@ def _check_name(match: str) -> None:
         raise CaseError(CaseProblem.BAD_FORK, "A fork must name the other match by its id")
 
 
-def _case(docket: Docket, number: int) -> Case:
-    if number not in docket.cases:
+def _case(state: AuditState, number: int) -> Case:
+    if number not in state.cases:
         raise CaseError(
             CaseProblem.NO_SUCH_CASE,
             f"There is no case {number} in this match; its cases are numbered from 1",
         )
-    return docket.cases[number]
+    return state.cases[number]
 
 
 def _check_waits(case: Case) -> None:
@@ -564,6 +564,6 @@ def _check_cites(case: Case, cites: int) -> None:
         )
 
 
-def _pending(docket: Docket, table: Table) -> Proposal | None:
+def _pending(state: AuditState, snapshot: MatchSnapshot) -> Proposal | None:
     """Return the proposed undo, or None if there is none or the match has gone on since."""
-    return docket.undo if docket.undo and docket.undo.entry == table.entry else None
+    return state.undo if state.undo and state.undo.entry == snapshot.entry else None

@@ -20,21 +20,21 @@ Finding = Literal["upheld", "overturned", "no_effect"]
 """The referee was right; the claim is right; or the claim makes no difference."""
 
 
-class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+class RemedyBase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     """Base class of remedies."""
 
 
-class Stands(Measure, frozen=True, tag="stands"):
+class Stands(RemedyBase, frozen=True, tag="stands"):
     """Nothing changes."""
 
 
-class Rewind(Measure, frozen=True, tag="rewind"):
+class Rewind(RemedyBase, frozen=True, tag="rewind"):
     """The match continues, as a fork, from just before the answer that caused this fact."""
 
     fact: int
 
 
-class ReplayUnder(Measure, frozen=True, tag="replay_under"):
+class ReplayUnder(RemedyBase, frozen=True, tag="replay_under"):
     """The match is replayed, as a fork, under other readings."""
 
     edition: str
@@ -43,13 +43,13 @@ class ReplayUnder(Measure, frozen=True, tag="replay_under"):
     """Readings that replace those of the match, by ruling key."""
 
 
-class Award(Measure, frozen=True, tag="award"):
+class Award(RemedyBase, frozen=True, tag="award"):
     """The match is awarded to these seats."""
 
     winners: tuple[Seat, ...]
 
 
-class Void(Measure, frozen=True, tag="void"):
+class Void(RemedyBase, frozen=True, tag="void"):
     """The match does not count."""
 
 
@@ -57,11 +57,11 @@ Remedy = Stands | Rewind | ReplayUnder | Award | Void
 """What is done about a case."""
 
 
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+class BodyBase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     """Base class of the bodies of audit entries."""
 
 
-class Looked(Written, frozen=True, tag="audit.looked"):
+class Looked(BodyBase, frozen=True, tag="audit.looked"):
     """An official looked at hidden information."""
 
     who: Literal["arbiter", "operator"]
@@ -69,14 +69,14 @@ class Looked(Written, frozen=True, tag="audit.looked"):
     """What was looked at: "view", "feed from frame 12", "replay", "explanation of fact 3", "trial", "verdict"."""
 
 
-class Opened(Written, frozen=True, tag="audit.opened"):
+class RecordOpened(BodyBase, frozen=True, tag="audit.opened"):
     """A seat received the record of a finished match, which reveals its luck."""
 
     to: str
     """ "seat/<number>"; written once per seat."""
 
 
-class CaseOpened(Written, frozen=True, tag="audit.case_opened"):
+class CaseOpened(BodyBase, frozen=True, tag="audit.case_opened"):
     """A case was opened about a fact."""
 
     case: int
@@ -91,7 +91,7 @@ class CaseOpened(Written, frozen=True, tag="audit.case_opened"):
     """Whether the match is frozen until the case is ruled on."""
 
 
-class ReadingTried(Written, frozen=True, tag="audit.reading_tried"):
+class ReadingTried(BodyBase, frozen=True, tag="audit.reading_tried"):
     """The match was run again under another reading for a case."""
 
     case: int
@@ -101,7 +101,7 @@ class ReadingTried(Written, frozen=True, tag="audit.reading_tried"):
     """The result, as a JSON object without spaces."""
 
 
-class CaseRuled(Written, frozen=True, tag="audit.case_ruled"):
+class CaseRuled(BodyBase, frozen=True, tag="audit.case_ruled"):
     """The arbiter ruled on a case."""
 
     case: int
@@ -116,7 +116,7 @@ class CaseRuled(Written, frozen=True, tag="audit.case_ruled"):
     """After an appeal, the audit entry of the first ruling; otherwise 0."""
 
 
-class CaseAppealed(Written, frozen=True, tag="audit.case_appealed"):
+class CaseAppealed(BodyBase, frozen=True, tag="audit.case_appealed"):
     """A ruling was appealed."""
 
     case: int
@@ -126,21 +126,21 @@ class CaseAppealed(Written, frozen=True, tag="audit.case_appealed"):
     """Number of the audit entry with the ruling."""
 
 
-class UndoProposed(Written, frozen=True, tag="audit.undo_proposed"):
+class UndoProposed(BodyBase, frozen=True, tag="audit.undo_proposed"):
     """A seat asked the others to let it take back its answer, the last entry of the match."""
 
     seat: Seat
     entry: int
 
 
-class UndoAnswered(Written, frozen=True, tag="audit.undo_answered"):
+class UndoAnswered(BodyBase, frozen=True, tag="audit.undo_answered"):
     """A seat agreed to the proposed undo, or refused it."""
 
     seat: Seat
     consents: bool
 
 
-class ForkedFrom(Written, frozen=True, tag="audit.forked_from"):
+class ForkedFrom(BodyBase, frozen=True, tag="audit.forked_from"):
     """The match continues another one. This is the first audit entry of a fork."""
 
     match: str
@@ -152,7 +152,7 @@ class ForkedFrom(Written, frozen=True, tag="audit.forked_from"):
     """ "undo" or "case <number>"."""
 
 
-class Superseded(Written, frozen=True, tag="audit.superseded"):
+class Superseded(BodyBase, frozen=True, tag="audit.superseded"):
     """Another match, a fork, continues this one."""
 
     by: str
@@ -163,7 +163,7 @@ class Superseded(Written, frozen=True, tag="audit.superseded"):
     """ "undo", "case <number>", or "appeal of case <number>" if a second ruling replaced the one behind this fork."""
 
 
-class EntropyWithheld(Written, frozen=True, tag="audit.entropy_withheld"):
+class EntropyWithheld(BodyBase, frozen=True, tag="audit.entropy_withheld"):
     """These seats committed to entropy but did not reveal it in time. The match is played without it."""
 
     seats: tuple[Seat, ...]
@@ -171,7 +171,7 @@ class EntropyWithheld(Written, frozen=True, tag="audit.entropy_withheld"):
 
 Body = (
     Looked
-    | Opened
+    | RecordOpened
     | CaseOpened
     | ReadingTried
     | CaseRuled
@@ -216,10 +216,10 @@ def decode(data: bytes) -> Body:
     return _bodies.decode(data)
 
 
-def name_of(seat: Seat) -> str:
+def seat_name(seat: Seat) -> str:
     """Return the name of a seat in audit entries and receipts.
 
-    >>> name_of(2)
+    >>> seat_name(2)
     'seat/2'
     """
     return f"seat/{seat}"

@@ -7,8 +7,8 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from referee.audit.audit_state import AuditState
 from referee.audit.checks import CaseError
-from referee.audit.docket import Docket
 from referee.audit.entries import Body
 from referee.cli.display.case_report import case_as_json, print_case, standing_lines
 from referee.cli.display.console import print_json, print_line
@@ -32,9 +32,9 @@ class BundleEditor:
         self._evidence = self._verified(read_file(self._path))
 
     @property
-    def docket(self) -> Docket:
+    def audit_state(self) -> AuditState:
         """The cases of the bundle."""
-        return self._evidence.docket
+        return self._evidence.audit_state
 
     @property
     def replay(self) -> Replay:
@@ -46,7 +46,7 @@ class BundleEditor:
 
     def first_ruling(self, number: int) -> int:
         """Return the number of the audit entry with the first ruling on a case, or 0 if there is none."""
-        case = self.docket.cases.get(number)
+        case = self.audit_state.cases.get(number)
         return case.rulings[0].seq if case is not None and case.rulings else 0
 
     def write(self, body: Body) -> None:
@@ -60,14 +60,14 @@ class BundleEditor:
 
     def print_case(self, number: int, more: Sequence[str] = ()) -> None:
         """Print the current state of a case, followed by more lines about the step."""
-        case, names = self.docket.cases[number], seat_names(self.replay)
+        case, names = self.audit_state.cases[number], seat_names(self.replay)
         if self._as_json:
             print_json({"file": self._path, "match": self._evidence.match, "case": case_as_json(case)})
             return
         print_case(case, names, self._evidence.audit)
-        for line in [*standing_lines(self.docket, names), *more]:
+        for line in [*standing_lines(self.audit_state, names), *more]:
             print_line(2, line)
-        print_line(2, f"[dim]audit entry {self.docket.last} signed; the bundle is sealed again[/]")
+        print_line(2, f"[dim]audit entry {self.audit_state.last} signed; the bundle is sealed again[/]")
 
     def _verified(self, data: bytes) -> Evidence:
         """Verify the content of the bundle, before or after a step. Entries of revoked keys make it fail."""

@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from referee.audit.audit_state import AuditState, fold_all
 from referee.audit.chain import BrokenAudit, read_all
-from referee.audit.docket import Docket, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.errors import CommandError
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
@@ -68,14 +68,14 @@ def open_replay(path: str) -> Replay:
     return open_match_file(path).replay
 
 
-def read_audit_log(path: str, file: MatchFile, published: str = "") -> tuple[list[AuditEntry], Docket]:
+def read_audit_log(path: str, file: MatchFile, published: str = "") -> tuple[list[AuditEntry], AuditState]:
     """Return the verified audit entries of a bundle and the cases they add up to; a replay alone has none.
 
     Signatures are checked against the key list that the official published, or else against the bundle's own.
     """
     bundle = file.bundle
     if bundle is None:
-        return [], Docket()
+        return [], AuditState()
     try:
         keys = newer_keys(KeyList.parse(published), bundle.keys) if published else KeyList.parse(bundle.keys)
         entries = read_all(bundle.audit, bundle.match, keys)

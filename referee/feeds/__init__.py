@@ -1,5 +1,5 @@
-"""Feeds: from the facts of a match to what each viewer is told, and views folded from that.
+"""Feeds: what each viewer sees of a match.
 
-`frames` cuts what one step brought about into a frame per viewer; `views` folds a viewer's frames into the
-table as that viewer knows it. Pure: nothing here waits, stores or sends.
+`frames` splits what one step caused into one frame per viewer; `views` folds a viewer's frames into the table as that
+viewer knows it. Both are pure: nothing here waits, stores or sends.
 """

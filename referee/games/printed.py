@@ -1,4 +1,4 @@
-"""What is printed on the cards and boards of a game: the tables beside its files, row by row."""
+"""Read what is printed on the cards and boards of a game, from the CSV files in its package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 from importlib import resources
 
 
-def printed(game: str, table: str) -> list[dict[str, str]]:
-    """Read a table of a game, a row for each thing it names."""
+def read_table(game: str, table: str) -> list[dict[str, str]]:
+    """Return the rows of a table of a game."""
     text = resources.files(__package__).joinpath(game, f"{table}.csv").read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))

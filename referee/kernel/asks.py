@@ -1,13 +1,13 @@
-"""Asks: the questions a script may put, and what makes an answer valid.
+"""Asks: questions put to a seat, and what makes an answer valid.
 
-    answer = yield One(seat, "abyss.offer", (Buy(ally, price), Pass()))
+The options of an ask are the legal moves. There are four ways to ask: choose `One`, choose `Some` within limits, put
+things `InOrder`, and ask several seats `Together`, sealed until all have answered. Every ask has a default, the answer
+taken when a seat's time runs out, so that a match never waits for one person for ever.
 
-The options of an ask are the legal moves. There are four kinds: choose `One`, choose `Some` within limits, put
-things `InOrder`, and ask several seats `Together`, sealed until all have answered. Every ask carries a default,
-the answer taken when a seat's time runs out, so a match never hangs on one person.
+A script makes asks from the questions that its game declares (`questions`).
 
-What makes a choice of some valid is told in a small language any client can follow without knowing the game:
-each option may have a weight and a group, and each limit speaks only of those.
+The limits of a `Some` can be checked by any client without knowing the game: each option has a weight and a group, and
+a limit refers only to those.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from referee.kernel.refusals import Refusal, Refused
 
 
 class Choice(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
-    """Something a seat may choose, in the imperative."""
+    """Something that a seat may choose, in the imperative."""
 
     @property
     def weight(self) -> int:
-        """What this choice adds to a total, where a limit asks for one."""
+        """The amount that this choice adds to a total, for limits on totals."""
         return 0
 
     @property
     def group(self) -> str:
-        """The group this choice counts to, where a limit speaks of groups."""
+        """The group that this choice belongs to, for limits on groups."""
         return ""
 
 
@@ -43,7 +43,7 @@ class Limit(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
     name: ClassVar[str]
 
     def holds(self, chosen: Sequence[Choice]) -> bool:
-        """Say whether these choices together keep the limit."""
+        """Return whether these choices together keep the limit."""
         raise NotImplementedError
 
 
@@ -84,7 +84,7 @@ class GroupRequired(Limit, frozen=True, tag="group_required"):
     name: ClassVar[str] = "group_required"
 
     def holds(self, chosen: Sequence[Choice]) -> bool:
-        return any([choice.group == self.group for choice in chosen])
+        return any(choice.group == self.group for choice in chosen)
 
 
 class NoneSpare(Limit, frozen=True, tag="none_spare"):
@@ -100,7 +100,7 @@ class NoneSpare(Limit, frozen=True, tag="none_spare"):
 
 
 WhyNot = Callable[[Choice], Refused | None]
-"""Given a choice that is not among the options, say what stands in the way."""
+"""Returns what stands in the way of a choice that is not among the options."""
 
 
 class One(msgspec.Struct, frozen=True):
@@ -112,11 +112,12 @@ class One(msgspec.Struct, frozen=True):
     default: int = 0
     why_not: WhyNot | None = None
     passes: int | None = None
-    """The option that does nothing, if there is one: what a standing order to pass chooses."""
+    """The option that does nothing, if there is one; a standing order to pass chooses it."""
     concerns_seat: bool = True
-    """Whether it is about the seat itself: its turn, its deeds, or an attack on it. An order may leave it to the seat.
+    """Whether the question is about the seat itself: its turn, its actions, or an attack on it.
 
-    What goes round the table is not, unless the seat is at stake there.
+    A question that goes round the table is not, unless the seat is at stake. A standing order can leave questions that
+    concern the seat to the seat.
     """
 
 
@@ -132,7 +133,7 @@ class Some(msgspec.Struct, frozen=True):
     limits: tuple[Limit, ...] = ()
     why_not: WhyNot | None = None
     passes: tuple[int, ...] | None = None
-    """The answer that does nothing, if there is one: `()` where nothing need be chosen."""
+    """The answer that does nothing, if there is one; `()` if choosing nothing is allowed."""
     concerns_seat: bool = True
 
 
@@ -143,10 +144,10 @@ class InOrder(msgspec.Struct, frozen=True):
     name: str
     options: Sequence[Choice]
     default: tuple[int, ...] | None = None
-    """The order taken when time runs out; as the options stand, unless told otherwise."""
+    """The order taken when time runs out; None for the order of the options."""
     why_not: WhyNot | None = None
     passes: tuple[int, ...] | None = None
-    """The order of one who does not mind, if the question may be left alone."""
+    """The order for a seat that does not care, if the question can be passed."""
     concerns_seat: bool = True
 
 
@@ -155,16 +156,16 @@ Ask = One | Some | InOrder
 
 @final
 class Together(msgspec.Struct, frozen=True):
-    """Ask several seats at once, each once; each answer is sealed until all are in.
+    """Ask several seats at once, each once; every answer is sealed until all are in.
 
-    The script gets the answers by seat, in the order of the seats, whatever the order of the asks; of no asks, none.
+    The script gets a dict of the answers by seat, in the order of the seats; an empty one if there are no asks.
     """
 
     asks: Sequence[Ask]
 
 
 def default_picks(ask: Ask) -> tuple[int, ...]:
-    """The answer taken for a seat whose time has run out."""
+    """Return the answer taken for a seat whose time has run out."""
     match ask:
         case One():
             return (ask.default,)
@@ -175,7 +176,7 @@ def default_picks(ask: Ask) -> tuple[int, ...]:
 
 
 def pass_picks(ask: Ask) -> tuple[int, ...] | None:
-    """The answer that does nothing, or None where there is none."""
+    """Return the answer that does nothing, or None if there is none."""
     match ask:
         case One():
             return None if ask.passes is None else (ask.passes,)
@@ -184,13 +185,13 @@ def pass_picks(ask: Ask) -> tuple[int, ...] | None:
 
 
 def chosen_of(ask: Ask, picks: Sequence[int]) -> tuple[Choice, ...]:
-    """The options behind these numbers."""
+    """Return the options with these numbers."""
     options = ask.options
     return tuple([options[pick] for pick in picks])
 
 
 def fault_in(ask: Ask, picks: Sequence[int]) -> Refused | None:
-    """Say why these option numbers are no valid answer, or None when they are one."""
+    """Return why these option numbers are not a valid answer, or None if they are."""
     size = len(ask.options)
     for pick in picks:
         if not 0 <= pick < size:
@@ -216,7 +217,7 @@ def fault_in(ask: Ask, picks: Sequence[int]) -> Refused | None:
 
 
 def picks_of(ask: Ask, choices: Sequence[Choice]) -> tuple[int, ...] | Refused:
-    """Find the option numbers of these choices; equal options are taken in turn."""
+    """Return the option numbers of these choices; equal options are taken in turn."""
     options = ask.options
     picks: list[int] = []
     try:
@@ -231,7 +232,7 @@ def picks_of(ask: Ask, choices: Sequence[Choice]) -> tuple[int, ...] | Refused:
 
 
 def _not_found(ask: Ask, choices: Sequence[Choice]) -> Refused:
-    """Say why not all of these choices are options: one is not offered at all, or one is named too often."""
+    """Return why not all of these choices are options: one is not offered, or one is chosen too often."""
     for choice in choices:
         if choice not in ask.options:
             reason = ask.why_not(choice) if ask.why_not is not None else None

@@ -1,15 +1,15 @@
 """Facts: what happened, in the past tense, with an audience on every field.
 
-A fact is a frozen Struct. Each field says who may see it:
+A fact is a frozen Struct. Each field declares who may see it:
 
     class TokensDrawn(Fact, tag="abyss.tokens_drawn"):
         seat: Public[Seat]
         tokens: OwnerSees[tuple[int, ...]]
 
-A viewer outside a field's audience gets the field *face down*: the back of a card for a card, as many backs as
-there are cards for a tuple. What a back looks like depends on the type alone: the `HIDDEN` member of an enum, 0 for a
-number, an empty text. A field that says nothing about its audience is an error when the class is first
-looked at, so nothing is shown by forgetting.
+A viewer outside a field's audience gets the field *face down*: the back of a card for a card, and as many backs as
+there are cards for a tuple. The back depends on the type alone: the `HIDDEN` member of an enum, 0 for a number, an
+empty string. A field that declares no audience is an error when the kind of fact is first used, so that nothing is
+shown by mistake.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Seat = int
 """A place at the table, counted from 0."""
 
 OPEN_TABLE = -1
-"""The viewer who sees every field: the referee itself, and whoever opens a finished match."""
+"""The viewer that sees every field: the referee itself, and anyone who opens a finished match."""
 
 SPECTATOR = -2
-"""The viewer who sits at no seat and sees what everyone sees."""
+"""The viewer that has no seat and sees only what everyone sees."""
 
 
 class Audience(NamedTuple):
@@ -47,7 +47,7 @@ NOBODY = Audience(everyone=False)
 
 
 def seen_by(*fields: str) -> Audience:
-    """Shown only to the seats that the named fields of the fact hold."""
+    """Return the audience of the seats that these fields of the fact name."""
     return Audience(everyone=False, seats_in=fields)
 
 
@@ -60,23 +60,23 @@ class Fact(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
     """Something that happened at the table."""
 
     told_to: ClassVar[Audience] = EVERYONE
-    """Who learns that it happened at all."""
+    """The audience that learns that it happened at all."""
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A fact with the path of rules in force when it was recorded, outermost first."""
+    """A fact with the path of the rules in force when it was recorded, outermost first."""
 
     path: str
     fact: Fact
 
     @property
     def rule(self) -> str:
-        """The innermost of the rules."""
+        """The innermost rule of the path."""
         return self.path.rpartition("/")[2]
 
 
 def back_of(kind: Any) -> Any:
-    """What a face-down thing of this type looks like.
+    """Return what a face-down value of this type looks like.
 
     >>> back_of(int), back_of(str)
     (0, '')
@@ -86,59 +86,59 @@ def back_of(kind: Any) -> Any:
             return kind.__members__["HIDDEN"]
         if kind in (int, str):
             return kind()
-    raise TypeError(f"{kind!r} has no back, so it cannot be dealt face down")
+    raise TypeError(f"{kind!r} has no back, so it cannot be hidden")
 
 
 SeatsIn = Callable[[Any], tuple[Seat, ...]]
-"""Finds the seats that a fact names as an audience."""
+"""Returns the seats that a fact names as an audience."""
 
 
-class Sight(msgspec.Struct, frozen=True):
-    """How a kind of fact is shown."""
+class Visibility(msgspec.Struct, frozen=True):
+    """Who sees what of a kind of fact, derived from its annotations."""
 
     told_to: SeatsIn | None
-    """Who is told of it; None for everyone."""
+    """The seats that learn of it; None for everyone."""
     hidden: tuple[tuple[int, SeatsIn, bool, Any], ...]
-    """Of each field that is not for everyone: its place, who sees it, whether it is a tuple, and the back."""
-    insiders: SeatsIn
-    """Who may be told more of a fact than everyone is. Whoever is not among them sees what all see."""
+    """For each field that is not public: its index, who sees it, whether it is a tuple, and the back."""
+    entitled: SeatsIn
+    """The seats that may see more than the public view."""
 
     @property
-    def is_open(self) -> bool:
-        """Say whether everyone sees all of it."""
+    def is_public(self) -> bool:
+        """Whether everyone sees all of it."""
         return self.told_to is None and not self.hidden
 
 
 def audience_of(kind: type[Fact], field: str) -> Audience:
-    """Return the declared audience of a field; a field without one is an error."""
+    """Return the declared audience of a field; raise `TypeError` if it has none."""
     hint = get_type_hints(kind, include_extras=True)[field]
     found = [extra for extra in get_args(hint)[1:] if isinstance(extra, Audience)]
     if len(found) != 1:
-        raise TypeError(f"{kind.__name__}.{field} does not say who may see it")
+        raise TypeError(f"{kind.__name__}.{field} does not declare who may see it")
     return found[0]
 
 
-def _sight_of(kind: type[Fact]) -> Sight:
+def _visibility_of(kind: type[Fact]) -> Visibility:
     hints = get_type_hints(kind)
     hidden = []
-    insiders = kind.told_to.seats_in
+    entitled = kind.told_to.seats_in
     for place, field in enumerate(kind.__struct_fields__):
         audience = audience_of(kind, field)
         if not audience.everyone:
             is_tuple = get_origin(hints[field]) is tuple
-            back = back_of(_thing_in(hints[field]) if is_tuple else hints[field])
+            back = back_of(_item_type(hints[field]) if is_tuple else hints[field])
             hidden.append((place, _seats_in(kind, audience), is_tuple, back))
-            insiders += audience.seats_in
+            entitled += audience.seats_in
     told_to = None if kind.told_to.everyone else _seats_in(kind, kind.told_to)
-    return Sight(told_to, tuple(hidden), _seats_in(kind, seen_by(*dict.fromkeys(insiders))))
+    return Visibility(told_to, tuple(hidden), _seats_in(kind, seen_by(*dict.fromkeys(entitled))))
 
 
 def _seats_in(kind: type[Fact], audience: Audience) -> SeatsIn:
-    """Return what finds the seats of an audience: nobody, one seat, or all that several fields hold."""
+    """Return a function that finds the seats of an audience in a fact of this kind."""
     fields = audience.seats_in
     for name in fields:
         if name not in kind.__struct_fields__:
-            raise TypeError(f"{kind.__name__} is to be seen by the seats in {name!r}, but has no such field")
+            raise TypeError(f"{kind.__name__} is seen by the seats in {name!r}, but has no such field")
     if not fields:
         return lambda fact: ()
     if len(fields) == 1:
@@ -149,38 +149,38 @@ def _seats_in(kind: type[Fact], audience: Audience) -> SeatsIn:
     return lambda fact: tuple([seat for seats_in in each for seat in seats_in(fact)])
 
 
-def _thing_in(hint: Any) -> Any:
-    """What a tuple of any length holds. Face down all its things look alike, so there is one type of them."""
-    things = get_args(hint)
-    if things[1:] != (Ellipsis,):
-        raise TypeError(f"{hint!r} cannot be dealt face down; write tuple[Card, ...]")
-    return things[0]
+def _item_type(hint: Any) -> Any:
+    """Return the type of the items of a tuple; raise `TypeError` unless they all have the same type."""
+    items = get_args(hint)
+    if items[1:] != (Ellipsis,):
+        raise TypeError(f"{hint!r} cannot be hidden; write tuple[Card, ...]")
+    return items[0]
 
 
-_sights: dict[type[Fact], Sight] = {}
+_visibilities: dict[type[Fact], Visibility] = {}
 
 
-def sight_of(kind: type[Fact]) -> Sight:
-    """Return how this kind of fact is shown, worked out once from its annotations."""
-    found = _sights.get(kind)
+def visibility_of(kind: type[Fact]) -> Visibility:
+    """Return who sees what of this kind of fact."""
+    found = _visibilities.get(kind)
     if found is None:
-        found = _sights[kind] = _sight_of(kind)
+        found = _visibilities[kind] = _visibility_of(kind)
     return found
 
 
 def as_seen(fact: Fact, viewer: Seat) -> Fact | None:
-    """Return the fact as this viewer is told it, or None when it is not told at all.
+    """Return the fact as this viewer sees it, or None if the viewer does not learn of it.
 
-    This is the only place where anything is hidden. What is shown whole is the fact itself.
+    This is the only place where anything is hidden. If nothing is hidden, the result is the fact itself.
     """
     kind = type(fact)
-    sight = _sights.get(kind) or sight_of(kind)
+    visibility = _visibilities.get(kind) or visibility_of(kind)
     if viewer == OPEN_TABLE:
         return fact
-    if sight.told_to is not None and viewer not in sight.told_to(fact):
+    if visibility.told_to is not None and viewer not in visibility.told_to(fact):
         return None
     values: list[Any] | None = None
-    for place, seats_in, is_tuple, back in sight.hidden:
+    for place, seats_in, is_tuple, back in visibility.hidden:
         if viewer not in seats_in(fact):
             if values is None:
                 values = list(_values_of(fact))

@@ -1,4 +1,4 @@
-"""What a game declares so that the referee can run it, show it and put it on the wire."""
+"""What a game declares so that the referee can run it, show it and send it to clients."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.rulebook import Rulebook
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The variants a match of this game may be played with; a game adds its own fields, each with a default."""
+    """The variants of a game; each game adds its own fields, with defaults."""
 
 
 def values_of(kind: Any) -> list[str]:
-    """List the values an option of this type may have, as texts; none where any number will do.
+    """Return the values that an option of this type may have, as strings; none if it may be any number.
 
     >>> values_of(bool)
     ['false', 'true']
@@ -36,7 +36,7 @@ def values_of(kind: Any) -> list[str]:
 
 
 class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match is, before its first intent: with the intents, everything else is derived."""
+    """What defines a match before its first intent. Everything else is derived from the charter and the intents."""
 
     game: str
     rules_version: int
@@ -45,16 +45,17 @@ class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """64 bytes in hexadecimal."""
     edition: str = ""
     rulings: dict[str, str] = {}
-    """Readings chosen for this match in place of the edition's."""
+    """Readings chosen for this match instead of those of its edition."""
     options: dict[str, str] = {}
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a table needs to know before anything has happened; all of it is public."""
+    """What the rules need to know before the match begins; all of it is public."""
 
     seats: int
     options: Options
     readings: Mapping[str, str]
+    rules_version: int
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -69,21 +70,26 @@ class Game(msgspec.Struct, frozen=True):
     questions: Mapping[str, DeclaredQuestion]
     """Every question the script asks, by name."""
     obstacles: type[StrEnum]
-    """What may stand in the way of a choice, by the rules of this game."""
+    """What can stand in the way of a choice under the rules of this game."""
     endings: type[StrEnum]
     options: type[Options]
     state: type[msgspec.Struct]
-    """The table as plain data; a seat's view has the same shape."""
+    """The table as plain data; a seat's view has the same type."""
     new_state: Callable[[Setup, Seat], Any]
-    """An empty table, as this viewer will see it."""
+    """Returns an empty table as this viewer sees it."""
     folds: Mapping[type[Fact], Fold]
     play: Callable[[Table[Any]], Script[None]]
-    """The whole match, from setup to `Table.end`."""
+    """The script of the whole match, from setup to `Table.end`."""
     rulebook: Rulebook
-    """Its rules, editions and rulings."""
+    """The rules, editions and rulings."""
     wording: Wording
-    """All of it in sentences for people."""
+    """The sentences for people."""
     turn_fact: type[Fact]
-    """The fact recorded once at the beginning of every turn."""
+    """The fact recorded once at the start of every turn."""
+    retired: Mapping[type[Fact] | type[Choice] | DeclaredQuestion, int] = {}
+    """Facts, choices and questions that only older rules versions use, each with the last version that does.
+
+    They stay among `facts`, `choices` and `questions`, folded and worded, so that old records can be read.
+    """
     plain_facts: frozenset[type[Fact]] = frozenset()
-    """The kinds of fact that show nobody anything hidden: an answer that brought about only these may be undone."""
+    """Kinds of fact that reveal nothing hidden. An answer that caused only these can be undone."""

@@ -1,4 +1,4 @@
-"""Questions: what a game may ask, each declared once with its name, sentence and kinds of choice.
+"""Questions: what a game can ask, each declared once with its name, sentence and kinds of choice.
 
     ASK_OFFER = OneOf("abyss.offer", "Buy this Ally, or pass?", BuyAlly, PassOffer)
 
@@ -54,7 +54,7 @@ class OneOf(DeclaredQuestion):
         passes: int | None = None,
         concerns_seat: bool = True,
     ) -> One:
-        """Ask a seat; the parameters are described at `One`."""
+        """Return the ask for a seat; see `One` for the parameters."""
         return One(seat, self.name, options, default, why_not, passes, concerns_seat)
 
 
@@ -78,7 +78,7 @@ class SomeOf(DeclaredQuestion):
         passes: tuple[int, ...] | None = None,
         concerns_seat: bool = True,
     ) -> Some:
-        """Ask a seat; the parameters are described at `Some`."""
+        """Return the ask for a seat; see `Some` for the parameters."""
         return Some(seat, self.name, options, least, most, default, limits, why_not, passes, concerns_seat)
 
 
@@ -99,7 +99,7 @@ class OrderOf(DeclaredQuestion):
         passes: tuple[int, ...] | None = None,
         concerns_seat: bool = True,
     ) -> InOrder:
-        """Ask a seat; the parameters are described at `InOrder`."""
+        """Return the ask for a seat; see `InOrder` for the parameters."""
         return InOrder(seat, self.name, options, default, why_not, passes, concerns_seat)
 
 

@@ -1,7 +1,7 @@
-"""Refusals: why an answer was not taken. A refusal is an answer, not an error.
+"""Refusals: why an answer is not accepted. A refusal is a reply, not an error.
 
-Refusals of the kernel hold for every game and are listed here. What stands in the way *by the rules of a
-game* is an obstacle of that game: a closed list of its own, each used with the id of the rule that forbids.
+The refusals listed here apply to every game. What stands in the way *under the rules of a game* is an obstacle: each
+game has its own closed list, and every obstacle is given with the id of the rule that forbids the choice.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Refusal(StrEnum):
-    """Why an answer was refused. The order is the order of the checks: the first that fails is told."""
+    """Why an answer was refused, in the order of the checks; the first that fails is reported."""
 
     KEY_REUSED = "key_reused"
     MATCH_NOT_STARTED = "match_not_started"
@@ -33,35 +33,35 @@ class Refusal(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """One sentence for a person who got this refusal, saying what to do."""
+        """A sentence for the person who got this refusal, saying what to do."""
         return _MEANINGS[self]
 
 
 _MEANINGS = {
-    Refusal.KEY_REUSED: "That intent key came with another answer before; a new answer needs a new key.",
-    Refusal.MATCH_NOT_STARTED: "The match waits for more seats to be taken; answer when you are asked.",
-    Refusal.MATCH_OVER: "The match has ended; nothing more can be answered.",
-    Refusal.MATCH_STOPPED: "The referee stopped this match because of a fault of its own; ask the official.",
-    Refusal.MATCH_SUPERSEDED: "Another match goes on in this one's place; its standing says which.",
-    Refusal.MATCH_FROZEN: "A case has frozen this match; answer when it has been ruled on.",
-    Refusal.NOT_ASKED: "Your seat is not asked anything now; wait for your next question.",
-    Refusal.STALE_QUESTION: "That question is not open now; answer the one that you were asked last, if it is.",
-    Refusal.MALFORMED: "The answer could not be read; send option numbers or choices of this question's kind.",
-    Refusal.OUT_OF_RANGE: "There is no option with that number; count from 0 in the options of the question.",
-    Refusal.NOT_OFFERED: "That choice is not open to you now.",
-    Refusal.CHOSEN_TWICE: "Something was chosen more often than it is offered; each option may be chosen once.",
-    Refusal.TOO_FEW: "Too few options were chosen; the question says how many it takes.",
-    Refusal.TOO_MANY: "Too many options were chosen; the question says how many it takes.",
-    Refusal.LIMIT_BROKEN: "The options chosen together break a limit of the question.",
+    Refusal.KEY_REUSED: "That intent key was used for another answer; use a new key for a new answer.",
+    Refusal.MATCH_NOT_STARTED: "The match is waiting for more seats to be taken; answer when you are asked.",
+    Refusal.MATCH_OVER: "The match has ended; no more answers are accepted.",
+    Refusal.MATCH_STOPPED: "The referee stopped this match because of an internal error; ask the official.",
+    Refusal.MATCH_SUPERSEDED: "This match was replaced by another; its standing says which.",
+    Refusal.MATCH_FROZEN: "A case has frozen this match; answer after the ruling.",
+    Refusal.NOT_ASKED: "Your seat has no open question; wait for the next one.",
+    Refusal.STALE_QUESTION: "That question is no longer open; answer the latest one, if there is one.",
+    Refusal.MALFORMED: "The answer could not be read; send option numbers, or choices of this question's kinds.",
+    Refusal.OUT_OF_RANGE: "There is no option with that number; options are counted from 0.",
+    Refusal.NOT_OFFERED: "That choice is not available now.",
+    Refusal.CHOSEN_TWICE: "An option was chosen more often than it is offered; each may be chosen once.",
+    Refusal.TOO_FEW: "Too few options were chosen; the question gives the least number.",
+    Refusal.TOO_MANY: "Too many options were chosen; the question gives the greatest number.",
+    Refusal.LIMIT_BROKEN: "The chosen options together break a limit of the question.",
 }
 
 
 @final
 class Refused(msgspec.Struct, frozen=True, gc=False):
-    """A refusal with what stands in the way and the rule that forbids."""
+    """A refusal, with the rule behind it and what stands in the way."""
 
     refusal: Refusal
     rule: str = ""
-    """The id of the rule that forbids, where there is an obstacle; otherwise of the rule that asks, if one does."""
+    """The id of the rule that forbids the choice if there is an obstacle; otherwise of the rule that asks, if any."""
     obstacle: str = ""
-    """What stands in the way, in the words of the game: the name of an obstacle or of a limit."""
+    """The name of an obstacle of the game or of a limit; empty if there is none."""

@@ -1,13 +1,15 @@
-"""The table: what a script holds in its hands while it runs.
+"""The table: what a script works with while it runs.
 
-A script is a generator function whose first argument is the table. It asks by yielding, and it records facts;
-recording is the only way to change the state. `@rule` puts a rule's id on the function that carries it out, and
-every fact notes the path of rules in force:
+A script is a generator function whose first parameter is the table. It asks by yielding, and it records facts, which
+is the only way to change the state. `@rule` names the rule that a function carries out, and every fact is recorded with
+the path of the rules in force:
 
     @rule("explore.reveal")
     def reveal(table: Table[State]) -> Script[None]:
         table.record(CardRevealed(...))
-        answer = yield One(...)
+        answer = yield ASK_OFFER.to(seat, options)
+
+A function that is called as a script but asks nothing ends with `yield from ()`.
 """
 
 from __future__ import annotations
@@ -26,18 +28,18 @@ F = TypeVar("F", bound=Fact)
 P = ParamSpec("P")
 
 Script = Generator[Ask | Together, Any, T]
-"""A piece of rules: yields asks, is sent valid answers, returns a T."""
+"""A part of the rules that yields asks, is sent valid answers, and returns a T."""
 
 Fold = Callable[[Any, Any], None]
-"""Works one kind of fact into the state. A fold has no choices, no chance and no refusals in it."""
+"""Applies a fact of one kind to the state. A fold makes no choices, uses no chance and refuses nothing."""
 
 
 Folds = dict[type[Fact], Fold]
-"""How each kind of fact is worked into the state of a game. A dict and no kind of dict: Python reads those slowly."""
+"""The fold of each kind of fact of a game."""
 
 
 def folding(folds: Folds) -> Callable[[type[F]], Callable[[Callable[[S, F], None]], Callable[[S, F], None]]]:
-    """Make the decorator that names the kind of fact a function works into the state."""
+    """Return a decorator that registers a function as the fold of a kind of fact."""
 
     def fold(kind: type[F]) -> Callable[[Callable[[S, F], None]], Callable[[S, F], None]]:
         def name_it(function: Callable[[S, F], None]) -> Callable[[S, F], None]:
@@ -50,7 +52,7 @@ def folding(folds: Folds) -> Callable[[type[F]], Callable[[Callable[[S, F], None
 
 
 class Ended(Fact, frozen=True, tag="match.ended"):
-    """The match is over: how it ended, who won, and each seat's score."""
+    """The match ended: how, who won, and each seat's score."""
 
     ending: Public[str]
     winners: Public[tuple[Seat, ...]]
@@ -58,13 +60,24 @@ class Ended(Fact, frozen=True, tag="match.ended"):
 
 
 class GameOver(Exception):
-    """Raised by `Table.end` to leave the script at once, however deep it is."""
+    """Raised by `Table.end` to leave the script from any depth."""
 
 
 class Table(Generic[S]):
-    """The state of one match, its chance, its readings, and the facts recorded since they were last taken."""
+    """The state of one match, its chance, its readings, and the facts of the current step."""
 
-    __slots__ = ("_chance", "_folds", "_others", "_readings", "outcome", "path", "recorded", "seats", "state")
+    __slots__ = (
+        "_chance",
+        "_folds",
+        "_others",
+        "_readings",
+        "outcome",
+        "path",
+        "recorded",
+        "rules_version",
+        "seats",
+        "state",
+    )
 
     def __init__(
         self,
@@ -73,9 +86,12 @@ class Table(Generic[S]):
         folds: Mapping[type[Fact], Fold],
         chance: Chance,
         readings: Mapping[str, str],
+        rules_version: int,
     ) -> None:
         self.state = state
         self.seats = seats
+        self.rules_version = rules_version
+        """The version the match was created under. A script asks for it only to record or offer a retired kind."""
         self.path = ""
         self.recorded: list[Recorded] = []
         self.outcome: Ended | None = None
@@ -85,24 +101,24 @@ class Table(Generic[S]):
         self._others = [(*range(seat + 1, seats), *range(seat)) for seat in range(seats)]
 
     def record(self, fact: Fact) -> None:
-        """Fold a fact into the state and note it with the rules in force."""
+        """Fold a fact into the state, and keep it with the path of the rules in force."""
         self._folds[type(fact)](self.state, fact)
         self.recorded.append(Recorded(self.path, fact))
 
     def chance(self, label: str) -> Stream:
-        """The luck of this label."""
+        """Return the stream of luck with this label."""
         return self._chance.stream(label)
 
     def ruling(self, key: str) -> str:
-        """Which reading of a named point this match is played under."""
+        """Return the reading of a ruling that this match is played under."""
         return self._readings[key]
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats, clockwise from the left of this one."""
+        """Return the other seats, clockwise from the left of this one."""
         return self._others[seat]
 
     def end(self, ending: str, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> NoReturn:
-        """End the match here and now."""
+        """End the match; does not return."""
         self.outcome = Ended(ending, winners, scores)
         self.recorded.append(Recorded(self.path, self.outcome))
         raise GameOver

@@ -87,7 +87,7 @@ class Store(Protocol):
     def precedents(self, rule: str) -> list[AuditAppended]:
         """Return the rulings of all matches kept as precedents for a rule, newest first.
 
-        A later ruling may have replaced one of them; the store does not know that, but the docket of its match does.
+        A later ruling may have replaced one of them; only the audit log of its match shows that.
         """
 
     def close(self) -> None:

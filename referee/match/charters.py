@@ -106,7 +106,8 @@ def settle_with(game: Game, charter: Charter) -> Terms:
     if len(charter.seed) != 2 * SEED_BYTES or charter.seed.strip("0123456789abcdef"):
         raise BadSeed(f"a seed is {2 * SEED_BYTES} hexadecimal digits in lower case")
     readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
-    return Terms(game, charter, Setup(charter.seats, _options(game, charter.options), readings))
+    options = _options(game, charter.options)
+    return Terms(game, charter, Setup(charter.seats, options, readings, charter.rules_version))
 
 
 @cache

@@ -17,9 +17,17 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from referee.audit.checks import Table, check
-from referee.audit.entries import Body, EntropyWithheld, ForkedFrom, Looked, Opened, Superseded, name_of
-from referee.audit.ledger import Ledger
+from referee.audit.audit_log import AuditLog
+from referee.audit.checks import MatchSnapshot, check
+from referee.audit.entries import (
+    Body,
+    EntropyWithheld,
+    ForkedFrom,
+    Looked,
+    RecordOpened,
+    Superseded,
+    seat_name,
+)
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import (
@@ -104,7 +112,7 @@ class Auditing:
             await self._settled(session)
             yield
         finally:
-            session.is_frozen = session.ledger.docket.is_frozen
+            session.is_frozen = session.audit_log.state.is_frozen
             self._writer.answer_by_orders(session)
 
     async def _settled(self, session: Session) -> None:
@@ -141,12 +149,12 @@ class Auditing:
 
     async def note_opened(self, session: Session, access: Access) -> None:
         """Record that a seat is about to get the record of a finished match; once for each seat."""
-        await self.run_to_end(self._note_opened(session, name_of(access.seat)))
+        await self.run_to_end(self._note_opened(session, seat_name(access.seat)))
 
     async def _note_opened(self, session: Session, to: str) -> None:
         async with self.step(session):
-            if to not in session.ledger.docket.opened:
-                await self.write(session, Opened(to))
+            if to not in session.audit_log.state.opened:
+                await self.write(session, RecordOpened(to))
 
     async def note_withheld(self, session: Session) -> None:
         """Record which seats did not reveal their entropy in time, if any."""
@@ -161,11 +169,11 @@ class Auditing:
 
     # --- steps ---
 
-    async def check(self, session: Session, body: Body) -> Table:
+    async def check(self, session: Session, body: Body) -> MatchSnapshot:
         """Return the match as the audit checks see it; raises a CaseError if this entry could not be written now."""
-        table = snapshot_of(session, self._settle(session.charter), await self.entries(session))
-        check(session.ledger.docket, body, table)
-        return table
+        snapshot = snapshot_of(session, self._settle(session.charter), await self.entries(session))
+        check(session.audit_log.state, body, snapshot)
+        return snapshot
 
     async def write(
         self, session: Session, body: Body, entries: Sequence[EntryAppended] | None = None
@@ -191,13 +199,13 @@ class Auditing:
         more: Sequence[Record],
     ) -> int:
         """Write audit entries and the records that belong to them: all or nothing."""
-        ledger, records = self._signed(session, bodies, entries)
+        audit_log, records = self._signed(session, bodies, entries)
         await self._log.put([*records, *more])
-        was_frozen = session.ledger.docket.is_frozen
-        session.take_ledger(ledger)
+        was_frozen = session.audit_log.state.is_frozen
+        session.take_audit_log(audit_log)
         if was_frozen and not session.is_frozen:
             self._resume(session)
-        return ledger.docket.last
+        return audit_log.state.last
 
     def _resume(self, session: Session) -> None:
         """Continue a match that was frozen: restart its clocks, and answer what standing orders answer."""
@@ -207,15 +215,15 @@ class Auditing:
 
     def _signed(
         self, session: Session, bodies: Sequence[Body], entries: Sequence[EntryAppended]
-    ) -> tuple[Ledger, list[AuditAppended]]:
-        """Check and sign audit entries; return the ledger with them, and the records to store."""
+    ) -> tuple[AuditLog, list[AuditAppended]]:
+        """Check and sign audit entries; return the audit log with them, and the records to store."""
         key, at, head = self._signer.keys.signer, now_ms(), entries[-1].hash
-        table = snapshot_of(session, self._settle(session.charter), entries)
-        ledger, records = session.ledger, []
+        snapshot = snapshot_of(session, self._settle(session.charter), entries)
+        audit_log, records = session.audit_log, []
         for body in bodies:
-            ledger, record = ledger.write(body, table, at=at, head=head, key=key)
+            audit_log, record = audit_log.write(body, snapshot, at=at, head=head, key=key)
             records.append(record)
-        return ledger, records
+        return audit_log, records
 
     # --- forks ---
 
@@ -249,12 +257,12 @@ class Auditing:
     async def _left(self, session: Session, match_id: str, why: str) -> AsyncIterator[list[Record]]:
         """Abandon a fork for another match; gives the records to store together with the new ruling."""
         async with self.step(session), self.halted(session):
-            entries, parent = await self.entries(session), session.ledger.docket.parent
+            entries, parent = await self.entries(session), session.audit_log.state.parent
             assert parent is not None
             body = Superseded(match_id, parent.entry, f"appeal of {why}")
-            ledger, records = self._signed(session, (body,), entries)
+            audit_log, records = self._signed(session, (body,), entries)
             yield [*records, MatchClosed(session.match_id, now_ms(), "superseded")]
-            session.take_ledger(ledger)
+            session.take_audit_log(audit_log)
             session.is_ruling_appealed = False
             session.close("superseded")
 
@@ -276,17 +284,17 @@ class Auditing:
         came_from = ForkedFrom(session.match_id, plan.shared, entries[plan.shared].hash.hex(), plan.why)
         last = plan.entries[-1]
         book = self._settle(plan.charter).book
-        table = Table(charter=plan.charter, book=book, entry=last.seq, facts=0)
+        snapshot = MatchSnapshot(charter=plan.charter, book=book, entry=last.seq, facts=0)
         key = self._signer.keys.signer
-        records.append(Ledger(fork_id).write(came_from, table, at=at, head=last.hash, key=key)[1])
+        records.append(AuditLog(fork_id).write(came_from, snapshot, at=at, head=last.hash, key=key)[1])
         if plan.is_over:
             records.append(MatchClosed(fork_id, at, "ended"))
         return records
 
 
-def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]) -> Table:
+def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]) -> MatchSnapshot:
     """Return the current state of a match, as far as the audit checks need it."""
-    parent, known = session.ledger.docket.parent, read_entries(terms.game, entries)
+    parent, known = session.audit_log.state.parent, read_entries(terms.game, entries)
     return snapshot_after(
         terms,
         known[-1] if known else None,
@@ -299,9 +307,9 @@ def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]
 
 def snapshot_after(
     terms: Terms, last: Entry | None, *, facts: int, shared: int, is_over: bool, is_sealed: bool
-) -> Table:
+) -> MatchSnapshot:
     """Return the state of a match after one of its entries, or after its charter, as the audit checks need it."""
-    return Table(
+    return MatchSnapshot(
         charter=terms.charter,
         book=terms.book,
         entry=last.seq if last is not None else 0,

@@ -131,7 +131,7 @@ class Joining:
         self, session: Session, given: EntropyGiven, stored: asyncio.Future[None], error: StoreError | None
     ) -> None:
         session.holds -= 1
-        late = session.ledger.docket.withheld or ()
+        late = session.audit_log.state.withheld or ()
         if error is None and given.seat not in late:
             session.pledges[given.seat] = Pledge(given.commitment, given.entropy)
             if session.reveal_by is not None:

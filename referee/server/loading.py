@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from referee.audit.audit_log import AuditLog
 from referee.audit.entries import ForkedFrom, case_of
-from referee.audit.ledger import Ledger
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.log.records import (
@@ -53,7 +53,7 @@ def read_stored_match(store: Store, match_id: str) -> StoredMatch | None:
         return None
     seats, rejections, orders = store.seats(match_id), store.rejections(match_id), store.orders(match_id)
     audit, entropy = store.audit(match_id), store.entropy(match_id)
-    is_appealed = _is_ruling_appealed(store, Ledger.restored(match_id, audit).docket.parent)
+    is_appealed = _is_ruling_appealed(store, AuditLog.restored(match_id, audit).state.parent)
     # The entries last, so that no order is newer than they are.
     entries = store.entries(match_id)
     return StoredMatch(row, entries, seats, rejections, orders, audit, entropy, is_appealed)
@@ -62,11 +62,11 @@ def read_stored_match(store: Store, match_id: str) -> StoredMatch | None:
 def _is_ruling_appealed(store: Store, parent: ForkedFrom | None) -> bool:
     """Return whether a ruling that a fork or one of its ancestors depends on is under appeal."""
     while parent is not None:
-        docket = Ledger.restored(parent.match, store.audit(parent.match)).docket
-        case = docket.cases.get(case_of(parent.why) or 0)
+        audit_state = AuditLog.restored(parent.match, store.audit(parent.match)).state
+        case = audit_state.cases.get(case_of(parent.why) or 0)
         if case is not None and case.is_unsettled:
             return True
-        parent = docket.parent
+        parent = audit_state.parent
     return False
 
 

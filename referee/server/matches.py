@@ -21,9 +21,9 @@ from referee.server.access import Access, NoAccess, token_hash
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
 from referee.server.joining import Joining
+from referee.server.match_records import Records
 from referee.server.ordering import Ordering
 from referee.server.receipts import ReceiptSigner
-from referee.server.records import Records
 from referee.server.results import Created, Description, Joined, TableView
 from referee.server.retries import Reply
 from referee.server.session import OnReply, Session

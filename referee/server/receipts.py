@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from referee.audit.entries import name_of
+from referee.audit.entries import seat_name
 from referee.feeds.frames import Frame
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
 from referee.kernel.game import Game
@@ -49,7 +49,7 @@ def viewer_name(viewer: Seat) -> str:
     """
     if viewer == SPECTATOR:
         return "spectator"
-    return "open" if viewer == OPEN_TABLE else name_of(viewer)
+    return "open" if viewer == OPEN_TABLE else seat_name(viewer)
 
 
 class FeedTrees:

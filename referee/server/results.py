@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referee.audit.docket import Docket
+from referee.audit.audit_state import AuditState
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.run import Question
@@ -30,7 +30,7 @@ class Joined(NamedTuple):
 class Standing(NamedTuple):
     """The standing of a match: cases, undo proposals, forks and awaited entropy, as every viewer may know them."""
 
-    docket: Docket
+    audit_state: AuditState
     seats: int
     awaited: tuple[Seat, ...] = ()
     """Seats that must reveal their entropy before the match begins."""

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from referee.audit.ledger import Ledger
+from referee.audit.audit_log import AuditLog
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -69,6 +69,7 @@ class Session:
     __slots__ = (
         "_signer",
         "audit_lock",
+        "audit_log",
         "charter",
         "clocks",
         "feeds",
@@ -78,7 +79,6 @@ class Session:
         "is_ruling_appealed",
         "is_stopped",
         "joining",
-        "ledger",
         "match",
         "match_id",
         "names",
@@ -108,12 +108,12 @@ class Session:
         self.policy = msgspec.json.decode(row.policy, type=Policy)
         self.status = row.status
         self._signer = signer
-        self.ledger = Ledger.restored(row.match, audit)
+        self.audit_log = AuditLog.restored(row.match, audit)
         """The signed audit entries of the match."""
-        is_decided = row.status == "ended" and self.ledger.docket.result is not None
+        is_decided = row.status == "ended" and self.audit_log.state.result is not None
         self.is_stopped = row.status in ("faulted", "superseded") or is_decided
         """Whether no more answers are accepted, whatever the rules of the game say."""
-        self.is_frozen = self.ledger.docket.is_frozen
+        self.is_frozen = self.audit_log.state.is_frozen
         """Whether no answers are accepted until a case is ruled on."""
         self.is_ruling_appealed = False
         """Whether the ruling that created this match is under appeal, so that its result may change."""
@@ -182,7 +182,7 @@ class Session:
     @property
     def standing(self) -> Standing:
         """The current standing of the match."""
-        return Standing(self.ledger.docket, self.charter.seats, self.awaited, self.is_ruling_appealed)
+        return Standing(self.audit_log.state, self.charter.seats, self.awaited, self.is_ruling_appealed)
 
     @property
     def description(self) -> Description:
@@ -210,7 +210,7 @@ class Session:
         """Why a stopped match produces no more frames."""
         if self.status == "faulted" or self.status == "open":
             return Close.MATCH_STOPPED
-        return Close.MATCH_OVER if self.ledger.docket.successor is None else Close.SUPERSEDED
+        return Close.MATCH_OVER if self.audit_log.state.successor is None else Close.SUPERSEDED
 
     @property
     def closing_refusal(self) -> Refused:
@@ -254,7 +254,7 @@ class Session:
     @property
     def unrevealed(self) -> tuple[Seat, ...]:
         """Seats that committed to entropy and may still reveal it."""
-        if self.ledger.docket.withheld is not None:
+        if self.audit_log.state.withheld is not None:
             return ()
         return tuple([seat for seat, pledge in sorted(self.pledges.items()) if not pledge.entropy])
 
@@ -269,7 +269,7 @@ class Session:
 
         The entropy of a seat that revealed it too late does not count.
         """
-        late = self.ledger.docket.withheld or ()
+        late = self.audit_log.state.withheld or ()
         counted = {
             seat: Pledge(each.commitment) if seat in late else each for seat, each in self.pledges.items()
         }
@@ -293,7 +293,7 @@ class Session:
     def publish(self, decided: Decided, now: float) -> None:
         """Deliver a durable entry to every reader, and start the clocks of the seats that are asked."""
         self.feeds.add(decided)
-        if self.ledger.docket.undo is not None:
+        if self.audit_log.state.undo is not None:
             self.drop_undo()
         seconds = self.clocks.seconds
         for viewer, frame in decided.frames.items():
@@ -328,10 +328,10 @@ class Session:
 
     # --- standing ---
 
-    def take_ledger(self, ledger: Ledger) -> None:
+    def take_audit_log(self, audit_log: AuditLog) -> None:
         """Adopt new audit entries, and publish the changed standing."""
-        self.ledger = ledger
-        self.is_frozen = ledger.docket.is_frozen
+        self.audit_log = audit_log
+        self.is_frozen = audit_log.state.is_frozen
         if self.is_frozen:
             self.clocks.clear()
         self.publish_standing()
@@ -351,9 +351,9 @@ class Session:
 
     def drop_undo(self) -> None:
         """Drop the proposed undo, because the match has gone on."""
-        ledger = self.ledger
-        undone = msgspec.structs.replace(ledger.docket, undo=None)
-        self.take_ledger(Ledger(ledger.match, undone, ledger.last_hash))
+        audit_log = self.audit_log
+        undone = msgspec.structs.replace(audit_log.state, undo=None)
+        self.take_audit_log(AuditLog(audit_log.match, undone, audit_log.last_hash))
 
     # --- the end ---
 

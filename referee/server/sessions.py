@@ -132,7 +132,7 @@ class Sessions:
             session.stop()
             return session
         session.load(loaded)
-        undo = session.ledger.docket.undo
+        undo = session.audit_log.state.undo
         if undo is not None and undo.entry != loaded.match.seq:
             session.drop_undo()
         session.restart_clocks(self._loop.time())

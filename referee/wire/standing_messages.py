@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.audit.docket import Case, Ruling
+from referee.audit.audit_state import Case, CaseRuling
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.server.results import Standing
 from referee_api.v1 import referee_pb2 as api
@@ -22,17 +22,17 @@ FINDINGS = {
 
 def standing_message(standing: Standing) -> api.Standing:
     """Return the standing of a match as a message."""
-    docket = standing.docket
-    undo, result = docket.undo, docket.result
+    audit_state = standing.audit_state
+    undo, result = audit_state.undo, audit_state.result
     return api.Standing(
-        is_frozen=docket.is_frozen,
-        is_provisional=docket.is_provisional or standing.is_ruling_appealed,
-        cases=[_case(case) for case in docket.cases.values()],
+        is_frozen=audit_state.is_frozen,
+        is_provisional=audit_state.is_provisional or standing.is_ruling_appealed,
+        cases=[_case(case) for case in audit_state.cases.values()],
         undo=None
         if undo is None
         else api.UndoProposal(seat=undo.seat, waiting_for=undo.waits_for(standing.seats)),
-        successor="" if docket.successor is None else docket.successor.match,
-        parent="" if docket.parent is None else docket.parent.match,
+        successor="" if audit_state.successor is None else audit_state.successor.match,
+        parent="" if audit_state.parent is None else audit_state.parent.match,
         award=None if result is None else _award(result),
         reveals_awaited=standing.awaited,
     )
@@ -50,7 +50,7 @@ def _case(case: Case) -> api.CaseSummary:
     )
 
 
-def ruling_message(ruling: Ruling) -> api.CaseRuling:
+def ruling_message(ruling: CaseRuling) -> api.CaseRuling:
     """Return a ruling as a message."""
     return api.CaseRuling(
         finding=FINDINGS[ruling.finding],

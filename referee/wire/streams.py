@@ -25,7 +25,7 @@ SEATS_PER_STREAM = 4096
 """Maximum number of handles in use on one Play stream."""
 
 _STOPPED = CallStatus(
-    Code.INTERNAL, "The referee stopped this match because of a fault of its own; ask the official."
+    Code.INTERNAL, "The referee stopped this match because of an internal error; ask the official."
 )
 _SUPERSEDED = CallStatus(
     Code.FAILED_PRECONDITION, "This match continues as another match; its standing names it."

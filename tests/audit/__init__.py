@@ -1,1 +1,1 @@
-"""Tests of the audit log: its entries, their signed chain, the docket, and the checks of every step."""
+"""Tests of the audit log: its entries, their signed chain, their state, and the checks of every step."""

@@ -1,13 +1,14 @@
-"""A match to dispute: a small rulebook, a table that stands somewhere, and a log that is written step by step."""
+"""A match to dispute: a small rulebook, a snapshot of a match, and an audit log that is written step by step."""
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 
 import msgspec
 
+from referee.audit.audit_log import AuditLog
+from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import AuditBreak, BrokenAudit, read_all, read_own
-from referee.audit.checks import CaseError, CaseProblem, Table, check
-from referee.audit.docket import Docket, fold
+from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check
 from referee.audit.entries import (
     AuditEntry,
     Body,
@@ -18,7 +19,6 @@ from referee.audit.entries import (
     Remedy,
     Stands,
 )
-from referee.audit.ledger import Ledger
 from referee.kernel.game import Charter
 from referee.log.records import AuditAppended
 from referee.proof.keys import KeyList, ListedKey
@@ -45,32 +45,32 @@ BOOK = Rulebook(
     },
 )
 CHARTER = Charter(game="parlour", rules_version=1, seats=3, seed="00" * 64, rulings={"deal.order": "right"})
-TABLE = Table(CHARTER, BOOK, entry=7, facts=20, last_seat=1)
+SNAPSHOT = MatchSnapshot(CHARTER, BOOK, entry=7, facts=20, last_seat=1)
 
 
-def table(**changes: object) -> Table:
-    """Give the table of the tests, with something else about it."""
-    return msgspec.structs.replace(TABLE, **changes)
+def snapshot(**changes: object) -> MatchSnapshot:
+    """Return the snapshot of the tests with some changes."""
+    return msgspec.structs.replace(SNAPSHOT, **changes)
 
 
 def head_at(entry: int) -> bytes:
-    """Give the hash of an entry of the match."""
+    """Return the hash of an entry of the match."""
     return sha256(b"%d" % entry).digest()
 
 
 class Log:
-    """An audit log that is written step by step; each is checked and signed."""
+    """An audit log that is written step by step; each step is checked and signed."""
 
     def __init__(self, *bodies: Body, match: str = MATCH, key: SigningKey = KEY) -> None:
         self.key = key
-        self.ledger = Ledger(match)
+        self.audit_log = AuditLog(match)
         self.records: list[AuditAppended] = []
         for body in bodies:
             self.write(body)
 
     @property
-    def docket(self) -> Docket:
-        return self.ledger.docket
+    def audit_state(self) -> AuditState:
+        return self.audit_log.state
 
     @property
     def notes(self) -> list[str]:
@@ -80,10 +80,10 @@ class Log:
     def entries(self) -> list[AuditEntry]:
         return [read_own(note) for note in self.notes]
 
-    def write(self, body: Body, at: Table = TABLE) -> AuditEntry:
-        """Write what may be written; raises a CaseError for what may not."""
-        time, head = STARTED + self.docket.last + 1, head_at(at.entry)
-        self.ledger, record = self.ledger.write(body, at, at=time, head=head, key=self.key)
+    def write(self, body: Body, at: MatchSnapshot = SNAPSHOT) -> AuditEntry:
+        """Write a step if it is allowed; raise a CaseError otherwise."""
+        time, head = STARTED + self.audit_state.last + 1, head_at(at.entry)
+        self.audit_log, record = self.audit_log.write(body, at, at=time, head=head, key=self.key)
         self.records.append(record)
         return self.entries[-1]
 
@@ -134,17 +134,17 @@ def first_break(
 
 
 def first_refused(
-    entries: Iterable[AuditEntry], table_at: Callable[[int], Table]
+    entries: Iterable[AuditEntry], snapshot_at: Callable[[int], MatchSnapshot]
 ) -> tuple[int, CaseProblem] | None:
     """Return the first audit entry that the checks refuse, with the problem; None if they refuse none.
 
-    `table_at` gives the match as it stood after an entry.
+    `snapshot_at` gives the match as it was after an entry.
     """
-    docket = Docket()
+    audit_state = AuditState()
     for entry in entries:
         try:
-            check(docket, entry.body, table_at(entry.entry))
+            check(audit_state, entry.body, snapshot_at(entry.entry))
         except CaseError as error:
             return entry.seq, error.problem
-        docket = fold(docket, entry)
+        audit_state = fold(audit_state, entry)
     return None

@@ -1,4 +1,4 @@
-"""The chain of audit entries: whatever is done to it afterwards is found, and named to the entry."""
+"""The chain of audit entries: any later change is found, and the entry is named."""
 
 import random
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from referee.audit.chain import AuditBreak, BrokenAudit, hash_of, read, read_all, read_own, sign
+from referee.audit.chain import AuditBreak, BrokenAudit, note_hash, read, read_all, read_own, sign
 from referee.audit.entries import AuditEntry, Looked, UndoAnswered, UndoProposed
 from referee.proof.keys import KeyList, ListedKey, RevokedSigner
 from referee.proof.notes import BadNote, UnknownSigner
@@ -22,11 +22,11 @@ from tests.audit.scenes import (
     head_at,
     opened,
     ruled,
-    table,
+    snapshot,
 )
 
 LOG = Log(opened(claim="Die Karte – „oben“, 船."), ruled(), appealed(), ruled(cites=2), opened(2, 6))
-LOG.write(Looked("arbiter", "view"), table(entry=8))
+LOG.write(Looked("arbiter", "view"), snapshot(entry=8))
 NOTES, ENTRIES = LOG.notes, LOG.entries
 HEADS = [head_at(entry) for entry in range(9)]
 FIRST = ENTRIES[0]
@@ -52,8 +52,8 @@ class TestNotes:
 
     def test_the_hash_is_over_the_whole_note(self) -> None:
         note = sign(FIRST, KEY)
-        assert hash_of(note) == ENTRIES[1].previous
-        assert hash_of(sign(FIRST, OTHER_KEY)) != hash_of(note)
+        assert note_hash(note) == ENTRIES[1].previous
+        assert note_hash(sign(FIRST, OTHER_KEY)) != note_hash(note)
 
     @pytest.mark.parametrize(
         "wrong",
@@ -98,7 +98,7 @@ class TestNotes:
         ],
     )
     def test_there_is_one_way_to_write_an_entry(self, part: str, other: str) -> None:
-        """A1: also for whoever holds the key, so that what was signed has one meaning."""
+        """A1: even the holder of the key cannot write it differently, so that what was signed has one meaning."""
         text = NOTES[0].rpartition("\n\n")[0] + "\n"
         assert part in text
         with pytest.raises(BadNote, match="audit entry"):
@@ -133,7 +133,7 @@ class TestKeys:
         listed = (ListedKey(KEY.public, "retired", "2026-01-01", "2026-02-01"),)
         keys = KeyList((*listed, ListedKey(OTHER_KEY.public, "active", "2026-02-01")))
         assert first_break(NOTES, MATCH, keys) is None
-        later = sign(changed(ENTRIES[-1], seq=7, previous=hash_of(NOTES[-1])), OTHER_KEY)
+        later = sign(changed(ENTRIES[-1], seq=7, previous=note_hash(NOTES[-1])), OTHER_KEY)
         assert first_break([*NOTES, later], MATCH, keys) is None
 
     def test_a_verdict_signed_with_a_revoked_key_counts_for_nothing(self) -> None:
@@ -155,18 +155,18 @@ class TestKeys:
 
 
 def signed_again(entries: list[AuditEntry]) -> list[str]:
-    """Number, link and sign entries anew, as only the holder of the key could."""
+    """Number, link and sign entries again, as only the holder of the key could."""
     notes: list[str] = []
     for seq, entry in enumerate(entries, start=1):
-        previous = hash_of(notes[-1]) if notes else bytes(32)
+        previous = note_hash(notes[-1]) if notes else bytes(32)
         notes.append(sign(changed(entry, seq=seq, previous=previous), KEY))
     return notes
 
 
 OTHER_MATCH = Log(*[entry.body for entry in ENTRIES], match="m-2").notes
 OTHER_LINK = sign(changed(ENTRIES[2], previous=bytes(32)), KEY)
-BACK = sign(changed(ENTRIES[-1], seq=7, entry=7, previous=hash_of(NOTES[-1])), KEY)
-NEW_LOOK = sign(changed(ENTRIES[-1], seq=3, previous=hash_of(NOTES[1])), KEY)
+BACK = sign(changed(ENTRIES[-1], seq=7, entry=7, previous=note_hash(NOTES[-1])), KEY)
+NEW_LOOK = sign(changed(ENTRIES[-1], seq=3, previous=note_hash(NOTES[1])), KEY)
 
 BREAKS: dict[str, tuple[list[str], int, str]] = {
     "an edit": ([*NOTES[:2], NOTES[2].replace("Read on", "Read in"), *NOTES[3:]], 3, "note"),
@@ -197,24 +197,24 @@ BREAKS: dict[str, tuple[list[str], int, str]] = {
 class TestBreaks:
     def test_a_whole_log_holds(self) -> None:
         assert first_break(NOTES, MATCH, KEYS) is None
-        assert first_break(NOTES, MATCH, KEYS, heads=HEADS, head=hash_of(NOTES[-1])) is None
+        assert first_break(NOTES, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1])) is None
         assert first_break([], MATCH, KEYS, heads=HEADS, head=bytes(32)) is None
 
     @pytest.mark.parametrize("what", BREAKS)
     def test_what_was_done_is_found_and_named(self, what: str) -> None:
-        """A2: every edit, deletion, swap, insertion or truncation is found."""
+        """A2: every edit, deletion, swap, insertion or truncation is detected."""
         notes, seq, kind = BREAKS[what]
-        found = first_break(notes, MATCH, KEYS, heads=HEADS, head=hash_of(NOTES[-1]))
+        found = first_break(notes, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1]))
         assert found is not None
         assert (found.seq, found.what) == (seq, kind)
         assert str(found).startswith(f"audit entry {seq}: ")
         with pytest.raises(BrokenAudit, match=f"audit entry {seq}: "):
-            read_all(notes, MATCH, KEYS, heads=HEADS, head=hash_of(NOTES[-1]))
+            read_all(notes, MATCH, KEYS, heads=HEADS, head=note_hash(NOTES[-1]))
 
     def test_an_end_that_was_cut_off_is_found_only_by_what_is_known_from_elsewhere(self) -> None:
-        """The control of the promised head: without it a shorter log holds in itself."""
+        """Control for the promised head: without it a shorter log is consistent in itself."""
         assert first_break(NOTES[:-1], MATCH, KEYS, heads=HEADS) is None
-        assert first_break(NOTES[:-1], MATCH, KEYS, head=hash_of(NOTES[-1])) == AuditBreak(
+        assert first_break(NOTES[:-1], MATCH, KEYS, head=note_hash(NOTES[-1])) == AuditBreak(
             6, "head", "missing: the last hash is not the expected one"
         )
 
@@ -248,7 +248,7 @@ def edit(notes: list[str], luck: random.Random) -> None:
 
 
 def resign(notes: list[str], luck: random.Random) -> None:
-    """What the holder of the key could do to one entry that has others after it."""
+    """Do what the holder of the key could do to one entry that has others after it."""
     place = luck.randrange(len(notes) - 1)
     body = UndoAnswered(luck.randrange(3), True)
     notes[place] = sign(changed(ENTRIES[place], body=body), KEY)
@@ -258,7 +258,7 @@ EDITS: list[Edit] = [swap, delete, insert, replace, edit, resign]
 
 
 def is_readable(notes: list[str]) -> bool:
-    """The control, with the chain left out: whether each note, by itself, is one of ours."""
+    """Return whether each note by itself is one of ours: the control, which ignores the chain."""
     try:
         return {read(note, KEYS).match for note in notes} == {MATCH}
     except BadNote:
@@ -269,7 +269,7 @@ def is_readable(notes: list[str]) -> bool:
     "count", [pytest.param(600, id="some"), pytest.param(10_000, id="many", marks=pytest.mark.campaign)]
 )
 def test_random_edits_are_found(count: int, seed: str) -> None:
-    """A2: of many random edits none is unseen; whoever does not follow the chain misses whole kinds of them."""
+    """A2: no random edit goes unnoticed; a reader that ignores the chain misses whole kinds of them."""
     luck = random.Random(seed)
     unseen, unseen_by_control = [], set()
     for number in range(count):

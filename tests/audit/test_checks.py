@@ -1,4 +1,4 @@
-"""Every step that must not be taken is refused with its reason, and nothing of it is written."""
+"""Every forbidden step is refused with its reason, and nothing of it is written."""
 
 import re
 from typing import NamedTuple
@@ -6,17 +6,17 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from referee.audit.checks import CaseError, Table, check
+from referee.audit.audit_state import fold_all
+from referee.audit.checks import CaseError, MatchSnapshot, check
 from referee.audit.checks import CaseProblem as P
-from referee.audit.docket import fold_all
 from referee.audit.entries import (
     Award,
     Body,
     EntropyWithheld,
     ForkedFrom,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     ReplayUnder,
     Rewind,
     Superseded,
@@ -25,7 +25,7 @@ from referee.audit.entries import (
     Void,
 )
 from referee.log.records import NO_SEAT
-from tests.audit.scenes import TABLE, Log, appealed, first_refused, opened, ruled, table
+from tests.audit.scenes import SNAPSHOT, Log, appealed, first_refused, opened, ruled, snapshot
 
 EMPTY = Log()
 OPEN = Log(opened(), opened(2, 4, "trick", by="arbiter"))
@@ -41,18 +41,18 @@ UNDONE = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True), S
 UNWANTED = Log(UndoProposed(1, 7), UndoAnswered(2, False))
 BUSY = Log(*[opened(number, number) for number in range(1, 9)])
 WITHHELD = Log(EntropyWithheld((0, 2)))
-OVER = table(entry=8, is_over=True)
+OVER = snapshot(entry=8, is_over=True)
 SHOWN = Log(opened())
-SHOWN.write(Opened("seat/1"), OVER)
+SHOWN.write(RecordOpened("seat/1"), OVER)
 REWOUND_THEN_SHOWN = Log(opened(), ruled(remedy=Rewind(5)))
-REWOUND_THEN_SHOWN.write(Opened("seat/1"), OVER)
+REWOUND_THEN_SHOWN.write(RecordOpened("seat/1"), OVER)
 
 OVERRULED = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"), appealed(), ruled(cites=2))
-"""A rewind was carried out, and the second ruling lets everything stand."""
+"""A rewind was carried out, and the second ruling lets the result stand."""
 OFTEN_TRIED = Log(opened(), *[ReadingTried(1, "fr", {}, msgspec.Raw(b"{}"))] * 64)
 FORK = Log(ForkedFrom("m-0", 3, "ab" * 32, "case 2"))
 
-LATER = table(entry=8, last_seat=2)
+LATER = snapshot(entry=8, last_seat=2)
 FORK_OF = ForkedFrom("m-0", 3, "ab" * 32, "case 2")
 
 
@@ -62,13 +62,13 @@ def tried(case: int = 1, edition: str = "", report: bytes = b"{}", **rulings: st
 
 
 class Row(NamedTuple):
-    """A step, where it is taken, and why it is refused."""
+    """A step, the log it is taken on, and why it is refused."""
 
     problem: P
     log: Log
     body: Body
     says: str
-    table: Table = TABLE
+    snapshot: MatchSnapshot = SNAPSHOT
 
 
 ROWS = [
@@ -136,7 +136,7 @@ ROWS = [
     Row(P.SAME_FACT, RULED, opened(2, by="arbiter"), "appeal its ruling"),
     Row(P.SAME_FACT, CLOSED, opened(2), "Case 1 is about"),
     Row(P.TOO_MANY_CASES, BUSY, opened(9, 9), "8 cases of this seat are waiting for a ruling"),
-    Row(P.NOTHING_TO_FREEZE, EMPTY, opened(freeze=True), "without freezing it", table(is_over=True)),
+    Row(P.NOTHING_TO_FREEZE, EMPTY, opened(freeze=True), "without freezing it", snapshot(is_over=True)),
     Row(P.NOTHING_TO_FREEZE, FORKED, opened(2, 6, freeze=True), "no longer played"),
     Row(P.WRONG_CASE_NUMBER, EMPTY, opened(0), "The next case of this match is case 1, not 0"),
     Row(P.WRONG_CASE_NUMBER, OPEN, opened(2, 6), "is case 3, not 2"),
@@ -170,17 +170,25 @@ ROWS = [
     Row(P.BAD_WINNERS, OPEN, ruled(remedy=Award((3,))), "0 to 2"),
     Row(P.BAD_WINNERS, OPEN, ruled(remedy=Award((1, 1))), "each named once"),
     Row(P.BAD_WINNERS, OPEN, ruled(remedy=Award((2, 1))), "in order"),
-    Row(P.REWIND_PAST_FORK, OPEN, ruled(remedy=Rewind(6)), "a rewind cannot go past a fork", table(shared=6)),
+    Row(
+        P.REWIND_PAST_FORK,
+        OPEN,
+        ruled(remedy=Rewind(6)),
+        "a rewind cannot go past a fork",
+        snapshot(shared=6),
+    ),
     Row(P.NOT_LAST_ANSWER, EMPTY, UndoProposed(1, 6), "Only the last answer"),
     Row(P.NOT_LAST_ANSWER, EMPTY, UndoProposed(0, 7), "only by the seat that gave it"),
     Row(P.NOT_LAST_ANSWER, EMPTY, UndoProposed(1, 7), "Only the last answer", LATER),
-    Row(P.UNDO_BARRED, EMPTY, UndoProposed(1, 7), "A card was shown.", table(undo_bar="A card was shown.")),
+    Row(
+        P.UNDO_BARRED, EMPTY, UndoProposed(1, 7), "A card was shown.", snapshot(undo_bar="A card was shown.")
+    ),
     Row(
         P.UNDO_BARRED,
         EMPTY,
         UndoProposed(0, 7),
         "Several seats are asked.",
-        table(undo_bar="Several seats are asked.", last_seat=NO_SEAT),
+        snapshot(undo_bar="Several seats are asked.", last_seat=NO_SEAT),
     ),
     Row(P.TOO_MANY_TRIALS, OFTEN_TRIED, tried(edition="fr"), "Case 1 already has 64 recorded trials"),
     Row(P.BAD_FORK, OVERRULED, Superseded("m-3", 6, "case 1"), "must continue from its last entry"),
@@ -193,7 +201,7 @@ ROWS = [
     Row(P.BAD_FORK, FORK, Superseded("m-3", 4, "appeal of case 2"), "none of its own entries"),
     Row(P.UNDO_PENDING, UNDO, UndoProposed(1, 7), "wait for the other seats"),
     Row(P.UNDO_REFUSED, UNWANTED, UndoProposed(1, 7), "only a ruling can take the answer back"),
-    Row(P.MATCH_OVER, EMPTY, UndoProposed(1, 7), "no longer played", table(is_over=True)),
+    Row(P.MATCH_OVER, EMPTY, UndoProposed(1, 7), "no longer played", snapshot(is_over=True)),
     Row(P.MATCH_OVER, UNDONE, UndoProposed(1, 7), "only a ruling can change it"),
     Row(P.MATCH_FROZEN, FROZEN, UndoProposed(1, 7), "frozen by a case"),
     Row(P.NO_UNDO, EMPTY, UndoAnswered(0, True), "No undo is proposed"),
@@ -217,10 +225,10 @@ ROWS = [
     Row(P.BAD_FORK, APPEALED, Superseded("m-2", 3, "case 1"), "is waiting for a ruling"),
     Row(P.BAD_FORK, RULED, Superseded("m-2", 3, "case 1"), "does not continue the match"),
     Row(P.BAD_FORK, FORKED, Superseded("m-3", 3, "case 1"), "already been carried out"),
-    Row(P.NOT_AT_TABLE, EMPTY, Opened("seat/3"), "Only a seat of this match", OVER),
-    Row(P.NOT_AT_TABLE, EMPTY, Opened("spectator"), "Only a seat of this match", OVER),
-    Row(P.NOT_OVER, EMPTY, Opened("seat/1"), "opened when it is over"),
-    Row(P.ALREADY_OPENED, SHOWN, Opened("seat/1"), "already been opened", OVER),
+    Row(P.NOT_AT_TABLE, EMPTY, RecordOpened("seat/3"), "Only a seat of this match", OVER),
+    Row(P.NOT_AT_TABLE, EMPTY, RecordOpened("spectator"), "Only a seat of this match", OVER),
+    Row(P.NOT_OVER, EMPTY, RecordOpened("seat/1"), "opened when it is over"),
+    Row(P.ALREADY_OPENED, SHOWN, RecordOpened("seat/1"), "already been opened", OVER),
     Row(P.LUCK_KNOWN, SHOWN, ruled(remedy=Rewind(5)), "its luck is known and it cannot go on", OVER),
     Row(P.LUCK_KNOWN, REWOUND_THEN_SHOWN, Superseded("m-2", 3, "case 1"), "its luck is known", OVER),
     Row(P.ALREADY_WITHHELD, WITHHELD, EntropyWithheld((1,)), "already recorded"),
@@ -229,12 +237,12 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.problem}: {row.says}")
 def test_a_wrong_step_is_refused_with_its_reason_and_nothing_is_written(row: Row) -> None:
-    log, before = row.log, (row.log.docket, len(row.log.entries))
+    log, before = row.log, (row.log.audit_state, len(row.log.entries))
     with pytest.raises(CaseError, match=re.escape(row.says)) as refused:
-        log.write(row.body, row.table)
+        log.write(row.body, row.snapshot)
     assert refused.value.problem is row.problem
-    assert (log.docket, len(log.entries)) == before
-    assert fold_all(log.entries) == log.docket
+    assert (log.audit_state, len(log.entries)) == before
+    assert fold_all(log.entries) == log.audit_state
 
 
 def test_every_problem_has_its_row() -> None:
@@ -242,87 +250,87 @@ def test_every_problem_has_its_row() -> None:
 
 
 def test_a_refusal_tells_nobody_how_much_there_is() -> None:
-    """L1: a seat may read these sentences, and the numbers of facts and entries tell how much is hidden."""
-    wide = table(entry=4444, facts=7777)
+    """L1: a seat may read these sentences, and numbers of facts and entries reveal how much is hidden."""
+    wide = snapshot(entry=4444, facts=7777)
     sentences = [reason_of(row.log, row.body, wide) for row in ROWS]
     assert sum(map(bool, sentences)) > len(ROWS) // 2
     assert [sentence for sentence in sentences if re.search("4444|7777", sentence)] == []
 
 
-def reason_of(log: Log, body: Body, where: Table) -> str:
+def reason_of(log: Log, body: Body, where: MatchSnapshot) -> str:
     try:
-        check(log.docket, body, where)
+        check(log.audit_state, body, where)
     except CaseError as refused:
         return str(refused)
     return ""
 
 
 RIGHT = [
-    (EMPTY, opened(by="seat/0", rule="trick.tie", fact=20, claim="x" * 2000), TABLE),
-    (EMPTY, opened(freeze=True), TABLE),
-    (OPEN, opened(3, 6), TABLE),
-    (BUSY, opened(9, 9, by="arbiter"), TABLE),
-    (FORKED, opened(2, 6), table(is_over=True)),
-    (OPEN, tried(edition="fr", report=b'{"effect":"none"}'), TABLE),
-    (APPEALED, tried(deal_order="left"), TABLE),
-    (OPEN, ruled(remedy=Rewind(7)), table(shared=6)),
-    (OPEN, ruled(remedy=ReplayUnder("fr", {})), TABLE),
-    (OPEN, ruled(remedy=Award((0, 2)), rules=("trick.tie", "end")), table(is_over=True)),
-    (OPEN, ruled(1, "upheld"), TABLE),
-    (OPEN, ruled(1, "no_effect"), TABLE),
-    (APPEALED, ruled(remedy=Void(), cites=2), TABLE),
-    (RULED, appealed(by="arbiter"), TABLE),
-    (EMPTY, UndoProposed(1, 7), TABLE),
-    (UNDO, UndoAnswered(2, False), TABLE),
+    (EMPTY, opened(by="seat/0", rule="trick.tie", fact=20, claim="x" * 2000), SNAPSHOT),
+    (EMPTY, opened(freeze=True), SNAPSHOT),
+    (OPEN, opened(3, 6), SNAPSHOT),
+    (BUSY, opened(9, 9, by="arbiter"), SNAPSHOT),
+    (FORKED, opened(2, 6), snapshot(is_over=True)),
+    (OPEN, tried(edition="fr", report=b'{"effect":"none"}'), SNAPSHOT),
+    (APPEALED, tried(deal_order="left"), SNAPSHOT),
+    (OPEN, ruled(remedy=Rewind(7)), snapshot(shared=6)),
+    (OPEN, ruled(remedy=ReplayUnder("fr", {})), SNAPSHOT),
+    (OPEN, ruled(remedy=Award((0, 2)), rules=("trick.tie", "end")), snapshot(is_over=True)),
+    (OPEN, ruled(1, "upheld"), SNAPSHOT),
+    (OPEN, ruled(1, "no_effect"), SNAPSHOT),
+    (APPEALED, ruled(remedy=Void(), cites=2), SNAPSHOT),
+    (RULED, appealed(by="arbiter"), SNAPSHOT),
+    (EMPTY, UndoProposed(1, 7), SNAPSHOT),
+    (UNDO, UndoAnswered(2, False), SNAPSHOT),
     (UNDO, UndoProposed(2, 8), LATER),
     (UNWANTED, UndoProposed(2, 8), LATER),
-    (AGREED, Superseded("m-2", 6, "undo"), TABLE),
-    (REWOUND, Superseded("m-2", 3, "case 1"), TABLE),
-    (EMPTY, Opened("seat/1"), OVER),
-    (SHOWN, Opened("seat/2"), OVER),
+    (AGREED, Superseded("m-2", 6, "undo"), SNAPSHOT),
+    (REWOUND, Superseded("m-2", 3, "case 1"), SNAPSHOT),
+    (EMPTY, RecordOpened("seat/1"), OVER),
+    (SHOWN, RecordOpened("seat/2"), OVER),
     (SHOWN, ruled(remedy=ReplayUnder("fr", {})), OVER),
     (SHOWN, ruled(remedy=Award((1,))), OVER),
-    (EMPTY, FORK_OF, TABLE),
-    (EMPTY, EntropyWithheld((1,)), TABLE),
-    (UNDONE, Looked("operator", "feed from frame 12"), TABLE),
+    (EMPTY, FORK_OF, SNAPSHOT),
+    (EMPTY, EntropyWithheld((1,)), SNAPSHOT),
+    (UNDONE, Looked("operator", "feed from frame 12"), SNAPSHOT),
 ]
 
 
 @pytest.mark.parametrize(("log", "body", "where"), RIGHT, ids=lambda value: type(value).__name__)
-def test_a_right_step_is_taken(log: Log, body: Body, where: Table) -> None:
-    """The control: what stands in the rows above is refused for its fault and for nothing else."""
-    check(log.docket, body, where)
+def test_a_right_step_is_taken(log: Log, body: Body, where: MatchSnapshot) -> None:
+    """Control: the steps above are refused for their fault and for nothing else."""
+    check(log.audit_state, body, where)
 
 
 class TestFirstRefused:
     def test_a_log_of_right_steps_has_none(self) -> None:
         for log in (EMPTY, OPEN, CLOSED, FORKED, UNDONE, UNWANTED, WITHHELD):
-            assert first_refused(log.entries, lambda _: TABLE) is None
+            assert first_refused(log.entries, lambda _: SNAPSHOT) is None
 
     def test_a_step_that_should_have_been_refused_is_found(self) -> None:
-        """A2: a signature does not make a wrong step right."""
+        """A2: a signature does not make a wrong entry right."""
         look = Log(Looked("arbiter", "view")).entries[0]
         for row in ROWS:
             seq = len(row.log.entries) + 1
             wrong = msgspec.structs.replace(look, seq=seq, entry=99, body=row.body)
-            tables = {TABLE.entry: TABLE, OVER.entry: OVER, 99: row.table}
-            found = first_refused([*row.log.entries, wrong], tables.__getitem__)
+            snapshots = {SNAPSHOT.entry: SNAPSHOT, OVER.entry: OVER, 99: row.snapshot}
+            found = first_refused([*row.log.entries, wrong], snapshots.__getitem__)
             assert found == (seq, row.problem), row
 
     def test_each_step_is_judged_by_where_the_match_stood(self) -> None:
         log = Log(opened(fact=20))
-        assert first_refused(log.entries, lambda entry: table(facts=entry + 13)) is None
-        found = first_refused(log.entries, lambda entry: table(facts=entry + 12))
+        assert first_refused(log.entries, lambda entry: snapshot(facts=entry + 13)) is None
+        found = first_refused(log.entries, lambda entry: snapshot(facts=entry + 12))
         assert found == (1, P.NO_SUCH_FACT)
 
 
 def test_a_second_ruling_lets_the_match_go_on_as_if_the_first_had_not_been() -> None:
-    """A fork that lost its ground is left; the match goes on, with all its entries, in another."""
+    """A fork that lost its basis is abandoned; the match continues, with all its entries, in another."""
     log = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"), appealed(), ruled(cites=2))
-    assert log.docket.successor is None
-    log.write(Superseded("m-3", TABLE.entry, "case 1"))
-    assert log.docket.successor is not None
-    assert log.docket.successor.match == "m-3"
+    assert log.audit_state.successor is None
+    log.write(Superseded("m-3", SNAPSHOT.entry, "case 1"))
+    assert log.audit_state.successor is not None
+    assert log.audit_state.successor.match == "m-3"
     left = Log(ForkedFrom("m-1", 3, "ab" * 32, "case 1"), Superseded("m-3", 3, "appeal of case 1"))
-    assert left.docket.successor is not None
-    assert left.docket.successor.match == "m-3"
+    assert left.audit_state.successor is not None
+    assert left.audit_state.successor.match == "m-3"

@@ -1,4 +1,4 @@
-"""Bodies of audit entries: one form on disk, names that never change, and what the log keeps of them."""
+"""Bodies of audit entries: one form on disk, stored names that never change, and the topics kept by the log."""
 
 import msgspec
 import pytest
@@ -9,8 +9,8 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     ReplayUnder,
     Rewind,
     Superseded,
@@ -59,7 +59,7 @@ STORED: list[tuple[Body, str]] = [
         appealed(),
         '{"kind":"audit.case_appealed","case":1,"by":"seat/0","reason":"Read on.","cites":2}',
     ),
-    (Opened("seat/2"), '{"kind":"audit.opened","to":"seat/2"}'),
+    (RecordOpened("seat/2"), '{"kind":"audit.opened","to":"seat/2"}'),
     (UndoProposed(1, 7), '{"kind":"audit.undo_proposed","seat":1,"entry":7}'),
     (UndoAnswered(0, True), '{"kind":"audit.undo_answered","seat":0,"consents":true}'),
     (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.proof.checkpoints import write_receipts
 from referee.proof.keys import Keyring
 from tests.cli.running import Ran, inside
-from tests.disputes.exhibits import MATCH, Exhibit
+from tests.disputes.recordings import MATCH, RandomRecording
 
 
 class Files(NamedTuple):
@@ -43,12 +43,12 @@ def written(folder: Path, *, answers: int = -1, game: str = "abyss", luck: str =
     """Play a match with an official's keys and write all files."""
     data_dir = folder / "data"
     ring = Keyring(data_dir / "keys")
-    exhibit = Exhibit(game, luck, answers=answers, keys=ring)
+    recording = RandomRecording(game, luck, answers=answers, keys=ring)
     files = Files(
         *[str(folder / name) for name in ("a.replay", "a.receipts", "keys.txt", "data", "a.bundle")]
     )
-    Path(files.replay).write_text(exhibit.bundle().replay)
-    Path(files.receipts).write_text(write_receipts(exhibit.receipts))
+    Path(files.replay).write_text(recording.bundle().replay)
+    Path(files.receipts).write_text(write_receipts(recording.receipts))
     Path(files.keys).write_text(ring.published)
     ran = inside(
         "export", files.replay, "--match", MATCH, "--receipt", files.receipts, "-o", files.bundle,

@@ -14,7 +14,7 @@ from rich.terminal_theme import TerminalTheme
 
 from referee.cli.display.match_display import MatchDisplay
 from referee.cli.match_files import open_replay, seat_names
-from referee.feeds.frames import Frame, as_told
+from referee.feeds.frames import Frame, facts_seen_by
 from referee.match.charters import settle
 from tests.tidy.tree import ROOT
 
@@ -78,7 +78,7 @@ def picture() -> str:
     names = seat_names(replay)
     display = MatchDisplay(settle(replay.charter), names, VIEWER)
     facts = [recorded for entry in replay.entries for recorded in entry.facts][:LAST_FACT]
-    for number, seen in enumerate(as_told(tuple(facts), VIEWER), start=1):
+    for number, seen in enumerate(facts_seen_by(tuple(facts), VIEWER), start=1):
         display.apply(Frame(number, (seen,), None, (), None))
     console = Console(
         width=COLUMNS,

@@ -15,7 +15,7 @@ from referee_client import connect
 from referee_client.bots import bot
 from tests.cli.files import Files, written
 from tests.cli.running import inside, referee, served
-from tests.disputes.exhibits import MATCH, Exhibit
+from tests.disputes.recordings import MATCH, RandomRecording
 
 
 @pytest.fixture(scope="module")
@@ -114,9 +114,9 @@ def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-def stored(folder: Path, exhibit: Exhibit, *, is_over: bool) -> None:
+def stored(folder: Path, recording: RandomRecording, *, is_over: bool) -> None:
     """Put a match into the database of a data directory."""
-    opening, *entries = exhibit.entries
+    opening, *entries = recording.entries
     store = SqliteStore(folder / "referee.db")
     names = ("Ada", "Bob", "Cleo")
     store.write([MatchOpened(MATCH, 1, "abyss", opening.body, opening.hash)])
@@ -134,7 +134,7 @@ def stored(folder: Path, exhibit: Exhibit, *, is_over: bool) -> None:
 def test_an_operator_who_reads_a_running_match_is_recorded(is_over: bool, tmp_path: Path) -> None:
     """Every look is in the audit log before the bundle is written."""
     ring = Keyring(tmp_path / "keys")
-    stored(tmp_path, Exhibit(answers=-1 if is_over else 9, keys=ring), is_over=is_over)
+    stored(tmp_path, RandomRecording(answers=-1 if is_over else 9, keys=ring), is_over=is_over)
     out = tmp_path / "out.bundle"
     arguments = ("export", "--match", MATCH, "--data-dir", str(tmp_path), "-o", str(out))
     for times in (1, 2):
@@ -154,12 +154,12 @@ def test_an_operator_who_reads_a_running_match_is_recorded(is_over: bool, tmp_pa
 
 def test_a_unique_prefix_of_an_id_is_enough_in_a_data_directory(tmp_path: Path) -> None:
     """A prefix must be unique, but an exact id takes precedence over longer ones."""
-    stored(tmp_path, Exhibit(answers=-1, keys=Keyring(tmp_path / "keys")), is_over=True)
+    stored(tmp_path, RandomRecording(answers=-1, keys=Keyring(tmp_path / "keys")), is_over=True)
     export = ("export", "--data-dir", str(tmp_path), "-o", str(tmp_path / "out.bundle"), "--json")
     (line,) = inside(*export, "--match", MATCH[:2]).lines
     assert line["match"] == MATCH
     more = [f"{MATCH}{number}" for number in range(7)]
-    opening = Exhibit(answers=0).entries[0]
+    opening = RandomRecording(answers=0).entries[0]
     store = SqliteStore(tmp_path / "referee.db")
     store.write([MatchOpened(match, 6, "abyss", opening.body, opening.hash) for match in more])
     store.close()

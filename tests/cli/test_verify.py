@@ -10,7 +10,7 @@ import pytest
 from referee.proof.keys import Keyring
 from tests.cli.files import Files, written
 from tests.cli.running import inside
-from tests.disputes.exhibits import MATCH
+from tests.disputes.recordings import MATCH
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from referee.disputes.evidence.bundles import RefusedIntent, write_bundle
 from referee.replay.reading import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
-from tests.disputes.exhibits import STARTED, Exhibit
+from tests.disputes.recordings import STARTED, RandomRecording
 
 SHIP = str(REPLAYS / "unfathomable" / "4-seats.replay")
 ARRIVED = str(REPLAYS / "unfathomable" / "arrived.replay")
@@ -182,14 +182,14 @@ def test_damaged_replay_is_not_explained(tmp_path: Path) -> None:
 @pytest.fixture
 def bundle(tmp_path: Path) -> str:
     """A bundle with two refused intents: ending a turn without an action, and an answer that was not recorded."""
-    exhibit = Exhibit(answers=9)
-    made = exhibit.bundle()
+    recording = RandomRecording(answers=9)
+    made = recording.bundle()
     wanted = (b'{"question":1,"answer":[{"kind":"abyss.end_turn"}]}', b'{"question":1,"answer_bytes":9999}')
     asked = next(entry.seat for entry in read_replay(made.replay.encode()).entries if entry.seat >= 0)
     refusals = [RefusedIntent(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
     path = tmp_path / "refused.bundle"
     path.write_text(
-        write_bundle(msgspec.structs.replace(made, refusals=tuple(refusals)), exhibit.keys.signer)
+        write_bundle(msgspec.structs.replace(made, refusals=tuple(refusals)), recording.keys.signer)
     )
     return str(path)
 

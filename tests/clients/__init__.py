@@ -1,1 +1,1 @@
-"""Tests of the clients: the Python SDK, its bots, and the bot in Node."""
+"""Tests of the clients: the Python SDK, its bots, and the Node bot."""

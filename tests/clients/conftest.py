@@ -1,4 +1,4 @@
-"""What tests of clients may ask for: the bot in Node, installed once."""
+"""Fixtures for tests of clients: the bot in Node, installed once."""
 
 from pathlib import Path
 
@@ -9,5 +9,5 @@ from tests.clients.node import install
 
 @pytest.fixture(scope="session")
 def bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the path of the bot in Node, installed apart from the repository."""
+    """Return the path of the bot in Node, installed outside the repository."""
     return install(tmp_path_factory.mktemp("bot"))

@@ -1,4 +1,4 @@
-"""The bot in Node: installed apart from the repository, run as a program, and asked for single functions."""
+"""The bot in Node: installed outside the repository, run as a program, and called for single functions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ needs_node = pytest.mark.skipif(
 
 
 class Ran(NamedTuple):
-    """What came of the bot."""
+    """The result of a run of the bot."""
 
     code: int | None
     out: str
@@ -32,7 +32,7 @@ class Ran(NamedTuple):
 
 
 def install(folder: Path) -> Path:
-    """Install the bot with nothing but what a bot author has: its files and the protos."""
+    """Install the bot from only what a bot author has: its files and the protos."""
     shutil.copytree(SOURCES, folder / "clients/node", ignore=shutil.ignore_patterns("node_modules"))
     shutil.copytree(ROOT / "proto", folder / "proto")
     installed = subprocess.run(
@@ -45,8 +45,8 @@ def install(folder: Path) -> Path:
 
 
 async def run(bot: Path, folder: Path, *arguments: str) -> Ran:
-    """Run the bot to its end; what it keeps is in the folder."""
-    # A proxy of this machine is none of a local server's business.
+    """Run the bot to its end; it stores its files in the folder."""
+    # A proxy configured on this machine must not be used for a local server.
     environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     pipe = asyncio.subprocess.PIPE
     node = await asyncio.create_subprocess_exec(
@@ -62,7 +62,7 @@ async def run(bot: Path, folder: Path, *arguments: str) -> Ran:
 
 
 def evaluate(script: str, given: Any = None, folder: Path = SOURCES) -> Any:
-    """Run a script among the modules of the bot; what it makes of `given` is the last thing it says, in JSON."""
+    """Run a script among the modules of the bot; return the last line it prints, as JSON. It reads `given`."""
     beginning = "import { readFileSync } from 'node:fs'; const given = JSON.parse(readFileSync(0, 'utf8'));"
     done = subprocess.run(
         ["node", "--input-type=module", "-e", beginning + script],

@@ -1,4 +1,4 @@
-"""A referee to talk to: in this process, in one of its own, and behind a line that keeps breaking."""
+"""A referee to talk to: in this process, in a separate one, and behind a connection that keeps breaking."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee_client.bots.random import RandomBot
 
 @asynccontextmanager
 async def connected() -> AsyncIterator[aio.Client]:
-    """Give a client of a referee in this process."""
+    """Yield a client of a referee in this process."""
     async with (
         serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
@@ -31,7 +31,7 @@ async def connected() -> AsyncIterator[aio.Client]:
 
 
 class Notebook(RandomBot):
-    """Plays at random and notes all it was told and asked, to be compared with another's notes."""
+    """A random player that notes everything it received and was asked, for comparison with another's notes."""
 
     def __init__(self, seed: str, *, wants_view: bool = False) -> None:
         super().__init__(seed)
@@ -58,18 +58,18 @@ class Notebook(RandomBot):
 
     @property
     def notes(self) -> tuple[Any, ...]:
-        """Everything it noted, in a form that can be compared."""
+        """Return everything recorded, in a form that can be compared."""
         return self.seats, self.facts, self.asked, self.outcome
 
 
 async def seat_all(referee: aio.Client, bots: Sequence[Bot], seed: str, **options: Any) -> dict[Seat, Bot]:
-    """Open a match of Abyss and take a seat for each bot."""
+    """Create a match of Abyss and take a seat for each bot."""
     match = (await referee.create_match("abyss", len(bots), seed=seed, **options)).match.id
     return {await referee.join_seat(match): bot for bot in bots}
 
 
 class Breaking:
-    """A line to a referee that breaks after a random number of bytes, over and over."""
+    """A connection to a referee that breaks after a random number of bytes, over and over."""
 
     def __init__(self, port: int, seed: str, *, most_bytes: int, grows: int = 400) -> None:
         self._port = port
@@ -103,7 +103,7 @@ class Breaking:
             from_referee, to_referee = await asyncio.open_connection("127.0.0.1", self._port)
             ends.add(to_referee)
             self._open_ends |= ends
-            # A little more after each break, so that every match comes to its end.
+            # A little more after each break, so that every match reaches its end.
             budget = [self._random.randint(2000, self._most_bytes) + self._grows * self.breaks]
             ways = [self._pass_on(reader, to_referee, budget), self._pass_on(from_referee, writer, budget)]
             passing = [asyncio.ensure_future(way) for way in ways]
@@ -123,7 +123,7 @@ class Breaking:
     async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, budget: list[int]) -> None:
         with suppress(OSError):
             while budget[0] > 0 and (data := await reader.read(4096)):
-                # What is left of the budget still arrives: a line may break in the middle of a message.
+                # The rest of the budget still arrives: a connection may break in the middle of a message.
                 writer.write(data[: max(0, budget[0])])
                 budget[0] -= len(data)
                 await writer.drain()
@@ -133,7 +133,7 @@ class Breaking:
 def referee_process(
     folder: Path, port: int = 0, *settings: str
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run `referee serve` in a process of its own; gives the process and the address."""
+    """Run `referee serve` in a separate process; yield the process and the address."""
     command = [sys.executable, "-m", "referee", "serve", "--port", str(port), "--data-dir", str(folder)]
     with subprocess.Popen([*command, "--log", "off", *settings], stdout=subprocess.PIPE, text=True) as server:
         try:

@@ -1,4 +1,4 @@
-"""The sensible player of Abyss: knows its cards, is never refused, and beats random."""
+"""The sensible bot of Abyss knows its cards, is never refused, and beats random bots."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from referee.games.abyss.choices import QUESTIONS
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TILES
-from referee_client.bots.abyss.payments import Terms, payments
+from referee_client.bots.abyss.payments import LordCost, payments
 from referee_client.bots.abyss.position import REWARDS
 from referee_client.bots.abyss.sensible import CHOOSE, SensibleBot
 from tests.clients.tables import play, play_with
@@ -47,7 +47,7 @@ def test_it_has_an_opinion_on_every_question() -> None:
 
 
 class Watched(SensibleBot):
-    """Notes every question it left to its default."""
+    """A bot that notes every question it left to its default."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ def test_it_plays_under_every_reading(key: str, seed: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_beats_random(seats: int, seed: str) -> None:
-    """Alone against random players it wins every match; the full measure is in the README of the clients."""
+    """It wins every match alone against random players; the README of the clients has the full measurement."""
     wins, margin = 0, 0
     for number in range(8):
         place = number % seats
@@ -95,7 +95,7 @@ def test_it_beats_random(seats: int, seed: str) -> None:
 def test_it_wastes_nothing_when_it_pays() -> None:
     hand = [abyss.CARD_CRAB_5, abyss.CARD_CRAB_3, abyss.CARD_CRAB_1, abyss.CARD_SQUID_2]
     found = {
-        (tuple(sorted(p.cards)), p.pearls) for p in payments(hand, Terms(1, abyss.RACE_CRAB, 8), pearls=2)
+        (tuple(sorted(p.cards)), p.pearls) for p in payments(hand, LordCost(1, abyss.RACE_CRAB, 8), pearls=2)
     }
     assert ((abyss.CARD_CRAB_3, abyss.CARD_CRAB_5), 0) in found
     assert ((abyss.CARD_CRAB_1, abyss.CARD_CRAB_5), 2) in found

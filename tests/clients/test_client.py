@@ -1,4 +1,4 @@
-"""The plain client: the asyncio one without `await`, and a referee in a process of its own that may be killed."""
+"""The plain client: the asyncio one without `await`, and a referee in a separate process that may be killed."""
 
 import asyncio
 import inspect
@@ -22,7 +22,7 @@ from tests.clients.servers import Notebook, referee_process
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the address of a referee in a process of its own."""
+    """Yield the address of a referee in a separate process."""
     with referee_process(tmp_path_factory.mktemp("referee")) as (_, where):
         yield where
 
@@ -39,7 +39,7 @@ def test_both_clients_can_do_the_same() -> None:
 
 
 def unsigned(frame: api.Frame) -> api.Frame:
-    """A frame without its receipt, which names the match."""
+    """Return a frame without its receipt, which names the match."""
     frame.ClearField("receipt")
     return frame
 
@@ -133,7 +133,7 @@ def test_what_the_package_offers_is_documented() -> None:
 
 
 class Killer(Notebook):
-    """Kills the referee (kill -9) before it answers, starts it again, and answers as if nothing had happened."""
+    """A bot that kills the referee (kill -9) before it answers, restarts it, and answers as if nothing had happened."""
 
     def __init__(self, seed: str, kill: Callable[[], None]) -> None:
         super().__init__(seed, wants_view=True)

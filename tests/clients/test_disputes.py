@@ -1,4 +1,4 @@
-"""Disputes from the side of a client: receipts that are checked and kept, and matches that go on as others."""
+"""Disputes seen by a client: receipts that are checked and kept, and matches that continue in forks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
 from referee_client.receipts import KEYS_FILE, KeyList
-from tests.disputes.exhibits import FOREIGN, KEYS
+from tests.disputes.recordings import FOREIGN, KEYS
 
 
-class Hall:
-    """A referee, a client, and a match of it."""
+class ClientMatch:
+    """A client, and a match it has opened."""
 
     def __init__(self, referee: aio.Client, match: str, arbiter: str, seats: list[Seat]) -> None:
         self.referee = referee
@@ -33,10 +33,10 @@ class Hall:
         self.seats = seats
 
     @staticmethod
-    async def opened(referee: aio.Client, seats: int = 2) -> Hall:
+    async def opened(referee: aio.Client, seats: int = 2) -> ClientMatch:
         created = await referee.create_match("abyss", seats=seats, seed="client", spectators=True)
         match = created.match.id
-        return Hall(
+        return ClientMatch(
             referee, match, created.arbiter_token, [await referee.join_seat(match) for _ in range(seats)]
         )
 
@@ -45,21 +45,21 @@ class Hall:
 
 
 async def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
-    """Receipts: kept by the SDK, and read by the verification."""
+    """The SDK keeps receipts, and the verification reads them."""
     async with (
         serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
-        await referee.play(hall.players(), receipts=tmp_path)
-        bundle = await referee.export(hall.match, hall.arbiter)
+        played = await ClientMatch.opened(referee)
+        await referee.play(played.players(), receipts=tmp_path)
+        bundle = await referee.export(played.match, played.arbiter)
         kept: list[NamedReceipt] = []
-        for seat in hall.seats:
-            path = tmp_path / f"{hall.match}.seat-{seat.number}.receipts"
+        for seat in played.seats:
+            path = tmp_path / f"{played.match}.seat-{seat.number}.receipts"
             notes = read_receipts(path.read_text())
             assert len(notes) > 20
             kept += [NamedReceipt(f"{path.name} {place}", note) for place, note in enumerate(notes)]
-            again = await referee.get_receipt(hall.match, seat.token)
+            again = await referee.get_receipt(played.match, seat.token)
             assert again == notes[-1]
         evidence = examine(bundle, receipts=kept, published=KEYS.published)
         assert evidence.ok, evidence.first_difference
@@ -69,7 +69,7 @@ async def test_receipts_are_checked_and_kept(tmp_path: Path) -> None:
 async def test_a_referee_that_signs_for_another_story_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The receipt that does not fit is kept, for it is evidence."""
+    """The receipt that does not fit is kept, because it is evidence."""
     now = FeedTrees.now
 
     def other(self: FeedTrees, viewer: int) -> Mark:
@@ -81,33 +81,33 @@ async def test_a_referee_that_signs_for_another_story_is_found_out(
         serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
+        played = await ClientMatch.opened(referee)
         monkeypatch.setattr(FeedTrees, "now", other)
         with pytest.raises(ReceiptMismatch, match="does not fit the") as found:
-            await referee.play(hall.players(), receipts=tmp_path)
+            await referee.play(played.players(), receipts=tmp_path)
         found_out.append(found.value.receipt)
     kept = "".join([path.read_text() for path in tmp_path.glob("*.receipts")])
     assert found_out[0] in kept
 
 
 async def test_a_referee_that_tells_another_story_later_is_found_out(tmp_path: Path) -> None:
-    """What was kept the first time must fit what is told the next time."""
+    """What was kept the first time must fit what is received the next time."""
     async with (
         serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
-        await referee.play(hall.players(), receipts=tmp_path)
-        await referee.play(hall.players(), receipts=tmp_path)
-        other = await Hall.opened(referee)
-        mine = tmp_path / f"{hall.match}.seat-0.receipts"
+        played = await ClientMatch.opened(referee)
+        await referee.play(played.players(), receipts=tmp_path)
+        await referee.play(played.players(), receipts=tmp_path)
+        other = await ClientMatch.opened(referee)
+        mine = tmp_path / f"{played.match}.seat-0.receipts"
         (tmp_path / f"{other.match}.seat-0.receipts").write_text(mine.read_text())
-        with pytest.raises(ReceiptMismatch, match=f"is for seat/0 in match {hall.match}, not"):
+        with pytest.raises(ReceiptMismatch, match=f"is for seat/0 in match {played.match}, not"):
             await referee.play(other.players(), receipts=tmp_path)
 
 
 async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Path) -> None:
-    """Keys: pinned on first use, followed through a rotation, and no others."""
+    """Keys are pinned on first use and followed through a rotation; no others are trusted."""
     store, ring = MemoryStore(), Keyring(tmp_path / "keys")
     folder = tmp_path / "receipts"
     for turn in range(2):
@@ -115,8 +115,8 @@ async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Pat
             serving(store, grace=0, keys=ring, extra_services=(DISPUTES,)) as server,
             aio.connect(server.address) as referee,
         ):
-            hall = await Hall.opened(referee)
-            await referee.play(hall.players(), receipts=folder)
+            played = await ClientMatch.opened(referee)
+            await referee.play(played.players(), receipts=folder)
             assert (folder / KEYS_FILE).read_text() == ring.published == await referee.get_keys()
         if turn == 0:
             ring.rotate()
@@ -124,29 +124,29 @@ async def test_the_keys_of_the_first_time_are_trusted_and_followed(tmp_path: Pat
         serving(store, grace=0, keys=MemoryKey(), extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
+        played = await ClientMatch.opened(referee)
         with pytest.raises(BadKeys, match="uses unknown keys"):
-            await referee.play(hall.players(), receipts=folder)
+            await referee.play(played.players(), receipts=folder)
         with pytest.raises(BadKeys, match="uses unknown keys"):
-            await referee.play(hall.players(), receipts=tmp_path / "new", keys=KEYS.published)
+            await referee.play(played.players(), receipts=tmp_path / "new", keys=KEYS.published)
 
 
 async def test_a_key_may_be_changed_while_a_match_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Receipts with the new key are judged when the keys were read again; those of a stranger are refused."""
+    """Receipts with the new key are checked once the keys were read again; those of a stranger are refused."""
     ring = Keyring(tmp_path / "keys")
     async with (
         serving(MemoryStore(), grace=0, keys=ring, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
-        players = {seat: Listener(f"{seat.number}", 0.001) for seat in hall.seats}
+        played = await ClientMatch.opened(referee)
+        players = {seat: Listener(f"{seat.number}", 0.001) for seat in played.seats}
         playing = asyncio.create_task(referee.play(players, receipts=tmp_path / "receipts"))
         await until(lambda: all([each.decisions > 5 for each in players.values()]))
         ring.rotate()
         assert len(await playing) == 2
-        other = await Hall.opened(referee)
+        other = await ClientMatch.opened(referee)
         monkeypatch.setattr(Keyring, "signer", MemoryKey().signer)
         with pytest.raises(ReceiptMismatch, match="not signed with a valid key"):
             await referee.play(other.players(), receipts=tmp_path / "receipts")
@@ -162,7 +162,7 @@ def test_a_list_of_keys_must_be_signed_by_one_of_them() -> None:
 
 
 class Listener(Bot):
-    """Plays at random, and notes where it sits and what stands beside the match."""
+    """A random player that notes its seat and the standing of the match."""
 
     def __init__(self, seed: str, pause: float = 0.0) -> None:
         self._bot = bots.bot("random", "abyss", seed=seed)
@@ -186,7 +186,7 @@ class Listener(Bot):
 
 
 async def until(condition: Any) -> None:
-    """Wait for something that nobody tells of."""
+    """Poll until a condition holds."""
     for _ in range(3000):
         if condition():
             return
@@ -195,41 +195,43 @@ async def until(condition: Any) -> None:
 
 
 async def test_bots_wait_while_a_match_is_frozen_and_go_on_in_its_fork(tmp_path: Path) -> None:
-    """A case freezes the match, the ruling rewinds it, and everyone goes on in the fork by itself."""
+    """A case freezes the match, the ruling rewinds it, and every client continues in the fork by itself."""
     async with (
         serving(MemoryStore(), grace=0, keys=KEYS, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
-        players = {seat: Listener(f"{seat.number}", 0.002) for seat in hall.seats}
+        played = await ClientMatch.opened(referee)
+        players = {seat: Listener(f"{seat.number}", 0.002) for seat in played.seats}
         playing = asyncio.create_task(referee.play(players, receipts=tmp_path))
         await until(lambda: all([each.decisions > 10 for each in players.values()]))
         assert (
-            await referee.open_case(hall.match, hall.seats[1].token, "explore", "No.", frame=4, freeze=True)
+            await referee.open_case(
+                played.match, played.seats[1].token, "explore", "No.", frame=4, freeze=True
+            )
             == 1
         )
-        told = await referee.explain(hall.match, hall.seats[1].token, frame=4)
+        told = await referee.explain(played.match, played.seats[1].token, frame=4)
         assert told.rules
         await asyncio.sleep(0.3)
         trial = await referee.try_reading(
-            hall.match, hall.arbiter, number=1, rulings={"pearls.visibility": "cupped"}
+            played.match, played.arbiter, number=1, rulings={"pearls.visibility": "cupped"}
         )
         assert trial.sentence
         with pytest.raises(RefereeError, match="is part of the setup"):
             await referee.rule_case(
-                hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=1)
+                played.match, played.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=1)
             )
         fork = await referee.rule_case(
-            hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=30)
+            played.match, played.arbiter, 1, "overturned", "So.", ["explore"], disputes.Rewind(fact=30)
         )
         outcomes = await playing
-        assert set(outcomes) == set(hall.seats)
+        assert set(outcomes) == set(played.seats)
         for player in players.values():
-            assert player.matches == [hall.match, fork]
+            assert player.matches == [played.match, fork]
             assert any([standing.is_frozen for standing in player.standings])
         assert (tmp_path / f"{fork}.seat-0.receipts").exists()
-        view = await referee.get_view(fork, hall.seats[0].token)
-        assert view.match.standing.parent == hall.match
+        view = await referee.get_view(fork, played.seats[0].token)
+        assert view.match.standing.parent == played.match
 
 
 async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
@@ -237,19 +239,19 @@ async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
         serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
-        players = {seat: Listener(f"{seat.number}", 0.01) for seat in hall.seats}
+        played = await ClientMatch.opened(referee)
+        players = {seat: Listener(f"{seat.number}", 0.01) for seat in played.seats}
         playing = asyncio.create_task(referee.play(players))
         seen: list[api.Standing] = []
 
         async def watch() -> int:
-            return len([frame async for frame in referee.watch(hall.match, on_standing=seen.append)])
+            return len([frame async for frame in referee.watch(played.match, on_standing=seen.append)])
 
         watching = asyncio.create_task(watch())
         await until(lambda: all([each.decisions > 3 for each in players.values()]))
-        await referee.open_case(hall.match, hall.arbiter, "explore", "No.", fact=1)
+        await referee.open_case(played.match, played.arbiter, "explore", "No.", fact=1)
         await referee.rule_case(
-            hall.match, hall.arbiter, 1, "overturned", "So.", ["explore"], api.Award(winners=[1])
+            played.match, played.arbiter, 1, "overturned", "So.", ["explore"], api.Award(winners=[1])
         )
         outcomes = await playing
         assert [(each.ending, list(each.winners)) for each in outcomes.values()] == [
@@ -258,24 +260,24 @@ async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
         ]
         assert await watching
         assert seen[-1].award.winners == [1]
-        await referee.appeal_case(hall.match, hall.seats[0].token, 1, "Read on.")
+        await referee.appeal_case(played.match, played.seats[0].token, 1, "Read on.")
         assert await referee.find_precedents("explore") == []
 
 
 async def test_an_undo_is_proposed_consented_to_and_followed() -> None:
-    """Every time it may, the one who answered last proposes an undo; once the other consents."""
+    """The seat that answered last proposes an undo whenever it may; once the other consents."""
     async with (
         serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
         aio.connect(server.address) as referee,
     ):
-        hall = await Hall.opened(referee)
-        first, second = hall.seats
+        played = await ClientMatch.opened(referee)
+        first, second = played.seats
         for _ in range(100):
             seat = first
-            view = await referee.get_view(hall.match, first.token)
+            view = await referee.get_view(played.match, first.token)
             if not view.HasField("question"):
                 seat = second
-                view = await referee.get_view(hall.match, second.token)
+                view = await referee.get_view(played.match, second.token)
             await referee.submit(seat, view.question, list(view.question.default_picks))
             try:
                 await referee.propose_undo(seat)

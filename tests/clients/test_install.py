@@ -39,14 +39,14 @@ def project(path: str) -> dict[str, Any]:
 
 
 def requirements(name: str) -> Iterator[str]:
-    """Yield the names of what an installed distribution requires on this machine."""
+    """Yield the names of the distributions that an installed one requires on this machine."""
     for requirement in map(Requirement, distribution(name).requires or []):
         if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
             yield canonicalize_name(requirement.name)
 
 
 def with_requirements(names: list[str]) -> list[str]:
-    """Add to distributions everything that they require."""
+    """Return the distributions and everything they require."""
     found = list(names)
     for name in found:
         found += [other for other in requirements(name) if other not in found]
@@ -67,7 +67,7 @@ def pip(*arguments: str | Path) -> None:
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the Python of a fresh environment that has the SDK and what it declares."""
+    """Return the Python of a fresh environment that has the SDK and its declared requirements."""
     home = tmp_path_factory.mktemp("sdk")
     venv.create(home, symlinks=True)
     python = home / "bin" / "python"

@@ -1,4 +1,4 @@
-"""The client's own check of an answer agrees with the referee's, whatever the question."""
+"""The client's check of an answer agrees with the referee's for every question."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ GROUPS = ("crab", "squid", "")
 
 
 class Weighed(asks.Choice, frozen=True, tag="test.weighed"):
-    """An option with a weight and a group of its own."""
+    """An option with its own weight and group."""
 
     value: int
     kind_of: str

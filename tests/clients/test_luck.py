@@ -1,4 +1,4 @@
-"""Luck that nobody chose alone, as a client sees it: bring, reveal, check. F1 of the promises."""
+"""Entropy contributed by seats, as a client sees it: commit, reveal, check. Promise F1."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GOLDENS = sorted((ROOT / "replays").rglob("*.replay"))
 async def sit(
     referee: aio.Client, bringing: Sequence[bool], seconds_to_reveal: int = 0
 ) -> tuple[bytes, dict[Seat, RandomBot]]:
-    """Open a match of Abyss and take its seats; some bring entropy. Gives the commitment known before."""
+    """Open a match of Abyss and take its seats, some with entropy. Return the commitment known before."""
     match = (await referee.create_match("abyss", len(bringing), seconds_to_reveal=seconds_to_reveal)).match
     seats = [await referee.join_seat(match.id, entropy=brings) for brings in bringing]
     return match.commitment, {seat: RandomBot(f"{seat.number}") for seat in seats}
@@ -73,7 +73,7 @@ async def test_bots_that_attach_before_the_last_seat_is_taken_are_told_when_to_r
 
 
 async def test_plain_client_brings_entropy_too() -> None:
-    """And `reveal_entropy` is there for those who answer by hand."""
+    """`reveal_entropy` serves clients that answer by hand."""
 
     def by_hand(address: str) -> None:
         with connect(address) as referee:
@@ -132,7 +132,7 @@ async def test_commitment_of_another_length_is_refused() -> None:
 
 
 async def test_referee_that_is_killed_while_it_waits_for_entropy_loses_none(tmp_path: Path) -> None:
-    """With a signal nobody can catch: after the seats, and after the first of them has revealed."""
+    """With a signal nobody can catch: after the seats are taken, and after the first of them has revealed."""
 
     async def take(address: str) -> list[Seat]:
         async with aio.connect(address) as referee:
@@ -163,7 +163,7 @@ async def test_referee_that_is_killed_while_it_waits_for_entropy_loses_none(tmp_
     assert brought_in(replay) == {str(seat.number): seat.entropy.hex() for seat in seats}
 
 
-# --- promises ---
+# --- commitments ---
 
 
 @pytest.mark.parametrize("path", GOLDENS[:3], ids=lambda path: path.stem)

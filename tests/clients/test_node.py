@@ -1,4 +1,4 @@
-"""The bot in Node: made from the .proto files alone, it joins, plays to the end, and comes back after a cut."""
+"""The bot in Node: made from the .proto files alone, it joins, plays to the end, and reconnects after a cut."""
 
 import asyncio
 import json
@@ -56,7 +56,7 @@ async def test_it_comes_back_after_cuts(bot: Path, tmp_path: Path, seed: str) ->
 
 
 async def test_it_brings_entropy(bot: Path, tmp_path: Path, seed: str) -> None:
-    """JoinSeatRequest.entropy_commitment, RevealEntropy: also where the replies to both calls are lost at times."""
+    """JoinSeatRequest.entropy_commitment, RevealEntropy: also when the replies to both calls are sometimes lost."""
     store = MemoryStore()
     async with (
         serving(store, grace=0) as server,
@@ -107,7 +107,7 @@ async def test_what_it_cannot_do_it_says(
     ],
 )
 def test_it_says_how_the_match_ended(winners: list[int], scores: list[int], line: str) -> None:
-    """Nobody may have won, and not every game has scores."""
+    """Possibly nobody has won, and not every game has scores."""
     outcome = {"ending": "queen", "winners": winners, "scores": scores}
     script = "import { describeOutcome } from './outcomes.js'; console.log(JSON.stringify(describeOutcome(1, given)))"
     assert evaluate(script, outcome) == line

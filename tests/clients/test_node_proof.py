@@ -1,4 +1,4 @@
-"""The proofs of the bot in Node against ours: RFC 6962, section 2.1; C2SP signed-note; lists of keys."""
+"""The proofs of the bot in Node, compared with ours: RFC 6962, section 2.1; C2SP signed-note; lists of keys."""
 
 import base64
 import random
@@ -49,7 +49,7 @@ def opened(notes: list[bytes], *keys: SigningKey) -> Any:
 
 
 def test_roots_are_those_of_rfc_6962(seed: str) -> None:
-    """RFC 6962, 2.1: trees of every size up to some that are no power of two."""
+    """RFC 6962, 2.1: trees of every size, also those that are not powers of two."""
     rng = random.Random(seed)
     data = [rng.randbytes(rng.randrange(40)) for _ in range(70)]
     script = """
@@ -64,7 +64,7 @@ def test_roots_are_those_of_rfc_6962(seed: str) -> None:
 
 
 def test_a_note_is_read_as_we_read_it() -> None:
-    """C2SP signed-note: the text may have empty lines, and others may sign beside those who are known."""
+    """C2SP signed-note: the text may have empty lines, and unknown keys may sign as well as known ones."""
     other = SigningKey.from_seed("witness/1", bytes(32))
     notes = [KEY.sign(TEXT), sign_note("two\n\nparts\n", other, KEY), sign_note("é\n", KEY)]
     assert opened([note.encode() for note in notes], KEY) == [
@@ -75,7 +75,7 @@ def test_a_note_is_read_as_we_read_it() -> None:
 
 
 def test_one_changed_bit_is_refused() -> None:
-    """TRUST A1: every one-bit change of a note, of its text and of its signature line."""
+    """TRUST A1: every one-bit change of a note, in its text and its signature line."""
     note = KEY.sign(TEXT).encode()
     changed = [_flipped(note, bit) for bit in range(8 * len(note))]
     whole, *found = opened([note, *changed], KEY)
@@ -84,7 +84,7 @@ def test_one_changed_bit_is_refused() -> None:
 
 
 def test_control_a_lax_reader_would_let_changes_through() -> None:
-    """Base64 as Node reads it by itself passes over what is not canonical; so would a note."""
+    """Node's own base64 decoder accepts non-canonical input, and so would a note reader based on it."""
     script = "console.log(JSON.stringify(given.map((each) => Buffer.from(each, 'base64').toString('hex'))))"
     assert evaluate(script, ["AQ==", "AR==", "AQ", "A Q"]) == ["01"] * 4
     strict = """
@@ -114,7 +114,7 @@ def test_what_is_no_note_is_refused(note: str, why: str) -> None:
 
 
 def test_lists_of_keys_are_followed(tmp_path: Path) -> None:
-    """A key that is retired still counts, a revoked one does not, and a list of strangers is not followed."""
+    """A retired key still counts, a revoked one does not, and a list signed by strangers is not followed."""
     ring = Keyring(tmp_path)
     lists = [ring.published]
     ring.rotate()
@@ -184,7 +184,7 @@ def _sent_and_signed(name: str, seed: str) -> Iterator[tuple[api.Frame, bytes]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_leaves_can_be_cut_out_or_written_anew(name: str, bot: Path, seed: str) -> None:
-    """GetReceiptResponse: protobuf in another language, which wrote none of it, comes to the same bytes both ways."""
+    """GetReceiptResponse: protobuf in another language arrives at the same bytes both ways."""
     pairs = list(_sent_and_signed(name, seed))
     packs = [pairs[start : start + 7] for start in range(0, len(pairs), 7)]
     given = []
@@ -199,7 +199,7 @@ def test_leaves_can_be_cut_out_or_written_anew(name: str, bot: Path, seed: str) 
 
 
 def test_a_field_of_a_newer_referee_stays_in_the_leaf(bot: Path) -> None:
-    """GetReceiptResponse: unknown fields are signed too; a library that drops them comes to another leaf."""
+    """GetReceiptResponse: unknown fields are signed too; a library that drops them computes another leaf."""
     known, unknown = api.Frame(number=1, waiting_for=[2], receipt="x"), b"\xa2\x06\x03new"
     frame = known.SerializeToString() + unknown
     response = b"\x1a" + bytes([len(frame) + 4]) + b"\x08\x01\x12" + bytes([len(frame)]) + frame

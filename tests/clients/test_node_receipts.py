@@ -1,4 +1,4 @@
-"""Receipts in the bot in Node: checked on arrival, kept for `referee verify`, wherever the match goes on."""
+"""Receipts in the bot in Node: checked on arrival, kept for `referee verify`, and across forks."""
 
 import asyncio
 import itertools
@@ -31,7 +31,7 @@ from referee_client import Seat, aio
 from referee_client.bots.random import RandomBot
 from tests.cli import running as referee_command
 from tests.clients.node import Ran, evaluate, needs_node, run
-from tests.disputes.courtroom import Courtroom
+from tests.disputes.served import ServedMatch
 from tests.wire.serving import open_table, referee
 
 pytestmark = needs_node
@@ -40,7 +40,7 @@ ALL_FIT = re.compile(r"^(\d+) valid receipts$", re.MULTILINE)
 
 
 class Players:
-    """A Node bot at the last seat of a match, and random ones of ours at the others."""
+    """A Node bot at the last seat of a match, and random bots of ours at the others."""
 
     def __init__(self, client: aio.Client, bot: Path, folder: Path) -> None:
         self.client = client
@@ -48,7 +48,7 @@ class Players:
         self._folder = folder
 
     async def play(self, name: str, seed: str) -> tuple[Seat, Ran]:
-        """Play a match until the Node bot has nothing more to say; gives one of our seats too."""
+        """Play a match until the Node bot has exited; return its result and one of our seats."""
         seats = game(name).seats[0]
         match = (await self.client.create_match(name, seats, seed=seed)).match.id
         ours = {await self.client.join_seat(match): RandomBot(f"{seed}/{seat}") for seat in range(seats - 1)}
@@ -76,7 +76,7 @@ def kept(folder: Path, match: str, seat: int) -> list[str]:
 
 
 def verify(folder: Path, *options: str) -> referee_command.Ran:
-    """Prove the replay in a folder by the receipts and keys of the one bot that has left any."""
+    """Verify the replay in a folder with the receipts and keys of the one bot that left any."""
     (receipts,), (keys,) = folder.glob("*.receipts"), folder.glob("*.keys")
     return referee_command.inside(
         "verify", str(folder / "REPLAY"), "--receipt", str(receipts), "--keys", str(keys), *options
@@ -87,7 +87,7 @@ def verify(folder: Path, *options: str) -> referee_command.Ran:
 async def test_the_receipts_of_a_match_fit_and_are_kept(
     name: str, players: Callable[..., Any], tmp_path: Path, seed: str
 ) -> None:
-    """Frame.receipt, Reply.receipt: the files that are left prove the match offline, by the command that is printed."""
+    """Frame.receipt, Reply.receipt: the stored files prove the match offline, with the command that is printed."""
     async with players() as table:
         chair, (code, out, complaints) = await table.play(name, seed)
         assert (code, complaints) == (0, "")
@@ -113,10 +113,10 @@ async def test_the_command_it_prints_works(
     assert printed.startswith("check with: referee verify REPLAY --match ")
     verified = referee_command.inside(*printed.split()[3:])
     assert verified.code == 0, verified.out
-    assert "it is the one that was committed to" in verified.out
+    assert "it matches the commitment made before anyone joined" in verified.out
 
 
-# --- controls: a referee that signs what it did not tell ---
+# --- controls: a referee that signs what it did not send ---
 
 
 def another_seat(mark: Mark, viewer: str, match: str) -> Checkpoint:
@@ -140,7 +140,7 @@ def more_frames(mark: Mark, viewer: str, match: str) -> Checkpoint:
 
 
 def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str]:
-    """A signer of something else."""
+    """Return a signer that signs something else."""
 
     def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
         return self.keys.signer.sign(signed(mark, f"seat/{viewer}", match).text())
@@ -166,7 +166,7 @@ async def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
     monkeypatch: pytest.MonkeyPatch,
     seed: str,
 ) -> None:
-    """TRUST A2: it is signed, so it is evidence, and is kept before it is complained of."""
+    """TRUST A2: it is signed, so it is evidence, and is kept before the complaint."""
     monkeypatch.setattr(ReceiptSigner, "receipt", signing(signed))
     async with players() as table:
         chair, (code, out, complaints) = await table.play("abyss", seed)
@@ -178,7 +178,7 @@ async def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
 async def test_control_a_frame_that_was_told_otherwise_is_noticed(
     players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    """TRUST A2: the log has one frame and the seat was told another."""
+    """TRUST A2: the log has one frame and the seat received another."""
     honest = Codec.leaf
 
     def leaf(self: Codec, frame: Frame) -> bytes:
@@ -195,7 +195,7 @@ async def test_control_a_frame_that_was_told_otherwise_is_noticed(
 async def test_control_a_signature_that_does_not_hold_is_refused(
     is_named_alike: bool, players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    """C2SP signed-note: signed with another key than was published, or not signed as it stands."""
+    """C2SP signed-note: signed with a key that was not published, or with an invalid signature."""
 
     def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
         text = Checkpoint(match, f"seat/{viewer}", *mark).text()
@@ -210,13 +210,13 @@ async def test_control_a_signature_that_does_not_hold_is_refused(
         assert ("is not valid" if is_named_alike else "not signed by a known key") in complaints
 
 
-# --- what else may happen to receipts ---
+# --- other things that may happen to receipts ---
 
 
 async def test_what_came_without_a_receipt_is_asked_for(
     players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    """GetReceipt: for the last frame there must be one, from wherever."""
+    """GetReceipt: the last frame must have one, whatever its source."""
     monkeypatch.setattr(PublishedFeeds, "receipt_with", lambda *_: "")
     async with players() as table:
         chair, (code, _, complaints) = await table.play("abyss", seed)
@@ -246,7 +246,7 @@ async def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
     seed: str,
 ) -> None:
-    """Frame.receipt: with the last frame. One for fewer frames, or for frames that never come, does not do."""
+    """Frame.receipt: with the last frame. One for fewer frames, or for frames that never arrive, is not enough."""
     monkeypatch.setattr(PublishedFeeds, "receipt_with", lambda *_: "")
     monkeypatch.setattr(ReceiptSigner, "receipt", signing(signed))
     async with players() as table:
@@ -258,7 +258,7 @@ async def test_control_a_referee_that_withholds_the_last_receipt_is_noticed(
 async def test_control_another_commitment_is_noticed(
     players: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    """Match.commitment: what was told with the seat holds to the end."""
+    """Match.commitment: the value received with the seat holds to the end."""
     honest, places = vars(Session)["description"].fget, itertools.count()
 
     def description(self: Session) -> Description:
@@ -273,7 +273,7 @@ async def test_control_another_commitment_is_noticed(
 
 
 def test_a_match_cannot_name_a_file_elsewhere() -> None:
-    """Standing.successor is the referee's word, and files are named after it."""
+    """Standing.successor is chosen by the referee, and files are named after it."""
     script = """
     import { Receipts } from './receipts.js';
     try { new Receipts(given, 0, ''); } catch (problem) { console.log(JSON.stringify(problem.message)); }
@@ -284,7 +284,7 @@ def test_a_match_cannot_name_a_file_elsewhere() -> None:
 async def test_the_key_may_change_while_it_plays(
     players: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    """GetKeys: receipts by a key that came later hold, for the new list is signed by the old key."""
+    """GetKeys: receipts by a newer key are valid, because the new list is signed by the old key."""
     ring, signed_once, honest = Keyring(tmp_path / "ring"), asyncio.Event(), ReceiptSigner.receipt
 
     def receipt(self: ReceiptSigner, *about: Any) -> str:
@@ -303,35 +303,35 @@ async def test_the_key_may_change_while_it_plays(
     assert keys.read_text() == ring.published
 
 
-# --- where the match goes on ---
+# --- matches that continue in forks ---
 
 
-class Hearing:
-    """A match between a seat of ours, which answers when it is told to, and a Node bot; and those who rule on it."""
+class NodeMatch:
+    """A match between a seat of ours, which answers on command, and a Node bot, with the calls to rule on it."""
 
-    def __init__(self, court: Courtroom, client: aio.Client, bot: Path, folder: Path) -> None:
-        self.court = court
-        self.match = court.table.match
+    def __init__(self, served: ServedMatch, client: aio.Client, bot: Path, folder: Path) -> None:
+        self.served = served
+        self.match = served.table.match
         self.playing = asyncio.ensure_future(run(bot, folder, client.address, self.match))
         self._client = client
         self._answered = 0
 
     async def answer(self, times: int) -> None:
-        """Answer so many questions; at the end we are asked again, and everything waits for us."""
+        """Answer a number of questions; afterwards our seat is asked again, and the match waits for it."""
         for _ in range(times):
             question = await self._asked()
             request = referee_pb2.SubmitRequest(
-                **self.court.about(0),
+                **self.served.about(0),
                 question=question.number,
                 answer=referee_pb2.Answer(picks=question.default_picks),
             )
-            await self.court.referee.Submit(request)
+            await self.served.referee.Submit(request)
             self._answered = question.number
         await self._asked()
 
     async def _asked(self) -> referee_pb2.Question:
-        about = self.court.about(0)
-        async for response in self.court.referee.Watch(referee_pb2.WatchRequest(**about)):
+        about = self.served.about(0)
+        async for response in self.served.referee.Watch(referee_pb2.WatchRequest(**about)):
             for frame in response.frames:
                 if frame.question.number > self._answered:
                     found: referee_pb2.Question = frame.question
@@ -339,29 +339,29 @@ class Hearing:
         raise AssertionError("the match is over")
 
     async def finish(self, match: str) -> Ran:
-        """Play our seat to the end; gives what came of the bot."""
-        await self._client.play({Seat(match, 0, self.court.table.tokens[0]): RandomBot(match)})
+        """Play our seat to the end; return the result of the bot."""
+        await self._client.play({Seat(match, 0, self.served.table.tokens[0]): RandomBot(match)})
         return await self.playing
 
 
 @pytest.fixture
-def hearing(bot: Path, tmp_path: Path) -> Callable[[], Any]:
+def node_match(bot: Path, tmp_path: Path) -> Callable[[], Any]:
     @asynccontextmanager
-    async def begin() -> AsyncIterator[Hearing]:
+    async def begin() -> AsyncIterator[NodeMatch]:
         async with referee(grace=0) as (server, channel, stub), aio.connect(server.address) as client:
             table = await open_table(stub, taken=1)
-            court = Courtroom(MemoryStore(), channel, stub, table)
-            yield Hearing(court, client, bot, tmp_path)
+            served = ServedMatch(MemoryStore(), channel, stub, table)
+            yield NodeMatch(served, client, bot, tmp_path)
 
     return begin
 
 
-async def test_it_goes_on_where_the_match_does(hearing: Callable[[], Any], tmp_path: Path) -> None:
-    """Standing.successor: the same token, from the first frame; each match has receipts of its own."""
-    async with hearing() as held:
+async def test_it_goes_on_where_the_match_does(node_match: Callable[[], Any], tmp_path: Path) -> None:
+    """Standing.successor: the same token, from the first frame; each match has its own receipts."""
+    async with node_match() as held:
         await held.answer(12)
-        await held.court.open_case("", fact=disputes_pb2.FactPlace(fact=30), freeze=True)
-        successor = await held.court.rule(rewind=disputes_pb2.Rewind(fact=30))
+        await held.served.open_case("", fact=disputes_pb2.FactPlace(fact=30), freeze=True)
+        successor = await held.served.rule(rewind=disputes_pb2.Rewind(fact=30))
         code, out, complaints = await held.finish(successor)
         assert (code, complaints) == (0, "")
         assert f"\nmatch {held.match} continues as {successor}\n" in out
@@ -371,9 +371,9 @@ async def test_it_goes_on_where_the_match_does(hearing: Callable[[], Any], tmp_p
 
 
 async def test_it_waits_while_a_case_freezes_the_match(
-    hearing: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+    node_match: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """REFUSAL_MATCH_FROZEN: the answer is given again, until it is taken."""
+    """REFUSAL_MATCH_FROZEN: the answer is sent again until it is accepted."""
     honest = IntentWriter.submit
     refused = 0
 
@@ -385,7 +385,7 @@ async def test_it_waits_while_a_case_freezes_the_match(
         session.is_frozen = False
 
     monkeypatch.setattr(IntentWriter, "submit", submit)
-    async with hearing() as held:
+    async with node_match() as held:
         code, _, complaints = await held.finish(held.match)
         assert (code, complaints) == (0, "")
         assert refused == 2
@@ -399,13 +399,13 @@ async def test_it_waits_while_a_case_freezes_the_match(
     ],
 )
 async def test_a_ruling_may_end_the_match(
-    award: referee_pb2.Award, line: str, hearing: Callable[[], Any]
+    award: referee_pb2.Award, line: str, node_match: Callable[[], Any]
 ) -> None:
-    """Standing.award: no frame tells of it; the last receipt comes by GetReceipt."""
-    async with hearing() as held:
+    """Standing.award: no frame announces it; the last receipt is fetched with GetReceipt."""
+    async with node_match() as held:
         await held.answer(5)
-        await held.court.open_case("", fact=disputes_pb2.FactPlace(fact=10))
-        await held.court.rule(award=award)
+        await held.served.open_case("", fact=disputes_pb2.FactPlace(fact=10))
+        await held.served.rule(award=award)
         code, out, complaints = await held.playing
         assert (code, complaints) == (0, "")
         assert out.startswith(f"{line}\n")

@@ -1,4 +1,4 @@
-"""Standing orders in the SDK: by hand, by a bot when it is seated, changed on the way, and through cuts."""
+"""Standing orders in the SDK: by hand, by a bot when it is seated, changed during play, and across reconnects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.clients.servers import Breaking, Notebook, connected, referee_process
 
 
 class Quiet(RandomBot):
-    """Never buys, and counts what it is asked."""
+    """A bot that never buys, and counts what it is asked."""
 
     orders: Orders = ("abyss.offer",)
 
@@ -88,7 +88,7 @@ async def test_a_bot_is_not_asked_what_it_ordered(seed: str, wants_view: bool) -
         seat = next(iter(outcomes))
         replay = (await referee.get_replay(seat.match, seat.token)).decode()
         assert quiet.asked
-        # The orders may have come a moment after the first question.
+        # The orders may have arrived a moment after the first question.
         assert quiet.asked.count("abyss.offer") <= 1
         assert replay.count("order") > 3
         assert other.outcome is not None
@@ -111,7 +111,7 @@ def test_orders_hold_without_a_server_too(seed: str) -> None:
 
 
 class Fickle(Quiet):
-    """Orders anew every now and then."""
+    """A bot that changes its orders now and then."""
 
     orders: Orders = ()
 

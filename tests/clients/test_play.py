@@ -1,4 +1,4 @@
-"""Playing over a real server: many matches on one stream, cuts, restarts, bots that err."""
+"""Playing over a real server: many matches on one stream, cuts, restarts, bots that fail."""
 
 import asyncio
 import gc
@@ -60,9 +60,9 @@ async def undisturbed(seed: str, seats: int, *, wants_view: bool) -> tuple[list[
 
 
 def is_complaint(record: logging.LogRecord) -> bool:
-    """Tell a complaint of asyncio from what it mentions, and from what grpcio tells the wrong event loop.
+    """Return whether a log record is a complaint of asyncio, and not one caused by grpcio's shared queue.
 
-    grpcio has one queue for all loops of a process: with a server in it, a loop may hear of calls of the one before.
+    grpcio has one queue for all loops of a process: with a server in it, a loop may see calls of the previous one.
     """
     text = record.getMessage()
     if text.startswith("Exception in callback PollerCompletionQueue._handle_events"):
@@ -72,7 +72,7 @@ def is_complaint(record: logging.LogRecord) -> bool:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_behind(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """See that no task is forgotten and no exception lost: asyncio would complain of it to the user."""
+    """Check that no task is left pending and no exception lost, because asyncio would report it to the user."""
     yield
     gc.collect()
     records = [*caplog.get_records("call"), *caplog.get_records("teardown")]
@@ -81,7 +81,7 @@ def nothing_is_left_behind(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.mark.parametrize("wants_view", [False, True])
 async def test_cuts_at_random_moments_change_nothing(seed: str, wants_view: bool) -> None:
-    """A stream that breaks over and over, in the middle of messages too: nothing missed, repeated or counted twice."""
+    """A stream that breaks over and over, even within messages: nothing is missed, repeated or counted twice."""
     calm = await undisturbed(seed, 3, wants_view=wants_view)
     async with (
         serving(MemoryStore(), grace=0) as server,
@@ -112,7 +112,7 @@ async def test_thousands_of_cuts_change_nothing(seed: str, part: int) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        # What grpc.aio says itself when the stream ends during a write.
+        # What grpc.aio itself raises when the stream ends during a write.
         ("Internal error from Core", grpc.StatusCode.UNAVAILABLE),
         ("The referee failed at this; the fault is in its log.", grpc.StatusCode.INTERNAL),
     ],
@@ -124,7 +124,7 @@ def test_failed_write_is_a_cut_and_not_a_fault_of_the_referee(text: str, code: g
 
 
 async def test_planted_repeat_is_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a client that resumes one frame too early, and looks at no numbers, is told something twice."""
+    """Control: a client that resumes one frame too early, and ignores frame numbers, receives something twice."""
     attach, take = PlayedSeat.attach, PlayedSeat.take
 
     def too_early(played: PlayedSeat) -> api.Attach:
@@ -140,13 +140,13 @@ async def test_planted_repeat_is_found(seed: str, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(RefereeError, match=r"match \S+: received frame \d+ after frame \d+"):
         await test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
     monkeypatch.setattr(PlayedSeat, "take", blindly)
-    # The comparison itself must fail, not some other check on the way to it.
+    # The comparison itself must fail, not some other check before it.
     with pytest.raises(AssertionError, match=r"^assert \(\["):
         await test_cuts_at_random_moments_change_nothing(seed, wants_view=False)
 
 
 class Restless(Notebook):
-    """Wishes for a restart at every thirtieth decision."""
+    """A bot that requests a restart at every thirtieth decision."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed, wants_view=True)
@@ -193,7 +193,7 @@ async def test_retry_with_the_same_key_counts_once(seed: str) -> None:
 
 
 class Erring(RandomBot):
-    """Fails in its third decision, in one way or another."""
+    """A bot that fails in its third decision, in one way or another."""
 
     def __init__(self, fault: Any) -> None:
         super().__init__("erring")
@@ -211,7 +211,7 @@ class Erring(RandomBot):
 
 
 class Repentant(Erring):
-    """Takes the default after a refusal."""
+    """A bot that takes the default after a refusal."""
 
     def refused(self, question: api.Question, refused: Refused) -> Sequence[int]:
         self.refusals.append(refused)
@@ -254,7 +254,7 @@ async def test_refusal_names_rule_and_obstacle(seed: str) -> None:
 
 
 class Dreaming(RandomBot):
-    """Thinks for ever about its first question; the clock has to wake it."""
+    """A bot that thinks forever about its first question, until the clock cancels it."""
 
     def __init__(self) -> None:
         super().__init__("dreaming")
@@ -282,7 +282,7 @@ async def test_clock_overtakes_a_bot_that_thinks_too_long(seed: str) -> None:
 
 
 class Slow(Notebook):
-    """Awaits something before each decision, and fails if told to."""
+    """A bot that awaits something before each decision, and fails on demand."""
 
     fault: Exception | None = None
 
@@ -315,7 +315,7 @@ async def stop_watching(referee: aio.Client) -> None:
 
 
 async def give_up(referee: aio.Client) -> None:
-    await referee.list_games()  # the first time it loads the games, which may take longer than `close` waits
+    await referee.list_games()  # The first call loads the games, which may take longer than `close` waits.
     call = asyncio.create_task(referee.list_games())
     await asyncio.sleep(0)
     call.cancel()
@@ -336,14 +336,14 @@ def test_closed_client_leaves_nothing_under_way(tmp_path: Path) -> None:
 
 
 def test_planted_haste_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a client that does not wait for gRPC."""
+    """Control: a client that does not wait for gRPC."""
     monkeypatch.setattr(aio, "_awaits_status", lambda task: False)
     with referee_process(tmp_path) as (_, address), pytest.raises(AssertionError, match=r"^err"):
         asyncio.run(leave_abruptly(address))
 
 
 class Dying(Notebook):
-    """Raises after so many decisions, as if its process had died."""
+    """A bot that raises after a number of decisions, as if its process had died."""
 
     decisions_left = 20
 
@@ -355,7 +355,7 @@ class Dying(Notebook):
 
 
 async def test_seat_can_be_taken_up_again_by_another_client(seed: str) -> None:
-    """A bot whose process died comes back with its token, is told everything again, and plays on."""
+    """A bot whose process died comes back with its token, receives everything again, and plays on."""
     async with connected() as referee:
         dead = [Dying(f"{seed}/{seat}", wants_view=True) for seat in range(2)]
         players = await seat_all(referee, dead, seed)
@@ -402,7 +402,7 @@ async def test_watching_goes_on_through_cuts(seed: str) -> None:
     async with (
         serving(MemoryStore(), grace=0) as server,
         aio.connect(server.address) as direct,
-        # What was missed comes in one message, and no line is so bad that it would never get through.
+        # Missed frames arrive in one message, so even a very bad connection gets through eventually.
         Breaking(server.port, seed, most_bytes=4000, grows=3000).open() as line,
     ):
         players = await seat_all(direct, notebooks(seed, 2), seed, spectators=True)

@@ -1,4 +1,4 @@
-"""The random bot: never refused, every option within reach, the same seed the same way."""
+"""The random bot: never refused, every option possible, deterministic for a seed."""
 
 from collections import Counter
 
@@ -50,7 +50,7 @@ def test_order_is_an_order() -> None:
     st.data(),
 )
 def test_some_within_limits(cards: list[tuple[int, str]], data: st.DataObject) -> None:
-    """Whatever the limits, the answer keeps them where the default does: the default is the last resort."""
+    """Whatever the limits, the answer satisfies them if the default does: the default is the last resort."""
     picks = data.draw(st.lists(st.sampled_from(range(len(cards))), min_size=1, unique=True))
     total = sum(cards[pick][0] for pick in picks)
     groups = sorted({cards[pick][1] for pick in picks})

@@ -1,4 +1,4 @@
-"""The examples of both READMEs run as they stand."""
+"""The examples of both READMEs run as written."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ def test_the_examples_run(
 ) -> None:
     examples = re.findall(r"```python\n(.*?)```", (ROOT / readme).read_text(encoding="utf-8"), re.DOTALL)
     assert examples
-    monkeypatch.chdir(tmp_path)  # one of them stores receipts
+    monkeypatch.chdir(tmp_path)  # One of them stores receipts.
     with referee_process(tmp_path) as (_, address):
         for example in examples:
             exec(example.replace("localhost:8600", address), {})

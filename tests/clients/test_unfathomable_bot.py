@@ -1,4 +1,4 @@
-"""The sensible player of Unfathomable: knows its cards, is never refused, and is better than random for its side."""
+"""The sensible player of Unfathomable: knows its cards, is never refused, and beats random play on either side."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -84,7 +84,7 @@ def test_it_has_an_opinion_on_every_question() -> None:
 
 
 class Watched(SensibleBot):
-    """Notes every question whose answer was none."""
+    """A bot that notes every question it answered with nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ def test_it_plays_under_every_reading(place: int, seed: str) -> None:
 
 
 class BySide(Bot):
-    """Plays as one bot while it is human, and as another once it is loyal to the Deep."""
+    """A bot that plays as one bot while it is human, and as another once it is a traitor."""
 
     def __init__(self, human: str, traitor: str, seed: str) -> None:
         self._human = bot(human, "unfathomable", seed)
@@ -139,7 +139,7 @@ class BySide(Bot):
 
 
 def voyages(human: str, traitor: str, seed: str, matches: int = 6) -> list[State]:
-    """How matches ended between players of one kind and traitors of another."""
+    """Return how matches ended between humans of one kind and traitors of another."""
     found = []
     for number in range(matches):
         bots = [BySide(human, traitor, f"{seed}/{number}/{seat}") for seat in range(4)]
@@ -150,7 +150,7 @@ def voyages(human: str, traitor: str, seed: str, matches: int = 6) -> list[State
 
 
 def test_humans_sail_further_than_at_random(seed: str) -> None:
-    """The full measure is told where the bot is."""
+    """The bot's module has the full measurement."""
     sensible = voyages("sensible", "random", seed)
     at_random = voyages("random", "random", seed)
     assert sum(state.turn for state in sensible) > 1.25 * sum(state.turn for state in at_random)
@@ -158,7 +158,7 @@ def test_humans_sail_further_than_at_random(seed: str) -> None:
 
 
 def test_a_traitor_acts_by_its_loyalty(seed: str) -> None:
-    """Treason that is revealed and treason that is not: some of both in a few matches."""
+    """Revealed and hidden treason both occur in a few matches."""
     states = voyages("sensible", "sensible", seed, matches=10)
     assert any(player.is_traitor for state in states for player in state.players)
 
@@ -173,7 +173,7 @@ def view_of(*loyalty: unf.Loyalty, distance: int = 0) -> unf.View:
 
 
 def test_the_side_it_is_on() -> None:
-    """The Cultist needs the ship to come far before it goes down."""
+    """The Cultist needs the ship to travel far before it sinks."""
     human, hybrid, cultist = unf.LOYALTY_HUMAN, unf.LOYALTY_HYBRID, unf.LOYALTY_CULTIST
     assert Position(view_of(human, human)).is_human
     assert not Position(view_of(human, hybrid)).is_human
@@ -200,6 +200,6 @@ def test_it_suspects_who_alone_gave_cards_to_a_spoiled_test() -> None:
 
 
 def test_its_orders_name_windows_of_the_game() -> None:
-    """Whoever is not concerned by a roll is not asked about it."""
+    """A seat that is not concerned by a roll is not asked about it."""
     names = [order.questions for order in SensibleBot.orders]
     assert set(names) <= GAME.questions.keys()

@@ -73,6 +73,7 @@ class Course:
         self.seen.update([tag_of(type(choice)) for choice in logged.answer])
         for path, fact in [(recorded.path, recorded.fact) for recorded in logged.facts]:
             self.seen[tag_of(type(fact))] += 1
+            assert type(fact) not in self.subject.game.retired, fact
             assert path, f"{fact} came about by no rule"
             rules = path.split("/")
             assert [rule for rule in rules if rule not in self.rules] == []
@@ -89,6 +90,7 @@ class Course:
         game = self.subject.game
         self.seen[ask.name] += 1
         assert ask.name in game.questions
+        assert {game.questions[ask.name], *map(type, ask.options)}.isdisjoint(game.retired), ask
         assert game.questions[ask.name].fits(ask), f"{ask.name} is declared otherwise: {ask}"
         assert fault_in(ask, default_picks(ask)) is None, f"the default of {ask.name} is no valid answer"
         passes = pass_picks(ask)
@@ -103,10 +105,10 @@ def tag_of(kind: type[msgspec.Struct]) -> str:
 
 
 def vocabulary(subject: Declaration) -> Iterator[str]:
-    """Return every fact, choice, question and ending of a game, by name."""
+    """Return every fact, choice, question and ending of a game at its present rules version, by name."""
     game = subject.game
-    yield from [tag_of(kind) for kind in (*game.facts, *game.choices)]
-    yield from game.questions
+    yield from [tag_of(kind) for kind in (*game.facts, *game.choices) if kind not in game.retired]
+    yield from [name for name, question in game.questions.items() if question not in game.retired]
     yield from [ending.value for ending in game.endings]
 
 

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 import structlog
 
-from referee.disputes.cases.actions import DisputeActions
+from referee.disputes.cases.case_actions import DisputeActions
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.server import viewing
 from referee.server.access import Access
 from referee.server.loading import cut_again
+from referee.server.match_records import Records
 from referee.server.matches import Matches
-from referee.server.records import Records
 from referee.server.results import Description
 from referee.server.session import Session
 from referee.wire import guard

@@ -1,1 +1,1 @@
-"""Tests of why things happened, and of what another reading would have made of them."""
+"""Tests of explanations, trials, cases, rulings and evidence."""

@@ -1,7 +1,7 @@
-"""The golden bundles: of each game one with receipts and a whole dispute, made of a golden replay.
+"""The golden bundles: one for each game, with receipts and a whole dispute, made from a golden replay.
 
-`.venv/bin/python -m tests.contracts.golden` writes those that are missing, and with `--all` the others anew. The key is
-made of a word and the times are fixed, so the same replay always gives the same bundle.
+`.venv/bin/python -m tests.contracts.golden` writes the missing ones, and with `--all` rewrites the others. The key is
+derived from a fixed string and the times are fixed, so the same replay always gives the same bundle.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from referee.games import GAMES
 from referee.match.entries import entropy_in
 from referee.replay.reading import read_replay
 from tests.contracts import golden
-from tests.disputes.exhibits import KEYS, POINTS, Recording, disputed
+from tests.disputes.recordings import KEYS, POINTS, Recording, disputed
 
 RECEIPTS_EVERY = 100
-"""After so many entries everyone was handed a receipt."""
+"""Number of entries after which every viewer received a receipt."""
 
 
 class GoldenBundle(NamedTuple):
-    """A bundle to keep, and the replay it is made of."""
+    """A bundle to keep, and the replay it is made from."""
 
     game: str
     replay: Path
@@ -30,7 +30,7 @@ class GoldenBundle(NamedTuple):
 
 
 def golden_bundles() -> Iterator[GoldenBundle]:
-    """One for each game, of the smallest golden replay there is of it."""
+    """Yield one for each game, from its smallest golden replay."""
     for game in GAMES:
         folder = golden.REPLAYS / game
         replays = sorted(folder.glob("*.replay"), key=lambda path: (path.stat().st_size, path.name))

@@ -1,4 +1,4 @@
-"""Records to explain and to try: golden ones, and random matches played for the purpose."""
+"""Records to explain and to try: golden ones, and random matches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POINTS = [(game, key) for game in GAMES for key in game_named(game).rulebook.rul
 
 
 class Record(NamedTuple):
-    """A match on record."""
+    """A recorded match."""
 
     charter: Charter
     entries: tuple[Entry, ...]
@@ -51,7 +51,7 @@ def played(
 
 
 def begun(game: str, luck: str, answers: int, by: By = "seat") -> tuple[Record, Match]:
-    """Play a match for so many answers, all given in one way, and leave it open."""
+    """Play a match for a number of answers, all given in the same way, and leave it open."""
     charter = new_charter(game, 3, seed=luck)
     match, rng = Match(settle(charter)), Random(luck)
     entries = [decided(match.begin(), match).entry]

@@ -1,4 +1,4 @@
-"""Appeals: a second ruling takes the place of the first. Precedents: a ruling is found again by its rule."""
+"""Appeals: a second ruling replaces the first. Precedents: a ruling can be found by its rule."""
 
 from __future__ import annotations
 
@@ -7,51 +7,51 @@ from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
-from tests.disputes.courtroom import courtroom, play_to_the_end
+from tests.disputes.served import play_to_the_end, served_match
 
 # --- appeals ---
 
 
 async def test_the_second_ruling_takes_the_place_of_the_first() -> None:
-    """Appeal: a second ruling that cites the first. A fork made by the first is left; the match goes on in another."""
+    """A second ruling cites the first. The fork made by the first is abandoned; the match continues in another."""
     store = MemoryStore()
-    async with courtroom(store, answers=20) as court:
-        await court.open_case(0)
-        body = court.audit[0].body
+    async with served_match(store, answers=20) as served:
+        await served.open_case(0)
+        body = served.audit[0].body
         assert isinstance(body, CaseOpened)
-        first = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
+        first = served.at(await served.rule(rewind=api.Rewind(fact=body.fact)))
         await first.play_on(3)
         assert not (await first.standing()).is_provisional
-        await court.appeal(1)
-        assert (await court.standing()).is_provisional
+        await served.appeal(1)
+        assert (await served.standing()).is_provisional
         assert (await first.standing()).is_provisional
-    async with courtroom(store, court.table) as court:
-        assert (await court.at(first.table.match).standing()).is_provisional
-        second = court.at(await court.rule(finding=base.FINDING_UPHELD))
-        ruling = court.audit[-2].body
+    async with served_match(store, served.table) as served:
+        assert (await served.at(first.table.match).standing()).is_provisional
+        second = served.at(await served.rule(finding=base.FINDING_UPHELD))
+        ruling = served.audit[-2].body
         assert isinstance(ruling, CaseRuled)
         assert ruling.cites == 2
-        assert second.table.match not in ("", first.table.match, court.table.match)
-        first = court.at(first.table.match)
+        assert second.table.match not in ("", first.table.match, served.table.match)
+        first = served.at(first.table.match)
         assert (await first.standing()).successor == second.table.match
         assert not (await first.standing()).is_provisional
-        assert (await court.standing()).successor == second.table.match
-        assert await second.frames(0) == await court.frames(0)
+        assert (await served.standing()).successor == second.table.match
+        assert await second.frames(0) == await served.frames(0)
         _, reply = await first.answer_one()
         assert reply.refused.refusal == base.REFUSAL_MATCH_SUPERSEDED
         await second.play_on(3)
-        for each in (court, first, second):
+        for each in (served, first, second):
             evidence = examine(await each.export())
             assert evidence.ok, evidence.first_difference
 
 
 async def test_an_award_that_falls_on_appeal_lets_the_match_go_on() -> None:
-    async with courtroom(answers=20) as court:
-        await court.open_case(0)
-        await court.rule(award=base.Award(is_void=True))
-        await court.appeal(0)
-        again = court.at(await court.rule(finding=base.FINDING_NO_EFFECT))
-        assert await again.frames(1) == await court.frames(1)
+    async with served_match(answers=20) as served:
+        await served.open_case(0)
+        await served.rule(award=base.Award(is_void=True))
+        await served.appeal(0)
+        again = served.at(await served.rule(finding=base.FINDING_NO_EFFECT))
+        assert await again.frames(1) == await served.frames(1)
         await again.play_on(2)
 
 
@@ -59,21 +59,21 @@ async def test_an_award_that_falls_on_appeal_lets_the_match_go_on() -> None:
 
 
 async def test_precedents_are_found_by_rule_when_their_match_is_over() -> None:
-    """A ruling may be kept as precedent; not one that was replaced, and not while its match goes on."""
-    async with courtroom(answers=0) as court:
-        await court.play_on(6)
-        await court.open_case(0)
-        await court.rule(is_precedent=True)
-        await court.open_case("", rule="council")
-        await court.rule(2, rules=["explore", "council"], is_precedent=True)
+    """A ruling may be kept as precedent, but not if it was replaced, and not while its match is running."""
+    async with served_match(answers=0) as served:
+        await served.play_on(6)
+        await served.open_case(0)
+        await served.rule(is_precedent=True)
+        await served.open_case("", rule="council")
+        await served.rule(2, rules=["explore", "council"], is_precedent=True)
         request = api.FindPrecedentsRequest(rule="explore")
-        assert not (await court.disputes.FindPrecedents(request)).precedents
-        await court.appeal(1)
-        await court.rule(finding=base.FINDING_UPHELD)
-        await play_to_the_end(court)
-        (found,) = (await court.disputes.FindPrecedents(request)).precedents
-        assert (found.match, found.number, found.game) == (court.table.match, 2, "abyss")
+        assert not (await served.disputes.FindPrecedents(request)).precedents
+        await served.appeal(1)
+        await served.rule(finding=base.FINDING_UPHELD)
+        await play_to_the_end(served)
+        (found,) = (await served.disputes.FindPrecedents(request)).precedents
+        assert (found.match, found.number, found.game) == (served.table.match, 2, "abyss")
         assert found.ruling.is_precedent
         assert found.note.startswith("referee audit 1\n")
-        nothing = await court.disputes.FindPrecedents(api.FindPrecedentsRequest(rule="no.rule"))
+        nothing = await served.disputes.FindPrecedents(api.FindPrecedentsRequest(rule="no.rule"))
         assert not nothing.precedents

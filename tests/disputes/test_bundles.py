@@ -22,18 +22,18 @@ from referee.disputes.evidence.examination import examine
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
 from referee.replay.reading import read_replay
-from tests.disputes.exhibits import FOREIGN, KEYS, Exhibit, disputed
+from tests.disputes.recordings import FOREIGN, KEYS, RandomRecording, disputed
 from tests.proof.mutations import one_bit
 
 
 @pytest.fixture(scope="module")
 def text() -> str:
     """A small bundle with something in every section."""
-    return disputed(Exhibit(answers=0).text())
+    return disputed(RandomRecording(answers=0).text())
 
 
 def test_what_is_written_is_read(text: str) -> None:
-    """One way to write a bundle: reading and writing it again gives the same bytes."""
+    """Reading a bundle and writing it again gives the same bytes."""
     bundle = read_bundle(text.encode())
     assert write_bundle(bundle, KEYS.signer) == text
     assert all([bundle.receipts, bundle.refusals, bundle.audit])
@@ -42,14 +42,14 @@ def test_what_is_written_is_read(text: str) -> None:
 
 
 def test_the_replay_in_it_can_be_read_alone(text: str) -> None:
-    """The record stands in the bundle as it would stand in a file of its own."""
+    """The replay in a bundle is the same text as in a replay file."""
     sealed = take_apart(text.encode())
     assert sealed.replay.decode() in text
     assert read_replay(sealed.replay).names == {0: "Ada", 1: "Bob", 2: "Cleo"}
 
 
 def test_an_empty_bundle_has_all_sections() -> None:
-    bundle = msgspec.structs.replace(Exhibit(answers=0).bundle(), receipts=(), refusals=(), audit=())
+    bundle = msgspec.structs.replace(RandomRecording(answers=0).bundle(), receipts=(), refusals=(), audit=())
     text = write_bundle(bundle, KEYS.signer)
     assert [line.split()[1] for line in text.split("\n") if line.startswith("=== ")] == [*SECTIONS, "seal"]
     assert read_bundle(text.encode()) == bundle
@@ -57,12 +57,12 @@ def test_an_empty_bundle_has_all_sections() -> None:
 
 def test_only_a_key_of_its_own_list_seals_a_bundle() -> None:
     with pytest.raises(BadNote, match="is not among the good keys of the bundle"):
-        write_bundle(Exhibit(answers=0).bundle(), FOREIGN.signer)
+        write_bundle(RandomRecording(answers=0).bundle(), FOREIGN.signer)
 
 
 @pytest.mark.parametrize("match", ["", "a b", "a\nb", "a/b", "x" * 129, "ä"])
 def test_a_match_has_a_plain_id(match: str) -> None:
-    bundle = msgspec.structs.replace(Exhibit(answers=0).bundle(), match=match)
+    bundle = msgspec.structs.replace(RandomRecording(answers=0).bundle(), match=match)
     with pytest.raises(BadBundle, match="the first lines"):
         write_bundle(bundle, KEYS.signer)
 
@@ -85,7 +85,7 @@ def test_commitments_of_seats_are_kept() -> None:
 
 
 def refused(data: bytes) -> bool:
-    """Whether a file is refused by all that reads bundles without running them."""
+    """Return whether a file is refused by everything that reads bundles without running them."""
     if not is_bundle(data):
         return True
     try:
@@ -96,7 +96,7 @@ def refused(data: bytes) -> bool:
 
 
 def test_one_changed_bit_is_found(text: str, seed: str) -> None:
-    """A1: of all one-bit mutations a good many; the campaign takes them all."""
+    """A1: a sample of all one-bit mutations; the campaign takes them all."""
     rng, data = Random(seed), text.encode()
     seal = data.index(b"=== seal")
     places = [*rng.sample(range(8 * seal), 2_500), *range(8 * seal, 8 * len(data), 3)]
@@ -107,7 +107,7 @@ def test_one_changed_bit_is_found(text: str, seed: str) -> None:
 
 
 def test_one_changed_bit_does_not_verify(text: str, seed: str) -> None:
-    """A1: the same through everything that `referee verify` looks at, and it is always named."""
+    """A1: the same for everything that `referee verify` checks, and the fault is always named."""
     rng, data = Random(seed), text.encode()
     for place in rng.sample(range(8 * len(data)), 150):
         changed = bytearray(data)
@@ -120,16 +120,16 @@ def test_one_changed_bit_does_not_verify(text: str, seed: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("number", range(200))
 def test_every_one_bit_mutation_of_a_bundle_is_refused(number: int, seed: str) -> None:
-    """A1: all of them, of 200 bundles."""
+    """A1: all of them, for 200 bundles."""
     game = ("abyss", "unfathomable")[number % 2]
-    exhibit = Exhibit(game, f"{seed} {number}", answers=number % 4)
-    data = disputed(exhibit.text(), game).encode()
+    recording = RandomRecording(game, f"{seed} {number}", answers=number % 4)
+    data = disputed(recording.text(), game).encode()
     for place, changed in enumerate(one_bit(data)):
         assert refused(changed), place
 
 
 def test_a_lax_reader_lets_a_changed_bit_through(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of A1: with hashes and seal unchecked, a changed name in a section is not found."""
+    """Control for A1: with hashes and seal unchecked, a changed name in a section is not found."""
     monkeypatch.setattr(Sealed, "check", lambda self, keys: None)
     data = text.encode().replace(b"operator", b"operatos", 1).replace(b'{"seat":1,', b'{"seat":0,', 1)
     assert not refused(data)
@@ -150,7 +150,7 @@ MISPLACED: dict[str, tuple[Callable[[str], str], str]] = {
 
 
 def part(text: str, name: str) -> str:
-    """A section with its heading."""
+    """Return a section with its heading."""
     start = text.index(f"=== {name} ")
     return text[start : text.index("\n=== ", start) + 1]
 
@@ -166,7 +166,7 @@ def swapped(text: str, one: str, other: str) -> str:
 
 @pytest.mark.parametrize("case", MISPLACED)
 def test_what_is_removed_swapped_or_added_is_named(case: str, text: str) -> None:
-    """A bundle with anything removed, swapped or added is refused, and the section is told."""
+    """A bundle with anything removed, swapped or added is refused, and the error names the section."""
     change, where = MISPLACED[case]
     changed = change(text)
     assert changed != text

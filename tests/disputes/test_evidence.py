@@ -1,4 +1,4 @@
-"""Evidence: everything is proved offline, and the first thing that does not fit is named (TRUST.md A2)."""
+"""Evidence: everything is checked offline, and the first thing that does not fit is named (TRUST.md A2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from referee.audit.chain import hash_of, sign
+from referee.audit.chain import note_hash, sign
 from referee.audit.checks import CaseError
 from referee.audit.entries import (
     AuditEntry,
@@ -21,8 +21,8 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     Rewind,
     Void,
 )
@@ -37,12 +37,12 @@ from referee.match.charters import Terms, new_charter, settle_with
 from referee.match.entropy import commitment_to
 from referee.proof.keys import Keyring
 from referee.replay.differences import Difference
-from tests.disputes.exhibits import (
+from tests.disputes.recordings import (
     FOREIGN,
     KEYS,
     MATCH,
     STARTED,
-    Exhibit,
+    RandomRecording,
     Recording,
     disputed,
     found_in,
@@ -56,14 +56,14 @@ ZEROS = bytes(32)
 
 
 @pytest.fixture(scope="module")
-def exhibit() -> Exhibit:
-    return Exhibit(answers=20)
+def recording() -> RandomRecording:
+    return RandomRecording(answers=20)
 
 
 @pytest.fixture(scope="module")
-def text(exhibit: Exhibit) -> str:
-    """A bundle with receipts and a whole dispute."""
-    return disputed(exhibit.text())
+def text(recording: RandomRecording) -> str:
+    """Return a bundle with receipts and a whole dispute."""
+    return disputed(recording.text())
 
 
 def difference(text: str, **given: object) -> Difference:
@@ -72,34 +72,34 @@ def difference(text: str, **given: object) -> Difference:
     return found
 
 
-def test_everything_fits(text: str, exhibit: Exhibit) -> None:
-    found = found_in(text, published=KEYS.published, match=MATCH, commitment=exhibit.entries[0].hash)
+def test_everything_fits(text: str, recording: RandomRecording) -> None:
+    found = found_in(text, published=KEYS.published, match=MATCH, commitment=recording.entries[0].hash)
     assert found.first_difference is None
-    assert (found.match, found.game, found.facts) == (MATCH, "abyss", exhibit.match.facts)
-    assert found.receipts == len(exhibit.receipts) > 10
+    assert (found.match, found.game, found.facts) == (MATCH, "abyss", recording.match.facts)
+    assert found.receipts == len(recording.receipts) > 10
     assert (found.keys_from, found.is_promised) == ("file", True)
-    assert [case.state for case in found.docket.cases.values()] == ["closed"]
+    assert [case.state for case in found.audit_state.cases.values()] == ["closed"]
     assert len(found.audit) == 6
 
 
 @pytest.mark.parametrize("game", ["abyss", "unfathomable"])
 def test_a_match_to_its_end_fits(game: str) -> None:
-    exhibit = Exhibit(game, answers=-1)
-    found = found_in(disputed(exhibit.text(), game))
+    recording = RandomRecording(game, answers=-1)
+    found = found_in(disputed(recording.text(), game))
     assert found.first_difference is None
-    assert found.outcome == exhibit.match.outcome is not None
+    assert found.outcome == recording.match.outcome is not None
     assert found.keys_from == "bundle"
 
 
-def test_a_replay_alone_needs_no_keys(exhibit: Exhibit) -> None:
-    replay = exhibit.bundle().replay.encode()
+def test_a_replay_alone_needs_no_keys(recording: RandomRecording) -> None:
+    replay = recording.bundle().replay.encode()
     found = examine(replay)
     assert (found.ok, found.keys, found.history) == (True, None, None)
     with pytest.raises(KeysMissing, match="give the key file that the referee published: --keys FILE"):
-        examine(replay, receipts=[NamedReceipt("it", exhibit.receipts[0])])
-    with_receipts = [NamedReceipt("it", note) for note in exhibit.receipts]
+        examine(replay, receipts=[NamedReceipt("it", recording.receipts[0])])
+    with_receipts = [NamedReceipt("it", note) for note in recording.receipts]
     found = examine(replay, receipts=with_receipts, published=KEYS.published)
-    assert (found.ok, found.receipts) == (True, len(exhibit.receipts))
+    assert (found.ok, found.receipts) == (True, len(recording.receipts))
 
 
 # --- the record and the commitment ---
@@ -113,7 +113,7 @@ def test_a_changed_fact_is_named_and_not_the_seal(text: str) -> None:
 
 
 def test_a_fact_that_became_longer_is_named_too(text: str) -> None:
-    """Then no section ends where it should; it is the record that was changed all the same."""
+    """Then every later section is displaced, but the record is still the part that was changed."""
     found = difference(text.replace('"space":1', '"space":11', 1))
     assert found.entry > 0
     assert "space" in found.what
@@ -134,12 +134,12 @@ def test_a_bundle_of_another_match_is_refused(text: str) -> None:
 
 
 ENTROPY = (b"a" * 32, b"", b"c" * 32)
-"""What three seats brought to the luck; the second committed to something and did not reveal it."""
+"""Entropy of three seats; the second committed to a value and did not reveal it."""
 COMMITTED = {0: commitment_to(ENTROPY[0]), 1: commitment_to(b"b" * 32), 2: commitment_to(ENTROPY[2])}
 
 
 def begun_with_entropy(*bodies: Body, entropy: dict[int, bytes] = COMMITTED) -> str:
-    """A match of seats that took part in the luck, with what is written beside it."""
+    """Return a match whose seats contributed entropy, with its audit log."""
     record = Recording(new_charter("abyss", 3, seed="entropy"))
     record.take(record.match.begin(ENTROPY))
     commitments = Commitments(record.entries[0].hash, entropy)
@@ -151,7 +151,7 @@ def begun_with_entropy(*bodies: Body, entropy: dict[int, bytes] = COMMITTED) -> 
 
 
 def test_the_entropy_of_seats_is_what_they_committed_to() -> None:
-    """A seed nobody chose alone: each part is the one its seat was bound to, and who did not reveal is named."""
+    """Each part of the entropy is the one its seat committed to, and a seat that did not reveal is named."""
     assert found_in(begun_with_entropy(EntropyWithheld((1,)))).first_difference is None
     other = difference(begun_with_entropy(entropy={**COMMITTED, 2: commitment_to(b"x" * 32)}))
     assert (other.entry, other.what) == (1, "entropy of seat 2")
@@ -167,36 +167,36 @@ def test_who_did_not_reveal_is_written_down() -> None:
 # --- receipts ---
 
 
-def test_a_receipt_from_another_match_is_refused(text: str, exhibit: Exhibit) -> None:
-    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), match="m-2").text())
+def test_a_receipt_from_another_match_is_refused(text: str, recording: RandomRecording) -> None:
+    note = KEYS.signer.sign(msgspec.structs.replace(recording.checkpoint(0), match="m-2").text())
     found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert str(found) == "entry 0, mine: expected a receipt of match m-1, found one of match m-2"
 
 
-def test_receipts_of_two_matches_do_not_go_with_one_replay(exhibit: Exhibit) -> None:
-    """A replay does not say which match it is; receipts that disagree about it are found all the same."""
-    other = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), match="m-2").text())
-    receipts = [NamedReceipt("one", exhibit.receipt(0)), NamedReceipt("two", other)]
-    found = examine(exhibit.bundle().replay.encode(), receipts=receipts, published=KEYS.published)
+def test_receipts_of_two_matches_do_not_go_with_one_replay(recording: RandomRecording) -> None:
+    """A replay does not name its match; receipts that disagree about it are found nevertheless."""
+    other = KEYS.signer.sign(msgspec.structs.replace(recording.checkpoint(0), match="m-2").text())
+    receipts = [NamedReceipt("one", recording.receipt(0)), NamedReceipt("two", other)]
+    found = examine(recording.bundle().replay.encode(), receipts=receipts, published=KEYS.published)
     assert found.first_difference is not None
     assert found.first_difference.found == "one of match m-2"
 
 
 @pytest.mark.parametrize("viewer", ["seat/3", "open"])
-def test_a_receipt_from_another_seat_is_refused(viewer: str, text: str, exhibit: Exhibit) -> None:
-    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), viewer=viewer).text())
+def test_a_receipt_from_another_seat_is_refused(viewer: str, text: str, recording: RandomRecording) -> None:
+    note = KEYS.signer.sign(msgspec.structs.replace(recording.checkpoint(0), viewer=viewer).text())
     found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert found.expected == "a receipt of seat/0, seat/1, seat/2, spectator"
     assert found.found == f"one of {viewer}"
 
 
-def test_the_receipt_of_one_seat_does_not_do_for_another(text: str, exhibit: Exhibit) -> None:
-    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), viewer="seat/1").text())
+def test_the_receipt_of_one_seat_does_not_do_for_another(text: str, recording: RandomRecording) -> None:
+    note = KEYS.signer.sign(msgspec.structs.replace(recording.checkpoint(0), viewer="seat/1").text())
     assert difference(text, receipts=[NamedReceipt("mine", note)]).what.startswith("mine")
 
 
-def test_a_receipt_by_another_key_is_refused(text: str, exhibit: Exhibit) -> None:
-    note = FOREIGN.signer.sign(exhibit.checkpoint(0).text())
+def test_a_receipt_by_another_key_is_refused(text: str, recording: RandomRecording) -> None:
+    note = FOREIGN.signer.sign(recording.checkpoint(0).text())
     found = difference(text, receipts=[NamedReceipt("mine", note)])
     who = f"referee+{FOREIGN.signer.public.id.hex()}"
     assert (found.expected, found.found) == (
@@ -205,44 +205,44 @@ def test_a_receipt_by_another_key_is_refused(text: str, exhibit: Exhibit) -> Non
     )
 
 
-def test_a_record_that_was_cut_is_found(exhibit: Exhibit) -> None:
-    """No truncation: the receipt counts frames that the record no longer has."""
-    short = Exhibit(answers=10)
+def test_a_record_that_was_cut_is_found(recording: RandomRecording) -> None:
+    """Truncation: the receipt counts frames that the record no longer has."""
+    short = RandomRecording(answers=10)
     assert found_in(short.text()).ok
-    found = difference(short.text(), receipts=[NamedReceipt("mine", exhibit.receipt(0))])
-    size = exhibit.checkpoint(0).size
+    found = difference(short.text(), receipts=[NamedReceipt("mine", recording.receipt(0))])
+    size = recording.checkpoint(0).size
     assert found.expected == f"{size} frames of seat/0"
     assert found.found == f"{short.checkpoint(0).size}: the record was cut"
 
 
-def test_an_acknowledged_answer_that_is_gone_is_found(text: str, exhibit: Exhibit) -> None:
-    """A sealed answer brings no frame; the receipt counts it all the same."""
-    point = exhibit.checkpoint(0)
+def test_an_acknowledged_answer_that_is_gone_is_found(text: str, recording: RandomRecording) -> None:
+    """A sealed answer produces no frame, but the receipt still counts it."""
+    point = recording.checkpoint(0)
     note = KEYS.signer.sign(msgspec.structs.replace(point, answered=point.answered + 1).text())
     found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert found.expected == f"{point.answered + 1} answers of seat/0"
     assert found.found == f"{point.answered}: the record was cut"
 
 
-def test_a_wrong_number_of_answers_is_found(text: str, exhibit: Exhibit) -> None:
-    point = exhibit.checkpoint(0)
+def test_a_wrong_number_of_answers_is_found(text: str, recording: RandomRecording) -> None:
+    point = recording.checkpoint(0)
     note = KEYS.signer.sign(msgspec.structs.replace(point, answered=0).text())
     found = difference(text, receipts=[NamedReceipt("mine", note)])
     assert found.found == "another number of answers: the record is not what was told"
 
 
-def test_a_record_that_is_another_story_is_found(exhibit: Exhibit) -> None:
-    """No edit: another match, played by the same rules, does not bear out the receipt."""
-    other = Exhibit(luck="another story", answers=20)
-    note = KEYS.signer.sign(msgspec.structs.replace(exhibit.checkpoint(0), size=3, answered=0).text())
+def test_a_record_that_is_another_story_is_found(recording: RandomRecording) -> None:
+    """Substitution: another match, played by the same rules, does not match the receipt."""
+    other = RandomRecording(luck="another story", answers=20)
+    note = KEYS.signer.sign(msgspec.structs.replace(recording.checkpoint(0), size=3, answered=0).text())
     found = difference(other.text(), receipts=[NamedReceipt("mine", note)])
     assert found.expected.startswith("root ")
     assert found.found.endswith("the record is not what was told")
 
 
-def test_a_split_view_is_found(text: str, exhibit: Exhibit) -> None:
-    """Two receipts of one seat and one size with two roots: it was told two stories."""
-    point = exhibit.checkpoint(1)
+def test_a_split_view_is_found(text: str, recording: RandomRecording) -> None:
+    """Two receipts of one seat with one size and two roots: it was shown two histories."""
+    point = recording.checkpoint(1)
     true, lie = (
         KEYS.signer.sign(each.text()) for each in (point, msgspec.structs.replace(point, root=ZEROS))
     )
@@ -256,7 +256,7 @@ def test_a_split_view_is_found(text: str, exhibit: Exhibit) -> None:
 
 
 def test_a_bundle_sealed_with_a_foreign_key_is_refused(text: str) -> None:
-    """Whoever changes a bundle can seal it with a key of his own, but not in the name of the official."""
+    """A forger can seal a changed bundle with another key, but not in the name of the official."""
     bare = resealed(text, FOREIGN, keys=FOREIGN.published, receipts=(), audit=())
     assert found_in(bare).keys_from == "bundle"
     assert difference(bare, published=KEYS.published).what == "keys"
@@ -267,9 +267,9 @@ def test_a_bundle_sealed_with_a_foreign_key_is_refused(text: str) -> None:
 
 
 def test_keys_may_have_been_rotated_since(tmp_path: Path) -> None:
-    """What a retired key signed stays good, whichever of the two lists is the newer one."""
+    """What a retired key signed stays valid, whichever of the two lists is newer."""
     ring = Keyring(tmp_path)
-    text, before = disputed(Exhibit(keys=ring).text(), keys=ring), ring.published
+    text, before = disputed(RandomRecording(keys=ring).text(), keys=ring), ring.published
     ring.rotate()
     assert found_in(text, published=ring.published).ok
     later = stepped(text, opened(case=2, fact=4), keys=ring)
@@ -280,7 +280,7 @@ def test_keys_may_have_been_rotated_since(tmp_path: Path) -> None:
 
 def test_a_verdict_signed_with_a_revoked_key_is_refused(tmp_path: Path) -> None:
     ring = Keyring(tmp_path, today=lambda: date(2026, 5, 1))
-    text, old = disputed(Exhibit(keys=ring).text(), keys=ring), ring.keys.active.key.id
+    text, old = disputed(RandomRecording(keys=ring).text(), keys=ring), ring.keys.active.key.id
     bare, sealed_then = resealed(text, ring, receipts=()), resealed(text, ring, receipts=(), audit=())
     ring.rotate()
     ring.revoke(old)
@@ -302,30 +302,30 @@ def test_a_verdict_signed_with_a_revoked_key_is_refused(tmp_path: Path) -> None:
 # --- cases ---
 
 
-def test_a_case_that_is_open_leaves_the_result_provisional(exhibit: Exhibit) -> None:
-    text = stepped(exhibit.text(), opened())
-    assert found_in(text).docket.is_provisional
+def test_a_case_that_is_open_leaves_the_result_provisional(recording: RandomRecording) -> None:
+    text = stepped(recording.text(), opened())
+    assert found_in(text).audit_state.is_provisional
     ruled = CaseRuled(
         1, "overturned", "So it is.", ("explore.offer",), Award((0, 2)), precedent=False, cites=0
     )
     found = found_in(stepped(text, ruled))
-    assert not found.docket.is_provisional
-    assert found.docket.result == Award((0, 2))
+    assert not found.audit_state.is_provisional
+    assert found.audit_state.result == Award((0, 2))
 
 
 def signed(text: str, body: Body) -> str:
-    """Let the official sign anything beside a match, checked or not, and seal it."""
+    """Let the official sign any audit entry, checked or not, and seal it."""
     found = found_in(text)
     assert found.sealed is not None
     assert found.history is not None
     last, notes = len(found.history.entries), found.sealed.bundle.audit
-    previous = hash_of(notes[-1]) if notes else GENESIS
+    previous = note_hash(notes[-1]) if notes else GENESIS
     entry = AuditEntry(MATCH, len(notes) + 1, previous, STARTED, last, found.history.heads[last], body)
     return resealed(text, audit=(*notes, sign(entry, KEYS.signer)))
 
 
 def test_a_step_that_should_have_been_refused_is_found(text: str) -> None:
-    """The official's signature does not make a step one that could be taken."""
+    """The official's signature does not make an illegal step legal."""
     again = CaseRuled(1, "overturned", "Third time.", ("explore.offer",), Void(), precedent=False, cites=4)
     found = difference(signed(text, again))
     assert str(found) == (
@@ -336,8 +336,8 @@ def test_a_step_that_should_have_been_refused_is_found(text: str) -> None:
     assert difference(signed(text, opened(case=2, fact=10_000))).found.startswith("There is no such fact")
 
 
-def test_a_report_that_is_not_what_the_trial_says_is_found(exhibit: Exhibit) -> None:
-    text = stepped(exhibit.text(), opened())
+def test_a_report_that_is_not_what_the_trial_says_is_found(recording: RandomRecording) -> None:
+    text = stepped(recording.text(), opened())
     honest = tried(text)
     assert found_in(signed(text, honest)).ok
     report = msgspec.json.decode(honest.report)
@@ -349,9 +349,9 @@ def test_a_report_that_is_not_what_the_trial_says_is_found(exhibit: Exhibit) -> 
     assert difference(signed(text, junk)).found == "another report"
 
 
-def test_a_report_may_be_worded_otherwise(exhibit: Exhibit) -> None:
-    """Sentences may be put better one day; what was reported stays true."""
-    text = stepped(exhibit.text(), opened())
+def test_a_report_may_be_worded_otherwise(recording: RandomRecording) -> None:
+    """Sentences may be reworded later; the content of the report stays true."""
+    text = stepped(recording.text(), opened())
     honest = tried(text)
     reworded = msgspec.json.encode(_worded(msgspec.json.decode(honest.report)))
     assert reworded != bytes(honest.report)
@@ -359,11 +359,11 @@ def test_a_report_may_be_worded_otherwise(exhibit: Exhibit) -> None:
 
 
 def test_a_match_may_have_gone_on_since_a_trial() -> None:
-    """A trial is made again on the record as it stood then, and a step is judged by it as well."""
-    early = stepped(Exhibit(answers=8).text(), opened())
+    """A trial is repeated on the record as it was then, and steps are checked against that record as well."""
+    early = stepped(RandomRecording(answers=8).text(), opened())
     early = stepped(early, tried(early))
     notes = take_apart(early.encode()).bundle.audit
-    later = resealed(Exhibit(answers=20).text(), audit=notes)
+    later = resealed(RandomRecording(answers=20).text(), audit=notes)
     found = found_in(later)
     assert found.first_difference is None
     assert found.audit[-1].entry < found.facts
@@ -371,7 +371,7 @@ def test_a_match_may_have_gone_on_since_a_trial() -> None:
 
 
 def _worded(report: object) -> object:
-    """The same report in other words."""
+    """Return the same report in other words."""
     if isinstance(report, dict):
         return {
             key: "In other words."
@@ -383,7 +383,7 @@ def _worded(report: object) -> object:
 
 
 def test_looks_and_cases_cannot_be_taken_out_or_moved(text: str) -> None:
-    """Linked: without one of them, or in another order, the audit log does not hold, whoever sealed it."""
+    """Entries are linked: with one removed or moved, the audit log is invalid, whoever sealed it."""
     notes = take_apart(text.encode()).bundle.audit
     assert difference(resealed(text, audit=notes[1:])).what == "audit entry 1"
     assert difference(resealed(text, audit=(*notes[:2], *notes[3:]))).what == "audit entry 3"
@@ -392,7 +392,7 @@ def test_looks_and_cases_cannot_be_taken_out_or_moved(text: str) -> None:
 
 
 def test_an_audit_log_of_another_match_is_refused(text: str) -> None:
-    other = disputed(Exhibit(luck="another story", answers=20).text())
+    other = disputed(RandomRecording(luck="another story", answers=20).text())
     notes = take_apart(other.encode()).bundle.audit
     assert "no entry" in difference(resealed(text, audit=notes)).found
 
@@ -400,7 +400,7 @@ def test_an_audit_log_of_another_match_is_refused(text: str) -> None:
 # --- steps ---
 
 
-def test_a_step_is_checked_before_anything_is_written(text: str, exhibit: Exhibit) -> None:
+def test_a_step_is_checked_before_anything_is_written(text: str, recording: RandomRecording) -> None:
     evidence = found_in(text)
     with pytest.raises(CaseError, match="Case 1 is about the same fact"):
         take_step(evidence, opened(case=2), at=STARTED, keys=KEYS)
@@ -409,39 +409,39 @@ def test_a_step_is_checked_before_anything_is_written(text: str, exhibit: Exhibi
     with pytest.raises(OtherKeys, match="use the --data-dir of the referee that wrote it"):
         take_step(evidence, Looked("operator", "replay"), at=STARTED, keys=FOREIGN)
     with pytest.raises(NothingToWriteOn, match="'referee export' makes one"):
-        take_step(examine(exhibit.bundle().replay.encode()), opened(), at=STARTED, keys=KEYS)
+        take_step(examine(recording.bundle().replay.encode()), opened(), at=STARTED, keys=KEYS)
 
 
-def test_a_rewind_past_a_fork_is_refused(exhibit: Exhibit) -> None:
-    """What a fork has from its parent can only be taken back there."""
-    forked = ForkedFrom("m-0", 5, exhibit.entries[5].hash.hex(), "undo")
-    text = stepped(signed(exhibit.text(), forked), opened())
+def test_a_rewind_past_a_fork_is_refused(recording: RandomRecording) -> None:
+    """Entries that a fork inherited can only be taken back in its parent."""
+    forked = ForkedFrom("m-0", 5, recording.entries[5].hash.hex(), "undo")
+    text = stepped(signed(recording.text(), forked), opened())
     rewound = CaseRuled(1, "overturned", "So it is.", ("explore.offer",), Rewind(3), precedent=False, cites=0)
     with pytest.raises(CaseError, match="belongs to the match that this one was forked from"):
         take_step(found_in(text), rewound, at=STARTED, keys=KEYS)
     assert difference(signed(text, rewound)).found.startswith("That fact belongs to the match")
-    last = msgspec.structs.replace(rewound, remedy=Rewind(exhibit.match.facts))
+    last = msgspec.structs.replace(rewound, remedy=Rewind(recording.match.facts))
     assert found_in(stepped(text, last)).ok
 
 
-def test_a_fork_shares_what_it_says_it_shares(exhibit: Exhibit) -> None:
-    forked = ForkedFrom("m-0", 5, exhibit.entries[4].hash.hex(), "undo")
-    found = difference(signed(exhibit.text(), forked))
+def test_a_fork_shares_what_it_says_it_shares(recording: RandomRecording) -> None:
+    forked = ForkedFrom("m-0", 5, recording.entries[4].hash.hex(), "undo")
+    found = difference(signed(recording.text(), forked))
     assert (found.entry, found.what) == (5, "audit entry 1: the entry shared with its parent")
-    assert found.found == exhibit.entries[5].hash.hex()
+    assert found.found == recording.entries[5].hash.hex()
 
 
 def test_who_got_the_record_stands_in_the_audit_log() -> None:
-    """After the end everyone may have it; before, an entry that says so does not fit."""
-    over = Exhibit(answers=-1).text()
-    assert found_in(stepped(over, Opened("seat/1"))).docket.opened == ("seat/1",)
+    """After the end everyone may have the record; before, an entry that says so does not fit."""
+    over = RandomRecording(answers=-1).text()
+    assert found_in(stepped(over, RecordOpened("seat/1"))).audit_state.opened == ("seat/1",)
 
 
 # --- older rules ---
 
 
 def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
-    """A change of rules is a new ruling, and what was played before it was played under its reading `before`."""
+    """A change of rules is a new ruling, and matches played before it use its reading `before`."""
     game, book = game_named("abyss"), game_named("abyss").rulebook
     came = msgspec.structs.replace(
         book.rulings["pearls.visibility"], since=2, before="open", default="cupped"
@@ -456,7 +456,7 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     assert found.first_difference is None
     assert found.history is not None
     assert found.history.terms.setup.readings["pearls.visibility"] == "open"
-    # The control: without `before`, the old match would be judged by the new reading, and not fit.
+    # Control: without `before`, the old match would be checked by the new reading, and not fit.
     forgetful = msgspec.structs.replace(came, since=1)
     book_without = msgspec.structs.replace(book, rulings={**book.rulings, "pearls.visibility": forgetful})
     game_without = msgspec.structs.replace(game, rulebook=book_without)
@@ -464,11 +464,11 @@ def test_a_bundle_written_under_older_rules_still_fits(text: str) -> None:
     assert not found.ok
 
 
-# --- anything at all ---
+# --- random edits ---
 
 
 def edited(rng: Random, text: str) -> str:
-    """An edit, a deletion, a swap, an insertion or a truncation, with every hash that needs no key made anew."""
+    """Edit, delete, swap, insert or truncate something, and recompute every hash that needs no key."""
     sealed = take_apart(text.encode())
     parts = {name: sealed._sections[name][0].decode() for name in SECTIONS}
     name = rng.choice([name for name in SECTIONS if parts[name]])
@@ -512,7 +512,7 @@ CHANGES: dict[str, Callable[[Random, str], str]] = {
 
 
 def let_through(text: str, rng: Random, count: int) -> int:
-    """How many of so many edits are not found."""
+    """Return how many of `count` edits are not found."""
     missed = 0
     for _ in range(count):
         changed = edited(rng, text)
@@ -521,8 +521,8 @@ def let_through(text: str, rng: Random, count: int) -> int:
 
 
 def test_random_edits_are_found(seed: str) -> None:
-    """A2: an editor who makes every hash anew, and has no key, is found out."""
-    assert let_through(disputed(Exhibit(answers=3).text()), Random(seed), 120) == 0
+    """A2: an editor who recomputes every hash, but has no key, is found out."""
+    assert let_through(disputed(RandomRecording(answers=3).text()), Random(seed), 120) == 0
 
 
 @pytest.mark.campaign
@@ -531,12 +531,12 @@ def test_ten_thousand_random_edits_are_found(seed: str) -> None:
     rng = Random(seed)
     for number in range(100):
         game = ("abyss", "unfathomable")[number % 2]
-        text = disputed(Exhibit(game, f"{seed} {number}", answers=3).text(), game)
+        text = disputed(RandomRecording(game, f"{seed} {number}", answers=3).text(), game)
         assert let_through(text, rng, 100) == 0
 
 
 def test_without_the_seal_some_edits_are_not_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of A2: a receipt that is gone, or a refused intent that is changed, shows only in the seal."""
-    text = disputed(Exhibit(answers=3).text())
+    """Control for A2: a removed receipt or a changed refused intent shows only in the seal."""
+    text = disputed(RandomRecording(answers=3).text())
     monkeypatch.setattr(Sealed, "check", lambda self, keys: None)
     assert let_through(text, Random(seed), 120) > 0

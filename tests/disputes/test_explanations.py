@@ -10,7 +10,7 @@ import pytest
 from referee.disputes.explain.explanations import Explanation, NoSuchFactNumber, explain, explain_told
 from referee.disputes.explain.shuffles import shuffles_behind
 from referee.disputes.explain.trace import Trace, trace_of
-from referee.feeds.frames import as_told
+from referee.feeds.frames import facts_seen_by
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.games.unfathomable.facts.dice import DieRolled
@@ -23,14 +23,14 @@ from tests.disputes.matches import GOLDEN, Record, begun, golden_record, played
 
 
 def numbered(record: Record) -> list[tuple[int, int, Recorded]]:
-    """Every fact with its number and its entry, counted from the record alone."""
+    """Yield every fact with its number and its entry, counted from the record alone."""
     facts = [(entry.seq, recorded) for entry in record.entries for recorded in entry.facts]
     return [(number, seq, recorded) for number, (seq, recorded) in enumerate(facts, 1)]
 
 
 @cache
 def first_of_each_kind() -> dict[str, list[int]]:
-    """For each golden replay the facts to explain: of every kind the first there is in any of them."""
+    """Return the facts to explain in each golden replay: the first of every kind in any of them."""
     seen: set[type] = set()
     wanted: dict[str, list[int]] = {}
     for name in sorted(GOLDEN):
@@ -43,7 +43,7 @@ def first_of_each_kind() -> dict[str, list[int]]:
 
 
 def check(told: Explanation, record: Record, number: int) -> None:
-    """See that an explanation says what the record says, and cites every rule of the path as the book has it."""
+    """Check that an explanation agrees with the record, and cites every rule of the path as the book has it."""
     _, entry, recorded = numbered(record)[number - 1]
     book = game_named(record.charter.game).rulebook
     fact = msgspec.json.decode(msgspec.json.encode(recorded.fact))
@@ -133,7 +133,7 @@ def test_luck_of_one_answer_is_told_up_to_the_fact() -> None:
 
 
 def taken_places(trace: Trace) -> list[tuple[int, int]]:
-    """Every place that a fact of a match took a card from: the fact of the shuffle, and the place in it."""
+    """Yield every place that a fact took a card from: the fact of the shuffle, and the place in it."""
     return [
         (found.pile.number, place)
         for number in range(1, len(trace.facts) + 1)
@@ -152,7 +152,7 @@ def test_no_place_of_a_shuffled_pile_is_taken_from_twice(name: str) -> None:
 
 
 def test_shuffle_is_the_one_that_put_the_card_there() -> None:
-    """`explore.reshuffle`: the order drawn, applied to what was shuffled, has the card at the place that is told."""
+    """`explore.reshuffle`: the order drawn, applied to what was shuffled, has the card at the place reported."""
     record = golden_record("abyss-4-seats")
     facts = numbered(record)
     revealed = [n for n, _, recorded in facts if recorded.path.endswith("/explore.reveal")][:5]
@@ -188,14 +188,14 @@ def test_sealed_answers_are_told_together() -> None:
 
 
 def test_explanation_for_a_seat_has_nothing_but_what_the_seat_was_told() -> None:
-    """As the others see it, a draw of cards is counted and not named, and neither luck nor answers are told."""
+    """Seen by others, drawn cards are counted but not named, and neither draws nor answers are shown."""
     record = golden_record("unfathomable-4-seats")
     number, _, recorded = next(
         (n, seq, each) for n, seq, each in numbered(record) if isinstance(each.fact, CardsDrawn) and each.fact.cards
     )  # fmt: skip
     assert isinstance(recorded.fact, CardsDrawn)
     other = (recorded.fact.seat + 1) % record.charter.seats
-    (seen,) = as_told((recorded,), other)
+    (seen,) = facts_seen_by((recorded,), other)
     told, everything = explain_told(record.charter, seen), explain(record.charter, record.entries, number)
     assert told.path == everything.path
     assert {ruling.ruling for ruling in told.rulings} == {ruling.ruling for ruling in everything.rulings}

@@ -10,8 +10,8 @@ import pytest
 from referee.disputes.evidence.examination import examine
 from referee.games import GAMES
 from tests.contracts.golden import REPLAYS
-from tests.disputes.exhibits import KEYS
 from tests.disputes.golden import golden_bundles, text_of, write_bundles
+from tests.disputes.recordings import KEYS
 
 ON_FILE = sorted(REPLAYS.rglob("*.bundle"))
 
@@ -33,7 +33,7 @@ def test_a_golden_bundle_still_fits(path: Path) -> None:
     assert found.first_difference is None
     assert found.receipts > 4
     assert found.outcome is not None
-    assert [case.state for case in found.docket.cases.values()] == ["closed"]
+    assert [case.state for case in found.audit_state.cases.values()] == ["closed"]
 
 
 @pytest.mark.parametrize("path", ON_FILE[:1], ids=name_of)

@@ -1,4 +1,4 @@
-"""Luck that nobody chose alone, in dispute: a fork keeps what the seats brought, and a bundle proves it. F1."""
+"""Disputes in matches with entropy: a fork keeps what the seats contributed, and a bundle proves it. F1."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from referee.match.entries import entropy_in, reader_for
 from referee.match.entropy import commitment_to
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
-from tests.disputes.courtroom import Courtroom, courtroom
-from tests.disputes.exhibits import KEYS
+from tests.disputes.recordings import KEYS
+from tests.disputes.served import ServedMatch, served_match
 from tests.wire.serving import Table, watch
 
 PARTS = (b"a" * 32, b"b" * 32)
 
 
 async def table_with_entropy(stub: Any, *, revealing: int) -> Table:
-    """A match of Abyss in which both seats have committed, and some have revealed."""
+    """Open a match of Abyss in which both seats have committed, and some have revealed."""
     request = base.CreateMatchRequest(game="abyss", seats=2, seed="luck in dispute", seconds_to_reveal=1)
     created = await stub.CreateMatch(request)
     match, tokens = created.match.id, []
@@ -35,47 +35,47 @@ async def table_with_entropy(stub: Any, *, revealing: int) -> Table:
     return Table(match, tokens, created.arbiter_token)
 
 
-def brought(court: Courtroom) -> tuple[str, ...]:
-    entries = court.store.entries(court.table.match)
+def brought(served: ServedMatch) -> tuple[str, ...]:
+    entries = served.store.entries(served.table.match)
     return entropy_in(reader_for(game("abyss")).entry(entries[1].body))
 
 
-async def court_with(first: Courtroom, revealing: int) -> Courtroom:
-    """A match with entropy that was played for a while, in which a case is open."""
+async def served_with(first: ServedMatch, revealing: int) -> ServedMatch:
+    """Yield a match with entropy that was played for a while and has an open case."""
     table = await table_with_entropy(first.referee, revealing=revealing)
-    court = Courtroom(first.store, first.channel, first.referee, table)
-    async for _ in watch(court.referee, table, table.tokens[0]):
+    served = ServedMatch(first.store, first.channel, first.referee, table)
+    async for _ in watch(served.referee, table, table.tokens[0]):
         break
-    await court.play_on(20)
-    await court.open_case(0)
-    return court
+    await served.play_on(20)
+    await served.open_case(0)
+    return served
 
 
 @pytest.mark.parametrize("revealing", [2, 1])
 @pytest.mark.parametrize("remedy", ["rewind", "replay_under"])
 async def test_fork_has_the_luck_of_its_parent_and_both_are_proved(remedy: str, revealing: int) -> None:
-    """Also where a seat held its part back, which is written beside the parent."""
-    async with courtroom(answers=0) as first:
-        court = await court_with(first, revealing)
-        (case,) = [entry.body for entry in court.audit if isinstance(entry.body, CaseOpened)]
+    """Also when a seat withheld its part, which the parent's audit log records."""
+    async with served_match(answers=0) as first:
+        served = await served_with(first, revealing)
+        (case,) = [entry.body for entry in served.audit if isinstance(entry.body, CaseOpened)]
         rewind, under = api.Rewind(fact=case.fact), api.ReplayUnder(rulings={"supply.pearls": "finite"})
         given = {"rewind": rewind} if remedy == "rewind" else {"replay_under": under}
-        fork = court.at(await court.rule(**given))
+        fork = served.at(await served.rule(**given))
         parts = tuple([part.hex() if seat < revealing else "" for seat, part in enumerate(PARTS)])
-        assert brought(fork) == brought(court) == parts
+        assert brought(fork) == brought(served) == parts
         assert fork.store.entropy(fork.table.match)[-1].entropy == PARTS[revealing - 1]
-        late = [entry.body for entry in court.audit if isinstance(entry.body, EntropyWithheld)]
+        late = [entry.body for entry in served.audit if isinstance(entry.body, EntropyWithheld)]
         assert late == [EntropyWithheld((1,))][: revealing == 1]
-        for bundle in (await court.export(), await fork.export()):
+        for bundle in (await served.export(), await fork.export()):
             evidence = examine(bundle)
             assert evidence.ok, evidence.first_difference
             assert read_bundle(bundle).commitments.entropy == dict(enumerate(map(commitment_to, PARTS)))
 
 
 async def test_bundle_that_hides_who_held_back_is_found() -> None:
-    """The control: the same match with the word on it left out, sealed anew."""
-    async with courtroom(answers=0) as first:
-        bundle = read_bundle(await (await court_with(first, 1)).export())
+    """Control: the same match without the entry that says so, sealed again."""
+    async with served_match(answers=0) as first:
+        bundle = read_bundle(await (await served_with(first, 1)).export())
     hidden = msgspec.structs.replace(bundle, audit=(), receipts=())
     evidence = examine(write_bundle(hidden, KEYS.signer).encode())
     assert evidence.first_difference is not None

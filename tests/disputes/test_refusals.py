@@ -1,4 +1,4 @@
-"""Why an answer is refused: what the desk said then, with the rule cited."""
+"""Why an answer is refused: what the referee replied then, with the rule cited."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ OF_ANSWERS = {
     Refusal.TOO_MANY,
     Refusal.LIMIT_BROKEN,
 }
-"""The refusals of an answer to a question that is open."""
+"""The refusals of an answer to an open question."""
 
 
 def check(told: RefusalExplained, expected: Refused, record: Record) -> None:
-    """See that the refusal is the one the match gave, cited as the book has it."""
+    """Check that the refusal is the one the match gave, cited as the book has it."""
     assert not told.is_allowed
     assert (told.refusal, told.obstacle) == (expected.refusal, expected.obstacle)
     assert told.why
@@ -40,7 +40,7 @@ def check(told: RefusalExplained, expected: Refused, record: Record) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_explained_refusal_is_the_one_the_match_gave(game: str, seed: str) -> None:
-    """Any wrong answer to any open question, compared with a match that is played beside it."""
+    """Any wrong answer to any open question, compared with a match that is played alongside."""
     rng, obstacles = Random(seed), 0
     for length in range(4, 64, 6):
         record, match = begun(game, f"{seed} {length}", length)
@@ -63,7 +63,7 @@ def test_explained_refusal_is_the_one_the_match_gave(game: str, seed: str) -> No
 
 
 def wrong_answers(record: Record) -> dict[Refusal, RefusalExplained]:
-    """Go through a record and answer each question wrongly in every way that can be made up from its options."""
+    """Go through a record and answer each question wrongly in every way that its options allow."""
     found: dict[Refusal, RefusalExplained] = {}
     for entry in record.entries[1:]:
         answers: list[Answer | None] = [None, (), (0,), (99,), (0, 0), tuple(range(12)), (0, 1)]
@@ -85,7 +85,7 @@ def test_every_refusal_of_an_answer_can_be_explained() -> None:
 
 
 def test_refusal_after_an_entry_is_told_as_it_was_then() -> None:
-    """A question that is closed, one that was never put, and a match that is over: no rule of the game forbids."""
+    """A closed question, one that was never asked, and a match that is over: no rule of the game forbids."""
     record = played("abyss", "too late", seats=2)
     first = record.entries[1]
     other = 1 - first.seat

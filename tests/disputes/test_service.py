@@ -1,4 +1,4 @@
-"""The service of disputes: what is told to whom, what is refused and how, and what comes of a ruling."""
+"""The dispute service: what each caller sees, what is refused and how, and the consequences of a ruling."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.audit.entries import CaseOpened, Looked, Opened, ReadingTried
+from referee.audit.entries import CaseOpened, Looked, ReadingTried, RecordOpened
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
-from tests.disputes.courtroom import Code, Courtroom, courtroom, play_to_the_end, refusal
+from tests.disputes.served import Code, ServedMatch, play_to_the_end, refusal, served_match
 from tests.wire.serving import Table
 from tests.wire.test_guard import mutated
 
 NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
 
 
-# --- why ---
+# --- explanations ---
 
 
 async def test_a_seat_is_told_the_rules_and_its_own_answer_and_no_luck() -> None:
-    """Explain: a seat of a match that goes on names its own frame, and is shown no draw."""
-    async with courtroom(answers=10) as court:
+    """A seat of a running match names a fact in its own frames, and is shown no draw."""
+    async with served_match(answers=10) as served:
         seen = 0
         for seat in (0, 1):
-            frames = await court.frames(seat)
+            frames = await served.frames(seat)
             for before, frame in pairwise(frames):
                 if not frame.abyss.facts:
                     continue
                 place = api.FramePlace(frame=frame.number, place=1)
-                told = await court.disputes.Explain(
-                    api.ExplainRequest(**court.about(seat), fact=api.FactPlace(in_frame=place))
+                told = await served.disputes.Explain(
+                    api.ExplainRequest(**served.about(seat), fact=api.FactPlace(in_frame=place))
                 )
                 assert told.kind == f"abyss.{frame.abyss.facts[0].WhichOneof('kind')}"
                 assert [cited.rule.id for cited in told.rules] == frame.abyss.facts[0].path.split("/")
@@ -46,66 +46,68 @@ async def test_a_seat_is_told_the_rules_and_its_own_answer_and_no_luck() -> None
                 assert bool(told.answer) == before.HasField("question")
                 seen += bool(told.answer)
         assert seen > 2
-        assert court.written == []
+        assert served.written == []
 
 
 async def test_the_arbiter_is_told_everything_and_every_look_is_written() -> None:
-    async with courtroom(answers=12) as court:
-        told = await court.disputes.Explain(api.ExplainRequest(**court.about(""), fact=api.FactPlace(fact=1)))
+    async with served_match(answers=12) as served:
+        told = await served.disputes.Explain(
+            api.ExplainRequest(**served.about(""), fact=api.FactPlace(fact=1))
+        )
         assert told.draws
         assert told.draws[0].sentence == "Drawn for this fact."
-        assert court.audit[-1].body == Looked("arbiter", "explanation of fact 1")
-        tried = await court.disputes.TryReading(
-            api.TryReadingRequest(**court.about(""), rulings={"pearls.visibility": "cupped"})
+        assert served.audit[-1].body == Looked("arbiter", "explanation of fact 1")
+        tried = await served.disputes.TryReading(
+            api.TryReadingRequest(**served.about(""), rulings={"pearls.visibility": "cupped"})
         )
-        assert "the same end" not in tried.sentence, "the match has come to none"
-        assert court.audit[-1].body == Looked("arbiter", "trial")
-        await court.export()
-        assert court.audit[-1].body == Looked("arbiter", "export")
-        await court.referee.Verify(base.VerifyRequest(**court.about("")))
-        assert court.audit[-1].body == Looked("arbiter", "verdict")
+        assert "the same end" not in tried.sentence, "the match has not ended"
+        assert served.audit[-1].body == Looked("arbiter", "trial")
+        await served.export()
+        assert served.audit[-1].body == Looked("arbiter", "export")
+        await served.referee.Verify(base.VerifyRequest(**served.about("")))
+        assert served.audit[-1].body == Looked("arbiter", "verdict")
         place = api.FactPlace(in_frame=api.FramePlace(frame=1, place=1))
-        again = await court.disputes.Explain(api.ExplainRequest(**court.about(""), fact=place))
+        again = await served.disputes.Explain(api.ExplainRequest(**served.about(""), fact=place))
         assert again == told
 
 
 async def test_why_an_answer_is_refused() -> None:
     """For any refused intent: the rule that forbids it, last."""
-    async with courtroom(answers=5) as court:
-        seat, question = await _asked(court)
+    async with served_match(answers=5) as served:
+        seat, question = await _asked(served)
         answer = base.Answer(picks=[question.option_count + 7])
         about = api.RefusedAnswer(question=question.number, answer=answer)
-        told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=about))
+        told = await served.disputes.Explain(api.ExplainRequest(**served.about(seat), refused=about))
         assert told.kind == "out_of_range"
         assert told.rules
         fine = api.RefusedAnswer(question=question.number, answer=base.Answer(picks=[0]))
-        told = await court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=fine))
+        told = await served.disputes.Explain(api.ExplainRequest(**served.about(seat), refused=fine))
         assert told.sentence == "The rules take this answer."
         unasked = api.RefusedAnswer(question=500, answer=answer)
         code, text = await refusal(
-            court.disputes.Explain(api.ExplainRequest(**court.about(seat), refused=unasked))
+            served.disputes.Explain(api.ExplainRequest(**served.about(seat), refused=unasked))
         )
         assert code == Code.INVALID_ARGUMENT
         assert "was never asked its question 500" in text
 
 
-async def _asked(court: Courtroom) -> tuple[int, base.Question]:
-    for seat in range(len(court.table.tokens)):
-        view = await court.view(seat)
+async def _asked(served: ServedMatch) -> tuple[int, base.Question]:
+    for seat in range(len(served.table.tokens)):
+        view = await served.view(seat)
         if view.HasField("question"):
             return seat, view.question
     raise AssertionError("nobody is asked")
 
 
-# --- what is refused ---
+# --- refusals ---
 
 
-def open_case(court: Courtroom, who: int | str, **about: Any) -> Any:
+def open_case(served: ServedMatch, who: int | str, **about: Any) -> Any:
     given: dict[str, Any] = {"rule": "explore", "claim": "No.", "fact": api.FactPlace(fact=1), **about}
-    return court.disputes.OpenCase(api.OpenCaseRequest(**court.about(who), **given))
+    return served.disputes.OpenCase(api.OpenCaseRequest(**served.about(who), **given))
 
 
-def rule_case(court: Courtroom, who: int | str = "", **about: Any) -> Any:
+def rule_case(served: ServedMatch, who: int | str = "", **about: Any) -> Any:
     given: dict[str, Any] = {
         "number": 1,
         "finding": base.FINDING_OVERTURNED,
@@ -117,11 +119,11 @@ def rule_case(court: Courtroom, who: int | str = "", **about: Any) -> Any:
         given["stands"] = api.Stands()
     if given.get("stands", ...) is None:
         del given["stands"]
-    return court.disputes.RuleCase(api.RuleCaseRequest(**court.about(who), **given))
+    return served.disputes.RuleCase(api.RuleCaseRequest(**served.about(who), **given))
 
 
 def in_frame(place: int) -> api.FactPlace:
-    """A fact of the first frame."""
+    """Return the place of a fact in the first frame."""
     return api.FactPlace(in_frame=api.FramePlace(frame=1, place=place))
 
 
@@ -131,53 +133,53 @@ NEVER_TOLD = "You were told no such fact; name one by a frame of yours and its p
 BY_FRAME = "While the match goes on, name a fact by a frame of yours and its place in it."
 
 
-def bad_cases(court: Courtroom) -> list[tuple[Any, Code, str]]:
-    """Cases that cannot be opened, with what is told."""
+def bad_cases(served: ServedMatch) -> list[tuple[Any, Code, str]]:
+    """Return cases that cannot be opened, with the error text."""
     invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
-    elsewhere = court.at("no-such-match")
+    elsewhere = served.at("no-such-match")
     deep = api.FactPlace(in_frame=api.FramePlace(frame=1, place=5000))
     return [
         (open_case(elsewhere, 0), *NO_ACCESS),
-        (open_case(court, "a token of nobody"), *NO_ACCESS),
-        (open_case(court, 0), invalid, BY_FRAME),
-        (open_case(court, "", fact=api.FactPlace(fact=100_000)), invalid, NO_SUCH_FACT),
-        (open_case(court, "", fact=api.FactPlace(fact=0)), invalid, NO_SUCH_FACT),
-        (open_case(court, 0, fact=api.FactPlace(in_frame=api.FramePlace(frame=900, place=1))), invalid, NEVER_TOLD),
-        (open_case(court, 0, fact=deep), invalid, NEVER_TOLD),
+        (open_case(served, "a token of nobody"), *NO_ACCESS),
+        (open_case(served, 0), invalid, BY_FRAME),
+        (open_case(served, "", fact=api.FactPlace(fact=100_000)), invalid, NO_SUCH_FACT),
+        (open_case(served, "", fact=api.FactPlace(fact=0)), invalid, NO_SUCH_FACT),
+        (open_case(served, 0, fact=api.FactPlace(in_frame=api.FramePlace(frame=900, place=1))), invalid, NEVER_TOLD),
+        (open_case(served, 0, fact=deep), invalid, NEVER_TOLD),
         (
-            open_case(court, 0, fact=api.FactPlace()),
+            open_case(served, 0, fact=api.FactPlace()),
             invalid,
             "Name a fact, by its number or by its place in a frame of yours.",
         ),
         (
-            open_case(court, 0, fact=IN_FRAME, rule="no.rule"),
+            open_case(served, 0, fact=IN_FRAME, rule="no.rule"),
             invalid,
             "There is no rule or ruling 'no.rule' in abyss; see 'referee rules abyss', or DescribeGame",
         ),
-        (open_case(court, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; write a sentence"),
+        (open_case(served, 0, fact=IN_FRAME, claim=" "), invalid, "The claim is missing; write a sentence"),
         (
-            open_case(court, 1, fact=IN_FRAME),
+            open_case(served, 1, fact=IN_FRAME),
             failed,
             "Case 1 is about the same fact; follow that case or appeal its ruling",
         ),
-        (open_case(court, ""), failed, "Case 1 is about the same fact; "),
+        (open_case(served, ""), failed, "Case 1 is about the same fact; "),
     ]  # fmt: skip
 
 
-def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
-    """Trials, rulings and appeals that cannot be, with what is told."""
+def bad_steps(served: ServedMatch) -> list[tuple[Any, Code, str]]:
+    """Return trials, rulings and appeals that are impossible, with the error text."""
     invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
     going_on = "the match is not over; its replay is available when it has ended"
 
     def trial(who: int | str = "", number: int = 1, edition: str = "", **rulings: str) -> Any:
         named = {key.replace("_", "."): reading for key, reading in rulings.items()}
-        return court.disputes.TryReading(
-            api.TryReadingRequest(**court.about(who), number=number, edition=edition, rulings=named)
+        return served.disputes.TryReading(
+            api.TryReadingRequest(**served.about(who), number=number, edition=edition, rulings=named)
         )
 
     def appeal(who: int | str = 0, number: int = 1, reason: str = "Read on.") -> Any:
-        return court.disputes.AppealCase(
-            api.AppealCaseRequest(**court.about(who), number=number, reason=reason)
+        return served.disputes.AppealCase(
+            api.AppealCaseRequest(**served.about(who), number=number, reason=reason)
         )
 
     return [
@@ -196,86 +198,86 @@ def bad_steps(court: Courtroom) -> list[tuple[Any, Code, str]]:
         ),
         (trial(edition="xx"), invalid, "no edition 'xx' of abyss; there is consensus, "),
         (trial(pearls_visibility="no"), invalid, "no reading 'no' of pearls.visibility; there is "),
-        (rule_case(court, 0), *NO_ACCESS),
-        (rule_case(court, number=2), invalid, "There is no case 2 in this match; its cases are numbered from 1"),
-        (rule_case(court, finding=0), invalid, "Give the finding: upheld, overturned, or no effect."),
+        (rule_case(served, 0), *NO_ACCESS),
+        (rule_case(served, number=2), invalid, "There is no case 2 in this match; its cases are numbered from 1"),
+        (rule_case(served, finding=0), invalid, "Give the finding: upheld, overturned, or no effect."),
         (
-            rule_case(court, stands=None),
+            rule_case(served, stands=None),
             invalid,
             "Give the remedy: everything stands, rewind, replay under other readings, or award.",
         ),
-        (rule_case(court, rules=["no.rule"]), invalid, "There is no rule or ruling 'no.rule' in abyss"),
-        (rule_case(court, rules=[]), invalid, "A ruling must cite 1 to 20 rules, each once"),
-        (rule_case(court, reason=""), invalid, "The reason is missing; write a sentence"),
-        (rule_case(court, rewind=api.Rewind(fact=100_000)), invalid, NO_SUCH_FACT),
-        (rule_case(court, rewind=api.Rewind(fact=1)), invalid, "That fact is part of the setup"),
-        (rule_case(court, replay_under=api.ReplayUnder(edition="xx")), invalid, "no edition 'xx'"),
-        (rule_case(court, award=base.Award(winners=[5])), invalid, "Winners must be seats of this match (0 to 1)"),
+        (rule_case(served, rules=["no.rule"]), invalid, "There is no rule or ruling 'no.rule' in abyss"),
+        (rule_case(served, rules=[]), invalid, "A ruling must cite 1 to 20 rules, each once"),
+        (rule_case(served, reason=""), invalid, "The reason is missing; write a sentence"),
+        (rule_case(served, rewind=api.Rewind(fact=100_000)), invalid, NO_SUCH_FACT),
+        (rule_case(served, rewind=api.Rewind(fact=1)), invalid, "That fact is part of the setup"),
+        (rule_case(served, replay_under=api.ReplayUnder(edition="xx")), invalid, "no edition 'xx'"),
+        (rule_case(served, award=base.Award(winners=[5])), invalid, "Winners must be seats of this match (0 to 1)"),
         (
-            rule_case(court, finding=base.FINDING_UPHELD, award=base.Award(is_void=True)),
+            rule_case(served, finding=base.FINDING_UPHELD, award=base.Award(is_void=True)),
             invalid,
             "There is nothing to remedy unless the claim is right",
         ),
         (appeal(), failed, "Case 1 has no ruling yet; wait for it"),
         (appeal(number=9), invalid, "There is no case 9 in this match"),
         (appeal("guess"), *NO_ACCESS),
-        (court.disputes.Export(api.ExportRequest(**court.about(0))), failed, going_on),
-        (court.disputes.Export(api.ExportRequest(**court.about("guess"))), *NO_ACCESS),
+        (served.disputes.Export(api.ExportRequest(**served.about(0))), failed, going_on),
+        (served.disputes.Export(api.ExportRequest(**served.about("guess"))), *NO_ACCESS),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("calls", [bad_cases, bad_steps], ids=["cases", "steps"])
 async def test_what_cannot_be_is_refused_with_its_reason_and_nothing_is_written(calls: Any) -> None:
-    """Bad input: each refused with a clear reason, and nothing written."""
-    async with courtroom(answers=6) as court:
-        await court.open_case(0, fact=IN_FRAME)
-        before = court.store.audit(court.table.match)
-        view = await court.view(0)
-        for call, code, text in calls(court):
+    """Each is refused with a clear reason, and nothing is written."""
+    async with served_match(answers=6) as served:
+        await served.open_case(0, fact=IN_FRAME)
+        before = served.store.audit(served.table.match)
+        view = await served.view(0)
+        for call, code, text in calls(served):
             found = await refusal(call)
             assert found[0] == code, found
             assert text in found[1]
-            assert court.store.audit(court.table.match) == before
-        assert await court.view(0) == view
+            assert served.store.audit(served.table.match) == before
+        assert await served.view(0) == view
 
 
 async def test_a_spectator_asks_in_vain() -> None:
-    """Whoever sits at the table may ask why; whoever watches may not."""
-    async with courtroom(answers=4, spectators=True) as court:
+    """Seats may ask for explanations; spectators may not."""
+    async with served_match(answers=4, spectators=True) as served:
         for call in (
-            court.disputes.Explain(api.ExplainRequest(match=court.table.match, fact=IN_FRAME)),
-            court.disputes.OpenCase(api.OpenCaseRequest(match=court.table.match, fact=IN_FRAME)),
-            court.disputes.TryReading(api.TryReadingRequest(match=court.table.match, edition="fr")),
-            court.disputes.AppealCase(api.AppealCaseRequest(match=court.table.match, number=1)),
-            court.disputes.ProposeUndo(api.ProposeUndoRequest(match=court.table.match)),
-            court.disputes.AnswerUndo(api.AnswerUndoRequest(match=court.table.match)),
-            court.disputes.Export(api.ExportRequest(match=court.table.match)),
+            served.disputes.Explain(api.ExplainRequest(match=served.table.match, fact=IN_FRAME)),
+            served.disputes.OpenCase(api.OpenCaseRequest(match=served.table.match, fact=IN_FRAME)),
+            served.disputes.TryReading(api.TryReadingRequest(match=served.table.match, edition="fr")),
+            served.disputes.AppealCase(api.AppealCaseRequest(match=served.table.match, number=1)),
+            served.disputes.ProposeUndo(api.ProposeUndoRequest(match=served.table.match)),
+            served.disputes.AnswerUndo(api.AnswerUndoRequest(match=served.table.match)),
+            served.disputes.Export(api.ExportRequest(match=served.table.match)),
         ):
             assert await refusal(call) == NO_ACCESS
-        assert court.written == []
+        assert served.written == []
 
 
 # --- freeze ---
 
 
 async def test_a_frozen_match_stands_still_and_goes_on_when_it_is_ruled_on() -> None:
-    """A case can freeze a running match; the same answer, under the same key, is taken afterwards."""
-    async with courtroom(answers=6) as court:
-        assert await court.open_case(1, freeze=True) == 1
-        standing = await court.standing()
+    """A case can freeze a running match; the same answer, under the same key, is accepted afterwards."""
+    async with served_match(answers=6) as served:
+        assert await served.open_case(1, freeze=True) == 1
+        standing = await served.standing()
         assert standing.is_frozen
         assert standing.is_provisional
         assert [case.by for case in standing.cases] == ["seat/1"]
-        seat, reply = await court.answer_one()
+        seat, reply = await served.answer_one()
         assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
-        checked = await court.referee.CheckIntent(
-            base.CheckIntentRequest(**court.about(seat), question=1, answer=base.Answer(picks=[0]))
+        checked = await served.referee.CheckIntent(
+            base.CheckIntentRequest(**served.about(seat), question=1, answer=base.Answer(picks=[0]))
         )
         assert checked.refused.refusal == base.REFUSAL_MATCH_FROZEN
-        assert await court.rule(finding=base.FINDING_UPHELD) == ""
-        assert not (await court.standing()).is_frozen
-        assert not (await court.standing()).is_provisional
-        _, reply = await court.answer_one()
+        assert await served.rule(finding=base.FINDING_UPHELD) == ""
+        assert not (await served.standing()).is_frozen
+        assert not (await served.standing()).is_provisional
+        _, reply = await served.answer_one()
         assert reply.HasField("accepted")
 
 
@@ -290,45 +292,45 @@ DISPUTED: dict[str, Any] = {
 }
 
 
-async def opened_by_a_seat(store: MemoryStore) -> Courtroom:
-    """A seat claims something about the last fact it was told, and the match waits."""
-    async with courtroom(store, answers=60, **DISPUTED) as court:
-        place = await court.place(2)
-        assert await court.open_case(2, fact=place, rule="travel.drift", freeze=True) == 1
-        assert court.written == ["CaseOpened"]
-    return court
+async def opened_by_a_seat(store: MemoryStore) -> ServedMatch:
+    """Let a seat dispute the last fact it received, and freeze the match."""
+    async with served_match(store, answers=60, **DISPUTED) as served:
+        place = await served.place(2)
+        assert await served.open_case(2, fact=place, rule="travel.drift", freeze=True) == 1
+        assert served.written == ["CaseOpened"]
+    return served
 
 
 async def tried_by_the_arbiter(store: MemoryStore, table: Table) -> None:
-    """The other reading is tried, and what came of it is noted."""
-    async with courtroom(store, table) as court:
-        assert (await court.standing()).is_frozen
-        _, reply = await court.answer_one()
+    """Try the other reading; the result is recorded."""
+    async with served_match(store, table) as served:
+        assert (await served.standing()).is_frozen
+        _, reply = await served.answer_one()
         assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
-        request = api.TryReadingRequest(**court.about(""), number=1, rulings={"travel.drift": "per_step"})
-        trial = await court.disputes.TryReading(request)
+        request = api.TryReadingRequest(**served.about(""), number=1, rulings={"travel.drift": "per_step"})
+        trial = await served.disputes.TryReading(request)
         assert trial.effect != api.TRIAL_EFFECT_UNSPECIFIED
-        assert court.written == ["CaseOpened", "Looked", "ReadingTried"]
-        body = court.audit[-1].body
+        assert served.written == ["CaseOpened", "Looked", "ReadingTried"]
+        body = served.audit[-1].body
         assert isinstance(body, ReadingTried)
         assert bytes(body.report).decode() == trial.report
 
 
-async def rewound(store: MemoryStore, table: Table) -> Courtroom:
-    """The ruling lets the match go on from before the answer, as a fork that has the same frames up to there."""
-    async with courtroom(store, table) as court:
-        body = court.audit[0].body
+async def rewound(store: MemoryStore, table: Table) -> ServedMatch:
+    """Rule that the match continues from before the answer, in a fork that has the same frames up to there."""
+    async with served_match(store, table) as served:
+        body = served.audit[0].body
         assert isinstance(body, CaseOpened)
-        frames = await court.frames(0)
-        successor = await court.rule(rules=["travel.drift"], rewind=api.Rewind(fact=body.fact))
-        assert court.written == ["CaseOpened", "Looked", "ReadingTried", "CaseRuled", "Superseded"]
-        standing = await court.standing()
+        frames = await served.frames(0)
+        successor = await served.rule(rules=["travel.drift"], rewind=api.Rewind(fact=body.fact))
+        assert served.written == ["CaseOpened", "Looked", "ReadingTried", "CaseRuled", "Superseded"]
+        standing = await served.standing()
         assert standing.successor == successor
         assert not standing.is_frozen
-        _, text = await refusal(court.referee.Watch(base.WatchRequest(**court.about(0))))
+        _, text = await refusal(served.referee.Watch(base.WatchRequest(**served.about(0))))
         assert text == "This match continues as another match; its standing names it."
-        fork = court.at(successor)
-        assert (await fork.standing()).parent == court.table.match
+        fork = served.at(successor)
+        assert (await fork.standing()).parent == served.table.match
         shared = await fork.frames(0)
         assert len(shared) < len(frames)
         assert shared == frames[: len(shared)]
@@ -336,41 +338,41 @@ async def rewound(store: MemoryStore, table: Table) -> Courtroom:
 
 
 async def proved(store: MemoryStore, table: Table) -> None:
-    """Everyone goes on, and both matches verify offline."""
-    async with courtroom(store, table) as court:
-        await court.play_on(30)
-        assert court.written == ["ForkedFrom"]
-        evidence = examine(await court.export())
+    """Play on, and verify both matches offline."""
+    async with served_match(store, table) as served:
+        await served.play_on(30)
+        assert served.written == ["ForkedFrom"]
+        evidence = examine(await served.export())
         assert evidence.ok, evidence.first_difference
         assert evidence.receipts == 3
-        parent = court.at((await court.standing()).parent)
+        parent = served.at((await served.standing()).parent)
         evidence = examine(await parent.export())
         assert evidence.ok, evidence.first_difference
-        assert evidence.docket.successor is not None
+        assert evidence.audit_state.successor is not None
 
 
 async def test_a_dispute_from_claim_to_proof() -> None:
-    """A seat claims, the match freezes, a reading is tried, the ruling rewinds, all go on, and it can be proved.
+    """A seat claims, the match freezes, a reading is tried, the ruling rewinds, play continues, and all is proved.
 
-    Between any two steps the referee is started anew on what it has stored.
+    Between any two steps the referee is restarted from its store.
     """
     store = MemoryStore()
-    court = await opened_by_a_seat(store)
-    await tried_by_the_arbiter(store, court.table)
-    fork = await rewound(store, court.table)
+    served = await opened_by_a_seat(store)
+    await tried_by_the_arbiter(store, served.table)
+    fork = await rewound(store, served.table)
     await proved(store, fork.table)
 
 
 async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -> None:
-    """Who got the record of the match before cannot have its fork go back."""
-    async with courtroom(answers=20) as court:
-        await court.open_case(0)
-        body = court.audit[0].body
+    """A party that got the record of the parent match cannot have its fork rewound."""
+    async with served_match(answers=20) as served:
+        await served.open_case(0)
+        body = served.audit[0].body
         assert isinstance(body, CaseOpened)
-        fork = court.at(await court.rule(rewind=api.Rewind(fact=body.fact)))
+        fork = served.at(await served.rule(rewind=api.Rewind(fact=body.fact)))
         await play_to_the_end(fork)
-        await court.export(0)
-        assert Opened("seat/0") in [entry.body for entry in court.audit]
+        await served.export(0)
+        assert RecordOpened("seat/0") in [entry.body for entry in served.audit]
         await fork.open_case(1)
         before = fork.written
         facts = sum([len(frame.abyss.facts) for frame in await fork.frames(0)])
@@ -381,59 +383,63 @@ async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -
 
 
 async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> None:
-    """Over: Explain, TryReading and Export for everyone who sat there; once the luck is known nothing is rewound."""
-    async with courtroom(answers=0) as court:
-        await play_to_the_end(court)
-        told = await court.disputes.Explain(api.ExplainRequest(**court.about(1), fact=api.FactPlace(fact=1)))
+    """After the end Explain, TryReading and Export are open to every seat, and nothing can be rewound."""
+    async with served_match(answers=0) as served:
+        await play_to_the_end(served)
+        told = await served.disputes.Explain(
+            api.ExplainRequest(**served.about(1), fact=api.FactPlace(fact=1))
+        )
         assert told.draws
-        trial = await court.disputes.TryReading(
-            api.TryReadingRequest(**court.about(1), rulings={"pearls.visibility": "cupped"})
+        trial = await served.disputes.TryReading(
+            api.TryReadingRequest(**served.about(1), rulings={"pearls.visibility": "cupped"})
         )
         assert trial.report
-        assert [entry.body for entry in court.audit] == [Opened("seat/1")]
-        evidence = examine(await court.export(0))
+        assert [entry.body for entry in served.audit] == [RecordOpened("seat/1")]
+        evidence = examine(await served.export(0))
         assert evidence.ok, evidence.first_difference
-        assert [entry.body for entry in court.audit] == [Opened("seat/1"), Opened("seat/0")]
-        await court.open_case(0, fact=api.FactPlace(fact=40))
-        assert (await court.standing()).is_provisional
-        code, text = await refusal(rule_case(court, rewind=api.Rewind(fact=40)))
+        assert [entry.body for entry in served.audit] == [RecordOpened("seat/1"), RecordOpened("seat/0")]
+        await served.open_case(0, fact=api.FactPlace(fact=40))
+        assert (await served.standing()).is_provisional
+        code, text = await refusal(rule_case(served, rewind=api.Rewind(fact=40)))
         assert code == Code.FAILED_PRECONDITION
         assert "its luck is known" in text
 
 
 async def test_a_match_is_replayed_under_another_reading() -> None:
-    """The fork is played by the other reading, with the recorded answers as far as they fit, and goes on live."""
-    async with courtroom(answers=30) as court:
-        await court.open_case(0)
+    """The fork is played under the other reading, with the recorded answers as far as they fit, and continues live."""
+    async with served_match(answers=30) as served:
+        await served.open_case(0)
         under = api.ReplayUnder(rulings={"pearls.visibility": "cupped"})
-        successor = await court.rule(replay_under=under)
-        fork = court.at(successor)
+        successor = await served.rule(replay_under=under)
+        fork = served.at(successor)
         assert dict((await fork.view(0)).match.rulings) == {"pearls.visibility": "cupped"}
         await fork.play_on(5)
-        for each in (fork, court):
+        for each in (fork, served):
             evidence = examine(await each.export())
             assert evidence.ok, evidence.first_difference
 
 
 async def test_an_award_ends_a_match_that_was_going_on() -> None:
-    """Award: nothing more is answered, streams end, and everything is open."""
+    """No further answers are accepted, streams end, and everything is open."""
     store = MemoryStore()
-    async with courtroom(store, answers=6) as court:
-        await court.open_case(0, freeze=True)
-        stream = court.referee.Watch(base.WatchRequest(**court.about(1)))
-        assert await court.rule(award=base.Award(winners=[1])) == ""
+    async with served_match(store, answers=6) as served:
+        await served.open_case(0, freeze=True)
+        stream = served.referee.Watch(base.WatchRequest(**served.about(1)))
+        assert await served.rule(award=base.Award(winners=[1])) == ""
         said = base.WatchResponse()
         async for response in stream:
             said.MergeFrom(response)
         assert said.standing.award.winners == [1]
-    async with courtroom(store, court.table) as court:
-        view = await court.view(0)
+    async with served_match(store, served.table) as served:
+        view = await served.view(0)
         assert view.match.status == base.MATCH_STATUS_ENDED
         assert view.match.standing.award.winners == [1]
-        _, reply = await court.answer_one()
+        _, reply = await served.answer_one()
         assert reply.refused.refusal == base.REFUSAL_MATCH_OVER
-        assert await (await _read(court.referee.Watch(base.WatchRequest(**court.about(1))))).code() == Code.OK
-        evidence = examine(await court.export(1))
+        assert (
+            await (await _read(served.referee.Watch(base.WatchRequest(**served.about(1))))).code() == Code.OK
+        )
+        evidence = examine(await served.export(1))
         assert evidence.ok, evidence.first_difference
 
 
@@ -443,56 +449,58 @@ async def _read(call: Any) -> Any:
     return call
 
 
-# --- at the same time ---
+# --- concurrent calls ---
 
 
 async def test_two_cases_at_once_get_two_numbers() -> None:
-    async with courtroom(answers=8) as court:
-        places = [await court.place(0), in_frame(2)]
-        numbers = await asyncio.gather(court.open_case(0, fact=places[0]), court.open_case(1, fact=places[1]))
+    async with served_match(answers=8) as served:
+        places = [await served.place(0), in_frame(2)]
+        numbers = await asyncio.gather(
+            served.open_case(0, fact=places[0]), served.open_case(1, fact=places[1])
+        )
         assert sorted(numbers) == [1, 2]
-        same = [open_case(court, seat, fact=IN_FRAME) for seat in (0, 1)]
+        same = [open_case(served, seat, fact=IN_FRAME) for seat in (0, 1)]
         found = await asyncio.gather(*same, return_exceptions=True)
         assert sum([isinstance(each, grpc.aio.AioRpcError) for each in found]) == 1
 
 
 async def test_a_call_that_is_given_up_is_carried_to_its_end() -> None:
-    """Half a step is worse than none: who gives up waiting does not leave the ledger behind the log."""
-    async with courtroom(answers=8) as court:
+    """A caller that gives up waiting does not leave the audit log behind the match log."""
+    async with served_match(answers=8) as served:
         for number in range(4):
-            call = open_case(court, 0, fact=in_frame(number + 1))
+            call = open_case(served, 0, fact=in_frame(number + 1))
             await asyncio.sleep(0.001 * number)
             call.cancel()
         await asyncio.sleep(0.2)
-        opened = len(court.written)
-        assert await court.open_case(1) == opened + 1
+        opened = len(served.written)
+        assert await served.open_case(1) == opened + 1
 
 
 async def test_mutated_requests_do_no_harm(seed: str) -> None:
-    """S1: whatever bytes come, each call gets an answer that is no fault of ours, and the match goes on."""
+    """S1: whatever bytes arrive, each call gets a reply that is not an internal error, and the match continues."""
     rng = random.Random(seed)
-    async with courtroom(answers=10) as court:
-        await court.open_case(0, fact=IN_FRAME)
+    async with served_match(answers=10) as served:
+        await served.open_case(0, fact=IN_FRAME)
         requests: dict[str, Any] = {
-            "Explain": api.ExplainRequest(**court.about(0), fact=IN_FRAME),
-            "OpenCase": api.OpenCaseRequest(**court.about(1), fact=IN_FRAME, rule="council", claim="No."),
-            "TryReading": api.TryReadingRequest(**court.about(""), number=1, edition="de"),
+            "Explain": api.ExplainRequest(**served.about(0), fact=IN_FRAME),
+            "OpenCase": api.OpenCaseRequest(**served.about(1), fact=IN_FRAME, rule="council", claim="No."),
+            "TryReading": api.TryReadingRequest(**served.about(""), number=1, edition="de"),
             "RuleCase": api.RuleCaseRequest(
-                **court.about(""), number=1, finding="FINDING_UPHELD", reason="So.", rules=["explore"]
+                **served.about(""), number=1, finding="FINDING_UPHELD", reason="So.", rules=["explore"]
             ),
-            "AppealCase": api.AppealCaseRequest(**court.about(1), number=1, reason="So."),
-            "ProposeUndo": api.ProposeUndoRequest(**court.about(0)),
-            "AnswerUndo": api.AnswerUndoRequest(**court.about(1), consents=False),
+            "AppealCase": api.AppealCaseRequest(**served.about(1), number=1, reason="So."),
+            "ProposeUndo": api.ProposeUndoRequest(**served.about(0)),
+            "AnswerUndo": api.AnswerUndoRequest(**served.about(1), consents=False),
             "FindPrecedents": api.FindPrecedentsRequest(rule="explore"),
         }
         told = {Code.INVALID_ARGUMENT, Code.UNAUTHENTICATED, Code.FAILED_PRECONDITION}
         for method, request in requests.items():
-            call = court.channel.unary_unary(f"/{DISPUTES.name}/{method}")
+            call = served.channel.unary_unary(f"/{DISPUTES.name}/{method}")
             for _ in range(25):
                 try:
                     await call(mutated(request.SerializeToString(), rng))
                 except grpc.aio.AioRpcError as error:
                     if error.code() not in told:
                         raise
-        evidence = examine(await court.export())
+        evidence = examine(await served.export())
         assert evidence.ok, evidence.first_difference

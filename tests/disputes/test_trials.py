@@ -1,4 +1,4 @@
-"""What another reading would have made of a match, compared with matches played beside the trial."""
+"""What another reading would have changed in a match, compared with matches played alongside the trial."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def readings_of(record: Record) -> Mapping[str, str]:
 
 
 def under(record: Record, rulings: Mapping[str, str]) -> Record:
-    """The same charter with other readings, and the entries of the match as it was."""
+    """Return the same charter with other readings, and the entries of the match unchanged."""
     chosen = {**record.charter.rulings, **rulings}
     return Record(msgspec.structs.replace(record.charter, rulings=chosen), record.entries)
 
@@ -42,16 +42,16 @@ def other_readings(record: Record, key: str) -> list[str]:
 
 
 class Beside(NamedTuple):
-    """Two matches played side by side with the same answers, for as long as both are asked the same."""
+    """Two matches played side by side with the same answers, for as long as both ask the same questions."""
 
     facts: int
-    """How many facts are the same."""
+    """Number of facts that are the same."""
     first: tuple[Recorded | None, Recorded | None] | None
-    """The first that are not, if it came to that."""
+    """The first facts that differ, if any do."""
 
 
 def side_by_side(record: Record, other: Record) -> Beside:
-    """Play the record and another reading of it in step, without the trial: the second opinion on it."""
+    """Play the record and another reading of it in step, independently of the trial, to check it."""
     ours, theirs = Match(settle(record.charter), viewers=()), Match(settle(other.charter), viewers=())
     told: tuple[list[Recorded], list[Recorded]] = [], []
     steps = ours.begin(), theirs.begin()
@@ -75,7 +75,7 @@ def side_by_side(record: Record, other: Record) -> Beside:
 
 
 def check(record: Record, rulings: Mapping[str, str]) -> Trial:
-    """Try readings, and see that what the trial says is true."""
+    """Try readings, and check what the trial reports."""
     trial = try_reading(record.charter, record.entries, rulings=rulings)
     check_truth(trial, record, rulings)
     check_effect(trial)
@@ -83,7 +83,7 @@ def check(record: Record, rulings: Mapping[str, str]) -> Trial:
 
 
 def check_truth(trial: Trial, record: Record, rulings: Mapping[str, str]) -> None:
-    """See that the first difference is the one that two matches show when they are played side by side."""
+    """Check that the first difference is the one that two matches show when they are played side by side."""
     was = readings_of(record)
     assert trial.readings == {key: (was[key], tried) for key, tried in rulings.items() if tried != was[key]}
     assert msgspec.json.decode(msgspec.json.encode(trial), type=Trial) == trial
@@ -106,7 +106,7 @@ def check_truth(trial: Trial, record: Record, rulings: Mapping[str, str]) -> Non
 def found(
     game: str, rulings: Mapping[str, str], wanted: Callable[[Trial], bool], matches: int = 60
 ) -> tuple[Record, Trial]:
-    """Look for a match in which another reading does a certain thing: first on file, then at random."""
+    """Look for a match in which another reading has the wanted effect: first among the golden ones, then at random."""
     on_file = [golden_record(name) for name in sorted(GOLDEN) if name.startswith(game)]
     at_random = (played(game, f"wanted {number}") for number in range(matches))
     for record in chain(on_file, at_random):
@@ -119,7 +119,7 @@ def found(
 
 
 def check_effect(trial: Trial) -> None:
-    """See that the effect is the one the rest of the trial bears out."""
+    """Check that the reported effect agrees with the rest of the trial."""
     match trial.effect:
         case "none":
             assert (trial.question, trial.fact, trial.stop, trial.passed_over) == (None, None, None, 0)
@@ -150,7 +150,7 @@ def test_every_other_reading_of_every_ruling_can_be_tried(game: str, key: str) -
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_every_other_reading_of_many_matches(game: str, seed: str) -> None:
-    """Random matches under random readings. Most effects must come up; another outcome is looked for below."""
+    """Random matches under random readings. Most effects must occur; a changed outcome is covered below."""
     rng, effects, stops = Random(seed), set(), set()
     book = game_named(game).rulebook
     for number in range(40):
@@ -194,14 +194,14 @@ def test_readings_chosen_for_the_match_stay_chosen_under_another_edition() -> No
 
 
 class Frozen(dict[str, str]):
-    """Readings that can be remembered by."""
+    """Readings in a hashable form, for caching."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(sorted(self.items())))
 
 
 def tried_record(record: Record, rulings: Mapping[str, str]) -> Record:
-    """What the trial played, as a record of its own."""
+    """Return what the trial played, as a record."""
     other = under(record, rulings)
     attempt = Attempt(trace_of(settle(record.charter), record.entries), Trace(settle(other.charter)))
     return Record(other.charter, tuple(attempt.trace.entries))
@@ -209,7 +209,7 @@ def tried_record(record: Record, rulings: Mapping[str, str]) -> Record:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_trial_of_the_trial_is_the_trial_turned_round(game: str, seed: str) -> None:
-    """A match under X tried under Y, and that one tried under X, where both come to an end."""
+    """A match under X tried under Y, and the result tried under X, where both reach an end."""
     record, turned = played(game, seed), 0
     for key in game_named(game).rulebook.rulings:
         for reading in other_readings(record, key):
@@ -238,7 +238,7 @@ def test_trial_of_the_trial_is_the_trial_turned_round(game: str, seed: str) -> N
 
 
 def test_drift_by_steps_or_in_a_block() -> None:
-    """`travel.monster_drift` (DE 24.7, FR 44.7, PL 36.7): the first monster that comes to another space is found."""
+    """`travel.monster_drift` (DE 24.7, FR 44.7, PL 36.7): the first monster that reaches another space is found."""
     _, trial = found("unfathomable", {"travel.drift": "block"}, lambda trial: "space" in fields_of(trial))
     assert trial.fact is not None
     assert trial.fact.record is not None
@@ -253,7 +253,7 @@ def fields_of(trial: Trial) -> tuple[str, ...]:
 
 
 def is_put_twice(trial: Trial) -> bool:
-    """Whether both sides put a question at the same moment, though not the same way."""
+    """Return whether both sides ask the question at the same moment, though in different form."""
     return trial.question is not None and None not in (trial.question.record, trial.question.tried)
 
 
@@ -293,7 +293,7 @@ def test_reading_that_changes_the_outcome_is_told_with_both() -> None:
 
 
 def test_ruling_that_is_asked_about_before_anything_happens_is_named() -> None:
-    """`pearls.visibility` is settled when the table is laid: who cannot pay is asked to buy, or is not."""
+    """`pearls.visibility` takes effect during setup: a seat that cannot pay is asked to buy, or is not."""
     _, trial = found("abyss", {"pearls.visibility": "cupped"}, lambda trial: trial.question is not None)
     assert trial.question is not None
     assert trial.question.rulings == ("pearls.visibility",)
@@ -355,7 +355,7 @@ def test_record_that_its_own_rules_do_not_bring_about_is_not_tried() -> None:
 
 @pytest.mark.parametrize("lie", ["later", "none", "turned round"])
 def test_trial_that_lies_is_found_out(lie: str) -> None:
-    """The control of the second opinion: another fact, no fact, or the sides in each other's place."""
+    """Control for the independent check: another fact, no fact, or the sides swapped."""
     rulings = {"travel.drift": "block"}
     record, trial = found("unfathomable", rulings, lambda trial: "space" in fields_of(trial))
     fact = trial.fact

@@ -1,4 +1,4 @@
-"""What each viewer is told: only what it may know, numbered without gaps, whatever the order of sealed answers."""
+"""What each viewer receives: only what it may know, numbered without gaps, whatever the order of sealed answers."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from referee.feeds import frames as feeds
-from referee.feeds.frames import Feeds, Frame, as_told, viewers_of
+from referee.feeds.frames import Feeds, Frame, facts_seen_by, viewers_of
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen
 from referee.match.match import Decided, Match
 from referee.match.player import play_out
@@ -52,13 +52,13 @@ WHISPERED = toy.Whispered(1, toy.Card.RED_1)
     ],
 )
 def test_all_are_told_what_each_may_see(facts: tuple[Fact, ...]) -> None:
-    """However many viewers are served at once, each gets its facts as `as_seen` shows them, one by one, in order."""
+    """However many viewers are served at once, each gets its facts as `as_seen` shows them, in order."""
     viewers = (*viewers_of(3), OPEN_TABLE)
     frames = cut(Feeds(viewers), *facts)
     for viewer in viewers:
         seen = [as_seen(fact, viewer) for fact in facts]
         expected = recorded(*[fact for fact in seen if fact is not None])
-        assert frames[viewer].facts == as_told(recorded(*facts), viewer) == expected
+        assert frames[viewer].facts == facts_seen_by(recorded(*facts), viewer) == expected
 
 
 def test_a_feed_is_the_same_whoever_else_has_one(seed: str) -> None:
@@ -105,7 +105,7 @@ def test_numbers_have_no_gaps(seed: str) -> None:
 
 
 def bid_in(order: Sequence[Seat]) -> tuple[Match, list[Decided]]:
-    """Let the seats bid, each its own number, in some order."""
+    """Let each seat bid its own number, in the given order."""
     match = begun(toy.terms(3))
     decisions = []
     for seat in order:
@@ -117,7 +117,7 @@ def bid_in(order: Sequence[Seat]) -> tuple[Match, list[Decided]]:
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_sealed_answers_tell_nothing_until_all_are_in(order: tuple[Seat, ...]) -> None:
-    """Not that somebody answered, not who, and afterwards not in which order."""
+    """Neither that somebody answered, nor who, nor afterwards in which order."""
     match, decisions = bid_in(order)
     assert [decided.frames for decided in decisions[:-1]] == [{}, {}]
     assert decisions[-1].entry.facts
@@ -126,7 +126,7 @@ def test_sealed_answers_tell_nothing_until_all_are_in(order: tuple[Seat, ...]) -
 
 
 def shape_of(frames: Mapping[Seat, Frame]) -> list[object]:
-    """All that a client gets of frames; a question also holds a function, which has no equal."""
+    """Return everything a client gets from frames; a question also holds a function, which cannot be compared."""
     return [
         (viewer, f.number, f.facts, f.question and (f.question.number, f.question.ask.options), f.waiting_for)
         for viewer, f in frames.items()
@@ -134,7 +134,7 @@ def shape_of(frames: Mapping[Seat, Frame]) -> list[object]:
 
 
 def cards_shown(feed: Sequence[Frame], seat: Seat) -> list[toy.Card]:
-    """The cards dealt to others that a feed shows, and what was whispered to them."""
+    """Return the cards dealt to others that a feed shows, and what was whispered to them."""
     shown: list[toy.Card] = []
     for frame in feed:
         for told in frame.facts:

@@ -42,7 +42,7 @@ def played_with_views(seed: str) -> tuple[toy.State, dict[Seat, View]]:
 
 
 def test_views_agree_with_the_open_table(seed: str) -> None:
-    """Whatever a view shows is so, and what it does not show lies there face down, in the right number."""
+    """What a view shows is correct, and what it hides lies there face down, in the right number."""
     table, views = played_with_views(seed)
     assert views[OPEN_TABLE].state == table
     for viewer in viewers_of(3):

@@ -1,1 +1,1 @@
-"""Tests of the kernel. `chance_vectors.json` holds known answers for whoever writes the chance again."""
+"""Tests of the kernel. `chance_vectors.json` holds known answers for other implementations of chance."""

@@ -1,4 +1,4 @@
-"""The smallest game there is, around any script: for tests of how scripts are run."""
+"""The smallest possible game around any script, for tests of how scripts are run."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class State(msgspec.Struct):
 
 
 def note(state: State, fact: Noted) -> None:
-    """Work a note into the state."""
+    """Fold a note into the state."""
     state.notes.append(fact.text)
 
 
@@ -71,7 +71,7 @@ ASK_WORD = OneOf("smallest.word", "Which word?", Say)
 
 
 def plain_wording(obstacles: type[StrEnum], endings: type[StrEnum]) -> Wording:
-    """Wording for a toy game: every sentence is made of the stored names."""
+    """Return the wording of a toy game: every sentence is made from the stored names."""
 
     def say(thing: Fact | Choice, _: Sequence[str]) -> str:
         return f"{msgspec.json.encode(thing).decode()}."
@@ -85,7 +85,7 @@ def plain_wording(obstacles: type[StrEnum], endings: type[StrEnum]) -> Wording:
 
 
 def game_of(play: Play) -> Game:
-    """A game whose whole rules are this script."""
+    """Return a game whose only rule is this script."""
     return Game(
         name="smallest",
         title="The smallest game",
@@ -108,24 +108,24 @@ def game_of(play: Play) -> Game:
 
 
 def run_of(play: Play, seats: int = 3, rig: Rig | None = None) -> Run:
-    """A match of it, not yet begun."""
-    return Run(game_of(play), Setup(seats, Options(), {"tea": "green"}), seed_from_text("smallest"), rig)
+    """Return a match of such a game, not yet begun."""
+    return Run(game_of(play), Setup(seats, Options(), {"tea": "green"}, 1), seed_from_text("smallest"), rig)
 
 
 def begun(play: Play, seats: int = 3) -> Run:
-    """A match of it at its first question."""
+    """Return a match of such a game at its first question."""
     run = run_of(play, seats)
     run.begin()
     return run
 
 
 def give(run: Run, seat: Seat, *answer: Any) -> Step:
-    """Answer the open question of a seat; the answer must be a valid one."""
+    """Answer the open question of a seat; the answer must be valid."""
     chosen = run.read(seat, None, answer)
     assert not isinstance(chosen, Refused), chosen
     return run.answer(seat, chosen)
 
 
 def notes_of(step: Step) -> list[str]:
-    """What a step noted."""
+    """Return what a step noted."""
     return [recorded.fact.text for recorded in step.facts if isinstance(recorded.fact, Noted)]

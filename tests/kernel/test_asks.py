@@ -58,7 +58,7 @@ KINDS = [pytest.param(ask, id=type(ask).__name__) for ask in (ONE, SOME, IN_ORDE
 
 @pytest.mark.parametrize("ask", KINDS)
 def test_valid_answers_are_exactly_these(ask: Ask) -> None:
-    """Every short sequence of numbers is tried, so nothing else is taken either."""
+    """Every short sequence of numbers is tried, so nothing else is accepted either."""
     count = len(ask.options)
     tried = [picks for length in range(count + 2) for picks in permutations(range(-1, count + 1), length)]
     valid = {picks for picks in tried if fault_in(ask, picks) is None}
@@ -101,7 +101,7 @@ def test_every_kind_of_ask_may_say_what_stands_in_the_way() -> None:
 
 
 def test_wrong_default_is_told_by_the_same_check() -> None:
-    """The control of the tests of defaults."""
+    """Control for the tests of defaults."""
     wrong = One(0, "word", say("yes no"), default=2)
     assert fault_in(wrong, default_picks(wrong)) == Refused(Refusal.OUT_OF_RANGE)
 
@@ -247,7 +247,11 @@ def test_every_question_of_a_match_has_a_name_a_valid_default_and_a_path(
     readings = game(name).rulebook.readings("", {}, rules.rules_version)
     luck = Random(seed)
     for match in range(10):
-        run = Run(rules, Setup(seats, rules.options(), readings), seed_from_text(f"{seed} {match}"))
+        run = Run(
+            rules,
+            Setup(seats, rules.options(), readings, rules.rules_version),
+            seed_from_text(f"{seed} {match}"),
+        )
         run.begin()
         while run.open:
             seat, question = luck.choice(sorted(run.open.items()))

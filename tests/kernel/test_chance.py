@@ -1,4 +1,4 @@
-"""Labelled chance: known answers, a second implementation, streams that do not touch, the journal, rigging. F1."""
+"""Labelled chance: known answers, a second implementation, independent streams, the journal, rigging. F1."""
 
 import json
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ LARGEST_BOUND = 2**64
 
 
 def seed_of(text: str) -> bytes:
-    """A seed given as text, as the docstring of chance says it."""
+    """Return a seed given as text, in the way the docstring of `chance` describes."""
     return sha512(b"referee seed 1\n" + text.encode("utf-8")).digest()
 
 
 def draws_of(chance: Chance, label: str, planned: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Make the draws of a vector and write down what came, in the form of the vector."""
+    """Make the draws of a vector and return the results, in the form of the vector."""
     for draw in planned:
         if "below" in draw:
             chance.stream(label).below(int(draw["below"]))
@@ -55,7 +55,7 @@ def test_seed_from_text_is_the_known_one(vector: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS["lucks"], ids=lambda vector: str(len(vector["entropy"])))
 def test_luck_of_referee_and_seats_is_the_known_one(vector: dict[str, Any]) -> None:
-    """F1: the seed nobody chose alone, by both implementations, and by a match that works it in."""
+    """F1: the seed nobody chose alone, by both implementations, and by a match that uses it."""
     seed, entropy = seed_from_text(vector["seed"]), [bytes.fromhex(part) for part in vector["entropy"]]
     chance = Chance(seed)
     chance.mix(entropy)
@@ -66,14 +66,14 @@ def test_luck_of_referee_and_seats_is_the_known_one(vector: dict[str, Any]) -> N
 
 
 def test_known_lucks_tell_every_arrangement_of_entropy_apart() -> None:
-    """Swapped, missing, in another seat, or for one seat more: each makes another luck. F1."""
+    """Swapped, missing, in another seat, or for one more seat: each gives different draws. F1."""
     assert len({vector["luck"] for vector in VECTORS["lucks"]}) == len(VECTORS["lucks"])
 
 
 def test_luck_that_was_drawn_from_takes_no_entropy() -> None:
     chance = Chance(SEED)
     chance.stream("die")
-    with pytest.raises(ValueError, match="luck was drawn already"):
+    with pytest.raises(ValueError, match="entropy must be mixed in before the first draw"):
         chance.mix([bytes(32)])
 
 
@@ -105,7 +105,7 @@ def test_draws_are_the_known_ones(vector: dict[str, Any]) -> None:
 
 
 def test_some_known_answer_throws_a_word_away() -> None:
-    """Without this the vectors would not tell rejection from plain modulo."""
+    """Otherwise the vectors could not tell rejection from plain modulo."""
     numbers = next(vector["draws"] for vector in VECTORS["streams"] if vector["label"] == "rejection")
     assert any(later["word"] - draw["word"] > 1 for draw, later in pairwise(numbers))
 
@@ -122,7 +122,7 @@ def test_another_seed_or_label_does_not_give_the_known_draws(seed: str, label: s
     assert draws_of(Chance(seed_from_text(seed)), label, vector["draws"]) != vector["draws"]
 
 
-# The second implementation: the script that lies beside the replays, which shares no code with the first
+# The second implementation: the script in the folder of the replays, which shares no code with the first
 
 LABELS = [
     "deck/lords",
@@ -137,7 +137,7 @@ LABELS = [
 
 
 def planned_draws(seed: str, count: int) -> Iterator[tuple[str, int]]:
-    """Make up draws of every size, so that the two implementations have something to disagree about."""
+    """Return draws of every size, to compare the two implementations."""
     words = check_draws.Words(seed_of(seed), "plan")
     for _ in range(count):
         is_number = check_draws.number_below(2, words) == 0
@@ -173,7 +173,7 @@ def test_a_stream_goes_on_where_its_last_draw_left_it() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 12)), max_size=40))
 def test_what_other_streams_draw_shifts_nothing(program: list[tuple[str, int]]) -> None:
-    """Draws of three streams mixed at will give each stream what it gives alone."""
+    """Interleaving the draws of three streams gives each stream the same results as alone."""
     mixed = Chance(SEED)
     for label, size in program:
         mixed.stream(label).shuffled(range(size))
@@ -186,7 +186,7 @@ def test_what_other_streams_draw_shifts_nothing(program: list[tuple[str, int]]) 
 
 
 def test_one_more_draw_shifts_its_own_stream() -> None:
-    """The control of the test above: the same stream does notice."""
+    """Control for the test above: another draw does shift its own stream."""
     one, other = Chance(SEED), Chance(SEED)
     other.stream("a").below(2)
     assert one.stream("a").shuffled(range(12)) != other.stream("a").shuffled(range(12))
@@ -213,20 +213,20 @@ def test_shuffled_moves_things_as_the_order_on_record_says() -> None:
 @pytest.mark.parametrize("bound", [0, -1, -6, LARGEST_BOUND + 1, 2**70])
 def test_impossible_bound_is_refused_and_spends_nothing(bound: int) -> None:
     chance = Chance(SEED)
-    with pytest.raises(ValueError, match=f"no number below {bound} can be drawn"):
+    with pytest.raises(ValueError, match=f"cannot draw a number below {bound}"):
         chance.stream("die").below(bound)
     assert chance.take_draws() == ()
     assert chance.stream("die").below(LARGEST_BOUND) == Chance(SEED).stream("die").below(LARGEST_BOUND)
 
 
 def test_nothing_can_be_picked_from_nothing() -> None:
-    with pytest.raises(ValueError, match="no number below 0"):
+    with pytest.raises(ValueError, match="cannot draw a number below 0"):
         Chance(SEED).stream("die").pick([])
 
 
 @pytest.mark.parametrize("size", [0, 1, 32, SEED_BYTES - 1, SEED_BYTES + 1, 128])
 def test_seed_of_the_wrong_length_is_refused(size: int) -> None:
-    with pytest.raises(ValueError, match=f"a seed has 64 bytes, not {size}$"):
+    with pytest.raises(ValueError, match=f"a seed is 64 bytes long, not {size}$"):
         Chance(bytes(size))
 
 
@@ -298,7 +298,7 @@ def test_rigged_shuffle_deals_the_rigged_order() -> None:
 
 
 def test_rigging_spends_the_same_luck() -> None:
-    """A rigged draw takes the words of the honest one, so the draws after it are those of the honest match."""
+    """A rigged draw consumes the words of the honest one, so later draws are those of the honest match."""
     rigged = Chance(SEED, lambda draw: (0,) if draw.size == 6 else draw.result)
     honest = Chance(SEED)
     numbers = [

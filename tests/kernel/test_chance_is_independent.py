@@ -1,7 +1,7 @@
-"""Streams of luck have nothing to do with each other. F1 and F2 of the promises, for streams side by side.
+"""Random streams are independent of each other. Promises F1 and F2, for streams side by side.
 
 What one stream gives does not depend on what is drawn from others; and the words of two labels, of two seeds, or of
-two parts that seats brought, are no more alike than pure luck makes them, bit by bit and as pairs of numbers.
+two contributions of entropy, are no more alike than chance makes them, bit by bit and as pairs of numbers.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,11 +19,11 @@ WORDS = 1500
 PAIRS = 6000
 
 Deal = Callable[[str], int]
-"""Draws the next number below 2**64 for a label."""
+"""Function that draws the next number below 2**64 for a label."""
 
 
 class Shared:
-    """The mistake: one stream for all labels, so that what one draws is lost to the others."""
+    """A planted fault: one stream for all labels, so that what one draws is lost to the others."""
 
     def __init__(self, chance: Chance) -> None:
         self._stream = chance.stream("all")
@@ -33,7 +33,7 @@ class Shared:
 
 
 class Copied:
-    """Another: every label begins with the same words, for it is not worked in."""
+    """A planted fault: every label begins with the same words, because the label is ignored."""
 
     def __init__(self, chance: Chance) -> None:
         self._seed = chance.seed
@@ -50,7 +50,7 @@ class Copied:
 
 
 class Shifted(Copied):
-    """And another: labels share one stream, each begins a little further on in it."""
+    """A planted fault: labels share one stream, each with its own offset."""
 
     def __call__(self, label: str) -> int:
         if label not in self._streams:
@@ -66,7 +66,7 @@ Make = Callable[[Chance], Deal]
 
 
 def shift_of(make: Make, seed: str) -> int:
-    """How many numbers of one stream change when others draw in between."""
+    """Return how many numbers of one stream change when others draw in between."""
     alone, disturbed = make(Chance(seed_from_text(seed))), make(Chance(seed_from_text(seed)))
     changed = 0
     for count in range(200):
@@ -77,7 +77,7 @@ def shift_of(make: Make, seed: str) -> int:
 
 
 def likeness(one: list[int], other: list[int], lag: int = 0) -> float:
-    """How far the bits of two streams agree more, or less, than coins would, in standard deviations."""
+    """Return how far the bits of two streams agree more, or less, than coin tosses would, in standard deviations."""
     pairs = list(zip(one[lag:], other, strict=False))
     tosses = BITS * len(pairs)
     unlike = sum((ours ^ theirs).bit_count() for ours, theirs in pairs)
@@ -85,7 +85,7 @@ def likeness(one: list[int], other: list[int], lag: int = 0) -> float:
 
 
 def worst_likeness(make: Make, seed: str) -> float:
-    """The likeness of the two labels that are most alike, also one and two words apart."""
+    """Return the likeness of the two labels that are most alike, also one and two words apart."""
     deal = make(Chance(seed_from_text(seed)))
     words: dict[str, list[int]] = {label: [] for label in LABELS}
     for _ in range(WORDS):
@@ -105,7 +105,7 @@ def test_no_draw_shifts_another_stream(seed: str) -> None:
 
 
 def test_stream_for_all_labels_is_found_by_what_it_shifts(seed: str) -> None:
-    """The control of the test above."""
+    """Control for the test above."""
     assert shift_of(Shared, seed) > 150
 
 
@@ -115,7 +115,7 @@ def test_words_of_two_labels_are_not_alike(seed: str) -> None:
 
 @pytest.mark.parametrize("mistake", [Copied, Shifted])
 def test_streams_that_share_words_are_found_by_their_likeness(mistake: Make, seed: str) -> None:
-    """The controls of the test above."""
+    """Controls for the test above."""
     assert worst_likeness(mistake, seed) > SUSPICIOUS
 
 
@@ -132,7 +132,7 @@ def test_pairs_of_dice_that_share_words_are_found(seed: str) -> None:
 
 
 def test_entropy_that_differs_in_one_bit_makes_luck_that_is_not_alike(seed: str) -> None:
-    """A seat that could steer the luck by a bit of its own would find its neighbour's luck alike."""
+    """If one bit of a seat's entropy could steer the draws, flipping it would give similar draws."""
     base = bytes(32)
     parts = [base, *[(1 << bit).to_bytes(32, "big") for bit in range(0, 256, 17)]]
     lucks = [Chance(luck_seed(seed_from_text(seed), [part, base])) for part in parts]
@@ -141,7 +141,7 @@ def test_entropy_that_differs_in_one_bit_makes_luck_that_is_not_alike(seed: str)
 
 
 def test_luck_without_the_entropy_worked_in_is_found(seed: str) -> None:
-    """The control of the test above: what ignores the seats gives everyone the same."""
+    """Control for the test above: a stream that ignores the entropy gives everyone the same."""
     stream = Chance(seed_from_text(seed)).stream("deck")
     words = [stream.below(2**64) for _ in range(10)]
     assert abs(likeness(words, words)) > SUSPICIOUS

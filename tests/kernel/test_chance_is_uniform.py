@@ -1,7 +1,7 @@
-"""F2 of the promises: shuffles and numbers are uniform.
+"""Promise F2: shuffles and numbers are uniform.
 
-Twice over. By counting all cases: every way to draw the numbers of a shuffle gives another order, and every number
-has the same count of words that lead to it. And by the chi-square of many draws, which the usual mistakes fail.
+This is tested twice. By exhaustion: every way to draw the numbers of a shuffle gives another order, and every number
+comes from the same count of words. And by the chi-square of many draws, which the usual mistakes fail.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ def honest(stream: Stream) -> Shuffle:
 
 
 def naive_swap(stream: Stream) -> Shuffle:
-    """The mistake everybody makes once: swap each place with any place."""
+    """Shuffle with the common mistake: swap each place with any place."""
 
     def shuffle(size: int) -> list[int]:
         order = list(range(size))
@@ -39,7 +39,7 @@ def naive_swap(stream: Stream) -> Shuffle:
 
 
 def off_by_one(stream: Stream) -> Shuffle:
-    """The other one: swap each place with one below it, never with itself, so that nothing stays where it was."""
+    """Shuffle with the other one: swap each place with a lower one, never with itself, so nothing stays in place."""
 
     def shuffle(size: int) -> list[int]:
         order = list(range(size))
@@ -59,7 +59,7 @@ def orders(shuffle: Shuffle, size: int, times: int) -> Iterator[tuple[int, ...]]
     return (tuple(shuffle(size)) for _ in range(times))
 
 
-# By counting all cases
+# By exhaustion
 
 
 @pytest.mark.parametrize("size", range(7))
@@ -74,7 +74,7 @@ def test_each_order_comes_of_exactly_one_way_to_draw(size: int, monkeypatch: pyt
 
 
 def word_of(stream: Stream) -> int:
-    """The next word, just as it is."""
+    """Return the next word, unchanged."""
     if not stream._words:
         stream._words += stream._block()
     return stream._words.pop()
@@ -82,14 +82,14 @@ def word_of(stream: Stream) -> int:
 
 @pytest.fixture
 def words_of_a_byte(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chance with words of 8 bits, where a modulo bias is as large as a barn door."""
+    """Make chance use words of 8 bits, in which a modulo bias is as large as a barn door."""
     long_words = Stream._block
     monkeypatch.setattr(kernel, "_WORD_VALUES", 256)
     monkeypatch.setattr(Stream, "_block", lambda stream: [word >> 56 for word in long_words(stream)])
 
 
 class EveryByte:
-    """Counts, over all words of a byte, the number each leads to; a word thrown away leads to none."""
+    """Counts, over all words of a byte, how often each number results; a rejected word gives none."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kernel, "_WORD_VALUES", 256)

@@ -1,4 +1,4 @@
-"""Facts and their audiences: what each viewer is told, and that nothing is shown by forgetting."""
+"""Facts and their audiences: what each viewer is shown, and that nothing is shown by omission."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.kernel.facts import (
     audience_of,
     back_of,
     seen_by,
-    sight_of,
+    visibility_of,
 )
 from referee.kernel.table import Ended
 
@@ -151,7 +151,7 @@ def test_each_viewer_is_told_what_the_annotations_say(
 
 
 def test_what_is_shown_whole_is_the_fact_itself() -> None:
-    """So that feeds can tell by identity that nothing was hidden."""
+    """So feeds can tell by identity that nothing was hidden."""
     assert as_seen(ENDED, SPECTATOR) is ENDED
     assert as_seen(DRAWN, 1) is DRAWN
     assert as_seen(DRAWN, OPEN_TABLE) is DRAWN
@@ -168,7 +168,7 @@ def test_as_many_backs_as_cards(cards: tuple[Card, ...]) -> None:
 
 
 def test_two_hidden_cards_cannot_be_told_apart() -> None:
-    """Non-interference at its smallest: what a viewer outside gets depends on nothing hidden."""
+    """Non-interference in its smallest form: what an outside viewer gets depends on nothing hidden."""
     one, other = CardsDrawn(1, (HYDRA,), (3,), HYDRA, 3, "a"), CardsDrawn(1, (DAGON,), (9,), DAGON, 9, "b")
     assert msgspec.json.encode(as_seen(one, 0)) == msgspec.json.encode(as_seen(other, 0))
     assert as_seen(one, 1) != as_seen(other, 1)
@@ -189,7 +189,7 @@ def test_type_without_a_back_cannot_be_dealt_face_down(kind: Any) -> None:
         back_of(kind)
 
 
-# Nothing is shown by forgetting
+# Nothing is shown by omission
 
 
 class Forgotten(Fact, frozen=True, tag="test.forgotten"):
@@ -230,11 +230,11 @@ class Heir(Forgotten, frozen=True, tag="test.heir"):
 @pytest.mark.parametrize(
     ("fact", "complaint"),
     [
-        (Forgotten(0, HYDRA), "Forgotten.card does not say who may see it"),
-        (Heir(0, HYDRA, 1), "Heir.card does not say who may see it"),
-        (Contradictory(0, HYDRA), "Contradictory.card does not say who may see it"),
+        (Forgotten(0, HYDRA), "Forgotten.card does not declare who may see it"),
+        (Heir(0, HYDRA, 1), "Heir.card does not declare who may see it"),
+        (Contradictory(0, HYDRA), "Contradictory.card does not declare who may see it"),
         (BackLess(Color.RED), "has no back"),
-        (TwoKinds((HYDRA, 1)), r"cannot be dealt face down; write tuple\[Card, \.\.\.\]"),
+        (TwoKinds((HYDRA, 1)), r"cannot be hidden; write tuple\[Card, \.\.\.\]"),
         (Ownerless(0, HYDRA), "seats in 'seat', but has no such field"),
         (ToldToNoField(0), "seats in 'seat', but has no such field"),
     ],
@@ -242,7 +242,7 @@ class Heir(Forgotten, frozen=True, tag="test.heir"):
 )
 @pytest.mark.parametrize("viewer", [0, SPECTATOR, OPEN_TABLE])
 def test_careless_fact_is_an_error_for_every_viewer(fact: Fact, complaint: str, viewer: Seat) -> None:
-    """Even the open table does not get it, so that the first test that records it finds the fault."""
+    """Even the open table refuses it, so that the first test that records it finds the fault."""
     with pytest.raises(TypeError, match=complaint):
         as_seen(fact, viewer)
 
@@ -282,7 +282,7 @@ def all_kinds_below(kind: type[Fact]) -> list[type[Fact]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_game_lists_every_fact_it_defines(name: str) -> None:
-    """Otherwise the tests below would pass over the forgotten ones."""
+    """Otherwise the tests below would skip the forgotten ones."""
     module = game(name).new_state.__module__.rpartition(".")[0]
     defined = {kind for kind in all_kinds_below(Fact) if kind.__module__.startswith(module)}
     assert defined
@@ -303,13 +303,13 @@ def test_stored_names_of_facts_and_choices_are_unique_and_carry_the_game(name: s
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_field_has_an_audience(kind: type[Fact]) -> None:
-    sight_of(kind)
+    visibility_of(kind)
     for field in kind.__struct_fields__:
         assert isinstance(audience_of(kind, field), Audience)
 
 
 def made_up(kind: Any) -> Any:
-    """A value of this type that is not its back."""
+    """Return a value of this type that is not its back."""
     if get_origin(kind) is tuple:
         return (made_up(get_args(kind)[0]),) * 2
     if issubclass(kind, Enum):
@@ -319,7 +319,7 @@ def made_up(kind: Any) -> Any:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_field_is_shown_to_its_audience_and_to_nobody_else(kind: type[Fact]) -> None:
-    """By a reading of the annotations of its own, with each field that names a viewer holding another seat."""
+    """Checked by an independent reading of the annotations, with a different seat in each field that names a viewer."""
     hints = {field: get_args(hint) for field, hint in get_type_hints(kind, include_extras=True).items()}
     values = {field: made_up(hints[field][0]) for field in kind.__struct_fields__}
     audiences = {field: hints[field][1] for field in kind.__struct_fields__}

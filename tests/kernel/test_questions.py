@@ -1,4 +1,4 @@
-"""Declared questions: how they are put to a seat, and what fits them."""
+"""Declared questions: how they are presented to a seat, and which asks fit them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""Refusals as a table, one row a refusal, in the order of the checks.
+"""Refusals as a table, one row per refusal, in the order of the checks.
 
-The answer of each row fails the check of the row and as many of the later ones as one answer can: the first that
-fails is told. After each row nothing has changed and no luck is spent.
+The answer in each row fails that row's check and as many of the later ones as one answer can; the first failure is
+reported. After each row nothing has changed and no randomness is consumed.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -122,11 +123,11 @@ OF_THE_MATCH = {
     R.MATCH_SUPERSEDED: "a script knows nothing of forks",
     R.MATCH_FROZEN: "a script knows nothing of cases",
 }
-"""The refusals that the match layer gives before the kernel is asked, and why the kernel cannot."""
+"""The refusals that the match layer gives before it asks the kernel, and why the kernel cannot."""
 
 
 def everything(run: Run) -> object:
-    """All that an answer could change, as plain data."""
+    """Return all that an answer could change, as plain data."""
     state = msgspec.to_builtins(run.table.state)
     return (
         state,
@@ -162,19 +163,21 @@ def test_refusals_left_to_the_match_layer_are_given_there() -> None:
     folders = [Path(package.__path__[0]) for package in (referee.match, referee.server)]
     sources = [path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py")]
     given = {
-        refusal for refusal in OF_THE_MATCH if any(f"Refusal.{refusal.name})" in text for text in sources)
+        refusal
+        for refusal in OF_THE_MATCH
+        if any(re.search(rf"\bRefusal\.{refusal.name}\b", text) for text in sources)
     }
     assert given == OF_THE_MATCH.keys()
 
 
 @pytest.mark.parametrize("answer", [(0,), (1,), (YES,), (NO,)])
 def test_valid_answer_is_taken(answer: tuple[Any, ...]) -> None:
-    """The control of the rows: the same position does take an answer."""
+    """Control for the rows: the same position does accept an answer."""
     assert at_the_word().read(0, 1, answer) in [(YES,), (NO,)]
 
 
 def test_a_change_would_be_seen() -> None:
-    """The control of 'nothing changes'."""
+    """Control for "nothing changes"."""
     run = at_the_word()
     before = everything(run)
     give(run, 0, YES)

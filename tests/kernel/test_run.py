@@ -1,4 +1,4 @@
-"""A script being run: questions and their numbers, sealed answers, the end at once, and faults of ours."""
+"""A running script: questions and their numbers, sealed answers, an immediate end, and internal faults."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_script_gets_the_choices_themselves() -> None:
     run = begun(play)
     for answer in [(B,), (2, 0), (), (C, A, B), ()]:
         give(run, 0, *answer)
-    # A choice of some has no order, so it comes in the order of the options; an order comes as it was given.
+    # Unordered picks are returned in the order of the options; an ordering is returned as given.
     assert got == [B, (A, C), (), (C, A, B), ()]
 
 
@@ -134,7 +134,7 @@ def test_refused_answer_leaves_the_question_open_under_its_number() -> None:
 
 
 def test_a_question_with_nothing_to_choose_is_a_fault() -> None:
-    """Nobody could ever answer it: the match stops and says so."""
+    """Nobody could ever answer it, so the match stops with a fault."""
 
     def play(table: Table[State]) -> Script[None]:
         yield One(0, "smallest.word", ())
@@ -143,7 +143,7 @@ def test_a_question_with_nothing_to_choose_is_a_fault() -> None:
         begun(play)
 
 
-# Together
+# Simultaneous questions
 
 
 @rule("vote")
@@ -257,7 +257,7 @@ def test_sealed_answers_do_not_stay_for_the_next_question() -> None:
     assert notes_of(give(run, 1, YES)) == ["2 yes 2"]
 
 
-# The end at once, in the middle of anything
+# An immediate end, in the middle of anything
 
 
 @rule("dial")
@@ -310,7 +310,7 @@ def test_the_end_comes_at_once_however_deep_the_script_is() -> None:
     assert step == Step((Recorded("turn/test/window/card/dial", ended),), ())
     assert run.outcome == ended
     assert (run.open, run.waiting_for, run.table.path) == ({}, (), "")
-    # The script unwound cleanly: what it held open is put away, and nothing after the end was recorded.
+    # The script unwound cleanly: its context managers have exited, and nothing was recorded after the end.
     assert run.table.state.notes == ["the card is put away"]
     assert run.read(1, 2, (0,)) == Refused(Refusal.MATCH_OVER)
 
@@ -326,16 +326,16 @@ def test_the_end_may_come_before_the_first_question() -> None:
     assert run.read(0, 1, (0,)) == Refused(Refusal.MATCH_OVER)
 
 
-# Faults of ours
+# Internal faults
 
 
 def stops(table: Table[State]) -> Script[None]:
-    """It forgets to end."""
+    """Forget to end."""
     yield word(0)
 
 
 def goes_on(table: Table[State]) -> Script[None]:
-    """It ends, and goes on."""
+    """End, and go on."""
     yield word(0)
     try:
         turn_the_dial(table)
@@ -344,7 +344,7 @@ def goes_on(table: Table[State]) -> Script[None]:
 
 
 def ends_and_stops(table: Table[State]) -> Script[None]:
-    """It ends, and swallows the end."""
+    """End, and swallow the end."""
     yield word(0)
     try:
         turn_the_dial(table)
@@ -372,10 +372,10 @@ def asks_twice(table: Table[State]) -> Script[None]:
     [
         (stops, "the script of smallest stopped without an ending"),
         (ends_and_stops, "the script of smallest stopped without an ending"),
-        (goes_on, "the script of smallest went on after its ending"),
+        (goes_on, "the script of smallest continued after its ending"),
         (asks_a_stranger, "put to seat 3, but there are 3 seats"),
         (asks_nobody, "put to seat -1, but there are 3 seats"),
-        (asks_twice, "put to seat 1, who has another question to answer"),
+        (asks_twice, "put to seat 1, which has another open question"),
     ],
 )
 def test_script_that_goes_wrong_is_a_fault_of_ours(play: Play, fault: str) -> None:
@@ -390,7 +390,7 @@ def looks_for_a_card(table: Table[State]) -> Script[None]:
 
 
 def searches_in_vain(table: Table[State]) -> Script[None]:
-    """A StopIteration inside the rules is not the end of the script."""
+    """Raise StopIteration inside the rules, which is not the end of the script."""
     yield word(0)
     table.record(Noted(next(note for note in table.state.notes if note == "missing")))
 

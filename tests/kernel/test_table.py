@@ -1,4 +1,4 @@
-"""The table: recording folds and notes, the path of rules in force, readings, the end."""
+"""The table: recording facts, the path of rules in force, readings, the end."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SEED = seed_from_text("table")
 
 
 def table_of(seats: int = 3) -> Table[State]:
-    return Table(State(), seats, {Noted: note}, Chance(SEED), {"tea": "green"})
+    return Table(State(), seats, {Noted: note}, Chance(SEED), {"tea": "green"}, 1)
 
 
 def paths(table: Table[State]) -> dict[str, str]:
-    """The path of each note."""
+    """Return the path of each note."""
     return {entry.fact.text: entry.path for entry in table.recorded if isinstance(entry.fact, Noted)}
 
 
@@ -50,7 +50,7 @@ def test_fact_whose_fold_fails_is_not_noted() -> None:
     def fail(state: State, fact: Noted) -> None:
         raise IndexError("no such card")
 
-    table: Table[State] = Table(State(), 2, {Noted: fail}, Chance(SEED), {})
+    table: Table[State] = Table(State(), 2, {Noted: fail}, Chance(SEED), {}, 1)
     with pytest.raises(IndexError):
         table.record(Noted("a"))
     assert table.recorded == []
@@ -241,7 +241,7 @@ def test_there_is_no_outcome_before_the_end() -> None:
     assert table_of().outcome is None
 
 
-# What else a script holds in its hands
+# Other properties of a table
 
 
 def test_ruling_is_the_reading_of_this_match() -> None:

@@ -1,4 +1,4 @@
-"""What hard games need of the kernel, each on a game that is written the way a game is written."""
+"""What complex games need from the kernel, tested on a game written like a real one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROLES = "crew cultist crew"
 
 
 class Sailing:
-    """A voyage on its way: what was recorded, and what each seat was asked, in order."""
+    """A voyage in progress: what was recorded, and what each seat was asked, in order."""
 
     def __init__(self, hands: Sequence[str], dice: Sequence[int] = (), roles: str = ROLES) -> None:
         self.run: Run = voyage(roles, hands, iter((*dice, *repeat(1, 99))))
@@ -71,12 +71,12 @@ class Sailing:
 
     @property
     def question(self) -> str:
-        """The name of the question that is open, and who is still to answer it."""
+        """Return the name of the open question, and the seats still to answer it."""
         asks = [question.ask for question in self.run.open.values()]
         return f"{asks[0].name} {sorted(ask.seat for ask in asks)}"
 
     def of(self, *kinds: type[Fact]) -> list[Fact]:
-        """The facts of these kinds."""
+        """Return the facts of these kinds."""
         return [fact for _, fact in self.facts if isinstance(fact, kinds)]
 
 
@@ -114,7 +114,7 @@ def test_captain_orders_what_is_played_at_once() -> None:
     sailing.give(0, Resolve(2, Card.MUTINY), Resolve(1, Card.MUTINY))
     assert sailing.of(CardPlayed) == [CardPlayed(2, Card.MUTINY)]
     sailing.give(0, NO)
-    # The second mutiny is against the captain that the first one made.
+    # The second mutiny is against the captain made by the first.
     assert sailing.question == "voyage.resist [2]"
 
 
@@ -149,7 +149,7 @@ def test_what_cannot_be_done_instead_is_not_asked() -> None:
     assert sailing.of(HullDamaged, FuelBurned) == [FuelBurned(2), FuelBurned(1), HullDamaged(2)]
 
 
-# Whoever holds a title now
+# A title that changes hands
 
 
 def test_question_goes_to_whoever_is_captain_by_then() -> None:
@@ -175,7 +175,7 @@ def test_action_is_given_to_another_seat_in_the_middle_of_a_turn() -> None:
 
 
 def test_limit_of_a_turn_counts_for_actions_out_of_turn() -> None:
-    """The hull may be mended once a turn, whoever does it and however the action came about."""
+    """The hull may be mended once a turn, whoever does it and however the action was obtained."""
     sailing = Sailing(["", "effort", ""], dice=[1, 1])
     for seat in range(2):
         sailing.give(seat, REST).drift(until="voyage.course").give(0, YES).give(1, PASS).give(0, NO)
@@ -225,11 +225,11 @@ def test_winners_are_a_team(roles: str, winners: tuple[Seat, ...]) -> None:
     assert Sailing(["", "", ""], roles=roles).drift().run.outcome == Ended("adrift", winners, ())
 
 
-# The end at once
+# An immediate end
 
 
 def test_ship_is_lost_in_the_middle_of_a_mutiny() -> None:
-    """The fuel ends inside a card inside a window inside a roll inside the sea of a turn."""
+    """The fuel runs out inside a card inside a window inside a roll inside the sea of a turn."""
     sailing = Sailing(["", "", "mutiny"], dice=[6, 6])
     for seat in range(2):
         sailing.give(seat, REST).give(2, PASS).give(2, PASS).give(0, NO)
@@ -245,11 +245,11 @@ def test_default_answers_alone_bring_a_voyage_to_an_end() -> None:
     assert Sailing(["plank again", "steady", "mutiny"]).drift().run.outcome is not None
 
 
-# Who is asked follows from what all can see
+# Who is asked depends only on public information
 
 
 def what_seat_0_sees(hands: Sequence[str], dice: Sequence[int]) -> bytes:
-    """All that seat 0 is told of a voyage in which everybody passes."""
+    """Return everything seat 0 is shown of a voyage in which everybody passes."""
     sailing = Sailing(hands, dice).drift()
     seen = [(path, as_seen(fact, 0)) for path, fact in sailing.facts]
     return msgspec.json.encode((seen, sailing.asked))
@@ -260,7 +260,7 @@ def test_who_is_asked_does_not_tell_who_could_answer() -> None:
     dice = [2, 5, 3]
     one = what_seat_0_sees(["again", "plank mutiny", "steady"], dice)
     assert what_seat_0_sees(["again", "steady again", "mutiny"], dice) == one
-    # The controls: what can be seen does make a difference.
+    # Controls: a visible change does make a difference.
     assert what_seat_0_sees(["plank", "plank mutiny", "steady"], dice) != one
     assert what_seat_0_sees(["again", "plank mutiny", ""], dice) != one
     assert what_seat_0_sees(["again", "plank mutiny", "steady"], [2, 5, 4]) != one

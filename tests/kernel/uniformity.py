@@ -1,23 +1,23 @@
-"""How far counts are from what pure luck would give, by the chi-square test and nothing but the standard library."""
+"""How far counts are from what chance would give, by the chi-square test, with the standard library alone."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import cbrt, sqrt
 
 SUSPICIOUS = 4.5
-"""Standard deviations. Pure luck goes so far once in a hundred thousand tests; a bias worth the name goes further."""
+"""Threshold in standard deviations. Chance exceeds it once in a hundred thousand tests; a real bias goes further."""
 
 Shuffle = Callable[[int], Sequence[int]]
 
 
 def deviations(chi_square: float, freedom: int) -> float:
-    """Standard deviations between a chi-square and its expectation, after Wilson and Hilferty."""
+    """Return the standard deviations between a chi-square and its expectation, after Wilson and Hilferty."""
     spread = 2 / (9 * freedom)
     return (cbrt(chi_square / freedom) - (1 - spread)) / sqrt(spread)
 
 
 def unevenness(results: Iterable[Hashable], kinds: int) -> float:
-    """How unevenly results fall on so many kinds, in standard deviations; kinds that never came count too."""
+    """Return how unevenly results fall on the kinds, in standard deviations; kinds that never occurred count too."""
     counts = Counter(results)
     expected = counts.total() / kinds
     seen = sum((count - expected) ** 2 for count in counts.values()) / expected
@@ -26,7 +26,7 @@ def unevenness(results: Iterable[Hashable], kinds: int) -> float:
 
 
 def unevenness_of_places(shuffle: Shuffle, size: int, times: int) -> float:
-    """How unevenly each thing falls on each place.
+    """Return how unevenly each thing falls on each place, in standard deviations.
 
     The rows of such a table are not independent (a place holds one thing), which shrinks it to (size - 1) squared
     degrees of freedom and the factor below.

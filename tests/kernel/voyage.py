@@ -1,4 +1,4 @@
-"""A voyage: a made-up game, as short as can be, whose rules nest and interrupt like those the kernel is made for.
+"""A voyage: a very short made-up game, whose rules nest and interrupt like those the kernel is made for.
 
 Some seats are secretly cultists. In its turn a seat acts, or gives its action away; then the ship meets the sea. Cards
 are played in windows before a roll, after a roll and before damage. The ship is lost when its fuel or its hull is at 0,
@@ -183,7 +183,7 @@ class State(msgspec.Struct):
     hull: int = HULL
     fuel: int = FUEL
     is_mended: bool = False
-    """The hull was mended this turn; that may be done once."""
+    """Whether the hull was mended this turn, which may be done once."""
 
 
 # Turns
@@ -216,7 +216,7 @@ def act(table: Table[State], seat: Seat, *, may_give: bool) -> Script[None]:
 
 @rule("sea")
 def meet_the_sea(table: Table[State]) -> Script[None]:
-    """Roll; then whoever is captain by now sails around, which burns fuel, or straight through, which may hurt."""
+    """Roll; then the current captain sails around, which burns fuel, or straight through, which may hurt."""
     face = yield from roll(table)
     is_straight = (yield ASK_COURSE.to(table.state.captain, (NO, YES))).yes
     if not is_straight:
@@ -230,7 +230,7 @@ def meet_the_sea(table: Table[State]) -> Script[None]:
 
 @rule("roll")
 def roll(table: Table[State]) -> Script[int]:
-    """A window before the roll and one after it; a card that rolls again opens the first anew."""
+    """Open a window before the roll and one after it; a card that rolls again reopens the first."""
     while True:
         bonus = (yield from window(table, BEFORE_ROLL)).count(Card.STEADY)
         face = table.chance("die").below(6) + 1 + bonus
@@ -343,7 +343,7 @@ def _fold_fuel(state: State, fact: FuelBurned) -> None:
 
 
 def _fold_nothing(state: State, fact: Fact) -> None:
-    """Looking and rolling change nothing on the table."""
+    """Change nothing: looking and rolling leave the table as it is."""
 
 
 FOLDS: dict[type[Fact], Callable[[Any, Any], None]] = {
@@ -361,12 +361,12 @@ FOLDS: dict[type[Fact], Callable[[Any, Any], None]] = {
 
 
 def new_state(setup: Setup, viewer: Seat) -> State:
-    """A ship before anything was dealt."""
+    """Return a ship before anything was dealt."""
     return State([Role.HIDDEN] * setup.seats, [[] for _ in range(setup.seats)])
 
 
 def voyage(roles: str, hands: Sequence[str], dice: Iterator[int]) -> Run:
-    """A match with these roles and hands, one a seat, and these faces of the die, not yet begun."""
+    """Return a match with these roles and hands, one per seat, and these faces of the die, not yet begun."""
 
     def play(table: Table[State]) -> Script[None]:
         for seat, role in enumerate(roles.split()):
@@ -395,5 +395,5 @@ def voyage(roles: str, hands: Sequence[str], dice: Iterator[int]) -> Run:
         wording=plain_wording(StrEnum, Ending),
         turn_fact=TurnBegan,
     )
-    setup = Setup(len(hands), Options(), {})
+    setup = Setup(len(hands), Options(), {}, 1)
     return Run(game, setup, seed_from_text("voyage"), rig=lambda draw: (next(dice) - 1,))

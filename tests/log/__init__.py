@@ -1,1 +1,1 @@
-"""What the log promises, and the faults that each promise is tested against."""
+"""Tests of the log: its guarantees, and the faults against which each is tested."""

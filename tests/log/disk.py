@@ -1,7 +1,7 @@
-"""A disk that remembers every write and sync of SQLite, can fail at any of them, and can lose its power.
+"""A disk that remembers every write and sync of SQLite, can fail at any of them, and can lose power.
 
-It stands between the real disk and the very SQLite that the store uses, as what SQLite calls a VFS: a copy of
-the usual one in which the functions that change files are ours. Nothing in the store knows of it.
+It sits between the real disk and the same SQLite library that the store uses, as what SQLite calls a VFS: a copy of
+the default one with its own versions of the functions that change files. The store does not know about it.
 """
 
 import ctypes
@@ -16,11 +16,11 @@ from typing import Literal, NamedTuple
 import pytest
 
 SECTOR = 512
-"""What a disk writes whole or not at all."""
+"""Bytes that a disk writes atomically."""
 
 FULL = 13
 IO_ERROR = 10
-"""What SQLite answers when a disk is full or fails."""
+"""The SQLite error code for a full or failing disk."""
 
 _OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 _DELETE = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
@@ -30,7 +30,7 @@ _SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
 
 
 class _Vfs(ctypes.Structure):
-    """`sqlite3_vfs`, with the functions that are not ours left as they are."""
+    """`sqlite3_vfs`, with the functions that are not replaced left opaque."""
 
     _fields_ = [
         ("version", c_int),
@@ -60,13 +60,13 @@ class _Methods(ctypes.Structure):
 
 
 class _File(ctypes.Structure):
-    """`sqlite3_file`: all we need to know is that its functions come first."""
+    """`sqlite3_file`: we only need to know that its functions come first."""
 
     _fields_ = [("methods", POINTER(_Methods))]
 
 
 class Deed(NamedTuple):
-    """Something done to a file, or a note between deeds. `at` is an offset, or the size truncated to."""
+    """An operation on a file, or a marker between operations. `at` is an offset, or the size truncated to."""
 
     kind: Literal["write", "truncate", "sync", "delete", "note"]
     file: str
@@ -75,11 +75,11 @@ class Deed(NamedTuple):
 
 
 Fault = Callable[[int, Deed], int]
-"""Given the number of a deed and the deed, an SQLite error code to fail with, or 0."""
+"""Returns an SQLite error code to fail with, or 0, for the number of an operation and the operation."""
 
 
 class Disk:
-    """The deeds so far, and what shall go wrong. One connection at a time may write through it."""
+    """The operations so far, and the faults to inject. One connection at a time may write through it."""
 
     def __init__(self) -> None:
         self.deeds: list[Deed] = []
@@ -96,7 +96,7 @@ class Disk:
 
     @contextmanager
     def inserted(self) -> Iterator[None]:
-        """Have everything opened inside go through this disk. Close it inside, too."""
+        """Send everything opened in the block through this disk. It must be closed in the block, too."""
         self._library.sqlite3_vfs_register(ctypes.byref(self._ours), 1)
         try:
             yield
@@ -104,11 +104,11 @@ class Disk:
             self._library.sqlite3_vfs_unregister(ctypes.byref(self._ours))
 
     def note(self, number: int) -> None:
-        """Put a mark between the deeds."""
+        """Add a marker to the operations."""
         self.deeds.append(Deed("note", "", number))
 
     def _fails(self, deed: Deed) -> int:
-        """Write the deed down, unless it is to fail."""
+        """Record the operation, unless it is to fail."""
         code = self.fault(len(self.deeds), deed) if self.fault else 0
         self.deeds.append(deed if not code else Deed("note", "failed"))
         return code
@@ -123,7 +123,7 @@ class Disk:
         return code
 
     def _replacement(self, usual: _Methods) -> _Methods:
-        """Give the functions that do what the usual ones do, through us. Kinds of files differ in them."""
+        """Return functions that do what the default ones do, through this disk. They depend on the kind of file."""
         kind = ctypes.addressof(usual)
         if kind not in self._our_methods:
             self._our_methods[kind] = ours = _Methods.from_buffer_copy(usual)
@@ -141,7 +141,7 @@ class Disk:
         return failed or int(self._usual_methods[file].truncate(file, size))
 
     def _sync(self, file: int, _flags: int) -> int:
-        # Not done, only remembered: here the power never goes in earnest, and tests shall be quick.
+        # Recorded, but not done: the real machine does not lose power here, and tests should be fast.
         return self._fails(Deed("sync", self._names[file]))
 
     def _delete(self, _vfs: int, name: bytes, sync: int) -> int:
@@ -150,7 +150,7 @@ class Disk:
 
 
 def _library() -> ctypes.CDLL:
-    """Find the SQLite that Python's own module is linked to."""
+    """Return the SQLite library that Python's module is linked to."""
     module = importlib.import_module("_sqlite3")
     library = ctypes.CDLL(getattr(module, "__file__", None))
     if not hasattr(library, "sqlite3_vfs_find"):
@@ -163,27 +163,27 @@ def _library() -> ctypes.CDLL:
 
 
 class PowerCut:
-    """Files as a disk may hold them when the power goes: what was synced, and any part of what was not."""
+    """Files as a disk may hold them after a power cut: what was synced, and any part of what was not."""
 
     def __init__(self) -> None:
         self._synced: dict[str, bytearray] = {}
         self._pending: dict[str, list[Deed]] = {}
 
     def follow(self, deed: Deed) -> None:
-        """Let a deed happen before the power goes."""
+        """Apply an operation that precedes the power cut."""
         if deed.kind == "sync":
             content = self._synced.setdefault(deed.file, bytearray())
             for pending in self._pending.pop(deed.file, ()):
                 _do(content, pending)
         elif deed.kind == "delete":
-            # SQLite syncs the folder after every delete that matters to it.
+            # SQLite syncs the folder after every deletion that matters to it.
             self._synced.pop(deed.file, None)
             self._pending.pop(deed.file, None)
         elif deed.kind != "note":
             self._pending.setdefault(deed.file, []).append(deed)
 
     def leave(self, folder: Path, chance: random.Random) -> None:
-        """Write the files into an empty folder, with each unsynced sector kept or lost by chance."""
+        """Write the files into an empty folder, with each unsynced sector kept or lost at random."""
         kept = chance.choice((0.0, 0.1, 0.5, 0.9, 1.0))
         for name in sorted(self._synced.keys() | self._pending.keys()):
             content = bytearray(self._synced.get(name, b""))
@@ -195,7 +195,7 @@ class PowerCut:
 
 
 def _sectors(deed: Deed) -> Iterator[Deed]:
-    """Cut a write where the sectors of the disk end."""
+    """Split a write at the sector boundaries of the disk."""
     if deed.kind != "write":
         yield deed
         return

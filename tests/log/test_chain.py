@@ -1,4 +1,4 @@
-"""Every change to a chain is found, and found where it was made."""
+"""Every change to a chain is found, at the entry where it was made."""
 
 import random
 
@@ -17,7 +17,7 @@ def chain_of(length: int) -> list[EntryAppended]:
 
 
 def renumbered(chain: list[EntryAppended]) -> list[EntryAppended]:
-    """Hide a gap or an insertion from everybody who only counts."""
+    """Hide a gap or an insertion from a reader that only counts."""
     return [msgspec.structs.replace(entry, seq=seq) for seq, entry in enumerate(chain)]
 
 
@@ -30,7 +30,7 @@ def edited(entry: EntryAppended, chance: random.Random) -> EntryAppended:
 
 
 def test_known_answers() -> None:
-    """Written down so that anybody can make the chain anew from the description alone."""
+    """Fixed values, so that anybody can recompute the chain from the description alone."""
     first = link(GENESIS, b'{"game":"parlour"}')
     assert first.hex() == "4fe31b04789aaaf769954eaf43a9e3251cd3003a491c775bfd6d1476baaaef0c"
     assert link(first, b"{}").hex() == "71e676b039fbccf4f3585e4279080291e0929eae851ea627325eae0a9dce01f6"
@@ -89,7 +89,7 @@ def test_a_swap_is_found_at_the_first_of_the_two(seq: int) -> None:
 def test_an_insertion_is_found_where_it_was_made(seq: int) -> None:
     chain = chain_of(9)
     forged = b'{"n":"forged"}'
-    # The cleverest forgery: it follows what stands before it, so that only what comes after gives it away.
+    # The best forgery: it follows from the entries before it, so that only later ones reveal it.
     fitting = msgspec.structs.replace(chain[seq], body=forged, hash=link(chain[seq - 1].hash, forged))
     broken = first_chain_break(renumbered([*chain[:seq], fitting, *chain[seq:]]))
     assert broken is not None
@@ -122,7 +122,7 @@ def test_a_break_says_what_was_expected() -> None:
 
 
 def damaged(chain: list[EntryAppended], chance: random.Random) -> tuple[list[EntryAppended], int]:
-    """Damage a chain in any of the ways there are; say which entry is the first that is wrong."""
+    """Damage a chain in a random way; return the first entry that is wrong."""
     at = chance.randrange(len(chain) - 1)
     match chance.choice(["edit", "delete", "swap", "insert", "cut"]):
         case "edit":
@@ -145,7 +145,7 @@ def damaged(chain: list[EntryAppended], chance: random.Random) -> tuple[list[Ent
     "times", [pytest.param(500, id="some"), pytest.param(10_000, id="many", marks=pytest.mark.campaign)]
 )
 def test_no_damage_goes_unseen(times: int, seed: str) -> None:
-    """Promise A2: every edit, deletion, swap, insertion or truncation is found at its entry."""
+    """Promise A2: every edit, deletion, swap, insertion or truncation is detected at its entry."""
     chance = random.Random(seed)
     for _ in range(times):
         chain = chain_of(chance.randrange(2, 30))

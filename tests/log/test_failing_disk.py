@@ -1,6 +1,6 @@
 """Promise R3: a full or failing disk never yields a false acknowledgement.
 
-The disk fails at every single write, sync and truncation in turn, once or until it is mended.
+The disk fails at every single write, sync and truncation in turn, once or until it is repaired.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ WRITTEN = {FULL: StoreFull, IO_ERROR: StoreFailed}
 
 
 class LyingStore(SqliteStore):
-    """The control: says that all is well whatever happened."""
+    """Control: a store that reports success whatever happened."""
 
     def write(self, records: Sequence[Record]) -> None:
         try:
@@ -32,7 +32,7 @@ class LyingStore(SqliteStore):
 
 
 class Run:
-    """A store on a disk that fails at one deed, or from that deed on until it is mended."""
+    """A store on a disk that fails at one operation, or from that operation on until it is repaired."""
 
     def __init__(self, path: Path, kind: type[SqliteStore] = SqliteStore) -> None:
         self.path = path
@@ -43,17 +43,17 @@ class Run:
         self.acknowledged = 0
 
     def fail_at(self, number: int, code: int, *, lasting: bool) -> None:
-        """Have a deed fail, and perhaps all after it."""
+        """Make an operation fail, and perhaps all after it."""
 
         def fault(now: int, deed: Deed) -> int:
-            # A delete that fails says nothing of room, so a disk that is full can still do it.
+            # A delete needs no space, so a full disk can still do it.
             hit = now >= number if lasting else now == number
             return code if hit and not (code == FULL and deed.kind in ("delete", "truncate")) else 0
 
         self.disk.fault = fault
 
     def play(self) -> int:
-        """Write the whole course through whatever happens; give the number of deeds it took."""
+        """Write the whole course whatever happens; return the number of operations it took."""
         with self.disk.inserted():
             store = self._opened()
             if store is not None:
@@ -83,14 +83,14 @@ class Run:
                 self.errors.append(error)
                 self.disk.fault = None
                 assert len(store.entries("m1")) == self.acknowledged, "nothing of a failed write is kept"
-                # Put once more when the disk is mended, as a client would retry.
+                # Written again when the disk is repaired, as a client would retry.
                 await writer.put(records)
             self.acknowledged = len(self.course.entries)
             records = [*self.course.more(2, size=900)]
         await writer.close()
 
     def is_true(self) -> bool:
-        """Whether everything acknowledged is there when the store is opened again."""
+        """Return whether everything acknowledged is there when the store is opened again."""
         with Disk().inserted():
             store = SqliteStore(self.path)
             found = store.entries("m1")
@@ -101,7 +101,7 @@ class Run:
 def runs(
     tmp_path: Path, code: int, *, lasting: bool, kind: type[SqliteStore] = SqliteStore, step: int = 1
 ) -> list[Run]:
-    """Play the course once for every deed that can fail."""
+    """Play the course once for every operation that can fail."""
     whole = Run(tmp_path / "whole" / "log.db")
     deeds = whole.play()
     assert whole.is_true()
@@ -125,7 +125,7 @@ def test_what_was_acknowledged_is_there(
     played = runs(tmp_path, code, lasting=lasting, step=2 if lasting else 1)
     assert all(run.is_true() for run in played)
     errors = [error for run in played for error in run.errors]
-    assert len(errors) > len(played) // 3, "most deeds are part of a commit"
+    assert len(errors) > len(played) // 3, "most operations are part of a commit"
     assert {type(error) for error in errors} <= {WRITTEN[code], StoreFailed}
 
 

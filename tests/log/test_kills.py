@@ -1,4 +1,4 @@
-"""Promise R2: `kill -9` under load loses nothing that was acknowledged, and the next process goes on."""
+"""Promise R2: `kill -9` under load loses nothing that was acknowledged, and the next process continues."""
 
 import random
 import subprocess
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def killed(database: Path, after: int, *extra: str) -> dict[str, int]:
-    """Let a process write, kill it after so many acknowledgements; give the last one of each match."""
+    """Let a process write, and kill it after some acknowledgements; return the last one of each match."""
     acknowledged: dict[str, int] = {}
     command = [sys.executable, "-m", "tests.log.victim", str(database), *extra]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as victim:
@@ -29,7 +29,7 @@ def killed(database: Path, after: int, *extra: str) -> dict[str, int]:
 
 
 def lost(database: Path, acknowledged: dict[str, int]) -> list[str]:
-    """List the matches in which an acknowledged entry is gone. Reading checks every chain on the way."""
+    """Return the matches in which an acknowledged entry is gone. Reading checks every chain on the way."""
     store = SqliteStore(database)
     last = {row.match: len(store.entries(row.match)) - 1 for row in store.matches()}
     store.close()
@@ -43,7 +43,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, kills: int, seed: str) -> 
     chance = random.Random(seed)
     for number in range(kills):
         if number % 20 == 0:
-            # A new log now and then, for the birth of one is a bad moment to be killed as well.
+            # A new log now and then, because its creation is a bad moment to be killed as well.
             database, acknowledged = tmp_path / f"log-{number}.db", dict[str, int]()
         acknowledged |= killed(database, chance.randrange(400))
         assert lost(database, acknowledged) == []

@@ -1,8 +1,8 @@
-"""Promise R1: no acknowledged entry is lost at a power cut.
+"""Promise R1: no acknowledged entry is lost in a power cut.
 
-The store writes through a disk that remembers. Then the power goes at any moment: what was synced is there, and
-each sector that was not is there or not by chance. Whatever is left must open, hold, and contain all that
-was acknowledged by then.
+The store writes through a disk that remembers. Then the power fails at any moment: what was synced is there, and
+each sector that was not is there or not, at random. The remaining files must open, be consistent, and contain
+everything acknowledged by then.
 """
 
 import random
@@ -20,9 +20,9 @@ from tests.log.disk import Deed, Disk, PowerCut
 
 
 def workload(courses: list[Course], groups: int, chance: random.Random) -> Iterator[list[Record]]:
-    """Give groups of entries of several matches, large and small, as a busy server would write them.
+    """Yield groups of entries of several matches, large and small, as a busy server would write them.
 
-    With each comes an audit entry of the first match, so that it can be told which groups are there.
+    Each comes with an audit entry of the first match, which shows which groups are there.
     """
     yield [course.opened for course in courses]
     for group in range(1, groups + 1):
@@ -32,11 +32,11 @@ def workload(courses: list[Course], groups: int, chance: random.Random) -> Itera
 
 
 def remembered(folder: Path, courses: list[Course], chance: random.Random, synchronous: str) -> list[Deed]:
-    """Write the workload, with a note after each write that was acknowledged: how many entries there are now."""
+    """Write the workload, with a marker after each acknowledged write: the number of entries so far."""
     disk = Disk()
     with disk.inserted():
         store = SqliteStore(folder / "log.db")
-        # So that checkpoints and restarts of the write-ahead log happen often.
+        # Small, so that checkpoints and restarts of the write-ahead log happen often.
         store._writer.execute("PRAGMA wal_autocheckpoint = 30")
         store._writer.execute(f"PRAGMA synchronous = {synchronous}")
         for group in workload(courses, 120, chance):
@@ -48,10 +48,10 @@ def remembered(folder: Path, courses: list[Course], chance: random.Random, synch
 
 
 def lost(folder: Path, courses: list[Course], acknowledged: int, totals: list[int]) -> int:
-    """Open what the power cut left; count the acknowledged entries that are gone.
+    """Open what the power cut left; return the number of acknowledged entries that are gone.
 
-    What is there must be true, and what was written together must be there together or not at all: `totals` says how
-    many entries there are after each group.
+    What is there must be correct, and what was written together must be there together or not at all: `totals` gives
+    the number of entries after each group.
     """
     store = SqliteStore(folder / "log.db")
     there = 0
@@ -68,7 +68,7 @@ def lost(folder: Path, courses: list[Course], acknowledged: int, totals: list[in
 
 
 def losses(tmp_path: Path, images: int, seed: str, synchronous: str) -> int:
-    """Cut the power at many moments; count the images in which something acknowledged is lost or damaged."""
+    """Cut the power at many moments; return the number of images in which something acknowledged is lost or damaged."""
     chance = random.Random(seed)
     courses = [Course(f"m{number}") for number in range(4)]
     before = tmp_path / "before"

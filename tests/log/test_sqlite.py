@@ -1,4 +1,4 @@
-"""The SQLite file: one process writes it, anybody reads it, and damage never passes for data."""
+"""The SQLite file: one process writes it, anybody reads it, and damage is never taken for data."""
 
 import sqlite3
 import subprocess
@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def filled(path: Path, *courses: Course, length: int = 40) -> None:
-    """Make a file with these matches, their entries taking turns."""
+    """Make a file with these matches, their entries interleaved."""
     store = SqliteStore(path)
     store.write([course.opened for course in courses])
     for seq in range(1, length):
@@ -32,7 +32,7 @@ def filled(path: Path, *courses: Course, length: int = 40) -> None:
 
 
 def change(path: Path, *statements: str) -> None:
-    """Do to the file what only a forger or a fault would do."""
+    """Change the file as only a forger or a fault would."""
     connection = sqlite3.connect(path)
     with connection:
         for statement in statements:
@@ -251,7 +251,7 @@ class TestWrongFiles:
 
 
 def read_everything(path: Path) -> None:
-    """Open a file and read all there is."""
+    """Open a file and read everything."""
     store = SqliteStore(path)
     try:
         for row in store.matches():
@@ -275,7 +275,7 @@ class TestDamagedFiles:
             read_everything(path)
 
     def test_an_overwritten_page_is_never_taken_for_data(self, path: Path) -> None:
-        """Every page in turn: either somebody notices, or nothing that was written is in it."""
+        """Every page in turn: either a reader notices, or the page held no written data."""
         courses = [Course("m1"), Course("m2")]
         filled(path, *courses)
         whole = path.read_bytes()
@@ -292,12 +292,12 @@ class TestDamagedFiles:
                 assert store.entries(course.opened.match) == course.entries
             store.close()
         assert noticed >= len(whole) // 4096 - 5, (
-            "only what is empty, or an index that is not asked, may go unseen"
+            "only empty pages or indexes that are not used may go unnoticed"
         )
 
 
 class Damage(NamedTuple):
-    """What is done to the file, and what must be said of it."""
+    """What is done to the file, and what must be reported."""
 
     statements: tuple[str, ...]
     entry: int
@@ -370,7 +370,7 @@ def test_damage_beside_a_match_is_named_to_the_entry(path: Path, what: str) -> N
     try:
         with pytest.raises(StoreDamaged, match=rf"match 'm1', audit entry {entry}: {kind} should be"):
             store.audit("m1")
-        assert len(store.entries("m1")) == 40, "the match itself is whole"
+        assert len(store.entries("m1")) == 40, "the match itself is intact"
     finally:
         store.close()
 

@@ -1,4 +1,4 @@
-"""The contract: what every store must do, whatever it is made of."""
+"""The contract of a store, whatever its implementation."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ KINDS: dict[str, Callable[[Path], Store]] = {
 
 @pytest.fixture(params=list(KINDS))
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Give an empty store of each kind."""
+    """Yield an empty store of each kind."""
     opened = KINDS[request.param](tmp_path)
     yield opened
     opened.close()
@@ -119,7 +119,7 @@ class TestReading:
         assert store.seats("m1") == seats
         assert store.rejections("m1") == refusals
         assert store.seats("m2") == [seat_of("m2")]
-        assert len(store.entries("m1")) == 1, "a refusal is no part of the chain"
+        assert len(store.entries("m1")) == 1, "a refusal is not part of the chain"
 
     def test_orders_come_back_in_order(self, store: Store) -> None:
         given = [order_of("m1", 1, 0), order_of("m1", 0, 4), order_of("m1", 1, 9)]
@@ -127,16 +127,16 @@ class TestReading:
         store.write(given)
         assert store.orders("m1") == given
         assert store.orders("m2") == [order_of("m2")]
-        assert len(store.entries("m1")) == 1, "an order is no part of the chain"
+        assert len(store.entries("m1")) == 1, "an order is not part of the chain"
 
     def test_entropy_comes_back_in_order_and_to_the_byte(self, store: Store) -> None:
-        """F1: what a seat committed to and revealed is part of the luck, so not one bit of it may change."""
+        """F1: what a seat committed to and revealed determines the draws, so not one bit of it may change."""
         given = [entropy_of("m1", 1), entropy_of("m1", 0), entropy_of("m1", 1, b"\x00\xff\n" * 10 + b"ab")]
         store.write([Course("m1").opened, Course("m2").opened, entropy_of("m2")])
         store.write(given)
         assert store.entropy("m1") == given
         assert store.entropy("m2") == [entropy_of("m2")]
-        assert len(store.entries("m1")) == 1, "entropy is no part of the chain before the match begins"
+        assert len(store.entries("m1")) == 1, "entropy is not part of the chain before the match begins"
 
     def test_what_is_written_beside_a_match_comes_back_in_order(self, store: Store) -> None:
         course = Course("m1")
@@ -145,7 +145,7 @@ class TestReading:
         store.write([*course.more(), noted("m1", 3), noted("m2", 2)])
         assert store.audit("m1") == [noted("m1", 1), noted("m1", 2, "council explore.offer"), noted("m1", 3)]
         assert store.audit("m2") == [noted("m2", 1), noted("m2", 2)]
-        assert store.entries("m1") == course.entries, "an audit entry is no part of the chain"
+        assert store.entries("m1") == course.entries, "an audit entry is not part of the chain"
 
     def test_notes_are_kept_to_the_byte(self, store: Store) -> None:
         note = "— name Ω\r\n\n".encode()
@@ -320,7 +320,7 @@ class TestWriting:
 
     @pytest.mark.parametrize("kind", KINDS)
     def test_closing_twice_does_no_harm(self, kind: str, tmp_path: Path) -> None:
-        """What a store on disk holds is there after the second close, and the file is free for another."""
+        """What a store on disk holds is there after the second close, and another process can open the file."""
         store, course = KINDS[kind](tmp_path), Course()
         store.write([course.opened, *course.more()])
         store.close()

@@ -1,4 +1,4 @@
-"""Group commit: nobody is told too early, nobody is left untold, and one fault stays one fault."""
+"""Group commit: no caller is answered too early or never, and one fault stays one fault."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ from tests.log.courses import Course
 
 
 class SlowStore(MemoryStore):
-    """Notes each write; waits for leave before it begins, and fails on demand."""
+    """A store that records each write, waits for permission before it begins, and fails on demand."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class SlowStore(MemoryStore):
 
 @asynccontextmanager
 async def slow_disk() -> AsyncIterator[tuple[SlowStore, GroupCommit]]:
-    """Give a store that waits for leave, and its writer; close both."""
+    """Yield a store that waits for permission, and its writer; close both."""
     store = SlowStore()
     writer = GroupCommit(store)
     try:
@@ -48,7 +48,7 @@ async def slow_disk() -> AsyncIterator[tuple[SlowStore, GroupCommit]]:
 
 
 async def turns(count: int = 20) -> None:
-    """Let everything run that is ready to run."""
+    """Run everything that is ready to run."""
     for _ in range(count):
         await asyncio.sleep(0.001)
 
@@ -62,7 +62,7 @@ async def outcome_of(waiting: Awaitable[None]) -> StoreError | None:
 
 
 async def held_up(store: SlowStore, writer: GroupCommit, course: Course) -> "asyncio.Task[None]":
-    """Open a match, and keep the writer busy with it, so that what follows gathers."""
+    """Open a match, and keep the writer busy with it, so that later records gather."""
     first = asyncio.create_task(writer.put([course.opened]))
     await turns()
     return first
@@ -137,7 +137,7 @@ async def test_a_failed_commit_is_told_to_all_in_it_and_the_next_one_stands_alon
         assert len(store.entries("m1")) == 1
         store.leave.release(2)
         assert isinstance(await outcome_of(writer.put(course.more())), StoreConflict), (
-            "its forerunners were lost"
+            "the entries before it were lost"
         )
         await writer.put(lost)
         assert store.entries("m1") == course.entries[:4]
@@ -238,7 +238,7 @@ def test_a_loop_that_ends_early_loses_no_write() -> None:
 
 
 class WatchedStore(MemoryStore):
-    """Notes who makes each write and how many records are in it; takes its time on demand."""
+    """A store that records the thread and the size of each write, and is slow on demand."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -253,7 +253,7 @@ class WatchedStore(MemoryStore):
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that is busy elsewhere for a while makes no difference."""
+    """Lengthen the time limits, because the machine may be busy elsewhere."""
     monkeypatch.setattr(writing, "_GATHER_SECONDS", 0.2)
     monkeypatch.setattr(writing, "_QUICK_SECONDS", 0.1)
 
@@ -263,7 +263,7 @@ LOOP, THREAD = threading.main_thread().name, "referee-log"
 
 @asynccontextmanager
 async def quick_disk() -> AsyncIterator[tuple[WatchedStore, GroupCommit]]:
-    """Give a store that has been tried and found quick, and its writer; close both."""
+    """Yield a store that has been measured as fast, and its writer; close both."""
     store = WatchedStore()
     writer = GroupCommit(store)
     try:
@@ -271,7 +271,7 @@ async def quick_disk() -> AsyncIterator[tuple[WatchedStore, GroupCommit]]:
         await writer.put([course.opened])
         for _ in range(writing._THREAD_COMMITS - 1):
             await writer.put(course.more())
-        await asyncio.sleep(3 * writing._GATHER_SECONDS)  # nobody is about any more
+        await asyncio.sleep(3 * writing._GATHER_SECONDS)  # no other caller is active
         store.visits.clear()
         yield store, writer
     finally:

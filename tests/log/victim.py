@@ -1,6 +1,6 @@
-"""A process that writes until it is killed, and prints every entry that was acknowledged to it.
+"""A process that writes until it is killed, and prints every acknowledged entry.
 
-`python -m tests.log.victim DATABASE [--hasty]`; hasty: it prints an entry before it is committed.
+Usage: `python -m tests.log.victim DATABASE [--hasty]`. With `--hasty` it prints an entry before it is committed.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ MATCHES = 16
 
 
 async def play(match: str, store: SqliteStore, writer: GroupCommit, *, hasty: bool) -> None:
-    """Go on with a match where the log ends, one entry at a time, for ever."""
+    """Continue a match where the log ends, one entry at a time, forever."""
     entries = store.entries(match)
     if not entries:
         body = b"{}"
@@ -34,13 +34,13 @@ async def play(match: str, store: SqliteStore, writer: GroupCommit, *, hasty: bo
 
 
 def tell(entry: EntryAppended) -> None:
-    """Acknowledge an entry to whoever started us."""
+    """Report an acknowledged entry to the parent process."""
     sys.stdout.write(f"{entry.match} {entry.seq}\n")
     sys.stdout.flush()
 
 
 async def main(database: str, *, hasty: bool) -> None:
-    """Play all matches at once."""
+    """Play all matches concurrently."""
     store = SqliteStore(database)
     writer = GroupCommit(store)
     await asyncio.gather(*(play(f"m{number}", store, writer, hasty=hasty) for number in range(MATCHES)))

@@ -1,1 +1,1 @@
-"""Tests of one match in memory."""
+"""Tests of a match in memory."""

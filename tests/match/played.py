@@ -1,4 +1,4 @@
-"""Matches of the toy game, played at random, as logs: what the tests of this folder start from."""
+"""Matches of the toy game, played at random, as logs: the starting point of the tests in this folder."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def played(terms: Terms, seed: str, entropy: Sequence[bytes] = ()) -> tuple[Matc
 
 
 def logged(match: Match, decisions: Sequence[Decided]) -> list[EntryAppended]:
-    """The log of a match, as a store would give it back."""
+    """Return the log of a match, as a store would return it."""
     charter = EntryAppended("m", 0, NO_SEAT, "", 0, match.charter_body, link(GENESIS, match.charter_body))
     return [charter, *[EntryAppended("m", d.seq, d.entry.seat, "", 0, d.body, d.hash) for d in decisions]]
 

@@ -1,4 +1,4 @@
-"""The body of an entry: the same bytes for the same match, on every machine and for good."""
+"""The body of an entry: the same bytes for the same match, on every machine, permanently."""
 
 import os
 import subprocess
@@ -27,12 +27,12 @@ SECOND_BID = (
 
 
 def head_of(seed: str) -> str:
-    """The head of a match in which everybody gives the default answer."""
+    """Return the head of a match in which every answer is the default."""
     return play_out(toy.terms(3, seed), [lambda question: default_picks(question.ask)] * 3).head.hex()
 
 
 def test_the_head_is_the_same_for_good() -> None:
-    """Whoever changes what an entry looks like breaks every log there is: this must not change."""
+    """A change in the format of an entry breaks every existing log, so this value must not change."""
     assert head_of(SEED) == GOLDEN_HEAD
 
 

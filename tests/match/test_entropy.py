@@ -1,4 +1,4 @@
-"""Entropy in a match: it makes the luck, stands in entry 1, and what is wrong with it is named. F1 of the promises."""
+"""Entropy in a match: it determines the draws, is stored in entry 1, and faults in it are named. Promise F1."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def replay() -> str:
 
 
 def rewritten(body: bytes) -> list[EntryAppended]:
-    """The log with another entry 1, and a chain that fits it: what only the run can find out."""
+    """Return the log with another entry 1 and a matching chain, so that only a re-run can detect it."""
     forged, head = [log()[0]], log()[0].hash
     for entry in log()[1:]:
         new = body if entry.seq == 1 else entry.body
@@ -74,7 +74,7 @@ def test_every_part_and_its_place_counts() -> None:
 
 
 def test_match_without_entropy_keeps_its_bytes() -> None:
-    """Goldens and logs from before there was entropy go on fitting."""
+    """Goldens and logs from before there was entropy still fit."""
     body = log_of(TERMS, "entropy")[1].body
     assert list(msgspec.json.decode(body)) == [
         "seq",
@@ -110,7 +110,7 @@ def test_replay_with_entropy_fits_and_is_read_back_exactly() -> None:
 
 
 def test_replay_in_which_everyone_held_entropy_back_says_so() -> None:
-    """Nobody revealed, and still it differs from a match in which nobody committed."""
+    """Nobody revealed, and yet it differs from a match in which nobody committed."""
     data = write_replay(log_of(TERMS, "entropy", (b"", b"", b""))).encode()
     assert b"\n  + 0 -\n  + 1 -\n  + 2 -\n" in data
     assert verify_replay(data, settle=toy.settle).ok
@@ -161,14 +161,14 @@ def test_record_with_other_entropy_is_no_ground_for_an_explanation() -> None:
 
 
 def test_trial_of_another_reading_keeps_the_luck() -> None:
-    """The same answers under the same readings bring about the same match, entropy and all."""
+    """The same answers under the same readings give the same match, including the entropy."""
     entries = [reader_for(TERMS.game).entry(entry.body) for entry in log()[1:]]
     record = trace_of(TERMS, entries)
     assert attempted(record, Trace(TERMS)).trace.entries == entries
     rerun = Match(TERMS)
     rerun.begin()
     assert encode(rerun.table.state) != encode(record.match.table.state), (
-        "without the entropy it would be another"
+        "without the entropy it would be another match"
     )
 
 
@@ -226,7 +226,7 @@ def test_commitment_is_what_the_api_says() -> None:
 def test_promise_that_was_broken_is_named(
     commitments: dict[int, bytes], texts: tuple[str, ...], what: str
 ) -> None:
-    """Who revealed nothing has broken nothing; who revealed what it was not bound to has."""
+    """A seat that revealed nothing has broken nothing; one that revealed something it had not committed to has."""
     found = first_broken({seat: commitment_to(part) for seat, part in commitments.items()}, texts)
     assert ("" if found is None else found.what) == what
 
@@ -237,6 +237,6 @@ def test_entropy_is_read_as_it_is_written() -> None:
 
 
 def test_charter_is_the_commitment_of_the_referee() -> None:
-    """Entry 0 holds the referee's part and nothing that comes later, so its hash can be told before anybody joins."""
+    """Entry 0 holds only the referee's part, so its hash can be published before anybody joins."""
     assert log()[0].hash == link(GENESIS, encode(TERMS.charter))
     assert log_of(TERMS, "entropy")[0] == log()[0]

@@ -1,4 +1,4 @@
-"""One match in memory: what it takes and refuses, how it stops, and how it is rebuilt from its log."""
+"""A match in memory: what it accepts and refuses, how it stops, and how it is rebuilt from its log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def taken(result: Decided | Refused) -> Decided:
 
 
 def bidden() -> Match:
-    """A match in which seat 2 has won the bidding and is to pay."""
+    """Return a match in which seat 2 has won the bidding and must pay."""
     match = begun(TERMS)
     for seat in range(3):
         taken(match.submit(seat, 1, (seat,)))
@@ -39,7 +39,7 @@ def bidden() -> Match:
 
 
 def fingerprint(match: Match) -> object:
-    """Everything a refusal could have changed."""
+    """Return everything a refusal could have changed."""
     run = match._run
     state = msgspec.json.encode(run.table.state)
     counts = (match.seq, match.decisions, match.facts, [match.newest(s) for s in range(3)])
@@ -111,7 +111,7 @@ def test_begin_is_once() -> None:
         begun(TERMS).begin()
 
 
-# --- what is taken ---
+# --- accepted answers ---
 
 
 def test_numbers_and_choices_give_the_same_entry() -> None:
@@ -153,7 +153,7 @@ def test_what_is_counted() -> None:
 
 
 def faulty() -> tuple[Match, Decided | Refused]:
-    """A match whose rules break on the last bid of the first round."""
+    """Return a match whose rules break on the last bid of the first round."""
     match = begun(toy.terms(2, SEED, faulty_round="1"))
     taken(match.submit(0, 1, (1,)))
     return match, match.submit(1, 1, (1,))
@@ -182,7 +182,7 @@ def test_a_fact_that_cannot_be_told_stops_the_match(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_match_is_rebuilt_from_any_beginning_of_its_log(seed: str) -> None:
-    """Killed after any entry, a match goes on as if nothing had happened: the same answers, the same head."""
+    """Killed after any entry, a match continues as if nothing had happened: the same answers, the same head."""
     terms = toy.terms(3, seed, rounds="3")
     match, decisions = played(terms, seed)
     log = logged(match, decisions)
@@ -215,11 +215,11 @@ def test_a_rebuilt_match_asks_the_same(seed: str) -> None:
 
 LOG = log_of(TERMS, SEED)
 PAYMENT = 5
-"""The entry of a payment: it has an answer, a draw and facts."""
+"""The number of a payment entry: it has an answer, a draw and facts."""
 
 
 def changed(place: int, **changes: object) -> list[EntryAppended]:
-    """The log with one entry changed and the chain made anew, as a forger would."""
+    """Return the log with one entry changed and the chain recomputed, as a forger would."""
     log = list(LOG)
     entry = msgspec.structs.replace(reader_for(toy.GAME).entry(log[place].body), **changes)
     return forged(log, place, encode(entry))
@@ -302,7 +302,7 @@ def test_a_forged_log_is_found_out(log: list[EntryAppended], entry: int, what: s
 
 
 def test_the_log_itself_fits() -> None:
-    """The control: what is forged above is nothing but the change."""
+    """Control: the forgeries above differ in nothing but the change."""
     match = rebuild(LOG, settle=toy.settle)
     assert match.head == LOG[-1].hash
     verdict = Verification(True, "toy", match.facts, match.head.hex(), match.outcome, None)

@@ -1,4 +1,4 @@
-"""Players in process: every answer a random player gives is valid, and the same seed plays the same way."""
+"""Players in process: every answer of a random player is valid, and the same seed gives the same answers."""
 
 import pytest
 from hypothesis import given
@@ -53,14 +53,14 @@ limits = st.lists(
 
 @given(limits=limits, most=st.integers(1, len(HAND)), seed=st.text(max_size=3))
 def test_answers_keep_the_limits(limits: list[Limit], most: int, seed: str) -> None:
-    """Whatever the limits: the answer keeps them, or it is the default, which is all that is known to keep them."""
+    """Whatever the limits, the answer satisfies them or is the default."""
     ask = Some(0, "q", HAND, 1, most, (0,), tuple(limits))
     picks = tuple(RandomPlayer(seed)(Question(1, ask, "")))
     assert fault_in(ask, picks) is None or picks == ask.default
 
 
 def test_a_payment_is_found_in_many_ways() -> None:
-    """The limits of a payment do not drive the player to the default."""
+    """The limits of a payment do not force the player to the default."""
     ask = Some(
         0,
         "q",
@@ -74,7 +74,7 @@ def test_a_payment_is_found_in_many_ways() -> None:
 
 
 def test_some_of_few_groups_are_found_in_many_ways() -> None:
-    """A bound on groups does not drive the player to the default, nor to use up the bound."""
+    """A bound on groups does not force the player to the default, nor to use up the bound."""
     ask = Some(0, "q", HAND, 0, len(HAND), (), (GroupsAtMost("r", 1),))
     found = answers(ask, 400)
     assert len(found) > 4

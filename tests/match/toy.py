@@ -1,4 +1,4 @@
-"""A tiny game that uses every kind of ask, luck and audience, so that what is tested is the match and not the rules.
+"""A tiny game that uses every kind of ask, draw and audience, so that tests exercise the match and not the rules.
 
 Each round: a seat is dealt cards only it sees, everyone bids sealed, the highest bidder pays with some of its
 cards within limits, orders what is left, and may look at a token. After the last round the most points win.
@@ -129,7 +129,7 @@ class Ending(StrEnum):
 class ToyOptions(Options, frozen=True, forbid_unknown_fields=True):
     rounds: int = 3
     faulty_round: int = 0
-    """The round in which the rules go wrong, to see what the referee does then."""
+    """The round in which the rules raise an error, to see what the referee does."""
 
 
 class State(msgspec.Struct):
@@ -239,7 +239,7 @@ def payment(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def paying(options: tuple[Pay, ...], groups: int) -> tuple[int, ...]:
-    """A payment that fits: the dearest card of each group, and more only while the total is short."""
+    """Return a valid payment: the dearest card of each group, and more only while the total is short."""
     picks: list[int] = []
     for place in reversed(range(len(options))):
         if options[place].group not in [options[pick].group for pick in picks]:

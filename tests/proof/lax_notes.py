@@ -1,4 +1,4 @@
-"""The control of A1: a reader of notes as they are often written, trusting the standard library to be strict."""
+"""Control for A1: a reader of notes as they are often written, trusting the standard library to be strict."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.proof.notes import BadNote, PublicKey
 
 
 def lax_open(note: str, keys: Iterable[PublicKey]) -> str:
-    """The text of a note. Splits on white space, decodes base64 forgivingly, and stops at the first good line."""
+    """Return the text of a note. Split on white space, decode base64 leniently, and stop at the first good line."""
     text, _, rest = note.rpartition("\n\n")
     for line in rest.splitlines():
         words = line.split()

@@ -1,10 +1,10 @@
-"""Everything that differs from some bytes by one bit."""
+"""All byte strings that differ from a given one in one bit."""
 
 from collections.abc import Iterator
 
 
 def one_bit(data: bytes) -> Iterator[bytes]:
-    """Each of the 8 × len(data) neighbours."""
+    """Yield each of the 8 × len(data) neighbours."""
     for place in range(len(data)):
         for bit in range(8):
             changed = bytearray(data)
@@ -13,7 +13,7 @@ def one_bit(data: bytes) -> Iterator[bytes]:
 
 
 def one_bit_texts(text: str) -> Iterator[str]:
-    """The neighbours that are UTF-8; the others cannot even be handed to a reader of texts."""
+    """Yield the neighbours that are valid UTF-8; the others cannot even be passed to a reader of texts."""
     for changed in one_bit(text.encode()):
         try:
             yield changed.decode()

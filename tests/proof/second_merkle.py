@@ -1,10 +1,10 @@
-"""RFC 6962, section 2.1, word for word: slow, recursive, and sharing no code with ours."""
+"""RFC 6962, section 2.1, implemented literally: slow, recursive, and independent of our code."""
 
 from hashlib import sha256
 
 
 def mth(inputs: list[bytes]) -> bytes:
-    """MTH, the Merkle tree hash of a list of inputs."""
+    """Return MTH, the Merkle tree hash of a list of inputs."""
     if not inputs:
         return sha256(b"").digest()
     if len(inputs) == 1:
@@ -14,7 +14,7 @@ def mth(inputs: list[bytes]) -> bytes:
 
 
 def path(m: int, inputs: list[bytes]) -> list[bytes]:
-    """PATH(m, D[n]), the audit path of input m."""
+    """Return PATH(m, D[n]), the audit path of input m."""
     if len(inputs) == 1:
         return []
     k = _k(len(inputs))
@@ -24,7 +24,7 @@ def path(m: int, inputs: list[bytes]) -> list[bytes]:
 
 
 def proof(m: int, inputs: list[bytes]) -> list[bytes]:
-    """PROOF(m, D[n]), that the first m inputs are the beginning of all."""
+    """Return PROOF(m, D[n]), that the first m inputs are a prefix of all."""
     return _subproof(m, inputs, True)
 
 

@@ -1,4 +1,4 @@
-"""Checkpoints and receipts files: one form for one meaning."""
+"""Checkpoints and receipts files have exactly one form."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_what_is_not_quite_a_checkpoint_is_refused(text: str) -> None:
-    """C2SP tlog-checkpoint, Note text, and what we say beyond it."""
+    """C2SP tlog-checkpoint, Note text, and our additional rules."""
     assert text != TEXT
     with pytest.raises(BadNote):
         Checkpoint.parse(text)
 
 
 def test_nobody_can_make_a_checkpoint_that_cannot_be_read() -> None:
-    """What is refused when read is refused when made."""
+    """What cannot be read cannot be created either."""
     for change in (
         {"match": "a/b"},
         {"viewer": "seat/two"},
@@ -114,7 +114,7 @@ def test_no_signed_checkpoint_with_a_bit_changed_is_accepted(times: int, seed: s
 
 
 def test_unsigned_neighbours_are_other_checkpoints_or_none() -> None:
-    """One form for one meaning: no text with a bit changed reads as the same checkpoint."""
+    """No text with one bit changed is read as the same checkpoint."""
     for changed in one_bit_texts(TEXT):
         try:
             found = Checkpoint.parse(changed)
@@ -125,7 +125,7 @@ def test_unsigned_neighbours_are_other_checkpoints_or_none() -> None:
 
 
 def test_receipts_file_holds_its_notes_in_order() -> None:
-    """Notes one after another, an empty line after each."""
+    """Notes in order, each followed by an empty line."""
     notes = [KEY.sign(Checkpoint("m", "open", size, ROOT, 0).text()) for size in (1, 2, 3)]
     assert write_receipts([]) == ""
     assert read_receipts("") == []
@@ -135,7 +135,7 @@ def test_receipts_file_holds_its_notes_in_order() -> None:
 
 
 def test_damaged_receipts_files_are_refused() -> None:
-    """Anything but notes and single empty lines between them, and a note that could not be read back."""
+    """Everything except notes and single empty lines, and a note that could not be read back."""
     first, second = (KEY.sign(Checkpoint("m", "open", size, ROOT, 0).text()) for size in (1, 2))
     good = f"{first}\n{second}\n"
     for bad in (

@@ -1,4 +1,4 @@
-"""Keys: one at first use, rotated and revoked, kept in a private file, and a published list that can be followed."""
+"""Keys: created, rotated and revoked, kept in a private file, and published in a list that can be followed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PUBLISHED = sign_note(GOOD.text(), ONE, TWO)
 
 
 def test_first_use_makes_a_private_file_with_one_active_key(tmp_path: Path) -> None:
-    """Keys: generated on first use; nobody else may read them."""
+    """Keys are generated on first use, and nobody else may read them."""
     keyring = ring(tmp_path)
     assert keyring.keys == listing(ListedKey(keyring.signer.public, "active", DAY))
     assert keyring.signer.public.name == "referee"
@@ -76,13 +76,13 @@ def test_first_use_makes_a_private_file_with_one_active_key(tmp_path: Path) -> N
 
 
 def test_private_keys_are_what_other_programs_read(tmp_path: Path) -> None:
-    """PKCS8 in PEM, after a text that PEM readers pass over."""
+    """PKCS8 in PEM, after a text that PEM readers skip."""
     keyring = ring(tmp_path)
     assert SigningKey.from_pem("referee", keyring.path.read_bytes()).public == keyring.signer.public
 
 
 def test_rotation_keeps_what_was_signed_good(tmp_path: Path) -> None:
-    """Rotation: the old key is retired, the new one signs, and both count."""
+    """The old key is retired, the new one signs, and both count."""
     keyring = ring(tmp_path)
     old = keyring.signer
     note = old.sign("before\n")
@@ -97,7 +97,7 @@ def test_rotation_keeps_what_was_signed_good(tmp_path: Path) -> None:
 
 
 def test_nothing_a_revoked_key_signed_counts(tmp_path: Path) -> None:
-    """Revoking: refused with a clear reason, and the private half is gone."""
+    """Refused with a clear reason, and the private half is gone."""
     keyring = ring(tmp_path)
     bad = keyring.signer
     note = bad.sign("a verdict\n")
@@ -116,7 +116,7 @@ def test_nothing_a_revoked_key_signed_counts(tmp_path: Path) -> None:
 
 
 def test_revoking_a_retired_key_leaves_the_others_as_they_are(tmp_path: Path) -> None:
-    """Revoking: any key, not only the active one."""
+    """Any key can be revoked, not only the active one."""
     keyring = ring(tmp_path)
     first = keyring.signer.public
     second = keyring.rotate().key
@@ -128,7 +128,7 @@ def test_revoking_a_retired_key_leaves_the_others_as_they_are(tmp_path: Path) ->
 
 
 def test_refusals_name_the_key_and_write_nothing(tmp_path: Path) -> None:
-    """A key that is not there, one that is revoked already, a name that is none or not the one."""
+    """A key that does not exist, one that is already revoked, and a malformed or different name."""
     keyring = ring(tmp_path)
     first = keyring.signer.public
     keyring.revoke(first.id)
@@ -146,14 +146,14 @@ def test_refusals_name_the_key_and_write_nothing(tmp_path: Path) -> None:
 
 
 def test_a_clock_set_back_ends_no_key_before_it_began(tmp_path: Path) -> None:
-    """Days: a list that could not be read is never written."""
+    """A list that could not be read is never written."""
     ring(tmp_path, "2026-03-02")
     ring(tmp_path, "2026-03-01").rotate()
     assert [listed.until for listed in ring(tmp_path).keys.keys] == ["2026-03-02", ""]
 
 
 def test_a_new_key_has_an_id_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ids have four bytes, so two keys may share one; the second is thrown away."""
+    """Ids have four bytes, so two keys may share one; the second key is discarded."""
     keyring = ring(tmp_path)
     made = [keyring.signer, keyring.signer, THREE]
     monkeypatch.setattr(SigningKey, "generate", lambda _: made.pop(0))
@@ -162,7 +162,7 @@ def test_a_new_key_has_an_id_of_its_own(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_more_keys_than_a_note_has_room_for(tmp_path: Path) -> None:
-    """The newest hundred sign; the list stays readable."""
+    """The newest hundred sign, and the list stays readable."""
     keyring = ring(tmp_path)
     seeds = [number.to_bytes(32, "big") for number in range(MOST_SIGNATURES + 5)]
     *older, newest = many = [SigningKey.from_seed("referee", seed) for seed in seeds]
@@ -173,11 +173,11 @@ def test_more_keys_than_a_note_has_room_for(tmp_path: Path) -> None:
     assert keyring.signer.public == newest.public
 
 
-# Following a published list.
+# Trusting a newer list.
 
 
 def test_whoever_trusts_a_key_that_counts_can_follow(tmp_path: Path) -> None:
-    """The published list, after every change: by the list before, by the first one, by one in between."""
+    """The published list can be followed after every change from any earlier list."""
     keyring = ring(tmp_path)
     lists = [KeyList.parse(keyring.published)]
     for change in ("rotate", "rotate", "revoke second", "rotate", "revoke active"):
@@ -192,7 +192,7 @@ def test_whoever_trusts_a_key_that_counts_can_follow(tmp_path: Path) -> None:
 
 
 def test_whoever_trusts_only_a_revoked_key_cannot_follow(tmp_path: Path) -> None:
-    """A thief could publish a list with the same right."""
+    """A thief could publish such a list as well."""
     keyring = ring(tmp_path)
     trusted = keyring.keys
     keyring.revoke(keyring.signer.public.id)
@@ -202,7 +202,7 @@ def test_whoever_trusts_only_a_revoked_key_cannot_follow(tmp_path: Path) -> None
 
 
 def test_an_older_list_does_not_follow_a_newer_one(tmp_path: Path) -> None:
-    """Nobody brings a revoked key back by showing an old list."""
+    """Nobody can restore a revoked key by showing an old list."""
     keyring = ring(tmp_path)
     keyring.rotate()
     old = keyring.published
@@ -274,7 +274,7 @@ def test_what_is_not_quite_a_list_is_refused(note: str) -> None:
 
 
 def test_a_list_that_changes_a_key_does_not_follow() -> None:
-    """The days and the bytes of a key stay what they were."""
+    """The dates and the bytes of a key never change."""
     changed = signed(HEAD, RETIRED.line.replace("2026-01-01", "2026-01-02"), ACTIVE.line)
     assert KeyList.parse(changed).active == ACTIVE
     with pytest.raises(BadNote, match="is the list out of date"):
@@ -285,7 +285,7 @@ def test_a_list_that_changes_a_key_does_not_follow() -> None:
     "step", [pytest.param(7, id="some"), pytest.param(1, id="many", marks=pytest.mark.campaign)]
 )
 def test_no_list_with_a_bit_changed_is_accepted(step: int) -> None:
-    """A1, also where two have signed and one of the lines is still good."""
+    """A1, also where two have signed and one of the lines is still valid."""
     assert open_note(PUBLISHED, [TWO.public]).text == GOOD.text()
     for changed in list(one_bit_texts(PUBLISHED))[::step]:
         with pytest.raises(BadNote):
@@ -293,7 +293,7 @@ def test_no_list_with_a_bit_changed_is_accepted(step: int) -> None:
 
 
 def test_a_reader_content_with_one_signature_is_caught() -> None:
-    """The control: one good line is enough for a note, and then the other line can be changed unseen."""
+    """Control: one valid line is enough for a note, so the other line could be changed unnoticed."""
     through = 0
     for changed in list(one_bit_texts(PUBLISHED))[::7]:
         try:
@@ -308,7 +308,7 @@ def test_a_reader_content_with_one_signature_is_caught() -> None:
 
 
 def test_what_another_process_changes_is_seen_at_once(tmp_path: Path) -> None:
-    """A service that runs goes on with the new key, never with one that was revoked."""
+    """A running service continues with the new key, never with one that was revoked."""
     service, command = ring(tmp_path), ring(tmp_path)
     for _ in range(3):
         command.revoke(service.signer.public.id)
@@ -316,7 +316,7 @@ def test_what_another_process_changes_is_seen_at_once(tmp_path: Path) -> None:
 
 
 def test_the_file_is_read_only_when_it_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Signing a receipt costs no reading of files."""
+    """Signing a receipt does not read the file."""
     keyring = ring(tmp_path)
     signer = keyring.signer
     monkeypatch.setattr(Keyring, "_read", lambda _: pytest.fail("read again"))
@@ -361,7 +361,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 def test_a_damaged_or_foreign_file_is_told_in_one_line(
     change: Callable[[bytes], bytes], told: str, tmp_path: Path
 ) -> None:
-    """No key is made in its place, and nothing is written."""
+    """No key is created in its place, and nothing is written."""
     keyring = damaged(tmp_path, change)
     before = keyring.path.read_bytes()
     for use in (lambda: keyring.signer, keyring.rotate, lambda: ring(tmp_path).keys):
@@ -373,7 +373,7 @@ def test_a_damaged_or_foreign_file_is_told_in_one_line(
 
 
 def complaint(folder: Path, key: PublicKey) -> str:
-    """What is said of a keyring, or nothing if its active key is still this one."""
+    """Return the error for a keyring, or nothing if its active key is still this one."""
     try:
         assert ring(folder).signer.public == key
     except BadKeyring as problem:
@@ -382,7 +382,7 @@ def complaint(folder: Path, key: PublicKey) -> str:
 
 
 def test_no_damage_is_told_with_a_word_of_the_private_keys(tmp_path: Path) -> None:
-    """Every changed bit of the file: either the keys are the same, or the complaint tells none of them."""
+    """Every changed bit of the file: either the keys are the same, or the error contains none of them."""
     keyring = ring(tmp_path)
     signer, data = keyring.signer, keyring.path.read_bytes()
     secret = data.decode().splitlines()[-2][22:]
@@ -395,7 +395,7 @@ def test_no_damage_is_told_with_a_word_of_the_private_keys(tmp_path: Path) -> No
 
 
 def test_a_file_others_can_read_is_not_used(tmp_path: Path) -> None:
-    """Private: says how to make it so."""
+    """The error says how to make it private."""
     keyring = ring(tmp_path)
     keyring.path.chmod(0o640)
     with pytest.raises(
@@ -407,7 +407,7 @@ def test_a_file_others_can_read_is_not_used(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_used_is_told(tmp_path: Path) -> None:
-    """A file where the directory should be, and a keyring that is gone."""
+    """A file in place of the directory, and a missing keyring."""
     (tmp_path / "keys").write_text("a file")
     with pytest.raises(BadKeyring, match=r"cannot .*keyring\.pem: "):
         ring(tmp_path)
@@ -418,7 +418,7 @@ def test_a_place_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 
 def test_a_failing_disk_leaves_the_old_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replaced as a whole: an error at the sync or at the rename, and everything is as before."""
+    """The file is replaced as a whole: after an error at the sync or at the rename, everything is as before."""
     keyring = ring(tmp_path)
     before = keyring.path.read_bytes()
     for name in ("fsync", "replace"):
@@ -437,7 +437,7 @@ def test_a_failing_disk_leaves_the_old_keys(tmp_path: Path, monkeypatch: pytest.
 def test_the_new_file_is_synced_before_it_takes_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a power cut it is the old one or the new one: file synced, renamed, directory synced."""
+    """After a power cut it is the old file or the new one: file synced, renamed, directory synced."""
     keyring = ring(tmp_path)
     seen = []
     sync, replace = os.fsync, os.replace
@@ -466,14 +466,14 @@ def started(code: str, folder: Path) -> subprocess.Popen[str]:
 
 
 def test_processes_at_first_use_agree_on_one_key(tmp_path: Path) -> None:
-    """Two processes at first use do not make two keys."""
+    """Two processes on first use do not create two keys."""
     running = [started("print(Keyring(sys.argv[1]).signer.public.text)", tmp_path / "keys") for _ in range(6)]
     told = {process.communicate(timeout=60)[0] for process in running}
     assert told == {f"{ring(tmp_path).signer.public.text}\n"}
 
 
 def test_processes_that_rotate_at_once_lose_no_key(tmp_path: Path) -> None:
-    """One after the other, each from what the one before has written."""
+    """One after the other, each starting from what the previous one wrote."""
     ring(tmp_path)
     running = [
         started("[Keyring(sys.argv[1]).rotate() for _ in range(5)]", tmp_path / "keys") for _ in range(3)
@@ -488,7 +488,7 @@ def test_processes_that_rotate_at_once_lose_no_key(tmp_path: Path) -> None:
     "kills", [pytest.param(3, id="some"), pytest.param(100, id="many", marks=pytest.mark.campaign)]
 )
 def test_a_killed_process_leaves_a_whole_keyring(kills: int, tmp_path: Path) -> None:
-    """Killed with -9 while it rotates without end: the list grows or stays, and can always be read and changed."""
+    """Killed with -9 while it rotates without end: the list can always be read and changed."""
     known = ring(tmp_path).keys
     code = "keyring = Keyring(sys.argv[1]); print('ready', flush=True)\nwhile True: keyring.rotate()"
     for number in range(kills):

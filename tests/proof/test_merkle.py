@@ -1,4 +1,4 @@
-"""Merkle trees: the known answers of Certificate Transparency, a second implementation, and only the right proofs."""
+"""Merkle trees: known answers of Certificate Transparency, a second implementation, and no wrong proofs."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_the_rfc_word_for_word_agrees(inputs: list[bytes], data: st.DataObject) 
 
 
 def test_every_leaf_and_every_beginning_of_small_trees() -> None:
-    """RFC 9162, 2.1.3.2 and 2.1.4.2: proofs hold, and hold for no other leaf, place or beginning."""
+    """RFC 9162, 2.1.3.2 and 2.1.4.2: proofs hold, and hold for no other leaf, place or prefix."""
     leaves = numbered(33)
     roots = [root_of(leaves[:size]) for size in range(34)]
     for size in range(1, 34):
@@ -138,7 +138,7 @@ def test_every_leaf_and_every_beginning_of_small_trees() -> None:
 
 
 def test_frontier_stays_small_and_a_copy_grows_on_its_own() -> None:
-    """A tree of a long feed costs log n hashes; what is added to a copy is not in the original."""
+    """The tree of a long feed takes log n hashes; what is added to a copy is not in the original."""
     tree = Tree()
     for leaf in numbered(1000):
         tree.add(leaf)
@@ -151,7 +151,7 @@ def test_frontier_stays_small_and_a_copy_grows_on_its_own() -> None:
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
-    """Places outside the tree have no proof, and only hashes are leaves."""
+    """Indexes outside the tree have no proof, and only hashes are leaves."""
     leaves = numbered(3)
     for index in (-1, 3):
         with pytest.raises(IndexError):
@@ -164,7 +164,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
 
 
 def test_nothing_is_the_beginning_of_everything_and_has_one_root() -> None:
-    """RFC 9162, 2.1.4: from an empty tree there is nothing to prove, but its root is known."""
+    """RFC 9162, 2.1.4: an empty tree needs no proof, but its root is fixed."""
     root = root_of(numbered(3))
     assert consistency_proof(numbered(3), 0) == []
     assert is_consistent(0, EMPTY_ROOT, 3, root, [])
@@ -178,7 +178,7 @@ def test_nothing_is_the_beginning_of_everything_and_has_one_root() -> None:
 
 
 def mutated(root: bytes, leaf: bytes, proof: list[bytes]) -> Iterator[tuple[bytes, bytes, list[bytes]]]:
-    """Proofs that differ by one bit, a hash too many or too few, swapped hashes, or hashes cut differently."""
+    """Yield proofs that differ by one bit, a hash too many or too few, swapped hashes, or hashes split differently."""
     for changed in one_bit(root):
         yield changed, leaf, proof
     for changed in one_bit(leaf):
@@ -199,7 +199,7 @@ def mutated(root: bytes, leaf: bytes, proof: list[bytes]) -> Iterator[tuple[byte
 
 
 def inclusions_let_through(check: Included, sizes: Sequence[int], luck: random.Random) -> list[str]:
-    """Mutated inclusion proofs that a check accepts."""
+    """Return the mutated inclusion proofs that a check accepts."""
     through = []
     for size in sizes:
         leaves = numbered(size)
@@ -213,7 +213,7 @@ def inclusions_let_through(check: Included, sizes: Sequence[int], luck: random.R
 
 
 def consistencies_let_through(check: Consistent, sizes: Sequence[int], luck: random.Random) -> list[str]:
-    """Mutated consistency proofs that a check accepts."""
+    """Return the mutated consistency proofs that a check accepts."""
     through = []
     for size in sizes:
         leaves = numbered(size)
@@ -233,7 +233,7 @@ MANY = pytest.mark.parametrize(
 
 @MANY
 def test_no_mutated_proof_is_accepted(times: int, seed: str) -> None:
-    """A1: every one-bit mutation, and every hash too many, too few or out of its place."""
+    """A1: every one-bit mutation, and every hash too many, too few or misplaced."""
     luck = random.Random(seed)
     sizes = [luck.randint(1, 200) for _ in range(times)]
     assert inclusions_let_through(is_included, sizes, luck) == []
@@ -241,7 +241,7 @@ def test_no_mutated_proof_is_accepted(times: int, seed: str) -> None:
 
 
 def lax_inclusion(root: bytes, size: int, index: int, leaf: bytes, proof: Sequence[bytes]) -> bool:
-    """The control: follows the proof as far as it goes, and does not ask whether it ends where the tree does."""
+    """Control: follow the proof as far as it goes, without checking that it ends where the tree does."""
     place, last, found = index, size - 1, leaf
     for beside in proof:
         if last == 0:
@@ -259,13 +259,13 @@ def lax_inclusion(root: bytes, size: int, index: int, leaf: bytes, proof: Sequen
 def lax_consistency(
     old_size: int, old_root: bytes, new_size: int, new_root: bytes, proof: Sequence[bytes]
 ) -> bool:
-    """The control: believes that the older root is what the proof makes of it."""
+    """Control: take the older root from the proof."""
     right = consistency_proof(numbered(new_size), old_size)
     return list(proof) == right and new_root == root_of(numbered(new_size))
 
 
 def test_lax_checks_are_caught(seed: str) -> None:
-    """The control of A1."""
+    """Control for A1."""
     luck = random.Random(seed)
     assert inclusions_let_through(lax_inclusion, [5, 9], luck)
     assert consistencies_let_through(lax_consistency, [5, 9], luck)

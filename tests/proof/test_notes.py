@@ -1,4 +1,4 @@
-"""Signed notes: the known answers of Go and RFC 8032, and no note but the signed one."""
+"""Signed notes: known answers of Go and RFC 8032, and no note except the signed one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.proof.notes import (
 from tests.proof.lax_notes import lax_open
 from tests.proof.mutations import one_bit, one_bit_texts
 
-# The example of golang.org/x/mod/sumdb/note, where the format comes from.
+# The example of golang.org/x/mod/sumdb/note, the origin of the format.
 PETER = PublicKey.parse("PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW")
 PETER_SEED = from_base64("AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz")[1:]
 ENOCH = PublicKey.parse("EnochRoot+af0cfe78+ATtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop")
@@ -68,7 +68,7 @@ ORDER = 2**252 + 27742317777372353535851937790883648493
 
 
 def key(name: str = "referee", number: int = 1) -> SigningKey:
-    """A key that is the same on every run."""
+    """Return a key that is the same on every run."""
     return SigningKey.from_seed(name, bytes([number]) * 32)
 
 
@@ -85,7 +85,7 @@ def test_vectors_of_rfc_8032(vector: tuple[str, str, str, str]) -> None:
 
 
 def test_a_signature_has_no_second_form() -> None:
-    """RFC 8032, 5.1.7: S is below the order of the group. S plus the order would be as good, and must not be."""
+    """RFC 8032, 5.1.7: S must be below the order of the group. S plus the order would verify too, so it is refused."""
     _, public, message, signature = map(bytes.fromhex, RFC_8032["TEST 2"])
     second = int.from_bytes(signature[32:], "little") + ORDER
     twin = signature[:32] + second.to_bytes(32, "little")
@@ -102,7 +102,7 @@ def test_the_example_of_go_is_read_and_written_to_the_byte() -> None:
 
 
 def test_two_signatures_and_one_known() -> None:
-    """C2SP signed-note, Signatures: unknown keys are passed over, known ones must hold."""
+    """C2SP signed-note, Signatures: unknown keys are skipped, known ones must be valid."""
     both = NOTE + ENOCH_LINE
     assert open_note(both, [ENOCH]) == (TEXT, ENOCH, (ENOCH,))
     assert open_note(both, [ENOCH, PETER]) == (TEXT, PETER, (PETER, ENOCH))
@@ -120,7 +120,7 @@ def test_two_signatures_and_one_known() -> None:
 
 
 def test_a_bad_signature_of_a_known_key_spoils_the_note() -> None:
-    """C2SP signed-note: even beside a good one."""
+    """C2SP signed-note: even next to a valid one."""
     other = SigningKey.from_seed("PeterNeumann", PETER_SEED).sign("Another text.\n")
     spoilt = f"{TEXT}\n{other.splitlines(keepends=True)[-1]}{ENOCH_LINE}"
     assert open_note(spoilt, [ENOCH]).key == ENOCH
@@ -167,7 +167,7 @@ def test_what_is_not_quite_a_note_is_refused(note: str) -> None:
 
 
 def test_the_text_may_have_empty_lines_and_any_letters() -> None:
-    """C2SP signed-note, Format: the last empty line is the one that counts."""
+    """C2SP signed-note, Format: the last empty line is the separator."""
     for text in ("\n", "a\n\n", "\n\n\n", "è subito sera.\n\n— wer? nobody\n"):
         assert open_note(key().sign(text), [key().public], alone=True).text == text
 
@@ -180,14 +180,14 @@ def test_what_cannot_be_read_back_is_not_signed(text: str) -> None:
 
 
 def test_who_signs_does_so_once() -> None:
-    """A note nobody could open is not written."""
+    """A note that nobody could open is not written."""
     for keys in ((), (key(), key())):
         with pytest.raises(BadNote):
             sign_note("text\n", *keys)
 
 
 def test_every_part_and_every_neighbour_of_a_key_is_refused() -> None:
-    """The tests of Go for keys: no part of a key is a key, nor is one with a character changed."""
+    """Go's tests for keys: neither a part of a key nor a changed one is a key."""
     parts = [
         PETER.text[i:j]
         for i in range(len(PETER.text))
@@ -195,7 +195,7 @@ def test_every_part_and_every_neighbour_of_a_key_is_refused() -> None:
         if (i, j) != (0, len(PETER.text))
     ]
     damaged = [
-        # With ids made to fit: a key too long, and a kind of key that is not known.
+        # With matching ids: a key that is too long, and an unknown kind of key.
         "PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==",
         "PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
         PETER.text.replace("c74f20a3", "C74F20A3"),
@@ -218,7 +218,7 @@ def test_names_of_keys() -> None:
 
 
 def test_two_keys_of_one_name_and_id_are_not_taken() -> None:
-    """C2SP signed-note: ids are short, and a second key for one can be found by trying."""
+    """C2SP signed-note: ids are short, so a second key with the same id can be found by brute force."""
 
     class Twin(PublicKey, frozen=True):
         @property
@@ -231,7 +231,7 @@ def test_two_keys_of_one_name_and_id_are_not_taken() -> None:
 
 
 def test_private_halves_are_not_shown() -> None:
-    """What is printed by accident tells nothing."""
+    """Accidental printing reveals nothing."""
     signer = key()
     assert repr(signer) == f"SigningKey({signer.public.text!r})"
     assert SigningKey.from_pem("referee", signer.pem()).public == signer.public
@@ -239,13 +239,13 @@ def test_private_halves_are_not_shown() -> None:
 
 
 def random_note(luck: random.Random, keys: list[SigningKey]) -> str:
-    """A note of random lines."""
+    """Return a note of random lines."""
     lines = ["".join(luck.choices("abc è—0 ", k=luck.randint(0, 12))) for _ in range(luck.randint(1, 6))]
     return sign_note("".join(f"{line}\n" for line in lines), *keys)
 
 
 def let_through(open_it: Callable[[str, list[PublicKey]], object], notes: list[str]) -> list[str]:
-    """The one-bit neighbours of notes that a reader accepts."""
+    """Yield the one-bit neighbours of notes that a reader accepts."""
     through = []
     for note in notes:
         open_it(note, [key().public])
@@ -268,5 +268,5 @@ def test_no_note_with_a_bit_changed_is_accepted(times: int, seed: str) -> None:
 
 
 def test_a_lax_reader_is_caught(seed: str) -> None:
-    """The control of A1: it lets through unused bits of base64, and ids and names that were changed."""
+    """Control for A1: it accepts changes in unused bits of base64, in ids and in names."""
     assert len(let_through(lax_open, [random_note(random.Random(seed), [key()])])) > 10

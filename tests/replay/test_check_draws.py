@@ -1,6 +1,6 @@
-"""The script that recomputes every draw: F1 of the promises, as a stranger would check them.
+"""The script that recomputes every draw: promise F1, as a stranger would check it.
 
-It runs alone: isolated, without site packages, in a folder that has nothing of ours.
+It runs isolated, without site packages, in a folder without our files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DRAW = re.compile(r"^  ~ .*$", re.MULTILINE)
 
 
 class Said(NamedTuple):
-    """What the script said, and how it ended."""
+    """The output of the script, and its exit status."""
 
     code: int
     text: str
@@ -66,7 +66,7 @@ def test_every_draw_of_a_golden_replay_fits_its_seed(path: Path) -> None:
 
 
 def test_nothing_of_ours_can_be_reached_from_the_script(tmp_path: Path) -> None:
-    """The control of the tests above: run the same way, our own packages are not there."""
+    """Control for the tests above: run the same way, our own packages cannot be imported."""
     for package in ("referee", "msgspec"):
         done = subprocess.run(
             [sys.executable, "-I", "-S", "-c", f"import {package}"],
@@ -102,7 +102,7 @@ def test_every_draw_that_was_changed_is_found_and_named(tmp_path: Path) -> None:
 
 
 def test_a_draw_that_was_left_out_is_found_by_the_gap(tmp_path: Path) -> None:
-    """The first draw of a stream that was drawn from twice."""
+    """The first draw of a stream that was used twice."""
     texts = [path.read_text(encoding="utf-8") for path in GOLDENS]
     labels = [[line.split('"')[1] for line in DRAW.findall(text)] for text in texts]
     place, label = next(
@@ -147,7 +147,7 @@ def test_what_cannot_be_read_is_said_to_be_so(tmp_path: Path, old: str, new: str
     assert "Traceback" not in said.text
 
 
-# --- bundles, and what seats brought ---
+# --- bundles, and the entropy of seats ---
 
 
 PARTS = (b"a" * 32, b"", bytes(range(32)))
@@ -155,7 +155,7 @@ PARTS = (b"a" * 32, b"", bytes(range(32)))
 
 @cache
 def bundled() -> str:
-    """A match of three seats, two of which brought something; the third had committed too, and did not."""
+    """Return a match of three seats that committed to entropy; two revealed it, and the third did not."""
     terms = settle(new_charter("abyss", 3, seed="check draws"))
     entries = log_of(terms, "check draws", PARTS)
     keys = MemoryKey()
@@ -200,7 +200,7 @@ def test_every_draw_of_a_golden_bundle_fits(path: Path) -> None:
     ],
 )
 def test_what_was_changed_in_a_bundle_is_named(tmp_path: Path, old: str, new: str, text: str) -> None:
-    """The numbers of bytes in the headings are set right: a forger would do that."""
+    """The byte counts in the headings are corrected, as a forger would."""
     assert bundled().count(old) == 1
     said = run(written(tmp_path, resized(bundled().replace(old, new))))
     assert said.code == 1, said
@@ -208,7 +208,7 @@ def test_what_was_changed_in_a_bundle_is_named(tmp_path: Path, old: str, new: st
 
 
 def resized(bundle: str) -> str:
-    """A bundle whose headings give the sizes that its first two sections have now."""
+    """Return a bundle whose headings give the actual sizes of its first two sections."""
     parts = re.split(r"^(=== [a-z]+ )[0-9]+( [0-9a-f]{64}\n)", bundle, flags=re.MULTILINE)
     for place in range(3, len(parts), 3):
         size = len(parts[place].partition("=== seal")[0].encode()) - 1

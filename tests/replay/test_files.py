@@ -1,4 +1,4 @@
-"""Replay files: written in one way, read back exactly, and no changed byte goes unseen."""
+"""Replay files: written in one way, read back exactly, and no changed byte goes unnoticed."""
 
 import random
 from functools import cache
@@ -24,7 +24,7 @@ NAMES = {0: "Ada", 1: 'Bob "the king" Smith\nof Ely'}
 
 @cache
 def replay() -> bytes:
-    """A short match in which everybody gives the default answer."""
+    """Return a short match in which every answer is the default."""
     decisions: list[Decided] = []
     defaults = [lambda question: default_picks(question.ask)] * 2
     match = play_out(toy.terms(2, SEED, rounds="1"), defaults, witness=decisions.append)
@@ -56,7 +56,7 @@ def test_a_replay_is_read_back_exactly(seed: str) -> None:
 
 
 def test_what_a_replay_looks_like() -> None:
-    """Files are kept for good: whoever changes this must write a new version and go on reading the old one."""
+    """Files are kept permanently: a change here needs a new version, and the old one must still be read."""
     assert replay() == GOLDEN.read_bytes()
 
 
@@ -76,7 +76,7 @@ def blocks() -> list[bytes]:
 
 
 def block_at(position: int) -> set[int]:
-    """The numbers of the entries that a byte of the file may be said to belong to: between two, both."""
+    """Return the entries that a byte of the file may belong to; between two, both."""
     ends = list(accumulate([len(block) + 2 for block in blocks()]))
     place = next(place for place, end in enumerate(ends) if position < end)
     is_between = position >= ends[place] - 2
@@ -84,7 +84,7 @@ def block_at(position: int) -> set[int]:
 
 
 def damaged(data: bytes) -> int:
-    """See that damage is found by reading and by running alike; tell the entry."""
+    """Check that damage is found by reading and by running alike; return the entry."""
     verdict = verify(data)
     assert not verdict.ok
     assert verdict.first_difference is not None
@@ -202,13 +202,13 @@ SAID_OTHERWISE = [
 
 @pytest.mark.parametrize(("old", "new"), SAID_OTHERWISE)
 def test_the_same_answer_said_otherwise_is_found(old: bytes, new: bytes) -> None:
-    """Read with goodwill, most of these are what was answered; but there is one way to write it."""
+    """A lenient reader would take most of these for the same answer, but there is one way to write it."""
     assert old in replay()
     damaged(replay().replace(old, new, 1))
 
 
 def test_a_replay_as_it_is_written_is_not_searched(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """That would be right as well, and slow."""
+    """That would be correct as well, but slow."""
     monkeypatch.setattr(verification, "_find_difference", None)
     assert verify(replay()).ok
     assert verify(write_replay(log_of(toy.terms(4, seed, rounds="5"), seed), names=NAMES).encode()).ok
@@ -227,7 +227,7 @@ TWO_IN_ONE = [
 
 @pytest.mark.parametrize(("old", "new"), TWO_IN_ONE)
 def test_two_pieces_on_one_line_are_found(old: bytes, new: bytes) -> None:
-    """Put together, these would give the bytes that were logged; but there is one way to write them."""
+    """Joined, these would give the logged bytes, but there is one way to write them."""
     assert old in replay()
     damaged(replay().replace(old, new, 1))
 
@@ -248,7 +248,7 @@ def test_a_game_that_is_not_known_is_said_to_be_unknown() -> None:
 
 @pytest.mark.campaign
 def test_random_edits_are_found(seed: str) -> None:
-    """A2 of the promises: 10,000 random edits of a longer file."""
+    """Promise A2: 10,000 random edits of a longer file."""
     luck = random.Random(seed)
     log = log_of(toy.terms(4, seed, rounds="5"), seed)
     data = write_replay(log, names=NAMES).encode()

@@ -1,4 +1,4 @@
-"""The re-runner: gives recorded answers to a match, compares what comes of them, and reports to an observer."""
+"""The re-runner: gives recorded answers to a match, compares the results, and reports to an observer."""
 
 import msgspec
 import pytest
@@ -57,7 +57,7 @@ def test_observer_sees_every_draw_and_question_of_the_record() -> None:
 
 
 def test_observer_sees_the_readings_that_the_rules_look_up() -> None:
-    """Abyss looks up `pearls.visibility` while it sets up the table, and others during the match."""
+    """Abyss looks up `pearls.visibility` during setup, and others during the match."""
     terms = settle(new_charter("abyss", 2, seed="rerun"))
     entries: list[Entry] = []
     players = [RandomPlayer(f"rerun {seat}") for seat in range(2)]

@@ -1,1 +1,1 @@
-"""Tests of the rulebooks: readings of a match, and that book and code of every game speak of the same things."""
+"""Tests of the rulebooks: readings of a match, and agreement of book and code in every game."""

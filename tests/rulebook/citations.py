@@ -1,7 +1,7 @@
-"""What the code of a game cites: the rules it carries out or refuses by, and the rulings it asks for.
+"""What the code of a game cites: the rules it carries out or refuses by, and the rulings it looks up.
 
-Found in the syntax tree, so that a rule which is never reached in a test is seen as well. A rule id may also be put
-together from a name (`f"lord.{lord}"`), which then stands for a pattern that some rule must fit.
+Found in the syntax tree, so that a rule which no test reaches is seen as well. A rule id may also be built
+from a name (`f"lord.{lord}"`), which gives a pattern that some rule must match.
 """
 
 import ast
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-# Functions and classes that take a rule id, and at which place.
+# Functions and classes that take a rule id, and the position of the argument.
 TAKES_RULE = {
     "rule": 0,
     "no": 1,
@@ -29,14 +29,14 @@ class Citations:
 
     rules: set[str] = field(default_factory=set)
     patterns: set[str] = field(default_factory=set)
-    """Rule ids with something to fill in, as regular expressions."""
+    """Rule ids with placeholders, as regular expressions."""
     passed_on: set[str] = field(default_factory=set)
     """Arguments that hold a rule id given by a caller."""
     rulings: set[str] = field(default_factory=set)
     readings: set[tuple[str, str]] = field(default_factory=set)
     """Rulings with a reading that the code compares them to."""
     unclear: list[str] = field(default_factory=list)
-    """Citations that cannot be read off the source."""
+    """Citations that cannot be determined from the source."""
 
     def learn(self, source: str) -> None:
         """Add what this source cites."""
@@ -77,7 +77,7 @@ def _pattern(part: ast.expr) -> str:
 
 
 def _ruling_in(node: ast.AST) -> ast.expr | None:
-    """The key, where this is `table.ruling(key)` or `setup.readings[key]`."""
+    """Return the key if this is `table.ruling(key)` or `setup.readings[key]`."""
     match node:
         case ast.Call(func=ast.Attribute(attr="ruling"), args=[key]):
             return key
@@ -95,7 +95,7 @@ def _compared(comparison: ast.Compare) -> Iterator[tuple[str, str]]:
 
 
 def _given_to_factories(tree: ast.Module, arguments: set[str]) -> Iterator[str]:
-    """The rule ids given to functions that hand them on to `rule` and its like."""
+    """Return the rule ids passed to functions that pass them on to `rule` and similar functions."""
     places: dict[str, int] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):

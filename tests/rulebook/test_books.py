@@ -1,4 +1,4 @@
-"""The rulebook of every game: what it says, and that the code of the game speaks of the same rules and rulings."""
+"""The rulebook of every game: its content, and agreement with the rules and rulings in the code of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULE_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
 
 
 def faults_in_rule(book: Rulebook, rule_id: str, rule: Rule) -> Iterator[str]:
-    """Say what is wrong with a rule."""
+    """Yield what is wrong with a rule."""
     if not RULE_ID.fullmatch(rule_id):
         yield "its id is not of small letters and digits, joined by dots"
     if not is_sentence(rule.statement, "."):
@@ -44,7 +44,7 @@ def faults_in_rule(book: Rulebook, rule_id: str, rule: Rule) -> Iterator[str]:
 
 
 def faults_in_ruling(book: Rulebook, version: int, key: str, ruling: Ruling) -> Iterator[str]:
-    """Say what is wrong with a ruling."""
+    """Yield what is wrong with a ruling."""
     if not RULE_ID.fullmatch(key):
         yield "its key is not of small letters and digits, joined by dots"
     if not is_sentence(ruling.question, "?"):
@@ -170,7 +170,7 @@ def cited_by(name: str) -> Citations:
 
 
 def rules_on_functions(name: str) -> set[str]:
-    """The rule ids that functions have on them, as they are when the game is loaded; also those kept in tables."""
+    """Return the rule ids attached to functions when the game is loaded, including those kept in tables."""
     found = set()
     for path in folder_of(name).glob("*.py"):
         for thing in vars(import_module(f"referee.games.{name}.{path.stem}")).values():
@@ -181,7 +181,7 @@ def rules_on_functions(name: str) -> set[str]:
 
 
 def missing_from(book: Rulebook, citations: Citations) -> list[str]:
-    """What is cited that the book does not hold."""
+    """Return what is cited but missing from the book."""
     missing = sorted(citations.rules - book.rules.keys())
     missing += sorted(
         [
@@ -214,7 +214,7 @@ def test_reason_not_to_be_cited_is_given_for_rules_that_exist(name: str) -> None
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_is_cited_or_has_a_reason_not_to_be(name: str) -> None:
     cited = cited_by(name).rules | rules_on_functions(name)
-    # Both ways: a reason given for a rule that is cited by now is out of date.
+    # Both ways: a reason for a rule that is now cited is out of date.
     assert game(name).rulebook.rules.keys() - cited == UNCITED.get(name, {}).keys()
 
 
@@ -225,7 +225,7 @@ def test_every_ruling_is_asked_for_and_its_answer_compared(name: str) -> None:
     compared = {
         key: [reading for asked, reading in citations.readings if asked == key] for key in book.rulings
     }
-    # With one reading fewer than there are, the last is what is left.
+    # If all readings but one are compared, the last is the remaining case.
     assert [
         key for key, ruling in book.rulings.items() if len(compared[key]) < len(ruling.readings) - 1
     ] == []
@@ -287,13 +287,13 @@ def test_planted_citations_are_missed_in_the_book() -> None:
 
 
 def play_at_random(name: str, seats: int, seed: str) -> Iterator[str]:
-    """Every path of rules that a match under random readings records or asks by."""
+    """Return every path of rules that a match under random readings records or asks by."""
     rules, luck = game(name), Random(seed)
     chosen = {
         key: luck.choice(sorted(ruling.readings)) for key, ruling in game(name).rulebook.rulings.items()
     }
     readings = game(name).rulebook.readings("", chosen, rules.rules_version)
-    run = Run(rules, Setup(seats, rules.options(), readings), seed_from_text(seed))
+    run = Run(rules, Setup(seats, rules.options(), readings, rules.rules_version), seed_from_text(seed))
     yield from [entry.path for entry in run.begin().facts]
     while run.open:
         seat, question = luck.choice(sorted(run.open.items()))

@@ -1,4 +1,4 @@
-"""Paragraph numbers: how they look, what belongs to what, and that no paragraph of Unfathomable is without a rule."""
+"""Paragraph numbers: their form, their nesting, and that every paragraph of Unfathomable has a rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNFATHOMABLE = game_named("unfathomable").rulebook
 
 
 def numbers_of_glossary() -> dict[str, set[str]]:
-    """Every numbered item of each edition, read off the editions themselves."""
+    """Return every numbered item of each edition, read from the editions themselves."""
     found: dict[str, set[str]] = {}
     text = Path(__file__).with_name("unfathomable_numbers.txt").read_text(encoding="utf-8")
     for line in text.splitlines():
@@ -156,7 +156,7 @@ def test_every_paragraph_of_unfathomable_has_a_rule_and_every_rule_a_paragraph_t
 
 
 def test_editions_of_unfathomable_agree_on_what_is_a_rule() -> None:
-    """Only one thing is said in one edition alone: that skill cards of one title add up."""
+    """Only one thing is printed in a single edition: that skill cards of one title add up."""
     printed = {rule_id for rule_id, rule in UNFATHOMABLE.rules.items() if not rule.paragraphs}
     partly = {
         rule_id: set(rule.paragraphs)
@@ -179,11 +179,11 @@ PRINTED = {
     "reveal_ability": 10,
     "mythos": 70,
 }
-"""How many cards of each kind there are by title: each has a rule, so that facts can name it."""
+"""Number of card titles of each kind; each has a rule, so that facts can name it."""
 
 
 def test_what_is_printed_in_unfathomable_is_what_its_tables_know() -> None:
-    """A rule without a paragraph stands on a card, a sheet or the board; there is no house rule."""
+    """A rule without a paragraph is printed on a card, a sheet or the board; there is no house rule."""
     kinds = (SkillCard, Character, Item, Spell, Waypoint, Damage, Mythos, Space)
     printed = {rule_id for kind in kinds for card in kind for rule_id in rules_of(card)}
     assert {rule_id for rule_id in UNFATHOMABLE.rules if UNFATHOMABLE.is_printed(rule_id)} == printed & set(
@@ -200,13 +200,13 @@ def test_every_card_of_unfathomable_has_a_rule() -> None:
 
 
 def test_ruling_of_an_edition_bears_on_a_rule_that_it_prints() -> None:
-    """An edition can hold a reading only of something it says."""
+    """An edition can have a reading only of something it prints."""
     for key, ruling in UNFATHOMABLE.rulings.items():
         for edition in ruling.editions:
             assert any(edition in UNFATHOMABLE.rules[rule_id].paragraphs for rule_id in ruling.rules), key
 
 
 def test_statement_speaks_of_no_paragraph() -> None:
-    """The numbers stand in the paragraphs; a sentence that names them would hold for one edition only."""
+    """The numbers belong in the paragraphs; a sentence that names them would hold for one edition only."""
     for rule_id, rule in UNFATHOMABLE.rules.items():
         assert not re.search(r"\b\d+\.\d+|\b(DE|FR|PL)\b", rule.statement), rule_id

@@ -1,4 +1,4 @@
-"""Rules that no code cites, and why: what they change is recorded under another rule, or they change nothing."""
+"""Rules that no code cites, and why: their effect is recorded under another rule, or they have none."""
 
 from __future__ import annotations
 

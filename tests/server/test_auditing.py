@@ -108,7 +108,7 @@ def is_audit(records: Sequence[Record]) -> bool:
 
 
 async def test_what_could_not_be_stored_did_not_happen() -> None:
-    """The ledger in memory is never ahead of the disk: the next step is still the first one."""
+    """The audit log in memory is never ahead of the disk: the next step is still the first one."""
     store = FailingStore()
     async with matches_on(store) as matches:
         seats = await take_seats(matches, CHARTER)
@@ -117,7 +117,7 @@ async def test_what_could_not_be_stored_did_not_happen() -> None:
         with pytest.raises(StoreFull):
             await write(matches, session, FREEZES)
         assert not session.is_frozen
-        assert not session.ledger.docket.cases
+        assert not session.audit_log.state.cases
         store.fails = lambda records: False
         await write(matches, session, FREEZES)
         assert session.is_frozen
@@ -129,13 +129,13 @@ async def test_what_could_not_be_stored_did_not_happen() -> None:
                 await matches.auditing.fork(session, fork, ruling)
         assert session.status == "open"
         assert session.is_frozen
-        assert session.ledger.docket.cases[1].state == "open"
+        assert session.audit_log.state.cases[1].state == "open"
         assert len(store.matches()) == 1
         store.fails = lambda records: False
         async with matches.auditing.step(session), matches.auditing.halted(session):
             match = await matches.auditing.fork(session, fork, ruling)
-        assert session.ledger.docket.successor is not None
-        assert session.ledger.docket.successor.match == match
+        assert session.audit_log.state.successor is not None
+        assert session.audit_log.state.successor.match == match
         assert [row.status for row in store.matches()] == ["superseded", "open"]
         assert (await matches.authenticate(match, seats.tokens[0])).seat == 0
 

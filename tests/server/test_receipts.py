@@ -82,7 +82,7 @@ def test_marks_stand_where_a_turn_begins_and_at_the_end(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tree_that_is_begun_late_is_the_same(game: str) -> None:
-    """The same includes the answers counted by its last mark, whenever somebody first asks for it."""
+    """It has the same marks, down to the answers counted by the last one, whenever it is first asked for."""
     always = _trees(game)
     told: dict[Seat, list[Frame]] = {viewer: [] for viewer in viewers_of(3)}
     before = []

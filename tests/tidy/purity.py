@@ -1,7 +1,7 @@
 """What makes a rule impure, found in its syntax tree.
 
-A match is its rules, options, seed and intents. Whatever else a rule reads (a clock, an address, the order of
-a set, the rounding of a float) may differ between two runs, and then a replay proves nothing.
+A match is determined by its rules, options, seed and intents. Anything else a rule reads (a clock, an address, the
+order of a set, the rounding of a float) may differ between two runs, and then a replay proves nothing.
 """
 
 import ast
@@ -37,9 +37,9 @@ READS = _words("open read_text read_bytes write_text write_bytes")
 SET_TYPES = _words("set frozenset Set AbstractSet MutableSet FrozenSet KeysView")
 SET_METHODS = _words("union intersection difference symmetric_difference")
 SET_OPERATORS = (ast.BitOr, ast.BitAnd, ast.Sub, ast.BitXor)
-# Calls whose result does not depend on the order of what they are given.
+# Calls whose result does not depend on the order of their input.
 ORDERLESS = _words("sorted len set frozenset any all sum min max")
-# A key can tie, and what ties stays in the order of the set.
+# With a key, items can tie, and ties keep the order of the set.
 KEYED = _words("sorted min max")
 # Calls whose result does.
 ORDERED = _words(
@@ -48,7 +48,7 @@ ORDERED = _words(
 )
 GROWING = _words("list dict set defaultdict Counter deque")
 
-# Containers of a module that are meant to be filled after their first line, and why that is harmless.
+# Module-level containers that are filled after their definition, and why that is harmless.
 LASTING = {
     "FOLDS": "filled by the decorators in its own module, done when that is imported",
     "_sights": "a memo: the same answer, only sooner",
@@ -67,9 +67,9 @@ class Fault:
 
 @dataclass
 class SetNames:
-    """The names known to stand for sets.
+    """The names known to be sets.
 
-    Fields and functions count wherever in the pure code they are declared: a false alarm costs a better name.
+    Fields and functions count wherever in the pure code they are declared; a false alarm is fixed by a better name.
     """
 
     fields: set[str] = field(default_factory=set)
@@ -77,7 +77,7 @@ class SetNames:
     variables: set[str] = field(default_factory=set)
 
     def learn(self, tree: ast.Module) -> None:
-        """Note what a module declares at its top and in its classes."""
+        """Note what a module declares at its top level and in its classes."""
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 self.fields.update(_declared(node.body, self))
@@ -87,7 +87,7 @@ class SetNames:
         self.variables.update(_declared(tree.body, self))
 
     def inside(self, function: Function) -> "SetNames":
-        """Give the names as seen in a function, its arguments and locals added."""
+        """Return the names as seen in a function, with its arguments and locals."""
         arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
         local = {argument.arg for argument in arguments if _is_set_type(argument.annotation)}
         shadowed = {argument.arg for argument in arguments} - local
@@ -96,7 +96,7 @@ class SetNames:
         return seen
 
     def is_set(self, node: ast.expr) -> bool:
-        """Tell whether an expression is a set, as far as its own text and the known names say."""
+        """Return whether an expression is a set, judging by its text and the known names."""
         match node:
             case ast.Set() | ast.SetComp():
                 return True
@@ -118,7 +118,7 @@ class SetNames:
                 return False
 
     def _is_set_like(self, node: ast.expr) -> bool:
-        """Tell whether a set operator with this on one side gives a set: views of a dict's keys do too."""
+        """Return whether a set operator with this operand gives a set; views of a dict's keys do too."""
         match node:
             case ast.Call(func=ast.Attribute(attr="keys")):
                 return True
@@ -143,7 +143,7 @@ def _is_set_type(annotation: ast.expr | None) -> bool:
 
 
 def _declared(body: Iterable[ast.AST], known: SetNames) -> set[str]:
-    """Give the names that the statements bind to a set."""
+    """Return the names that the statements bind to a set."""
     names = set()
     for node in _walk_scope(body):
         match node:
@@ -159,7 +159,7 @@ def _declared(body: Iterable[ast.AST], known: SetNames) -> set[str]:
 
 
 def _walk_scope(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Walk statements and what is in them, but not into functions and classes defined there."""
+    """Walk statements and their parts, but not into functions and classes defined there."""
     for node in body:
         yield node
         if not isinstance(node, Function | ast.ClassDef | ast.Lambda):
@@ -167,7 +167,7 @@ def _walk_scope(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 
 def learn_sets(trees: Iterable[ast.Module]) -> SetNames:
-    """Learn from all the pure code which names stand for sets."""
+    """Learn from all the pure code which names are sets."""
     known = SetNames()
     for tree in trees:
         known.learn(tree)
@@ -175,7 +175,7 @@ def learn_sets(trees: Iterable[ast.Module]) -> SetNames:
 
 
 def faults(tree: ast.Module, known: SetNames, *, may_read: bool = False) -> list[Fault]:
-    """List what is impure in a module. `may_read`: it is a loader of the printed tables."""
+    """List what is impure in a module. `may_read`: whether it is a loader of the printed tables."""
     found = {Fault(line, what) for line, what in _plain_faults(tree, may_read)}
     found.update(
         Fault(line, f"{name} outlives the match") for line, name in module_state(tree) if name not in LASTING
@@ -214,7 +214,7 @@ def _plain_faults(tree: ast.Module, may_read: bool) -> Iterator[tuple[int, str]]
 
 
 def module_state(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Find what can only be there to change later: empty containers and counters of modules and classes.
+    """Find state that can only be there to change later: empty containers and counters of modules and classes.
 
     An annotated one in a class is the default of a field; every instance gets its own.
     """
@@ -242,7 +242,7 @@ def _grows(value: ast.expr) -> bool:
 
 
 def _set_faults(body: Iterable[ast.AST], known: SetNames) -> Iterator[tuple[int, str]]:
-    """Find every place where the order of a set could be seen."""
+    """Find every place where the order of a set could matter."""
     for node in _walk_scope(body):
         match node:
             case ast.FunctionDef(body=inner) | ast.AsyncFunctionDef(body=inner):
@@ -293,7 +293,7 @@ def _call_faults(node: ast.Call, known: SetNames) -> Iterator[tuple[int, str]]:
     keyed = name in KEYED and any(keyword.arg == "key" for keyword in node.keywords)
     for argument in node.args:
         if isinstance(argument, ast.GeneratorExp):
-            # Visited after its call: what the call does with it decides.
+            # Visited after its call, which decides.
             argument.orderless = name in ORDERLESS and not keyed  # type: ignore[attr-defined]
         elif known.is_set(argument):
             if keyed:

@@ -1,4 +1,4 @@
-"""The import contracts of pyproject.toml catch what they are there to catch.
+"""The import contracts of pyproject.toml catch what they are meant to catch.
 
 The contracts are run on a small copy of the tree: every package empty, one import planted.
 """
@@ -31,7 +31,7 @@ PACKAGES = [
 CLIENT_PACKAGES = ["clients/referee_client", "clients/referee_api", "clients/referee_api/v1"]
 
 UPWARD = [(lower, higher[0]) for higher, layer in pairwise(LAYERS) for lower in layer]
-"""Each package but those at the top, and one of the layer above it."""
+"""Each package except those at the top, with one of the layer above it."""
 
 # One planted import each: the file, the line, and the contract that must break.
 PLANTED = [

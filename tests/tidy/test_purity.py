@@ -1,4 +1,4 @@
-"""The pure core stays pure: D3 of the promises."""
+"""The pure core stays pure: promise D3."""
 
 import ast
 
@@ -8,11 +8,11 @@ from tests.tidy import purity, tree
 
 PURE = ("referee/kernel/", "referee/rulebook/", "referee/games/")
 
-# Modules that read the printed tables that are shipped with them.
+# Modules that read the printed tables shipped with them.
 LOADERS = ("referee/rulebook/",)
 
 
-# Where text is run, and why.
+# Where text is executed, and why.
 RUNS_TEXT = {
     "referee/kernel/paths.py": "the wrapper of a rule, from the names of its own parameters, on import"
 }

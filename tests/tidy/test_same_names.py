@@ -46,25 +46,15 @@ class Shared(NamedTuple):
     reason: str
 
 
-RENAME = "to be renamed"
-"""The reason of those that nobody can defend."""
-
 SDK = "the same thing in the SDK, which may not import the referee"
 PARTS = "the kernel's part of it, and a game's own"
 
 SHARED = {
-    "function banish": Shared(2, RENAME),
     "function commitment_to": Shared(2, SDK),
     "function fault_in": Shared(2, SDK),
-    "function hand_over": Shared(2, RENAME),
     "function main": Shared(2, "the entry point of a command line"),
-    "function obstacle_to_fortune": Shared(2, RENAME),
-    "function obstacle_to_sacrifice": Shared(2, RENAME),
-    "function printed": Shared(2, RENAME),
     "function remember": Shared(2, "what the card is called, and a cache: neither is imported elsewhere"),
-    "module actions": Shared(2, RENAME),
     "module chain": Shared(2, "the hash chain of the entries, and the chain of the audit entries"),
-    "module checks": Shared(2, RENAME),
     "module disputes": Shared(2, SDK),
     "module entries": Shared(2, "the entries of the log, and the audit entries"),
     "module errors": Shared(3, "the errors of the package it is in"),
@@ -73,28 +63,15 @@ SHARED = {
     "module match": Shared(2, "the package is named after its main module"),
     "module questions": Shared(2, PARTS),
     "module receipts": Shared(2, SDK),
-    "module records": Shared(2, RENAME),
-    "module table": Shared(2, RENAME),
     "module wording": Shared(2, PARTS),
     "type Checkpoint": Shared(2, SDK),
     "type Client": Shared(2, "the plain client has the same methods as the asynchronous one"),
-    "type Effect": Shared(5, RENAME),
     "type Finding": Shared(2, SDK),
-    "type Guard": Shared(2, RENAME),
     "type KeyList": Shared(2, SDK),
-    "type Misfit": Shared(2, RENAME),
-    "type Opened": Shared(2, RENAME),
     "type Player": Shared(2, "the box's word for what a seat has, and our word for who answers for it"),
-    "type Refusal": Shared(2, RENAME),
     "type Refused": Shared(2, SDK),
     "type Remedy": Shared(2, SDK),
-    "type Ruling": Shared(2, RENAME),
     "type Seat": Shared(2, "a place at the table, which the SDK knows together with its token"),
-    "type State": Shared(3, RENAME),
-    "type Table": Shared(2, RENAME),
-    "type Terms": Shared(2, RENAME),
-    "type Verdict": Shared(2, RENAME),
-    "type Words": Shared(2, RENAME),
 }
 
 

@@ -1,4 +1,4 @@
-"""A random test that fails says how to fail again."""
+"""A random test that fails says how to reproduce the failure."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Names that say something, files and functions a reader can hold in mind."""
+"""Meaningful names, and files and functions of readable length."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from tests.tidy import tree
 LONGEST_FILE = 600
 LONGEST_FUNCTION = 70
 
-# Where more lines are better than a cut, and why.
+# Files that are better long than split, and why.
 LONG_FILES = {
     "proto/referee/api/v1/referee.proto": "a bot author reads the whole API in one file, and half of it is comments",
 }
@@ -63,7 +63,7 @@ def test_no_class_or_function_has_an_empty_name() -> None:
 
 def test_files_are_short_or_long_for_a_reason() -> None:
     lengths = {path: tree.read(path).count("\n") for path in tree.written(".py", ".js", ".proto")}
-    # Both ways: a reason given for a file that is short by now is out of date.
+    # Both ways: a reason for a file that is now short is out of date.
     assert {
         path: lines for path, lines in lengths.items() if lines > LONGEST_FILE
     }.keys() == LONG_FILES.keys()

@@ -1,4 +1,4 @@
-"""What must not stand in any file we keep."""
+"""What must not appear in any file we keep."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import pytest
 
 from tests.tidy import tree
 
-# The brackets keep the patterns from finding themselves.
+# The brackets keep the patterns from matching themselves.
 FORBIDDEN = {
     "an unfinished thought; finish it or open an issue": re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X)\b"),
     "a path of one machine": re.compile(
@@ -29,7 +29,7 @@ def test_no_file_has_forbidden_text() -> None:
     assert [f"{path}, {fault}" for path, text in tree.texts() for fault in faults(text)] == []
 
 
-# A tilde stands inside what would otherwise be a fault of this very file.
+# A tilde breaks what would otherwise be a fault in this file.
 PLANTED = [
     "# TO~DO: later\n",
     "# FIX~ME\n",

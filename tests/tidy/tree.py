@@ -30,12 +30,12 @@ def written(*suffixes: str, under: tuple[str, ...] = ("",)) -> list[str]:
 
 
 def read(path: str) -> str:
-    """Give the text of a file, its line ends as they are stored."""
+    """Return the text of a file, with its line ends as stored."""
     return (ROOT / path).read_bytes().decode()
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Give every hand-written text file with its text; what holds a NUL byte is no text."""
+    """Yield every hand-written text file with its text; files with a NUL byte are skipped."""
     for path in written(""):
         content = (ROOT / path).read_bytes()
         if b"\0" not in content:
@@ -43,7 +43,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """Give every function and method of a module, nested ones too."""
+    """Yield every function and method of a module, including nested ones."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from google.protobuf.message import Message
 
-from referee.feeds.frames import Frame, as_told
+from referee.feeds.frames import Frame, facts_seen_by
 from referee.games import GAMES, game
 from referee.games.abyss.cards import Card, Race
 from referee.games.abyss.choices import BuyAlly, HandIn, TurnLord
@@ -269,7 +269,7 @@ SECRETS: list[tuple[Fact, int]] = [
 def test_hidden_values_are_zero_on_the_wire(fact: Fact, owner: int, viewer: int) -> None:
     codec = Codec("abyss")
     open_bytes = codec.frame(Frame(1, (Recorded("", fact),), None, (), None))
-    hidden_bytes = codec.frame(Frame(1, as_told((Recorded("", fact),), viewer), None, (), None))
+    hidden_bytes = codec.frame(Frame(1, facts_seen_by((Recorded("", fact),), viewer), None, (), None))
     found = api.Frame.FromString(hidden_bytes).abyss.facts[0]
     message = getattr(found, kind_of(type(fact)))
     field = fact.__struct_fields__[-1]
@@ -285,7 +285,8 @@ def test_hidden_values_are_zero_on_the_wire(fact: Fact, owner: int, viewer: int)
 def test_two_worlds_of_hidden_things_give_the_same_bytes() -> None:
     worlds = [(Card.CRAB_5, Card.MONSTER), (Card.JELLYFISH_1, Card.SQUID_5)]
     told_of = [
-        Frame(1, as_told((Recorded("", ExplorationShuffled(cards)),), 0), None, (), None) for cards in worlds
+        Frame(1, facts_seen_by((Recorded("", ExplorationShuffled(cards)),), 0), None, (), None)
+        for cards in worlds
     ]
     assert codec_of("abyss").frame(told_of[0]) == codec_of("abyss").frame(told_of[1])
 

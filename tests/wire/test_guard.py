@@ -12,8 +12,8 @@ import structlog
 
 from referee.log.store import StoreFull
 from referee.server.auditing import Auditing
+from referee.server.match_records import Records
 from referee.server.matches import Matches
-from referee.server.records import Records
 from referee.server.sessions import Sessions
 from referee.server.submitting import IntentWriter
 from referee.server.viewing import Viewing

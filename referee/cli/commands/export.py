@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
+from referee.audit.audit_log import AuditLog
 from referee.audit.entries import Looked
-from referee.audit.ledger import Ledger
 from referee.cli.data_dir import DATABASE, data_dir_path
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
@@ -166,9 +166,12 @@ def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: R
     """Record in the audit log that the operator is about to see hidden information."""
     terms = settle(decode_charter(entries[0].body))
     history = MatchHistory(terms, read_entries(terms.game, entries))
-    ledger, table = Ledger.restored(match, store.audit(match)), history.table_at(len(history.entries))
+    audit_log, snapshot = (
+        AuditLog.restored(match, store.audit(match)),
+        history.snapshot_at(len(history.entries)),
+    )
     look, head = Looked("operator", EVERYTHING), entries[-1].hash
-    store.write([ledger.write(look, table, at=now_ms(), head=head, key=keys.signer)[1]])
+    store.write([audit_log.write(look, snapshot, at=now_ms(), head=head, key=keys.signer)[1]])
 
 
 # --- from a server ---
@@ -202,7 +205,7 @@ def _report(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
         "game": evidence.game,
         "facts": evidence.facts,
         "receipts": evidence.receipts,
-        "cases": len(evidence.docket.cases),
+        "cases": len(evidence.audit_state.cases),
         "bytes": size,
     }
     if args.json:
@@ -213,7 +216,7 @@ def _report(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
             f"match {escape(evidence.match)}",
             f"{evidence.game}, {evidence.facts} facts",
             count(evidence.receipts, "receipt"),
-            count(len(evidence.docket.cases), "case"),
+            count(len(evidence.audit_state.cases), "case"),
         ]
     )
     print_line(0, f"[green]wrote[/] {escape(args.output)}: {contents}; sealed and verified")

@@ -12,7 +12,7 @@ from rich.live import Live
 from rich.markup import escape
 from rich.text import Text
 
-from referee.audit.docket import Docket, fold_all
+from referee.audit.audit_state import AuditState, fold_all
 from referee.audit.entries import AuditEntry
 from referee.cli.display.case_report import describe_readings, look_lines, print_case, standing_lines
 from referee.cli.display.cited_rules import seat_label
@@ -22,7 +22,7 @@ from referee.cli.display.keyboard import StepKey, read_step_keys
 from referee.cli.display.match_display import MatchDisplay
 from referee.cli.errors import CommandError
 from referee.cli.match_files import open_match_file, read_audit_log, seat_names
-from referee.feeds.frames import Frame, as_told
+from referee.feeds.frames import Frame, facts_seen_by
 from referee.games import game
 from referee.games.sentences import count, listed
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
@@ -45,7 +45,7 @@ class VisibleFact(NamedTuple):
 def run(args: argparse.Namespace) -> int:
     """Show a replay as one viewer saw it."""
     file = open_match_file(args.file)
-    replay, (audit, docket) = file.replay, read_audit_log(args.file, file)
+    replay, (audit, audit_state) = file.replay, read_audit_log(args.file, file)
     names = seat_names(replay)
     viewer = _viewer(args.viewer, names)
     facts = list(_visible_facts(replay, viewer))
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"no facts from {first} to {last}; facts are numbered from 1")
     if args.json:
         for fact in _between(facts, first, last):
-            print_json(_as_json(fact, docket if file.bundle else None))
+            print_json(_as_json(fact, audit_state if file.bundle else None))
     elif args.step:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise CommandError("--step needs a terminal; omit it to list the facts")
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         if args.first == 1 and not args.last:
             _print_header(replay, names)
         _print_facts(replay, viewer, names, _between(facts, first, last), audit)
-        _print_audit([*look_lines(audit, names), *standing_lines(docket, names)])
+        _print_audit([*look_lines(audit, names), *standing_lines(audit_state, names)])
     return 0
 
 
@@ -91,11 +91,11 @@ def _print_audit(lines: Sequence[str]) -> None:
         print_line(2, line)
 
 
-def _as_json(fact: VisibleFact, docket: Docket | None) -> dict[str, Any]:
+def _as_json(fact: VisibleFact, audit_state: AuditState | None) -> dict[str, Any]:
     """Return a fact as `--json` prints it; from a bundle, with the cases about it."""
     found = fact_as_json(fact.seq, fact.recorded)
-    if docket is not None:
-        found["cases"] = [case.number for case in docket.cases.values() if case.fact == fact.seq]
+    if audit_state is not None:
+        found["cases"] = [case.number for case in audit_state.cases.values() if case.fact == fact.seq]
     return found
 
 
@@ -125,7 +125,7 @@ def _visible_facts(replay: Replay, viewer: Seat) -> Iterator[VisibleFact]:
     for entry in replay.entries:
         for recorded in entry.facts:
             seq += 1
-            for seen in as_told((recorded,), viewer):
+            for seen in facts_seen_by((recorded,), viewer):
                 yield VisibleFact(seq, seen)
 
 

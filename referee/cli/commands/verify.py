@@ -82,8 +82,8 @@ def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
         "feeds": {
             name: {"frames": len(feed.leaves), "root": feed.root.hex()} for name, feed in feeds.items()
         },
-        "cases": [case_as_json(case) for case in evidence.docket.cases.values()],
-        "provisional": evidence.docket.is_provisional,
+        "cases": [case_as_json(case) for case in evidence.audit_state.cases.values()],
+        "provisional": evidence.audit_state.is_provisional,
         "result": _result(evidence),
         "keys": _keys(evidence),
     }
@@ -91,8 +91,8 @@ def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
 
 def _result(evidence: Evidence) -> dict[str, Any] | None:
     """Return the result of the match: that of the last ruling, or else that of the rules."""
-    if evidence.docket.last_word is not None:
-        return {"by": "ruling", **msgspec.to_builtins(evidence.docket.last_word)}
+    if evidence.audit_state.last_remedy is not None:
+        return {"by": "ruling", **msgspec.to_builtins(evidence.audit_state.last_remedy)}
     return None if evidence.outcome is None else {"by": "rules", **msgspec.to_builtins(evidence.outcome)}
 
 
@@ -124,7 +124,7 @@ def _print_evidence(path: str, evidence: Evidence) -> None:
         print_line(2, f"receipts   {_receipts(evidence)}")
         if evidence.sealed is not None:
             print_line(2, f"audit      {_audit(evidence)}")
-            for case in evidence.docket.cases.values():
+            for case in evidence.audit_state.cases.values():
                 print_case(case, names, evidence.audit, indent=4)
             for look in look_lines(evidence.audit, names):
                 print_line(4, look)
@@ -145,26 +145,28 @@ def _receipts(evidence: Evidence) -> str:
 
 
 def _audit(evidence: Evidence) -> str:
-    docket = evidence.docket
-    parts = [count(len(evidence.audit), "signed entry"), count(len(docket.cases), "case")]
-    if docket.parent is not None:
-        parts.append(f"continues match {escape(docket.parent.match)} from entry {docket.parent.entry}")
-    if docket.successor is not None:
-        parts.append(f"continued as match {escape(docket.successor.match)}")
+    audit_state = evidence.audit_state
+    parts = [count(len(evidence.audit), "signed entry"), count(len(audit_state.cases), "case")]
+    if audit_state.parent is not None:
+        parts.append(
+            f"continues match {escape(audit_state.parent.match)} from entry {audit_state.parent.entry}"
+        )
+    if audit_state.successor is not None:
+        parts.append(f"continued as match {escape(audit_state.successor.match)}")
     return ", ".join(parts)
 
 
 def _describe_result(evidence: Evidence, names: list[str]) -> str:
-    docket, outcome = evidence.docket, evidence.outcome
-    if docket.last_word is not None:
-        result = f"by ruling: {describe_remedy(docket.last_word, names)}"
-    elif docket.successor is not None:
-        result = f"none: continued as match {escape(docket.successor.match)}"
+    audit_state, outcome = evidence.audit_state, evidence.outcome
+    if audit_state.last_remedy is not None:
+        result = f"by ruling: {describe_remedy(audit_state.last_remedy, names)}"
+    elif audit_state.successor is not None:
+        result = f"none: continued as match {escape(audit_state.successor.match)}"
     elif outcome is not None:
         result = f"by the rules: {escape(outcome_sentence(evidence.game, outcome, names))}"
     else:
         result = "the match is not over"
-    waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]
+    waiting = [f"case {case.number}" for case in audit_state.cases.values() if case.is_unsettled]
     if not waiting:
         return result
     verb = "awaits" if len(waiting) == 1 else "await"

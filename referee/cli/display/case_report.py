@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
-from referee.audit.docket import Case, Docket, Ruling
+from referee.audit.audit_state import AuditState, Case, CaseRuling
 from referee.audit.entries import (
     AuditEntry,
     Award,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     Remedy,
     ReplayUnder,
     Rewind,
@@ -25,7 +25,7 @@ from referee.audit.entries import (
 )
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import print_line
-from referee.disputes.explain.trials import Effect
+from referee.disputes.explain.trials import TrialEffect
 from referee.games.sentences import listed
 
 STATES = {
@@ -96,7 +96,7 @@ def print_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], in
 class _Report(msgspec.Struct):
     """The part of a trial report that is printed."""
 
-    effect: Effect
+    effect: TrialEffect
     outcome: dict[str, Any] | None = None
 
 
@@ -116,7 +116,7 @@ def describe_readings(edition: str, rulings: Mapping[str, str]) -> str:
     return escape(", ".join([*named, *[f"{key}={reading}" for key, reading in rulings.items()]]))
 
 
-def _print_ruling(ruling: Ruling, names: Sequence[str], indent: int) -> None:
+def _print_ruling(ruling: CaseRuling, names: Sequence[str], indent: int) -> None:
     kept = ", kept as precedent" if ruling.precedent else ""
     finding, remedy = FINDINGS[ruling.finding], describe_remedy(ruling.remedy, names)
     print_line(indent, f"[dim]{format_time(ruling.at)}[/]  {finding}; {remedy}{kept}")
@@ -124,19 +124,19 @@ def _print_ruling(ruling: Ruling, names: Sequence[str], indent: int) -> None:
     print_line(indent + 4, f"{escape(ruling.reason)} [dim]({rules}; audit entry {ruling.seq})[/]")
 
 
-def standing_lines(docket: Docket, names: Sequence[str]) -> list[str]:
+def standing_lines(audit_state: AuditState, names: Sequence[str]) -> list[str]:
     """Return lines that say how the cases affect the result; none if they do not."""
     lines = []
-    waiting = [f"case {case.number}" for case in docket.cases.values() if case.is_unsettled]
+    waiting = [f"case {case.number}" for case in audit_state.cases.values() if case.is_unsettled]
     if waiting:
         lines.append(f"[yellow]provisional[/]: {listed(waiting)} can still change the result")
-    if docket.last_word is not None:
-        lines.append(f"result by ruling: {describe_remedy(docket.last_word, names)}")
-    if docket.successor is not None:
-        later = docket.successor
+    if audit_state.last_remedy is not None:
+        lines.append(f"result by ruling: {describe_remedy(audit_state.last_remedy, names)}")
+    if audit_state.successor is not None:
+        later = audit_state.successor
         lines.append(f"continued as match {escape(later.match)} from entry {later.entry} ({later.why})")
-    if docket.parent is not None:
-        parent = docket.parent
+    if audit_state.parent is not None:
+        parent = audit_state.parent
         lines.append(f"continues match {escape(parent.match)} from entry {parent.entry} ({parent.why})")
     return lines
 
@@ -149,7 +149,7 @@ def look_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
         match entry.body:
             case Looked(who=official, what=what):
                 lines.append(f"{when}: the {official} looked at the {escape(what)}")
-            case Opened(to=to):
+            case RecordOpened(to=to):
                 lines.append(f"{when}: the record was opened to {person_name(to, names)}")
             case _:
                 pass

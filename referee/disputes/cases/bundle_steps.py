@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from referee.audit.chain import hash_of
+from referee.audit.audit_log import AuditLog
+from referee.audit.chain import note_hash
 from referee.audit.entries import Body, ReplayUnder
-from referee.audit.ledger import Ledger
 from referee.disputes.cases.remedies import replayed_under
 from referee.disputes.evidence.bundles import write_bundle
 from referee.disputes.evidence.examination import Evidence
@@ -34,7 +34,7 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: RefereeKeys) -> 
 
     `at` is the time in milliseconds. The keys must be those of the bundle, or follow from them.
     """
-    sealed, history, parent = evidence.sealed, evidence.history, evidence.docket.parent
+    sealed, history, parent = evidence.sealed, evidence.history, evidence.audit_state.parent
     if sealed is None or history is None or not evidence.ok:
         raise NothingToWriteOn("only a bundle that verifies can be written on; 'referee export' makes one")
     bundle, published = sealed.bundle, keys.published
@@ -43,11 +43,13 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: RefereeKeys) -> 
             KeyList.parse(published, trusted=sealed.keys)
         except BadNote as stranger:
             raise OtherKeys(_why_other(sealed.keys, keys.keys, str(stranger))) from None
-    ledger = Ledger(bundle.match, evidence.docket, hash_of(bundle.audit[-1]) if bundle.audit else GENESIS)
-    table = history.table_at(
-        len(history.entries), shared=parent.entry if parent else 0, is_left=bool(evidence.docket.forks)
+    audit_log = AuditLog(
+        bundle.match, evidence.audit_state, note_hash(bundle.audit[-1]) if bundle.audit else GENESIS
     )
-    _, record = ledger.write(body, table, at=at, head=history.heads[-1], key=keys.signer)
+    snapshot = history.snapshot_at(
+        len(history.entries), shared=parent.entry if parent else 0, is_left=bool(evidence.audit_state.forks)
+    )
+    _, record = audit_log.write(body, snapshot, at=at, head=history.heads[-1], key=keys.signer)
     notes = (*bundle.audit, record.note.decode())
     return write_bundle(msgspec.structs.replace(bundle, audit=notes, keys=published), keys.signer)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.disputes.cases.actions import Precedent
+from referee.disputes.cases.case_actions import Precedent
 from referee.disputes.explain.citations import Citation, InForce
 from referee.disputes.explain.explanations import Explanation, Given, Luck, RefusalExplained, Shuffled
 from referee.disputes.explain.trials import Trial

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import grpc
 
 from referee.audit.entries import Award, Finding, Remedy, ReplayUnder, Rewind, Stands, Void
-from referee.disputes.cases.actions import BadFactPlace, DisputeActions, FactPlace
+from referee.disputes.cases.case_actions import BadFactPlace, DisputeActions, FactPlace
 from referee.disputes.cases.dispute_messages import (
     EFFECTS,
     explanation_message,

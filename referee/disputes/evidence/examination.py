@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import BrokenAudit, read_all
-from referee.audit.checks import CaseError, Table, check
-from referee.audit.docket import Docket, fold
-from referee.audit.entries import AuditEntry, ForkedFrom, Opened, ReadingTried
+from referee.audit.checks import CaseError, MatchSnapshot, check
+from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.evidence.history import MatchHistory
 from referee.disputes.evidence.receipt_checks import NamedReceipt, first_mismatch
@@ -85,7 +85,7 @@ class Evidence:
         self.replay: Replay | None = None
         self.history: MatchHistory | None = None
         self.audit: list[AuditEntry] = []
-        self.docket = Docket()
+        self.audit_state = AuditState()
 
         self.is_about_record = False
         """Whether the first difference, if any, is in the record itself."""
@@ -220,7 +220,7 @@ class _Examiner:
             ) from None
         for entry in entries:
             try:
-                check(found.docket, entry.body, _table_for(entry, found.docket, history))
+                check(found.audit_state, entry.body, _snapshot_for(entry, found.audit_state, history))
             except CaseError as error:
                 what, expected = f"audit entry {entry.seq}", "a step that is allowed there"
                 raise EvidenceMismatch(Difference(entry.entry, what, expected, str(error))) from None
@@ -230,17 +230,17 @@ class _Examiner:
                 case ForkedFrom(entry=shared, head=head) if shared:
                     own = history.heads[shared].hex() if shared < len(history.heads) else "nothing"
                     _expect(shared, f"audit entry {entry.seq}: the entry shared with its parent", head, own)
-            found.docket = fold(found.docket, entry)
+            found.audit_state = fold(found.audit_state, entry)
             found.audit.append(entry)
 
     def _withheld(self, history: MatchHistory, commitments: Commitments) -> None:
         """Check that the audit log names every seat that did not reveal its entropy. A fork need not."""
-        docket, entries = self._found.docket, history.entries
-        if not entries or docket.parent is not None:
+        audit_state, entries = self._found.audit_state, history.entries
+        if not entries or audit_state.parent is not None:
             return
         revealed = entropy_in(entries[0])
         missing = [seat for seat in sorted(commitments.entropy) if not any(revealed[seat : seat + 1])]
-        _expect(1, "seats that did not reveal", str(missing), str(list(docket.withheld or ())))
+        _expect(1, "seats that did not reveal", str(missing), str(list(audit_state.withheld or ())))
 
 
 def _check_trial(entry: AuditEntry, tried: ReadingTried, history: MatchHistory) -> None:
@@ -277,9 +277,9 @@ def _is_kept(old: ListedKey, known: KeyList) -> bool:
     return new is not None and (new.key, new.since) == (old.key, old.since) and new.state in _LATER[old.state]
 
 
-def _table_for(entry: AuditEntry, docket: Docket, history: MatchHistory) -> Table:
+def _snapshot_for(entry: AuditEntry, audit_state: AuditState, history: MatchHistory) -> MatchSnapshot:
     """Return the match as it was when an audit entry was written."""
-    shared = 0 if docket.parent is None else docket.parent.entry
+    shared = 0 if audit_state.parent is None else audit_state.parent.entry
     # A match that an error in the rules stopped is over too, which its record does not show.
-    is_opened = isinstance(entry.body, Opened) and entry.entry == len(history.entries)
-    return history.table_at(entry.entry, shared=shared, is_left=bool(docket.forks) or is_opened)
+    is_opened = isinstance(entry.body, RecordOpened) and entry.entry == len(history.entries)
+    return history.snapshot_at(entry.entry, shared=shared, is_left=bool(audit_state.forks) or is_opened)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.audit.checks import Table
+from referee.audit.checks import MatchSnapshot
 from referee.feeds.frames import viewers_of
 from referee.match.charters import Terms
 from referee.match.entries import Entry
@@ -76,7 +76,7 @@ class MatchHistory:
             self._is_sealed.append(len(match.waiting_for) > 1)
         self.outcome = match.outcome
 
-    def table_at(self, entry: int, *, shared: int = 0, is_left: bool = False) -> Table:
+    def snapshot_at(self, entry: int, *, shared: int = 0, is_left: bool = False) -> MatchSnapshot:
         """Return the match as it stood after an entry, for the checks of the audit log.
 
         `shared` is the last entry it has in common with the match it was forked from. `is_left` means that it continues

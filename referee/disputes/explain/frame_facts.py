@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.audit.checks import CaseError, CaseProblem
-from referee.feeds.frames import as_told
+from referee.feeds.frames import facts_seen_by
 from referee.kernel.facts import Recorded, Seat
 from referee.log.chain import Linked
 from referee.match.charters import Settle, settle
@@ -39,7 +39,9 @@ def fact_in_frame(
         if found is not None and found.number == frame:
             if not 1 <= place <= len(found.facts):
                 break
-            seen = [fact for fact, each in enumerate(decided.entry.facts, 1) if as_told((each,), viewer)]
+            seen = [
+                fact for fact, each in enumerate(decided.entry.facts, 1) if facts_seen_by((each,), viewer)
+            ]
             own = [cause for cause in causes if cause.seat == viewer]
             return FrameFact(before + seen[place - 1], found.facts[place - 1], own[-1] if own else None)
         if not is_sealed:

@@ -26,7 +26,7 @@ from referee.match.charters import settle, with_readings
 from referee.match.entries import Entry
 from referee.rulebook import Rulebook
 
-Effect = Literal["none", "questions", "facts", "outcome", "unknown"]
+TrialEffect = Literal["none", "questions", "facts", "outcome", "unknown"]
 """What another reading changes: nothing; only what someone was asked or offered; what happened, with the same outcome;
 the outcome; or unknown, because the trial stopped before an outcome."""
 
@@ -119,7 +119,7 @@ class Trial(msgspec.Struct, frozen=True):
     """The edition that was tried; by default the one of the match."""
     readings: dict[str, tuple[str, str]]
     """For every ruling that changes, the reading of the match and the one tried."""
-    effect: Effect
+    effect: TrialEffect
     question: QuestionDifference | None
     """The first question that differs, if it comes before any different fact."""
     fact: FactDifference | None
@@ -272,7 +272,7 @@ class _Comparison:
 
     def _effect(
         self, fact: FactDifference | None, question: QuestionDifference | None, stop: Stop | None
-    ) -> Effect:
+    ) -> TrialEffect:
         if stop is not None and stop.reason != "record_ends":
             return "unknown"
         if self._record.match.outcome != self._tried.match.outcome:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from referee.games.abyss.cards import Card, Location, Lord, Race
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
@@ -81,16 +79,16 @@ class ChooseReward(Choice, frozen=True, tag="abyss.choose_reward"):
     keys: int
 
 
-class HandIn(Choice, frozen=True, gc=True, dict=True, tag="abyss.hand_in"):
+class HandIn(Choice, frozen=True, tag="abyss.hand_in"):
     """Hand in this Ally towards a Lord's cost."""
 
     ally: Card
 
-    @cached_property
+    @property
     def weight(self) -> int:
         return self.ally.strength
 
-    @cached_property
+    @property
     def group(self) -> str:
         return self.ally.race
 

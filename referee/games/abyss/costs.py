@@ -23,16 +23,13 @@ RECRUIT = {lord: Recruit(lord) for lord in Lord}
 RECRUITER_SURCHARGE = 2
 TREASURER_DISCOUNT = 2
 
-# Looked up once: to find a member of an enum takes Python longer than to see whether it serves a seat.
-_RECRUITER, _TREASURER, _DIPLOMAT = Lord.RECRUITER, Lord.TREASURER, Lord.DIPLOMAT
-
 _NOT_AT_COURT = no(Obstacle.LORD_NOT_AT_COURT, "recruit")
 _RACES_SHORT = no(Obstacle.RACES_SHORT, "recruit.races")
 _RACE_MISSING = no(Obstacle.RACE_MISSING, "recruit.race")
 _VALUE_SHORT = no(Obstacle.VALUE_SHORT, "recruit.value")
 
 
-class Terms(msgspec.Struct, frozen=True, gc=False):
+class LordCost(msgspec.Struct, frozen=True, gc=False):
     """What a Lord costs a certain seat at this moment."""
 
     races: int
@@ -53,14 +50,14 @@ class Means(msgspec.Struct, frozen=True):
 
 def price_shift(state: State, seat: Seat) -> int:
     """What the Recruiter of an opponent adds to every Lord's cost, and one's own Treasurer takes off."""
-    shift = RECRUITER_SURCHARGE if suffers_from(state, seat, _RECRUITER) else 0
-    return shift - TREASURER_DISCOUNT if state.realms[seat].has(_TREASURER) else shift
+    shift = RECRUITER_SURCHARGE if suffers_from(state, seat, Lord.RECRUITER) else 0
+    return shift - TREASURER_DISCOUNT if state.realms[seat].has(Lord.TREASURER) else shift
 
 
 def price_shifters(state: State, seat: Seat) -> tuple[Lord, ...]:
     """The Lords through whom the cost is another than the printed one."""
-    recruiter = (_RECRUITER,) if suffers_from(state, seat, _RECRUITER) else ()
-    return (*recruiter, _TREASURER) if state.realms[seat].has(_TREASURER) else recruiter
+    recruiter = (Lord.RECRUITER,) if suffers_from(state, seat, Lord.RECRUITER) else ()
+    return (*recruiter, Lord.TREASURER) if state.realms[seat].has(Lord.TREASURER) else recruiter
 
 
 def pay_under(table: Table[State], powers: tuple[Lord, ...], payment: CostPaid | PearlsPaid) -> None:
@@ -78,21 +75,21 @@ _PAY_UNDER = {
 }
 
 
-def terms_for(state: State, seat: Seat, lord: Lord) -> Terms:
+def terms_for(state: State, seat: Seat, lord: Lord) -> LordCost:
     """The printed cost as the powers in force change it."""
     return all_terms_for(state, seat)[lord]
 
 
-def all_terms_for(state: State, seat: Seat) -> dict[Lord, Terms]:
+def all_terms_for(state: State, seat: Seat) -> dict[Lord, LordCost]:
     """What every Lord costs a seat at this moment."""
-    return _all_terms(price_shift(state, seat), state.realms[seat].has(_DIPLOMAT))
+    return _all_terms(price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))
 
 
 @cache
-def _all_terms(shift: int, race_waived: bool) -> dict[Lord, Terms]:
+def _all_terms(shift: int, race_waived: bool) -> dict[Lord, LordCost]:
     """The cost of each Lord, more or less of it; the Diplomat waives the race a Lord insists on."""
     return {
-        lord: Terms(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
+        lord: LordCost(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
         for lord, printed in LORDS.items()
     }
 
@@ -117,7 +114,7 @@ def means_of(realm: Realm) -> Means:
     return Means(totals, best, realm.pearls)
 
 
-def obstacle_to_cost(means: Means, terms: Terms) -> Refused | None:
+def obstacle_to_cost(means: Means, terms: LordCost) -> Refused | None:
     """The races must be in hand, and their value with all pearls must reach the cost."""
     totals, races, race = means.totals, terms.races, terms.race
     if len(totals) < races:
@@ -146,14 +143,10 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
         return []
     means = means_of(realm)
     terms = all_terms_for(state, seat)
-    options: list[Choice] = []
-    for lord in state.court:
-        if obstacle_to_cost(means, terms[lord]) is None:
-            options.append(RECRUIT[lord])  # noqa: PERF401 - a comprehension is one more call in Python 3.11
-    return options
+    return [RECRUIT[lord] for lord in state.court if obstacle_to_cost(means, terms[lord]) is None]
 
 
-def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
+def best_races(totals: dict[Race, int], terms: LordCost) -> list[Race]:
     """The races that would bring the most value under these terms."""
     if len(totals) == terms.races:
         return list(totals)
@@ -163,7 +156,7 @@ def best_races(totals: dict[Race, int], terms: Terms) -> list[Race]:
     return best
 
 
-def frugal_payment(realm: Realm, terms: Terms) -> tuple[int, ...]:
+def frugal_payment(realm: Realm, terms: LordCost) -> tuple[int, ...]:
     """Places in hand of a payment with nothing to spare: the best races, less the weak Allies not needed."""
     hand = realm.hand
     totals = totals_of(hand)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from referee.games.abyss.cards import (
     LAST_THREAT_SPACE,
     MONSTER,
@@ -134,9 +132,8 @@ def offer(table: Table[State], seat: Seat, ally: Card) -> Script[bool]:
     return False
 
 
-@cache
 def offer_to(seat: Seat, ally: Card, price: int, can_pay: bool) -> One:
-    """Ask a seat whether it buys. Nothing of the match is in the question, so each is made once for all matches."""
+    """Ask a seat whether it buys."""
     buy = BuyAlly(ally, price)
 
     def why_not(choice: Choice) -> Refused | None:

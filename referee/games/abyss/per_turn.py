@@ -28,8 +28,6 @@ from referee.kernel.table import Script, Table, rule
 
 SLAVER_PEARLS = 2
 
-_SLAVER, _ORACLE = Lord.SLAVER, Lord.ORACLE
-
 
 @rule("lord.slaver")
 def slaver(table: Table[State], seat: Seat) -> Script[None]:
@@ -58,8 +56,8 @@ def opportunist(table: Table[State], seat: Seat) -> Script[None]:
 
 
 PER_TURN: dict[Lord, Callable[[Table[State], Seat], Script[None]]] = {
-    _SLAVER: slaver,
-    _ORACLE: oracle,
+    Lord.SLAVER: slaver,
+    Lord.ORACLE: oracle,
     Lord.OPPORTUNIST: opportunist,
 }
 USE = {lord: UsePower(lord) for lord in PER_TURN}
@@ -85,9 +83,9 @@ def obstacle_to_power(table: Table[State], seat: Seat, lord: Lord) -> Refused | 
 
 def _obstacle_in(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
     state = table.state
-    if lord is _SLAVER:
+    if lord is Lord.SLAVER:
         return None if state.realms[seat].hand else no(Obstacle.HAND_EMPTY, "lord.slaver")
-    if lord is _ORACLE:
+    if lord is Lord.ORACLE:
         return None if full_stacks(state) else no(Obstacle.COUNCIL_EMPTY, "lord.oracle")
     if not state.lord_deck and table.ruling("opportunist.empty_deck") == "unusable":
         return no(Obstacle.LORD_DECK_EMPTY, "lord.opportunist")

@@ -52,7 +52,6 @@ Power = Callable[[Table[State], Seat], Script[None]]
 
 SEEKER_PEARLS = 2
 CORRUPTOR_PEARLS = 5
-LANDLORD = Lord.LANDLORD
 LANDLORD_PEARLS = 1
 
 

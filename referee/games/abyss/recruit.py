@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
 from referee.games.abyss.choices import ASK_AFFILIATE, ASK_PAYMENT, Affiliate, HandIn
 from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
@@ -71,7 +69,6 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
     pay_under(table, powers, CostPaid(seat, lord, allies, max(0, missing)))
 
 
-@cache
 def limits_on_races(races: int, race: Race) -> tuple[Limit, ...]:
     """Allies of exactly so many races, this one among them if the Lord insists on one."""
     exactly = GroupsExactly("recruit.races", races)

@@ -13,12 +13,10 @@ from referee.kernel.table import Script, Table, rule
 DISCARD = {card: DiscardAlly(card) for card in Card}
 HAND_UNDER_THE_COMMANDER = 6
 
-_SHAMAN, _COMMANDER = Lord.SHAMAN, Lord.COMMANDER
-
 
 def is_shielded(state: State, seat: Seat) -> bool:
     """The Shaman: while it is free and not turned, the Soldiers of others do not affect its owner."""
-    return state.realms[seat].has(_SHAMAN)
+    return state.realms[seat].has(Lord.SHAMAN)
 
 
 def reached_by(table: Table[State], seat: Seat) -> list[Seat]:
@@ -50,6 +48,6 @@ def ask_to_discard(table: Table[State], seat: Seat, count: int) -> Some:
 def keep_six(table: Table[State], seat: Seat) -> Script[None]:
     """A seat that suffers from a Commander discards down to six Allies."""
     surplus = surplus_of(table.state, seat)
-    if surplus > 0 and suffers_from(table.state, seat, _COMMANDER):
+    if surplus > 0 and suffers_from(table.state, seat, Lord.COMMANDER):
         chosen = yield ask_to_discard(table, seat, surplus)
         table.record(AlliesDiscarded(seat, tuple([choice.ally for choice in chosen])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.abyss.cards import COURT_SPACES
+from referee.games.abyss.cards import COURT_SPACES, Lord
 from referee.games.abyss.choices import (
     ASK_AFTER_ACTION,
     ASK_BEFORE_LOCATIONS,
@@ -34,7 +34,7 @@ from referee.games.abyss.facts.turn import TurnBegan
 from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
-from referee.games.abyss.powers import LANDLORD, collect_rent
+from referee.games.abyss.powers import collect_rent
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.setup import set_up
 from referee.games.abyss.soldiers import keep_six, surplus_of
@@ -84,7 +84,7 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
     """Plot, act, control Locations; then what is left of the seat's powers, and what a Commander demands."""
     state = table.state
     table.record(TurnBegan(seat, state.turn + 1))
-    if state.realms[seat].has(LANDLORD):
+    if state.realms[seat].has(Lord.LANDLORD):
         collect_rent(table, seat)
     yield from plot_and_act(table, seat)
     if owes_location(state, seat):

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from functools import cache
 
-from referee.games.printed import printed
+from referee.games.printed import read_table
 
 
 class Space(StrEnum):
@@ -48,7 +48,9 @@ DEEP, BRIG, SICK_BAY = Space.DEEP, Space.BRIG, Space.SICK_BAY
 
 CONFINEMENT = (BRIG, SICK_BAY)
 
-_PRINTED: dict[Space, dict[str, str]] = {Space(row["space"]): row for row in printed("unfathomable", "board")}
+_PRINTED: dict[Space, dict[str, str]] = {
+    Space(row["space"]): row for row in read_table("unfathomable", "board")
+}
 
 NUMBERS: dict[Space, tuple[int, ...]] = {
     space: tuple(map(int, row["numbers"].split())) for space, row in _PRINTED.items() if row["numbers"]

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from referee.games.printed import printed
+from referee.games.printed import read_table
 from referee.games.unfathomable.board import Space
 
 
@@ -419,20 +419,20 @@ ORDINARY: tuple[Skill, ...] = tuple([skill for skill in SKILLS if skill is not T
 """The five types that are not treachery."""
 
 CHARACTERS: dict[Character, CharacterSheet] = {
-    sheet.character: sheet for sheet in map(_sheet, printed("unfathomable", "characters"))
+    sheet.character: sheet for sheet in map(_sheet, read_table("unfathomable", "characters"))
 }
 ITEMS: dict[Item, ItemCard] = {
     card.item: card
     for card in [
-        ItemCard(Item(row["item"]), row["name"], row["kind"]) for row in printed("unfathomable", "items")
+        ItemCard(Item(row["item"]), row["name"], row["kind"]) for row in read_table("unfathomable", "items")
     ]
 }
-SPELLS: dict[Spell, str] = {Spell(row["spell"]): row["name"] for row in printed("unfathomable", "spells")}
+SPELLS: dict[Spell, str] = {Spell(row["spell"]): row["name"] for row in read_table("unfathomable", "spells")}
 WAYPOINTS: dict[Waypoint, WaypointCard] = {
     card.waypoint: card
     for card in [
         WaypointCard(Waypoint(row["waypoint"]), row["name"], int(row["distance"]), int(row["fuel"]))
-        for row in printed("unfathomable", "waypoints")
+        for row in read_table("unfathomable", "waypoints")
     ]
 }
 DAMAGES: dict[Damage, DamageCard] = {
@@ -444,19 +444,19 @@ DAMAGES: dict[Damage, DamageCard] = {
             Skill(row["skill"]) if row["skill"] else None,
             int(row["repair"]),
         )
-        for row in printed("unfathomable", "damage")
+        for row in read_table("unfathomable", "damage")
     ]
 }
 MYTHOS: dict[Mythos, MythosCard] = {
-    card.mythos: card for card in map(_mythos, printed("unfathomable", "mythos"))
+    card.mythos: card for card in map(_mythos, read_table("unfathomable", "mythos"))
 }
-SKILL_NAMES: dict[str, str] = {row["title"]: row["name"] for row in printed("unfathomable", "skills")}
+SKILL_NAMES: dict[str, str] = {row["title"]: row["name"] for row in read_table("unfathomable", "skills")}
 """The printed name of every title of skill card."""
 
 SKILL_CARDS: tuple[SkillCard, ...] = tuple(
     [
         SkillCard(f"{row['skill']}/{row['title']}/{row['value']}")
-        for row in printed("unfathomable", "skills")
+        for row in read_table("unfathomable", "skills")
         for _ in range(int(row["copies"]))
     ]
 )
@@ -464,7 +464,7 @@ SKILL_DECKS: dict[Skill, list[SkillCard]] = {
     skill: [card for card in SKILL_CARDS if card.skill is skill] for skill in SKILLS
 }
 SPELL_CARDS: tuple[Spell, ...] = tuple(
-    [Spell(row["spell"]) for row in printed("unfathomable", "spells") for _ in range(int(row["copies"]))]
+    [Spell(row["spell"]) for row in read_table("unfathomable", "spells") for _ in range(int(row["copies"]))]
 )
 PASSENGERS: tuple[Passenger, ...] = (
     *[Passenger.SOUL] * 5,

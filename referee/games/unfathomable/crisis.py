@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from referee.games.unfathomable.card_effects import Effect, Guard
 from referee.games.unfathomable.state import State
 from referee.kernel.facts import Seat
-from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
-
-Effect = Callable[[Table[State], Seat], Script[None]]
-"""Something that a crisis does. The seat is the `you` of the card: the player who resolves it."""
-
-Guard = Callable[[Table[State], Seat], Refused | None]
-"""A check whether an option can be chosen."""
 
 
 def nothing(table: Table[State], you: Seat) -> Script[None]:

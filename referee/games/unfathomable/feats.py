@@ -79,7 +79,7 @@ UNCONVENTIONAL_LEADER = guarded(
 # Arjun Singh: Self Sacrifice
 
 
-def obstacle_to_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
+def obstacle_to_self_sacrifice(table: Table[State], seat: Seat) -> Refused | None:
     """Refuse unless a mythos card's skill test is being made and no cards were added."""
     rule_id = "feat.self_sacrifice"
     refused = obstacle_to_feat(table, seat, Character.ARJUN, rule_id, not_in_brig=False)
@@ -112,7 +112,7 @@ SELF_SACRIFICE = guarded(
     "feat.self_sacrifice",
     SacrificeSelf,
     Character.ARJUN,
-    obstacle_to_sacrifice,
+    obstacle_to_self_sacrifice,
     options=results_to_choose,
     resolve=sacrifice_self,
 )
@@ -308,7 +308,7 @@ DEEP_ONE_ANCESTRY = aimed_action(
 # Edmund Mallory: Uncanny Fortune
 
 
-def obstacle_to_fortune(table: Table[State], seat: Seat) -> Refused | None:
+def obstacle_to_uncanny_fortune(table: Table[State], seat: Seat) -> Refused | None:
     """Refuse unless he has the feat. The window opens only while a drawn mythos card is not yet resolved."""
     return obstacle_to_feat(table, seat, Character.EDMUND, "feat.uncanny_fortune", not_in_brig=False)
 
@@ -325,7 +325,7 @@ UNCANNY_FORTUNE = guarded(
     "feat.uncanny_fortune",
     TurnFortune,
     Character.EDMUND,
-    obstacle_to_fortune,
+    obstacle_to_uncanny_fortune,
     options=lambda _table, _seat: [TurnFortune()],
     resolve=turn_fortune,
 )

@@ -9,11 +9,12 @@ from collections.abc import Callable
 
 from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import BRIG
+from referee.games.unfathomable.card_effects import Effect
 from referee.games.unfathomable.cards import MYTHOS, Character, Mythos, MythosCard, Progress, Symbol
 from referee.games.unfathomable.characters import predict
 from referee.games.unfathomable.choices import ChooseOption
 from referee.games.unfathomable.crises import CRISES
-from referee.games.unfathomable.crisis import Crisis, Effect, current_player
+from referee.games.unfathomable.crisis import Crisis, current_player
 from referee.games.unfathomable.facts.mythos import CrisisBegan, CrisisCancelled, CrisisDecided, CrisisEnded
 from referee.games.unfathomable.facts.turn import StepBegan
 from referee.games.unfathomable.mythos_deck import discard_card, draw_mythos, reshuffle_if_empty
@@ -131,7 +132,7 @@ def _face(
     if chooser in (NOBODY, seat):
         table.record(CrisisBegan(printed.mythos, chooser))
     else:
-        hand_over(table, printed, chooser)
+        pass_to_chooser(table, printed, chooser)
     if chooser != NOBODY:
         yield from window(table, Timing.MYTHOS_CHOICE, lambda table: table.state.crisis_cancelled)
     if not table.state.crisis_cancelled:
@@ -146,7 +147,7 @@ def _face(
 
 
 @rule("mythos.pass_to_chooser")
-def hand_over(table: Table[State], printed: MythosCard, chooser: Seat) -> None:
+def pass_to_chooser(table: Table[State], printed: MythosCard, chooser: Seat) -> None:
     """Give the card to the player who chooses, if that is not the drawer."""
     table.record(CrisisBegan(printed.mythos, chooser))
 

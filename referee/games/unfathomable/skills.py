@@ -12,6 +12,7 @@ from referee.games.unfathomable.actions import Action, all_actions, is_used, lim
 from referee.games.unfathomable.activation import activate, activate_deep_one, activate_deep_ones_on
 from referee.games.unfathomable.attack import Attack, attack_here, enemies_of, has_enemies, obstacle_to_attack
 from referee.games.unfathomable.board import ADJACENT, BOARD, DEEP, WATER, Space
+from referee.games.unfathomable.card_effects import Effect, Guard
 from referee.games.unfathomable.cards import (
     MONARCHS,
     ORDINARY,
@@ -78,9 +79,6 @@ from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
-
-Guard = Callable[[Table[State], Seat], Refused | None]
-Effect = Callable[[Table[State], Seat], Script[None]]
 
 ATTACK_HERE = AttackHere()
 BASIC_ATTACKS = 4
@@ -257,12 +255,12 @@ def _a_deep_one(table: Table[State], seat: Seat) -> Refused | None:
 
 def lesser_banishment(table: Table[State], seat: Seat) -> Script[None]:
     """Banish the Deep Ones of a space; the Elder Sign Amulet may repeat it."""
-    yield from banish(table, seat)
+    yield from banish_from_space(table, seat)
     if (yield from repeats_lore(table, seat)):
-        yield from banish(table, seat)
+        yield from banish_from_space(table, seat)
 
 
-def banish(table: Table[State], seat: Seat) -> Script[None]:
+def banish_from_space(table: Table[State], seat: Seat) -> Script[None]:
     """Move every Deep One of a space to one adjacent space."""
     options = [ChooseSpace(space) for space in _movable(table)]
     if not options:

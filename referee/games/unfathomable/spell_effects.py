@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.at_once import CHARACTERS_FIRST, defeat_each, defeat_everyone, humans_in_turn
 from referee.games.unfathomable.attack import enemies_of
 from referee.games.unfathomable.board import DECK, OPEN_SHIP, SHIP, WATER, Space
+from referee.games.unfathomable.card_effects import Effect
 from referee.games.unfathomable.cards import ORDINARY, Monarch, Resource, Skill, Spell, Symbol
 from referee.games.unfathomable.chaos import shuffle_treachery
 from referee.games.unfathomable.choices import (
@@ -72,7 +73,6 @@ from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
 
 ChosenCard = TypeVar("ChosenCard", bound=Choice)
-Effect = Callable[[Table[State], Seat], Script[None]]
 
 CONJURED = 5
 FORESEEN = 4

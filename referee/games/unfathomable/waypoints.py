@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.games.unfathomable.at_once import defeat_passengers_on_deck
 from referee.games.unfathomable.awakening import awaken
 from referee.games.unfathomable.board import ARROW, DECK, DEEP, WATER
+from referee.games.unfathomable.card_effects import Effect
 from referee.games.unfathomable.cards import MONARCHS, WAYPOINTS, Resource, Waypoint
 from referee.games.unfathomable.choices import ACCEPT, PASS, ChooseOption, ChooseSpace, ChooseWaypoint
 from referee.games.unfathomable.damage import damage_ship
@@ -44,8 +43,6 @@ GOOD_ROLL = 5
 """The result from which a roll for a waypoint is good."""
 
 _FIRST, _SECOND = ChooseOption(1), ChooseOption(2)
-
-Effect = Callable[[Table[State], Seat], Script[None]]
 
 
 # Arriving

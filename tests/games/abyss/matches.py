@@ -23,7 +23,8 @@ MOST_DECISIONS = 20_000
 
 def setup_for(seats: int, readings: Mapping[str, str] | None = None) -> Setup:
     """What the table knows before anything has happened."""
-    return Setup(seats, GAME.options(), GAME.rulebook.readings("", readings or {}, GAME.rules_version))
+    settled = GAME.rulebook.readings("", readings or {}, GAME.rules_version)
+    return Setup(seats, GAME.options(), settled, GAME.rules_version)
 
 
 class Match:

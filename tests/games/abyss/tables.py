@@ -65,7 +65,7 @@ def table_of(
     the Parliament of seat 0.
     """
     settled = GAME.rulebook.readings(edition, readings or {}, GAME.rules_version)
-    state: State = GAME.new_state(Setup(seats, GAME.options(), settled), OPEN_TABLE)
+    state: State = GAME.new_state(Setup(seats, GAME.options(), settled, GAME.rules_version), OPEN_TABLE)
     for seat, realm in enumerate(state.realms):
         realm.pearls = pearls[seat] if seat < len(pearls) else 0
         realm.key_tokens = keys[seat] if seat < len(keys) else 0
@@ -92,7 +92,7 @@ def table_of(
     state.key_supply -= sum([realm.key_tokens for realm in state.realms])
     state.threat = threat
     state.active = state.start = active
-    return Table(state, seats, GAME.folds, Chance(seed_from_text(seed)), settled)
+    return Table(state, seats, GAME.folds, Chance(seed_from_text(seed)), settled, 1)
 
 
 def _cards_out(state: State) -> list[Card]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.games.abyss.cards import ANY_RACE, EXPLORATION_DECK, LORDS, RACES, Card, Lord
 from referee.games.abyss.choices import HandIn, Recruit
-from referee.games.abyss.costs import Terms, affordable, frugal_payment, obstacle_to_recruit, terms_for
+from referee.games.abyss.costs import LordCost, affordable, frugal_payment, obstacle_to_recruit, terms_for
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.recruit import pay_cost
 from referee.kernel.asks import GroupRequired, GroupsExactly, NoneSpare, Some, default_picks, fault_in
@@ -23,7 +23,7 @@ HANDS = st.lists(st.sampled_from(range(len(ALLIES))), max_size=8, unique=True).m
 CHANGES = st.sampled_from(["", "treasurer", "diplomat", "treasurer diplomat"])
 
 
-def pays(payment: tuple[Card, ...], pearls: int, terms: Terms) -> bool:
+def pays(payment: tuple[Card, ...], pearls: int, terms: LordCost) -> bool:
     """The cost as the book words it, whatever the code thinks."""
     races = {ally.race for ally in payment}
     return (
@@ -33,7 +33,7 @@ def pays(payment: tuple[Card, ...], pearls: int, terms: Terms) -> bool:
     )
 
 
-def ways_to_pay(hand: list[Card], pearls: int, terms: Terms) -> list[tuple[Card, ...]]:
+def ways_to_pay(hand: list[Card], pearls: int, terms: LordCost) -> list[tuple[Card, ...]]:
     return [
         payment
         for size in range(1, len(hand) + 1)
@@ -46,13 +46,13 @@ def ways_to_pay(hand: list[Card], pearls: int, terms: Terms) -> list[tuple[Card,
 def test_printed_cost(lord: Lord) -> None:
     """recruit.cost (Kosten): so many races as bubbles, the race of the large one, the number below."""
     printed = LORDS[lord]
-    assert terms_for(table_of().state, 0, lord) == Terms(printed.races, printed.race, printed.cost)
+    assert terms_for(table_of().state, 0, lord) == LordCost(printed.races, printed.race, printed.cost)
 
 
 def test_ambassadors_ask_for_all_five_races() -> None:
     """recruit.races (Kosten: Anzahl der Blasen): five bubbles, none of them large."""
     for lord in lords("sage hermit elder"):
-        assert terms_for(table_of().state, 0, lord) == Terms(len(RACES), ANY_RACE, 10)
+        assert terms_for(table_of().state, 0, lord) == LordCost(len(RACES), ANY_RACE, 10)
 
 
 @given(hand=HANDS, pearls=st.integers(0, 6), own=CHANGES, theirs=st.sampled_from(["", "recruiter"]))

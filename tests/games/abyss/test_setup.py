@@ -32,7 +32,7 @@ ALL_SEATS = pytest.mark.parametrize("seats", GAME.seats)
 def table_set_up(seats: int, seed: str = "setup") -> Table[State]:
     setup = setup_for(seats)
     state = GAME.new_state(setup, OPEN_TABLE)
-    table: Table[State] = Table(state, seats, GAME.folds, Chance(seed_from_text(seed)), setup.readings)
+    table: Table[State] = Table(state, seats, GAME.folds, Chance(seed_from_text(seed)), setup.readings, 1)
     set_up(table)
     return table
 

@@ -37,7 +37,7 @@ from referee.games.abyss.facts.explore import AllyTaken, TrackCleared
 from referee.games.abyss.facts.locations import LocationDeckSearched
 from referee.games.abyss.facts.supply import KeysReturned, TokensDrawn, TokenStolen
 from referee.games.abyss.state import NOT_TOLD, State
-from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen, sight_of
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen, visibility_of
 from referee.kernel.game import Setup
 from referee.kernel.table import Fold
 from tests.games.abyss.matches import Match, random_match, setup_for
@@ -274,7 +274,7 @@ def test_who_is_told_what(fact: Fact, told: tuple[Seat, ...], face_down: Fact) -
 
 def test_every_fact_with_a_secret_is_in_the_table_above() -> None:
     """A fact that gets a secret, or loses it, is a decision to be made here."""
-    assert {type(fact) for fact, _, _ in SECRETS} == {kind for kind in FACTS if sight_of(kind).hidden}
+    assert {type(fact) for fact, _, _ in SECRETS} == {kind for kind in FACTS if visibility_of(kind).hidden}
 
 
 def test_empty_table_is_the_same_for_every_viewer() -> None:

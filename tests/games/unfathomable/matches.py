@@ -75,7 +75,7 @@ class Match:
         watch: Callable[[Match], None] | None = None,
     ) -> None:
         settled = BOOK.readings(edition, readings or {}, GAME.rules_version)
-        self.setup = Setup(seats, options or ShipOptions(), settled)
+        self.setup = Setup(seats, options or ShipOptions(), settled, GAME.rules_version)
         self.asks: list[Ask] = []
         run = Run(GAME, self.setup, seed_from_text(seed))
         self.table: Table[State] = run.table

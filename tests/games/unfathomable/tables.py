@@ -94,7 +94,7 @@ def table_of(
     """
     book = GAME.rulebook
     settled = book.readings(edition, readings or {}, 1)
-    state = new_state(Setup(seats, options or Options(), settled), OPEN_TABLE)
+    state = new_state(Setup(seats, options or Options(), settled, 1), OPEN_TABLE)
     for seat, (player, name) in enumerate(zip(state.players, characters.split(), strict=False)):
         player.character = Character(name)
         player.space = Space((spaces or {}).get(seat, CHARACTERS[player.character].space))
@@ -121,7 +121,7 @@ def table_of(
         assert card.skill is not None
         state.discards[card.skill].append(card)
     _lay_decks(state, tops)
-    return Table(state, seats, FOLDS, _chance(seed, die), settled)
+    return Table(state, seats, FOLDS, _chance(seed, die), settled, 1)
 
 
 def _place_deep_ones(state: State, spaces: Sequence[str]) -> None:

@@ -48,9 +48,9 @@ def setup_of(
     seats: int, options: ShipOptions | None = None, readings: dict[str, str] | None = None
 ) -> tuple[Setup, Table[State]]:
     settled = GAME.rulebook.readings("", readings or {}, 1)
-    setup = Setup(seats, options or ShipOptions(), settled)
+    setup = Setup(seats, options or ShipOptions(), settled, 1)
     chance = Chance(seed_from_text("a voyage"))
-    return setup, Table(new_state(setup, OPEN_TABLE), seats, FOLDS, chance, settled)
+    return setup, Table(new_state(setup, OPEN_TABLE), seats, FOLDS, chance, settled, 1)
 
 
 def left_to_itself(

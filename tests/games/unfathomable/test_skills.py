@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from referee.games.printed import printed
+from referee.games.printed import read_table
 from referee.games.unfathomable import skills
 from referee.games.unfathomable.abilities import REACTIONS
 from referee.games.unfathomable.actions import perform_action
@@ -66,7 +66,7 @@ def test_every_title_is_played_somehow() -> None:
 
 def test_every_row_is_named_after_its_card() -> None:
     """skill_card.parts (DE 22.1, FR 13.1, PL 13.1): one row a face, by the name that its enum value has."""
-    rows = printed("unfathomable", "skills")
+    rows = read_table("unfathomable", "skills")
     cards = [SkillCard(f"{row['skill']}/{row['title']}/{row['value']}") for row in rows]
     assert [row["skill_card"] for row in rows] == [card.name.lower() for card in cards]
     assert set(cards) == set(SkillCard) - {SkillCard.HIDDEN}

@@ -23,7 +23,9 @@ def compare_twins(seats: int, seed: str, *, edition: str = "", readings: dict[st
     """
     luck = Random(seed)
     chosen = {**(readings or {}), "turn.unused_actions": "may_pass"}
-    setup = Setup(seats, ShipOptions(), BOOK.readings(edition, chosen, GAME.rules_version))
+    setup = Setup(
+        seats, ShipOptions(), BOOK.readings(edition, chosen, GAME.rules_version), GAME.rules_version
+    )
     start = luck.randrange(1, 12)
     one, other = [_played_to(setup, seed, start) for _ in range(2)]
     if one is None or other is None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee_client.bots.abyss.cards import ALLIES, ANY_RACE
 
 
-class Terms(NamedTuple):
+class LordCost(NamedTuple):
     """The current cost of a Lord: the number of races, the required race or ANY_RACE, and the total value."""
 
     races: int
@@ -28,7 +28,7 @@ MOST_WASTED = 4
 """Payments that exceed the value by more than this are not considered."""
 
 
-def payments(hand: Sequence[int], terms: Terms, pearls: int) -> Iterator[Payment]:
+def payments(hand: Sequence[int], terms: LordCost, pearls: int) -> Iterator[Payment]:
     """Yield the payments worth considering: for each race and sum, the one whose weakest Ally is strongest."""
     by_race: dict[int, list[int]] = {}
     for card in sorted(hand, key=lambda card: -ALLIES[card].strength):

@@ -27,7 +27,7 @@ from referee_client.bots.abyss.cards import (
     Ally,
 )
 from referee_client.bots.abyss.estate import Estate, points, tile_points
-from referee_client.bots.abyss.payments import Payment, Terms, payments
+from referee_client.bots.abyss.payments import LordCost, Payment, payments
 
 ROUNDS_A_LORD = 2.1
 """Turns that a good player needs per Lord."""
@@ -120,7 +120,7 @@ class Position:
         return 0.9 * found[0] + 0.3 * found[1]
 
     @cached_property
-    def _wishes(self) -> list[tuple[float, Terms]]:
+    def _wishes(self) -> list[tuple[float, LordCost]]:
         """The Lords at Court that are worth more than their cost, with the surplus."""
         wishes = []
         for lord in self.court:
@@ -159,7 +159,7 @@ class Position:
 
     # --- Lords ---
 
-    def terms(self, lord: int) -> Terms:
+    def terms(self, lord: int) -> LordCost:
         """Return the current cost of a Lord for this seat."""
         card = LORDS[lord]
         shift = 0
@@ -168,7 +168,7 @@ class Position:
         if self.mine.has(abyss.LORD_TREASURER):
             shift -= 2
         race = ANY_RACE if self.mine.has(abyss.LORD_DIPLOMAT) else card.race
-        return Terms(card.races, race, max(0, card.cost + shift))
+        return LordCost(card.races, race, max(0, card.cost + shift))
 
     def lord(self, lord: int) -> float:
         """Return the gain from a Lord, without its cost."""
@@ -196,7 +196,7 @@ class Position:
         near = (0.0, min(1.0, self.rounds / 7) * 0.33, min(1.0, self.rounds / 4) * 0.7)[left]
         return (done + near) * self.next_location
 
-    def best_payment(self, terms: Terms) -> tuple[float, Payment] | None:
+    def best_payment(self, terms: LordCost) -> tuple[float, Payment] | None:
         """Return the cheapest payment and its cost, or None if the seat cannot pay."""
         best: tuple[float, Payment] | None = None
         may_choose = self.mine.has(abyss.LORD_MASTER_OF_MAGIC)

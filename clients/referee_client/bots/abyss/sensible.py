@@ -13,7 +13,7 @@ from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, options_in
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TRACK_SPACES
-from referee_client.bots.abyss.payments import Terms
+from referee_client.bots.abyss.payments import LordCost
 from referee_client.bots.abyss.position import FLEXIBLE, POWERS, Position
 from referee_client.bots.choosing import answer, best
 
@@ -182,7 +182,7 @@ def payment(at: Position, question: api.Question) -> Sequence[int]:
     race = 0
     if "group_required" in limits:
         race = abyss.Race.Value(f"RACE_{limits['group_required'].group_required.group.upper()}")
-    best = at.best_payment(Terms(races, race, value))
+    best = at.best_payment(LordCost(races, race, value))
     return () if best is None else places(question, best[1].cards)
 
 

@@ -23,7 +23,9 @@ from referee_client.bot import Bot, options_in
 from referee_client.bots.choosing import answer, best
 from referee_client.bots.unfathomable import targets
 from referee_client.bots.unfathomable.cards import CARDS
-from referee_client.bots.unfathomable.checks import (
+from referee_client.bots.unfathomable.deeds import acting, galley_draw, wanted_skills
+from referee_client.bots.unfathomable.position import Position
+from referee_client.bots.unfathomable.skill_tests import (
     after_roll,
     after_total,
     before_cards,
@@ -32,8 +34,6 @@ from referee_client.bots.unfathomable.checks import (
     contribute,
     passenger_in_peril,
 )
-from referee_client.bots.unfathomable.deeds import acting, galley_draw, wanted_skills
-from referee_client.bots.unfathomable.position import Position
 from referee_client.bots.unfathomable.suspicion import Suspicion
 from referee_client.orders import order
 

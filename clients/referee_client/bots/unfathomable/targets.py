@@ -18,7 +18,6 @@ from referee_client.bots.unfathomable.cards import (
     UPGRADES,
     WATER,
 )
-from referee_client.bots.unfathomable.checks import places
 from referee_client.bots.unfathomable.deeds import (
     CHARACTERS,
     attacking,
@@ -38,6 +37,7 @@ from referee_client.bots.unfathomable.position import (
     TRAVEL_STEP,
     Position,
 )
+from referee_client.bots.unfathomable.skill_tests import places
 
 BRIG_COST = 12
 

@@ -16,7 +16,7 @@ def run(args: argparse.Namespace) -> int:
     if args.frame or args.freeze:
         raise CommandError("--frame and --freeze apply only to a match on a server, not to a bundle")
     bundle = BundleEditor(args)
-    number = len(bundle.docket.cases) + 1
+    number = len(bundle.audit_state.cases) + 1
     bundle.write(CaseOpened(number, args.by, args.at, args.rule, args.claim, freeze=False))
     bundle.print_case(number)
     return 0

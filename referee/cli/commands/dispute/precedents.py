@@ -17,10 +17,10 @@ def run(args: argparse.Namespace) -> int:
     found, published = [], read_key_file(args.keys)
     for path in args.files:
         file = open_match_file(path)
-        audit, docket = read_audit_log(path, file, published)
-        for number, ruling in docket.precedents:
+        audit, audit_state = read_audit_log(path, file, published)
+        for number, ruling in audit_state.precedents:
             if args.rule in ruling.rules:
-                found.append((ruling.at, path, file, audit, docket.cases[number]))
+                found.append((ruling.at, path, file, audit, audit_state.cases[number]))
     found.sort(key=lambda each: each[0], reverse=True)
     for _, path, file, audit, case in found:
         match = file.bundle.match if file.bundle else ""

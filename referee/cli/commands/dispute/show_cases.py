@@ -13,10 +13,10 @@ from referee.cli.match_files import open_match_file, read_audit_log, seat_names
 def run(args: argparse.Namespace) -> int:
     """Print one case or all cases."""
     file = open_match_file(args.file)
-    audit, docket = read_audit_log(args.file, file)
-    if args.case and args.case not in docket.cases:
-        raise CommandError(f"no case {args.case} in {args.file}; it has {len(docket.cases)}")
-    cases = [case for number, case in docket.cases.items() if args.case in (0, number)]
+    audit, audit_state = read_audit_log(args.file, file)
+    if args.case and args.case not in audit_state.cases:
+        raise CommandError(f"no case {args.case} in {args.file}; it has {len(audit_state.cases)}")
+    cases = [case for number, case in audit_state.cases.items() if args.case in (0, number)]
     if args.json:
         for case in cases:
             print_json(case_as_json(case))
@@ -26,6 +26,6 @@ def run(args: argparse.Namespace) -> int:
         print_case(case, names, audit)
     if not cases:
         print_line(0, "There are no cases.")
-    for line in [*standing_lines(docket, names), *([] if args.case else look_lines(audit, names))]:
+    for line in [*standing_lines(audit_state, names), *([] if args.case else look_lines(audit, names))]:
         print_line(2, line)
     return 0

@@ -24,9 +24,9 @@ from referee.games.unfathomable import (
 )
 from referee.games.unfathomable.activation import activate
 from referee.games.unfathomable.board import Space
+from referee.games.unfathomable.card_effects import Effect
 from referee.games.unfathomable.cards import Character, Resource, Skill, SkillCard, Symbol
 from referee.games.unfathomable.choices import ChooseCard
-from referee.games.unfathomable.crisis import Effect
 from referee.games.unfathomable.moving import move_to
 from referee.games.unfathomable.obstacles import Obstacle, no, refuse
 from referee.games.unfathomable.questions import ASK_CRISIS_DISCARD, ASK_CRISIS_LORE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.games.unfathomable import chaos, damage, items, resources, skill_test, spawning, waypoints
 from referee.games.unfathomable.actions import plain_action
 from referee.games.unfathomable.board import ADJACENT, ROOMS, Space, deck_numbered, nearest, room_numbered
+from referee.games.unfathomable.card_effects import Effect
 from referee.games.unfathomable.cards import MYTHOS, Character, Item, Mythos, Resource
 from referee.games.unfathomable.choices import PASS, ChooseSeat, ChooseSpace, RememberTheDeep
 from referee.games.unfathomable.crises.effects import (
@@ -21,7 +22,7 @@ from referee.games.unfathomable.crises.effects import (
     spawn,
     treachery,
 )
-from referee.games.unfathomable.crisis import Crisis, Effect
+from referee.games.unfathomable.crisis import Crisis
 from referee.games.unfathomable.defeat import defeat_character, defeat_deep_one
 from referee.games.unfathomable.kept_mythos import give_up_mythos, keep_mythos
 from referee.games.unfathomable.moving import send_to_brig, send_to_sick_bay

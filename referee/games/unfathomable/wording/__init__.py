@@ -26,11 +26,11 @@ from referee.games.unfathomable.cards import (
     Waypoint,
 )
 from referee.games.unfathomable.ending import Ending
+from referee.games.unfathomable.wording.cards_and_dice import TABLE_WORDS
 from referee.games.unfathomable.wording.choices import CHOICE_WORDS
 from referee.games.unfathomable.wording.names import Names, Words
 from referee.games.unfathomable.wording.obstacles import OBSTACLE_WORDS
 from referee.games.unfathomable.wording.ship import SHIP_WORDS
-from referee.games.unfathomable.wording.table import TABLE_WORDS
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
 from referee.kernel.table import Ended

@@ -73,8 +73,8 @@ from referee.games.unfathomable.choices import (
     UseItem,
     UseRoom,
 )
+from referee.games.unfathomable.wording.cards_and_dice import RESULTS
 from referee.games.unfathomable.wording.names import Names, Words
-from referee.games.unfathomable.wording.table import RESULTS
 from referee.kernel.asks import Choice
 
 OPTIONS: Mapping[int, str] = {1: "first", 2: "second", 3: "third"}

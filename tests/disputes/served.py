@@ -1,4 +1,4 @@
-"""A referee whose matches are disputed: seats with tokens, an arbiter, and everything that is written beside them."""
+"""A running referee with a disputed match: seats with tokens, an arbiter, and the match's audit log."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from referee.proof.keys import RefereeKeys
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
-from tests.disputes.exhibits import KEYS
+from tests.disputes.recordings import KEYS
 from tests.wire.serving import Table, asked, open_table, play_on, referee, status_of, watch
 
 Code = grpc.StatusCode
 
 
-class Courtroom:
-    """A referee, a match at it, and those who may speak about that."""
+class ServedMatch:
+    """A running referee with one match, and calls about it in the name of its seats and the arbiter."""
 
     def __init__(self, store: Store, channel: Any, stub: Any, table: Table) -> None:
         self.store = store
@@ -33,28 +33,28 @@ class Courtroom:
         self.table = table
 
     def about(self, who: int | str) -> dict[str, Any]:
-        """Speak as a seat, as the arbiter, or with a token of one's own."""
+        """Return the match and the token of a seat, of the arbiter, or the given one."""
         token = self.table.tokens[who] if isinstance(who, int) else who or self.table.arbiter
         return {"match": self.table.match, "token": token}
 
-    def at(self, match: str) -> Courtroom:
-        """The same people at another match."""
-        return Courtroom(
+    def at(self, match: str) -> ServedMatch:
+        """Return the same seats and arbiter at another match."""
+        return ServedMatch(
             self.store, self.channel, self.referee, Table(match, self.table.tokens, self.table.arbiter)
         )
 
     @property
     def audit(self) -> list[AuditEntry]:
-        """What is written beside the match."""
+        """The entries of the match's audit log."""
         return [read_own(record.note.decode()) for record in self.store.audit(self.table.match)]
 
     @property
     def written(self) -> list[str]:
-        """The kinds of it."""
+        """The kinds of entries in the audit log."""
         return [type(entry.body).__name__ for entry in self.audit]
 
     async def frames(self, seat: int) -> list[base.Frame]:
-        """All that a seat was told by now."""
+        """Return all frames of a seat so far."""
         look = await self.view(seat)
         found = []
         async for frame in watch(self.referee, self.table, self.table.tokens[seat]):
@@ -68,11 +68,11 @@ class Courtroom:
         return found
 
     async def standing(self) -> base.Standing:
-        """What everyone may know of what stands beside the match."""
+        """Return the public standing of the match."""
         return (await self.view(0)).match.standing
 
     async def place(self, seat: int, kind: str = "") -> api.FactPlace:
-        """Name the last fact, of a kind if one is given, that a seat was told."""
+        """Return the place of the last fact, of a kind if one is given, in a seat's frames."""
         for frame in reversed(await self.frames(seat)):
             facts = getattr(frame, frame.WhichOneof("told") or "abyss").facts
             for place in range(len(facts), 0, -1):
@@ -81,7 +81,7 @@ class Courtroom:
         raise AssertionError(f"seat {seat} was told of no {kind}")
 
     async def open_case(self, who: int | str = 0, **about: Any) -> int:
-        """Open a case about a fact that was told."""
+        """Open a case about a fact, by default the last one the seat received."""
         given: dict[str, Any] = {"rule": "explore", "claim": "That is not how it reads.", **about}
         if "fact" not in given:
             given["fact"] = await self.place(who) if isinstance(who, int) else api.FactPlace(fact=1)
@@ -89,7 +89,7 @@ class Courtroom:
         return int(response.number)
 
     async def rule(self, number: int = 1, **about: Any) -> str:
-        """Rule on a case as the arbiter; the successor, if there is one."""
+        """Rule on a case as the arbiter; return the successor, if there is one."""
         given: dict[str, Any] = {
             "finding": base.FINDING_OVERTURNED,
             "reason": "The book says so.",
@@ -112,7 +112,7 @@ class Courtroom:
         await play_on(self.referee, self.table, answers)
 
     async def answer_one(self, picks: list[int] | None = None) -> tuple[int, base.SubmitResponse]:
-        """Answer what is asked now; who did, and the reply."""
+        """Answer an open question; return the seat that answered, and the reply."""
         seat, question = await asked(self.referee, self.table)
         answer = base.Answer(picks=question.default_picks if picks is None else picks)
         request = base.SubmitRequest(**self.about(seat), question=question.number, answer=answer, key="one")
@@ -120,29 +120,29 @@ class Courtroom:
 
 
 @asynccontextmanager
-async def courtroom(
+async def served_match(
     store: Store | None = None,
     table: Table | None = None,
     *,
     answers: int = 12,
     keys: RefereeKeys = KEYS,
     **about: Any,
-) -> AsyncIterator[Courtroom]:
-    """A referee with a match that was played for some answers; or one that comes back to a match it had."""
+) -> AsyncIterator[ServedMatch]:
+    """Yield a referee with a match played for some answers, or a restarted one with a match from its store."""
     held = store or MemoryStore()
     async with referee(held, keys=keys) as (_, channel, stub):
         if table is None:
             table = await open_table(stub, **about)
             await play_on(stub, table, answers)
-        yield Courtroom(held, channel, stub, table)
+        yield ServedMatch(held, channel, stub, table)
 
 
-async def play_to_the_end(court: Courtroom) -> None:
+async def play_to_the_end(served: ServedMatch) -> None:
     """Play a match to its end."""
-    while not (await court.view(0)).HasField("outcome"):
-        await court.play_on(1)
+    while not (await served.view(0)).HasField("outcome"):
+        await served.play_on(1)
 
 
 async def refusal(call: Any) -> tuple[grpc.StatusCode, str]:
-    """How a call is refused."""
+    """Return the code and text with which a call is refused."""
     return await status_of(call)

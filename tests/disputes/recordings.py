@@ -1,4 +1,4 @@
-"""Matches with everything a referee signs beside them: receipts, cases, trials, rulings; and the bundles of them."""
+"""Recorded matches with everything a referee signs about them (receipts, cases, trials, rulings), and their bundles."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from tests.contracts.playing import decided
 MATCH = "m-1"
 STARTED = 1_700_000_000_000
 POINTS = {"abyss": ("pearls.visibility", "cupped"), "unfathomable": ("travel.drift", "block")}
-"""Of each game a ruling, and a reading of it that is not the default."""
+"""For each game a ruling, and one of its readings that is not the default."""
 
 
 class TestKeys:
-    """One key, made of a word, in the form of a keyring; nothing about it depends on the day."""
+    """One key derived from a fixed string, in the form of a keyring; it does not depend on the date."""
 
     __test__ = False
 
@@ -59,7 +59,7 @@ FOREIGN = TestKeys("a key of somebody else")
 
 
 class Recording:
-    """A match that is followed step by step, with the receipts that its seats are handed."""
+    """A match followed step by step, with the receipts that its viewers receive."""
 
     def __init__(self, charter: Charter, *, keys: RefereeKeys = KEYS, every: int = 5) -> None:
         self.match = Match(settle(charter))
@@ -73,7 +73,7 @@ class Recording:
             self._trees.keep(viewer, ())
 
     def take(self, step: Decided | Refused) -> None:
-        """Take the next step; everyone is handed a receipt now and then, and at the end."""
+        """Take the next step; now and then, and at the end, sign a receipt for every viewer."""
         done = decided(step, self.match)
         self.entries.append(Chained(done.seq, done.body, done.hash))
         self._trees.take(done)
@@ -81,15 +81,15 @@ class Recording:
             self.receipts += [self.receipt(viewer) for viewer in viewers_of(self.match.charter.seats)]
 
     def receipt(self, viewer: int = SPECTATOR) -> str:
-        """Sign for what a viewer was told by now."""
+        """Sign a receipt for everything a viewer has received so far."""
         return self._signer.receipt(MATCH, self._trees, viewer, self._trees.now(viewer))
 
     def checkpoint(self, viewer: int) -> Checkpoint:
-        """Tell how far a viewer's feed has come."""
+        """Return the current size and root of a viewer's feed."""
         return Checkpoint(MATCH, viewer_name(viewer), *self._trees.now(viewer))
 
     def bundle(self, *, receipts: bool = True) -> Bundle:
-        """Put everything into a bundle, and an intent that was refused."""
+        """Return a bundle of everything, with one refused intent."""
         rejected = IntentRejected(MATCH, 1, "key", STARTED, b'{"question":1}', b'{"refusal":"not_asked"}')
         return bundle_of(
             MATCH,
@@ -101,12 +101,12 @@ class Recording:
         )
 
     def text(self) -> str:
-        """Seal that bundle."""
+        """Return that bundle, sealed."""
         return write_bundle(self.bundle(), self.keys.signer)
 
 
-class Exhibit(Recording):
-    """A match that was played at random for some answers, or to its end."""
+class RandomRecording(Recording):
+    """A match played at random for a number of answers, or to its end."""
 
     def __init__(
         self,
@@ -134,12 +134,12 @@ def stepped(text: str, *bodies: Body, keys: RefereeKeys = KEYS, at: int = STARTE
 
 
 def opened(game: str = "abyss", case: int = 1, fact: int = 3) -> CaseOpened:
-    """Open a case on the game's point."""
+    """Return the opening of a case on the game's entry in `POINTS`."""
     return CaseOpened(case, "seat/1", fact, POINTS[game][0], "That is not how the rule reads.", freeze=False)
 
 
 def tried(text: str, case: int = 1) -> ReadingTried:
-    """Try the other reading of the game's point."""
+    """Return a trial of the other reading of the game's entry in `POINTS`."""
     replay = examine(text.encode()).replay
     assert replay is not None
     key, reading = POINTS[replay.charter.game]
@@ -148,7 +148,7 @@ def tried(text: str, case: int = 1) -> ReadingTried:
 
 
 def disputed(text: str, game: str = "abyss", keys: RefereeKeys = KEYS, fact: int = 3) -> str:
-    """A whole dispute: a look, a case, a trial, a ruling kept as precedent, an appeal, and the second ruling."""
+    """Add a whole dispute: a look, a case, a trial, a ruling kept as precedent, an appeal, and the second ruling."""
     key = POINTS[game][0]
     text = stepped(text, Looked("operator", "replay"), opened(game, fact=fact), tried(text), keys=keys)
     voided = CaseRuled(1, "overturned", "The claim is right.", (key,), Void(), precedent=True, cites=0)
@@ -158,12 +158,12 @@ def disputed(text: str, game: str = "abyss", keys: RefereeKeys = KEYS, fact: int
 
 
 def resealed(text: str, by: RefereeKeys = KEYS, **changes: object) -> str:
-    """The bundle of a text with something else in it, sealed as if nothing had happened."""
+    """Return the bundle with some fields changed, and a valid seal."""
     bundle = examine(text.encode()).sealed
     assert bundle is not None
     return write_bundle(msgspec.structs.replace(bundle.bundle, **changes), by.signer)
 
 
 def found_in(text: str, **given: object) -> Evidence:
-    """Prove a bundle."""
+    """Examine a bundle."""
     return examine(text.encode(), **given)  # type: ignore[arg-type] # as the tests give it

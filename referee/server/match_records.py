@@ -64,6 +64,6 @@ class Records:
 
     async def latest_fork(self, session: Session) -> Session:
         """Return the match that continues in place of this one, or this one itself."""
-        while (successor := session.ledger.docket.successor) is not None:
+        while (successor := session.audit_log.state.successor) is not None:
             session = await self._sessions.get(successor.match)
         return session

@@ -1,4 +1,4 @@
-"""The docket: the current state of a match's cases, undo and forks, folded from its audit entries.
+"""The state of an audit log: the current state of a match's cases, undo and forks, folded from its audit entries.
 
 A case is *open* until the arbiter rules on it, and then *ruled*. A ruling that nobody appeals is final. An appeal makes
 the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. The result of a match
@@ -24,8 +24,8 @@ from referee.audit.entries import (
     Finding,
     ForkedFrom,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     Remedy,
     Stands,
     Superseded,
@@ -36,11 +36,11 @@ from referee.audit.entries import (
 )
 from referee.kernel.facts import Seat
 
-State = Literal["open", "ruled", "appealed", "closed"]
+CaseState = Literal["open", "ruled", "appealed", "closed"]
 """State of a case: no ruling yet, one ruling, one appealed ruling, or a second and final ruling."""
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class CaseRuling(msgspec.Struct, frozen=True):
     """A ruling on a case."""
 
     seq: int
@@ -82,10 +82,10 @@ class Case(msgspec.Struct, frozen=True):
     claim: str
     freeze: bool
     """Whether the match is frozen while the case waits for a ruling."""
-    state: State = "open"
+    state: CaseState = "open"
     trials: tuple[int, ...] = ()
     """Numbers of the audit entries of its trials."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[CaseRuling, ...] = ()
     appeal: Appeal | None = None
 
     @property
@@ -94,7 +94,7 @@ class Case(msgspec.Struct, frozen=True):
         return self.state in ("open", "appealed")
 
     @property
-    def ruling(self) -> Ruling | None:
+    def ruling(self) -> CaseRuling | None:
         """The ruling in force, or None. An appealed ruling is in force until the second one replaces it."""
         return self.rulings[-1] if self.rulings else None
 
@@ -128,7 +128,7 @@ class Fork(msgspec.Struct, frozen=True):
     """Number of the audit entry with the ruling that the fork carried out; 0 for an undo."""
 
 
-class Docket(msgspec.Struct, frozen=True):
+class AuditState(msgspec.Struct, frozen=True):
     """The state of a match according to its audit entries."""
 
     last: int = 0
@@ -167,7 +167,7 @@ class Docket(msgspec.Struct, frozen=True):
         return None
 
     @property
-    def last_word(self) -> Remedy | None:
+    def last_remedy(self) -> Remedy | None:
         """The newest remedy that changes anything, or None."""
         changes = [
             ruling.remedy for _, ruling in self._rulings_in_force() if not isinstance(ruling.remedy, Stands)
@@ -182,82 +182,82 @@ class Docket(msgspec.Struct, frozen=True):
         return forks[-1] if forks else None
 
     @property
-    def precedents(self) -> tuple[tuple[int, Ruling], ...]:
+    def precedents(self) -> tuple[tuple[int, CaseRuling], ...]:
         """The rulings in force that are kept as precedents, each with the number of its case, oldest first."""
         return tuple([(number, ruling) for number, ruling in self._rulings_in_force() if ruling.precedent])
 
-    def _rulings_in_force(self) -> list[tuple[int, Ruling]]:
+    def _rulings_in_force(self) -> list[tuple[int, CaseRuling]]:
         """Return each case's ruling in force with the number of the case, in the order they were made."""
         found = [(number, case.ruling) for number, case in self.cases.items() if case.ruling is not None]
         return sorted(found, key=lambda each: each[1].seq)
 
 
-def fold_all(entries: Iterable[AuditEntry]) -> Docket:
+def fold_all(entries: Iterable[AuditEntry]) -> AuditState:
     """Fold audit entries, in order, from the start."""
-    docket = Docket()
+    state = AuditState()
     for entry in entries:
-        docket = fold(docket, entry)
-    return docket
+        state = fold(state, entry)
+    return state
 
 
-def fold(docket: Docket, entry: AuditEntry) -> Docket:
+def fold(state: AuditState, entry: AuditEntry) -> AuditState:
     """Return a new state that includes one more audit entry."""
-    docket = msgspec.structs.replace(docket, last=entry.seq)
-    if docket.undo is not None and entry.entry > docket.undo.entry:
-        docket = msgspec.structs.replace(docket, undo=None)
+    state = msgspec.structs.replace(state, last=entry.seq)
+    if state.undo is not None and entry.entry > state.undo.entry:
+        state = msgspec.structs.replace(state, undo=None)
     body, seq, at = entry.body, entry.seq, entry.at
     match body:
         case CaseOpened():
             case = Case(body.case, seq, at, body.by, body.fact, body.rule, body.claim, body.freeze)
-            return _with_case(docket, case)
+            return _with_case(state, case)
         case ReadingTried(case=number):
-            case = docket.cases[number]
-            return _with_case(docket, msgspec.structs.replace(case, trials=(*case.trials, seq)))
+            case = state.cases[number]
+            return _with_case(state, msgspec.structs.replace(case, trials=(*case.trials, seq)))
         case CaseRuled():
-            return _ruled(docket, body, seq, at)
+            return _ruled(state, body, seq, at)
         case CaseAppealed(case=number, by=by, reason=reason):
             appeal = Appeal(seq, at, by, reason)
-            case = docket.cases[number]
-            return _with_case(docket, msgspec.structs.replace(case, state="appealed", appeal=appeal))
+            case = state.cases[number]
+            return _with_case(state, msgspec.structs.replace(case, state="appealed", appeal=appeal))
         case UndoProposed(seat=seat, entry=undone):
-            return msgspec.structs.replace(docket, undo=Proposal(seq, seat, undone))
+            return msgspec.structs.replace(state, undo=Proposal(seq, seat, undone))
         case UndoAnswered(seat=seat, consents=consents):
-            return _answered(docket, seat, consents)
+            return _answered(state, seat, consents)
         case ForkedFrom():
-            return msgspec.structs.replace(docket, parent=body)
+            return msgspec.structs.replace(state, parent=body)
         case Superseded():
-            return _superseded(docket, body)
+            return _superseded(state, body)
         case EntropyWithheld(seats=seats):
-            return msgspec.structs.replace(docket, withheld=seats)
-        case Opened(to=to):
-            return msgspec.structs.replace(docket, opened=(*docket.opened, to))
+            return msgspec.structs.replace(state, withheld=seats)
+        case RecordOpened(to=to):
+            return msgspec.structs.replace(state, opened=(*state.opened, to))
         case Looked():
-            return docket
+            return state
 
 
-def _with_case(docket: Docket, case: Case) -> Docket:
-    return msgspec.structs.replace(docket, cases={**docket.cases, case.number: case})
+def _with_case(state: AuditState, case: Case) -> AuditState:
+    return msgspec.structs.replace(state, cases={**state.cases, case.number: case})
 
 
-def _ruled(docket: Docket, body: CaseRuled, seq: int, at: int) -> Docket:
-    case = docket.cases[body.case]
-    ruling = Ruling(seq, at, body.finding, body.reason, body.rules, body.remedy, body.precedent)
-    state: State = "ruled" if case.state == "open" else "closed"
-    return _with_case(docket, msgspec.structs.replace(case, state=state, rulings=(*case.rulings, ruling)))
+def _ruled(state: AuditState, body: CaseRuled, seq: int, at: int) -> AuditState:
+    case = state.cases[body.case]
+    ruling = CaseRuling(seq, at, body.finding, body.reason, body.rules, body.remedy, body.precedent)
+    after: CaseState = "ruled" if case.state == "open" else "closed"
+    return _with_case(state, msgspec.structs.replace(case, state=after, rulings=(*case.rulings, ruling)))
 
 
-def _answered(docket: Docket, seat: Seat, consents: bool) -> Docket:
-    undo = docket.undo
+def _answered(state: AuditState, seat: Seat, consents: bool) -> AuditState:
+    undo = state.undo
     if undo is None:
-        return docket
+        return state
     if not consents:
-        return msgspec.structs.replace(docket, undo=None, refused_undo=undo.entry)
+        return msgspec.structs.replace(state, undo=None, refused_undo=undo.entry)
     agreed = tuple(sorted([*undo.consents, seat]))
-    return msgspec.structs.replace(docket, undo=msgspec.structs.replace(undo, consents=agreed))
+    return msgspec.structs.replace(state, undo=msgspec.structs.replace(undo, consents=agreed))
 
 
-def _superseded(docket: Docket, body: Superseded) -> Docket:
-    case = docket.cases.get(case_of(body.why) or 0)
+def _superseded(state: AuditState, body: Superseded) -> AuditState:
+    case = state.cases.get(case_of(body.why) or 0)
     ruling = case.ruling if case else None
     fork = Fork(body.by, body.entry, body.why, ruling.seq if ruling else 0)
-    return msgspec.structs.replace(docket, undo=None, forks=(*docket.forks, fork))
+    return msgspec.structs.replace(state, undo=None, forks=(*state.forks, fork))

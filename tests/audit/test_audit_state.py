@@ -1,4 +1,4 @@
-"""The docket is a fold: what was written says how every case stands, and nothing else does."""
+"""The state of an audit log is a fold: the written entries alone determine the state of every case."""
 
 import random
 from collections import Counter
@@ -6,17 +6,18 @@ from collections import Counter
 import msgspec
 import pytest
 
-from referee.audit.checks import CaseError, Table, check
-from referee.audit.docket import Appeal, Docket, Fork, Proposal, fold, fold_all
+from referee.audit.audit_state import Appeal, AuditState, Fork, Proposal, fold, fold_all
+from referee.audit.checks import CaseError, MatchSnapshot, check
 from referee.audit.entries import (
     Award,
     Body,
+    BodyBase,
     EntropyWithheld,
     Finding,
     ForkedFrom,
     Looked,
-    Opened,
     ReadingTried,
+    RecordOpened,
     Remedy,
     ReplayUnder,
     Rewind,
@@ -25,27 +26,26 @@ from referee.audit.entries import (
     UndoAnswered,
     UndoProposed,
     Void,
-    Written,
 )
-from tests.audit.scenes import STARTED, Log, appealed, first_refused, opened, ruled, table
+from tests.audit.scenes import STARTED, Log, appealed, first_refused, opened, ruled, snapshot
 
 
 class TestCases:
     def test_a_case_as_it_was_opened(self) -> None:
         log = Log(Looked("arbiter", "replay"), opened())
-        case = log.docket.cases[1]
+        case = log.audit_state.cases[1]
         assert (case.number, case.seq, case.at, case.by) == (1, 2, STARTED + 2, "seat/2")
         assert (case.fact, case.rule, case.claim) == (5, "deal", "Dealt the wrong way.")
         assert (case.state, case.ruling, case.appeal, case.trials) == ("open", None, None, ())
 
     def test_from_claim_to_second_ruling(self) -> None:
         log = Log(opened())
-        states = [log.docket.cases[1].state]
+        states = [log.audit_state.cases[1].state]
         for body in (ruled(1, "upheld"), appealed(), ruled(remedy=Void(), cites=2)):
             log.write(body)
-            states.append(log.docket.cases[1].state)
+            states.append(log.audit_state.cases[1].state)
         assert states == ["open", "ruled", "appealed", "closed"]
-        case = log.docket.cases[1]
+        case = log.audit_state.cases[1]
         assert [ruling.finding for ruling in case.rulings] == ["upheld", "overturned"]
         assert case.ruling == case.rulings[1]
         assert case.appeal == Appeal(3, STARTED + 3, "seat/0", "Read on.")
@@ -53,122 +53,122 @@ class TestCases:
     def test_trials_are_kept_with_their_case(self) -> None:
         trial = ReadingTried(1, "fr", {}, msgspec.Raw(b'{"effect":"none"}'))
         log = Log(opened(), opened(2, 6), trial, trial)
-        assert log.docket.cases[1].trials == (3, 4)
-        assert log.docket.cases[2].trials == ()
+        assert log.audit_state.cases[1].trials == (3, 4)
+        assert log.audit_state.cases[2].trials == ()
 
     def test_a_look_changes_nothing(self) -> None:
         log = Log(opened())
-        before = log.docket
+        before = log.audit_state
         log.write(Looked("operator", "view"))
-        assert msgspec.structs.replace(log.docket, last=1) == before
+        assert msgspec.structs.replace(log.audit_state, last=1) == before
 
 
 class TestStanding:
     def test_a_result_is_provisional_while_a_case_is_open_or_appealed(self) -> None:
         log = Log()
-        found = [log.docket.is_provisional]
+        found = [log.audit_state.is_provisional]
         for body in (opened(), ruled(), appealed(), ruled(cites=2)):
             log.write(body)
-            found.append(log.docket.is_provisional)
+            found.append(log.audit_state.is_provisional)
         assert found == [False, True, False, True, False]
 
     @pytest.mark.parametrize("freeze", [True, False])
     def test_a_match_is_frozen_while_a_case_that_freezes_it_waits(self, freeze: bool) -> None:
         log = Log()
-        found = [log.docket.is_frozen]
+        found = [log.audit_state.is_frozen]
         for body in (opened(freeze=freeze), ruled(), appealed(), ruled(cites=2)):
             log.write(body)
-            found.append(log.docket.is_frozen)
+            found.append(log.audit_state.is_frozen)
         assert found == [False, freeze, False, freeze, False]
 
     def test_the_newest_ruling_that_decides_the_match_counts(self) -> None:
         log = Log(opened(), opened(2, 6), opened(3, 7))
-        assert log.docket.result is None
+        assert log.audit_state.result is None
         log.write(ruled(2, remedy=Award((1,))))
-        assert log.docket.result == Award((1,))
+        assert log.audit_state.result == Award((1,))
         log.write(ruled(1, remedy=Void()))
-        assert log.docket.result == Void()
+        assert log.audit_state.result == Void()
         log.write(ruled(3, "upheld"))
-        assert log.docket.result == Void()
+        assert log.audit_state.result == Void()
         log.write(appealed(1, 5))
-        assert log.docket.result == Void(), "an appealed ruling stands until the second takes its place"
+        assert log.audit_state.result == Void(), "an appealed ruling stands until the second replaces it"
         log.write(ruled(1, "upheld", cites=5))
-        assert log.docket.result == Award((1,))
+        assert log.audit_state.result == Award((1,))
 
     def test_precedents_are_the_rulings_that_stand(self) -> None:
         log = Log(opened(), opened(2, 6), ruled(2, precedent=True), ruled(1, precedent=True))
-        assert [(number, ruling.seq) for number, ruling in log.docket.precedents] == [(2, 3), (1, 4)]
+        assert [(number, ruling.seq) for number, ruling in log.audit_state.precedents] == [(2, 3), (1, 4)]
         log.write(appealed(2, 3))
         log.write(ruled(2, cites=3))
-        assert [(number, ruling.seq) for number, ruling in log.docket.precedents] == [(1, 4)]
+        assert [(number, ruling.seq) for number, ruling in log.audit_state.precedents] == [(1, 4)]
 
     def test_who_got_the_record(self) -> None:
         log = Log()
         for seat in (2, 0):
-            log.write(Opened(f"seat/{seat}"), table(is_over=True))
-        assert log.docket.opened == ("seat/2", "seat/0")
+            log.write(RecordOpened(f"seat/{seat}"), snapshot(is_over=True))
+        assert log.audit_state.opened == ("seat/2", "seat/0")
 
     def test_seats_that_did_not_reveal(self) -> None:
-        assert Docket().withheld is None
-        assert Log(EntropyWithheld((0, 2))).docket.withheld == (0, 2)
+        assert AuditState().withheld is None
+        assert Log(EntropyWithheld((0, 2))).audit_state.withheld == (0, 2)
 
 
 class TestForks:
     def test_a_fork_knows_its_parent(self) -> None:
         parent = ForkedFrom("m-0", 3, "ab" * 32, "undo")
-        assert Log().docket.parent is None
-        assert Log(parent).docket.parent == parent
+        assert Log().audit_state.parent is None
+        assert Log(parent).audit_state.parent == parent
 
     def test_a_parent_knows_its_fork(self) -> None:
         log = Log(opened(), ruled(remedy=ReplayUnder("fr", {})), Superseded("m-2", 0, "case 1"))
-        assert log.docket.successor == Fork("m-2", 0, "case 1", 2)
+        assert log.audit_state.successor == Fork("m-2", 0, "case 1", 2)
 
     def test_a_fork_whose_ruling_fell_on_appeal_does_not_count(self) -> None:
         log = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"), appealed())
-        assert log.docket.successor == Fork("m-2", 3, "case 1", 2)
+        assert log.audit_state.successor == Fork("m-2", 3, "case 1", 2)
         log.write(ruled(remedy=Rewind(9), cites=2))
-        assert log.docket.successor is None
+        assert log.audit_state.successor is None
         log.write(Superseded("m-3", 4, "case 1"))
-        assert log.docket.successor == Fork("m-3", 4, "case 1", 5)
+        assert log.audit_state.successor == Fork("m-3", 4, "case 1", 5)
 
 
 class TestUndo:
     def test_all_others_must_consent(self) -> None:
         log = Log(UndoProposed(1, 7))
-        assert log.docket.undo == Proposal(1, 1, 7)
-        assert log.docket.undo.waits_for(3) == (0, 2)
+        assert log.audit_state.undo == Proposal(1, 1, 7)
+        assert log.audit_state.undo.waits_for(3) == (0, 2)
         log.write(UndoAnswered(2, True))
         log.write(UndoAnswered(0, True))
-        assert log.docket.undo == Proposal(1, 1, 7, (0, 2))
-        assert log.docket.undo.waits_for(3) == ()
+        assert log.audit_state.undo == Proposal(1, 1, 7, (0, 2))
+        assert log.audit_state.undo.waits_for(3) == ()
         log.write(Superseded("m-2", 6, "undo"))
-        assert log.docket.undo is None
-        assert log.docket.successor == Fork("m-2", 6, "undo", 0)
+        assert log.audit_state.undo is None
+        assert log.audit_state.successor == Fork("m-2", 6, "undo", 0)
 
     def test_a_refusal_ends_it(self) -> None:
         log = Log(UndoProposed(1, 7), UndoAnswered(2, True), UndoAnswered(0, False))
-        assert log.docket.undo is None
-        assert log.docket.refused_undo == 7
+        assert log.audit_state.undo is None
+        assert log.audit_state.refused_undo == 7
 
     def test_it_lapses_when_the_match_goes_on(self) -> None:
         log = Log(UndoProposed(1, 7))
         log.write(Looked("arbiter", "view"))
-        assert log.docket.undo is not None
-        log.write(Looked("arbiter", "view"), table(entry=8))
-        assert log.docket.undo is None
+        assert log.audit_state.undo is not None
+        log.write(Looked("arbiter", "view"), snapshot(entry=8))
+        assert log.audit_state.undo is None
 
 
 FINDINGS: list[Finding] = ["upheld", "overturned", "no_effect"]
 
 
-def random_body(luck: random.Random, docket: Docket, at: Table) -> Body:
-    """Anything that has the form of a step: as often as not what may well be right, else anything."""
+def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot) -> Body:
+    """Return a random step: half of the time a plausible one, otherwise anything."""
 
     def mostly(right: int, start: int, stop: int) -> int:
         return right if luck.random() < 0.7 else luck.randrange(start, stop)
 
-    case = mostly(len(docket.cases), 0, 4)
-    rulings = docket.cases[case].rulings if case in docket.cases else ()
+    case = mostly(len(audit_state.cases), 0, 4)
+    rulings = audit_state.cases[case].rulings if case in audit_state.cases else ()
     cites = mostly(rulings[0].seq if rulings else 0, 0, 12)
     seat = mostly(at.last_seat, -1, 4)
     by = luck.choice(["seat/0", "seat/1", "seat/2", "seat/3", "arbiter", "nobody"])
@@ -183,7 +183,11 @@ def random_body(luck: random.Random, docket: Docket, at: Table) -> Body:
     why = luck.choice(["undo", f"case {case}"])
     bodies: list[Body] = [
         opened(
-            mostly(len(docket.cases) + 1, 0, 4), luck.randrange(25), rule, by=by, freeze=luck.random() < 0.3
+            mostly(len(audit_state.cases) + 1, 0, 4),
+            luck.randrange(25),
+            rule,
+            by=by,
+            freeze=luck.random() < 0.3,
         ),
         ReadingTried(case, luck.choice(["", "fr"]), {}, msgspec.Raw(b"{}")),
         ruled(case, luck.choice(FINDINGS), rules=(rule,), cites=cites),
@@ -195,54 +199,54 @@ def random_body(luck: random.Random, docket: Docket, at: Table) -> Body:
         Superseded("m-2", mostly(at.entry - 1, 0, 9), why),
         EntropyWithheld((seat,)),
         Looked("arbiter", "view"),
-        Opened(by),
+        RecordOpened(by),
     ]
     return luck.choice(bodies)
 
 
-def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[int, Table]]:
-    """A log of the steps that were not refused, while the match goes on; with the table at each entry."""
+def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[int, MatchSnapshot]]:
+    """Return a log of the steps that were not refused in a running match, with the snapshot at each entry."""
     log = Log()
-    at = table(entry=5, facts=18, last_seat=luck.randrange(3))
-    tables = {5: at}
+    at = snapshot(entry=5, facts=18, last_seat=luck.randrange(3))
+    snapshots = {5: at}
     for step in range(100):
         if step == 80:
             at = msgspec.structs.replace(at, entry=at.entry + 1, is_over=True)
-            tables[at.entry] = at
+            snapshots[at.entry] = at
         elif step < 80 and luck.random() < 0.03:
-            at = table(entry=at.entry + 1, facts=at.facts + 1, last_seat=luck.randrange(3), shared=2)
-            tables[at.entry] = at
-        body = random_body(luck, log.docket, at)
-        before = log.docket
+            at = snapshot(entry=at.entry + 1, facts=at.facts + 1, last_seat=luck.randrange(3), shared=2)
+            snapshots[at.entry] = at
+        body = random_body(luck, log.audit_state, at)
+        before = log.audit_state
         try:
             log.write(body, at)
         except CaseError as refused:
             counted[refused.problem.name] += 1
-            assert log.docket is before
+            assert log.audit_state is before
         else:
             counted[type(body).__name__] += 1
-    return log, tables
+    return log, snapshots
 
 
-def test_random_steps_fold_or_are_refused_and_refold_to_the_same_docket(seed: str) -> None:
+def test_random_steps_fold_or_are_refused_and_refold_to_the_same_state(seed: str) -> None:
     luck, counted = random.Random(seed), Counter[str]()
     for _ in range(200):
-        log, tables = random_log(luck, counted)
-        assert fold_all(log.entries) == log.docket
-        assert first_refused(log.entries, tables.__getitem__) is None
-        for case in log.docket.cases.values():
+        log, snapshots = random_log(luck, counted)
+        assert fold_all(log.entries) == log.audit_state
+        assert first_refused(log.entries, snapshots.__getitem__) is None
+        for case in log.audit_state.cases.values():
             assert case.state == ("open", "ruled", "closed")[len(case.rulings)] or case.state == "appealed"
             assert (case.appeal is not None) == (case.state in ("appealed", "closed"))
-    kinds = [kind.__name__ for kind in Written.__subclasses__()]
+    kinds = [kind.__name__ for kind in BodyBase.__subclasses__()]
     assert {kind: counted[kind] for kind in kinds if counted[kind] < 5} == {}, "a step that was hardly taken"
     assert len([name for name in counted if name.isupper()]) >= 20, counted
 
 
-def test_a_docket_is_not_changed_by_what_follows() -> None:
+def test_a_state_is_not_changed_by_what_follows() -> None:
     log = Log(opened())
-    before = log.docket
+    before = log.audit_state
     copy = msgspec.json.encode(before)
     entry = log.write(ruled())
     assert msgspec.json.encode(before) == copy
-    assert fold(before, entry) == log.docket
-    check(before, ruled(), table())
+    assert fold(before, entry) == log.audit_state
+    check(before, ruled(), snapshot())

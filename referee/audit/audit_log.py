@@ -1,4 +1,4 @@
-"""The ledger: the only way to write audit entries. Each is checked, signed and returned as a record for the log."""
+"""The audit log of a match. Every new entry is checked, signed and returned as a record to store."""
 
 from __future__ import annotations
 
@@ -6,45 +6,46 @@ from collections.abc import Iterable
 
 import msgspec
 
-from referee.audit.chain import hash_of, read_own, sign
-from referee.audit.checks import Table, check
-from referee.audit.docket import Docket, fold
+from referee.audit.audit_state import AuditState, fold
+from referee.audit.chain import note_hash, read_own, sign
+from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, Body, topics_of
 from referee.log.chain import GENESIS
 from referee.log.records import AuditAppended
 from referee.proof.notes import SigningKey
 
 
-class Ledger(msgspec.Struct, frozen=True):
+class AuditLog(msgspec.Struct, frozen=True):
     """The audit log of a match.
 
     It is immutable: writing returns a new one. A caller that fails to store an entry keeps using the old one.
     """
 
     match: str
-    docket: Docket = Docket()
+    state: AuditState = AuditState()
+    """The state folded from all entries."""
     last_hash: bytes = GENESIS
     """The hash of the last audit entry."""
 
     @staticmethod
-    def restored(match: str, records: Iterable[AuditAppended]) -> Ledger:
+    def restored(match: str, records: Iterable[AuditAppended]) -> AuditLog:
         """Rebuild the audit log of a match from the referee's own log. The store has checked the hashes."""
-        ledger = Ledger(match)
+        audit_log = AuditLog(match)
         for record in records:
-            docket = fold(ledger.docket, read_own(record.note.decode()))
-            ledger = Ledger(match, docket, record.hash)
-        return ledger
+            state = fold(audit_log.state, read_own(record.note.decode()))
+            audit_log = AuditLog(match, state, record.hash)
+        return audit_log
 
     def write(
-        self, body: Body, table: Table, *, at: int, head: bytes, key: SigningKey
-    ) -> tuple[Ledger, AuditAppended]:
+        self, body: Body, snapshot: MatchSnapshot, *, at: int, head: bytes, key: SigningKey
+    ) -> tuple[AuditLog, AuditAppended]:
         """Add an entry. Return the new audit log and the record to store. Raise CaseError if it must not be written.
 
         `at` is the time in milliseconds since the Unix epoch, `head` the hash of the last entry of the match.
         """
-        check(self.docket, body, table)
-        entry = AuditEntry(self.match, self.docket.last + 1, self.last_hash, at, table.entry, head, body)
+        check(self.state, body, snapshot)
+        entry = AuditEntry(self.match, self.state.last + 1, self.last_hash, at, snapshot.entry, head, body)
         note = sign(entry, key)
-        hash_ = hash_of(note)
+        hash_ = note_hash(note)
         record = AuditAppended(self.match, entry.seq, at, note.encode(), hash_, topics_of(body))
-        return Ledger(self.match, fold(self.docket, entry), hash_), record
+        return AuditLog(self.match, fold(self.state, entry), hash_), record

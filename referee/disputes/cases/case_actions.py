@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from referee.audit.checks import CaseError, CaseProblem, Table, check_readings
-from referee.audit.docket import Case, Docket, Ruling
+from referee.audit.audit_state import AuditState, Case, CaseRuling
+from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check_readings
 from referee.audit.entries import (
     ARBITER,
     Award,
@@ -30,7 +30,7 @@ from referee.audit.entries import (
     UndoAnswered,
     UndoProposed,
     Void,
-    name_of,
+    seat_name,
 )
 from referee.disputes.cases.remedies import fork_after
 from referee.disputes.evidence.bundles import bundle_of, write_bundle
@@ -86,7 +86,7 @@ class Precedent(NamedTuple):
     game: str
     match: str
     case: Case
-    ruling: Ruling
+    ruling: CaseRuling
     note: str
 
 
@@ -158,7 +158,7 @@ class DisputeActions:
         self, session: Session, by: str, fact: int, rule: str, claim: str, freeze: bool
     ) -> int:
         async with self._auditing.step(session):
-            number = len(session.ledger.docket.cases) + 1
+            number = len(session.audit_log.state.cases) + 1
             await self._auditing.write(session, CaseOpened(number, by, fact, rule, claim, freeze))
         return number
 
@@ -179,8 +179,8 @@ class DisputeActions:
         if body.case:
             await self._auditing.check(session, body)
         else:
-            table = Table(session.charter, settle(session.charter).book, entry=0, facts=0)
-            check_readings(body.edition, body.rulings, table)
+            snapshot = MatchSnapshot(session.charter, settle(session.charter).book, entry=0, facts=0)
+            check_readings(body.edition, body.rulings, snapshot)
 
     async def _try_for_case(self, session: Session, body: ReadingTried) -> Trial:
         """Try the reading on the match as it is now, and note the result."""
@@ -206,9 +206,9 @@ class DisputeActions:
 
     async def _appeal(self, session: Session, by: str, number: int, reason: str) -> None:
         async with self._auditing.step(session):
-            cites = _first_ruling(session.ledger.docket, number)
+            cites = _first_ruling(session.audit_log.state, number)
             await self._auditing.write(session, CaseAppealed(number, by, reason, cites))
-            successor = session.ledger.docket.successor
+            successor = session.audit_log.state.successor
             if successor is not None and successor.ruling == cites:
                 (await self._matches.records.latest_fork(session)).mark_ruling_appealed()
 
@@ -228,11 +228,13 @@ class DisputeActions:
 
     async def _kept(self, record: AuditAppended) -> Precedent | None:
         session = await self._matches.sessions.get(record.match)
-        docket = session.ledger.docket
-        for number, ruling in docket.precedents:
+        audit_state = session.audit_log.state
+        for number, ruling in audit_state.precedents:
             if ruling.seq == record.seq and await self._matches.records.is_over(session):
                 note = record.note.decode()
-                return Precedent(session.charter.game, session.match_id, docket.cases[number], ruling, note)
+                return Precedent(
+                    session.charter.game, session.match_id, audit_state.cases[number], ruling, note
+                )
         return None
 
     # --- rulings ---
@@ -256,10 +258,10 @@ class DisputeActions:
 
     async def _rule(self, session: Session, body: CaseRuled) -> str:
         async with self._auditing.step(session):
-            docket = session.ledger.docket
-            body = msgspec.structs.replace(body, cites=_first_ruling(docket, body.case))
+            audit_state = session.audit_log.state
+            body = msgspec.structs.replace(body, cites=_first_ruling(audit_state, body.case))
             await self._auditing.check(session, body)
-            left = await self._left_by(session, docket.cases[body.case], body.remedy)
+            left = await self._left_by(session, audit_state.cases[body.case], body.remedy)
             is_known = await self._is_luck_known(session)
             if is_known and isinstance(body.remedy, Rewind):
                 raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
@@ -268,10 +270,10 @@ class DisputeActions:
 
     async def _left_by(self, session: Session, case: Case, remedy: Remedy) -> Session | None:
         """Return the fork that ends, because the ruling that started it is about to be replaced."""
-        docket = session.ledger.docket
-        if docket.successor is None:
+        audit_state = session.audit_log.state
+        if audit_state.successor is None:
             return None
-        if docket.successor.ruling in [ruling.seq for ruling in case.rulings]:
+        if audit_state.successor.ruling in [ruling.seq for ruling in case.rulings]:
             return await self._matches.records.latest_fork(session)
         if not isinstance(remedy, Stands):
             raise CaseError(
@@ -283,18 +285,18 @@ class DisputeActions:
     async def _is_luck_known(self, session: Session) -> bool:
         """Return whether anyone was given the record of this match, or of one it was forked from or continued as."""
         family, after = [session], session
-        while (parent := family[-1].ledger.docket.parent) is not None:
+        while (parent := family[-1].audit_log.state.parent) is not None:
             family.append(await self._matches.sessions.get(parent.match))
-        while (successor := after.ledger.docket.successor) is not None:
+        while (successor := after.audit_log.state.successor) is not None:
             after = await self._matches.sessions.get(successor.match)
             family.append(after)
-        return any([each.ledger.docket.opened for each in family])
+        return any([each.audit_log.state.opened for each in family])
 
     async def _carry_out(
         self, session: Session, body: CaseRuled, left: Session | None, *, is_known: bool
     ) -> str:
         why = f"case {body.case}"
-        remedy, case = body.remedy, session.ledger.docket.cases[body.case]
+        remedy, case = body.remedy, session.audit_log.state.cases[body.case]
         is_left = left is not None or _is_ended_by(session, case)
         if isinstance(remedy, Rewind | ReplayUnder) or (
             isinstance(remedy, Stands) and is_left and not _has_outcome(session)
@@ -335,7 +337,7 @@ class DisputeActions:
         body = UndoAnswered(access.seat, consents)
         async with self._auditing.step(session):
             await self._auditing.check(session, body)
-            undo = session.ledger.docket.undo
+            undo = session.audit_log.state.undo
             assert undo is not None
             if not consents or len(undo.waits_for(session.charter.seats)) > 1:
                 await self._auditing.write(session, body)
@@ -388,7 +390,7 @@ class DisputeActions:
 
 def party(access: Access) -> str:
     """Return the name of a seat or the arbiter in audit entries."""
-    return ARBITER if access.role == "arbiter" else name_of(access.seat)
+    return ARBITER if access.role == "arbiter" else seat_name(access.seat)
 
 
 def names_in(session: Session) -> list[str]:
@@ -405,8 +407,8 @@ def _check_is_in_frame(place: FactPlace) -> None:
         raise BadFactPlace("While the match goes on, name a fact by a frame of yours and its place in it")
 
 
-def _first_ruling(docket: Docket, number: int) -> int:
-    case = docket.cases.get(number)
+def _first_ruling(audit_state: AuditState, number: int) -> int:
+    case = audit_state.cases.get(number)
     return case.rulings[0].seq if case is not None and case.rulings else 0
 
 

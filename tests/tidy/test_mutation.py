@@ -1,0 +1,28 @@
+"""The mutants that survive the tests of facts, feeds and audit checks are known, and each has a reason."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tidy.mutation import Mutant, is_noticed, survivors, unexplained
+
+EXPLAINED: dict[str, dict[tuple[str, str], str]] = {}
+"""By function: what is replaced by what, and why no test can notice it."""
+
+
+@pytest.mark.campaign
+def test_every_surviving_mutant_is_explained(tmp_path: Path) -> None:
+    found = survivors(tmp_path)
+    assert not is_noticed(tmp_path, ""), "the tests fail without any mutant"
+    assert list(unexplained(found, EXPLAINED)) == []
+
+
+def test_an_unexplained_survivor_and_a_needless_explanation_are_reported() -> None:
+    alive = Mutant("referee.feeds.views.xǁViewǁtake__mutmut_8", "if a > 64:", "if a >= 64:")
+    words = Mutant("referee.audit.checks.x_check__mutmut_1", 'error("Not now")', 'error("not now")')
+    name, change = "referee.feeds.views.View.take", ("if a > 64:", "if a >= 64:")
+    assert list(unexplained([alive, words], {name: {change: "one frame sooner"}})) == []
+    assert list(unexplained([alive], {})) == [f"{name} survives\n  - if a > 64:\n  + if a >= 64:"]
+    assert list(unexplained([], {name: {change: ""}})) == [
+        f"{name} no longer survives\n  - if a > 64:\n  + if a >= 64:"
+    ]
