@@ -51,7 +51,7 @@ GROWING = _words("list dict set defaultdict Counter deque")
 # Module-level containers that are filled after their definition, and why that is harmless.
 LASTING = {
     "FOLDS": "filled by the decorators in its own module, done when that is imported",
-    "_sights": "a memo: the same answer, only sooner",
+    "_visibilities": "a memo: the same answer, only sooner",
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
