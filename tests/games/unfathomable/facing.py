@@ -1,6 +1,6 @@
-"""Facing the crisis of one mythos card, up to its effects, in a few words.
+"""The crisis of one mythos card, faced up to its effects in a few words.
 
-play = face(Mythos.HULL_LEAK, total=8, die=(3,))      # the test comes to 8
+play = face(Mythos.HULL_LEAK, total=8, die=(3,))      # the total of the test is 8
 play = choose(Mythos.CLASS_STRUGGLE, 2)               # the chooser takes the lower option
 """
 
@@ -26,7 +26,7 @@ AGAINST = 2
 
 
 def put(card: Mythos, **position: Any) -> Table[State]:
-    """A position in which a card was just drawn; the chaos deck is against everyone, and has more cards below."""
+    """Return a position in which a card was just drawn, with hindering cards on top of the chaos deck."""
     tops = f"mythos/{card.value} {position.pop('tops', '')}"
     chaos = position.pop("chaos", "will/persistence/1 treachery/reinforcements/1 treachery/reinforcements/1")
     table = table_of(tops=tops, chaos=chaos, **position)
@@ -44,7 +44,7 @@ def face(
     barricaded: bool = False,
     **position: Any,
 ) -> Sailing:
-    """Face the crisis of a card. With a total the test is made, a combination by choosing it, and comes to that."""
+    """Face the crisis of a card. With a total, its test is chosen if need be and made with that total."""
     hands = dict(position.pop("hand", {}))
     skill = MYTHOS[card].skills[0] if MYTHOS[card].skills else Skill.WILL
     given = [] if total is None else adding_up(skill, total + AGAINST)
@@ -63,35 +63,35 @@ def face(
 
 
 def succeeds(card: Mythos, *, over: int = 0, **position: Any) -> Sailing:
-    """The test of a card succeeds, by so much."""
+    """Let the test of a card succeed by this margin."""
     return face(card, total=MYTHOS[card].difficulty + over, **position)
 
 
 def partly(card: Mythos, **position: Any) -> Sailing:
-    """The test of a card succeeds in part, with the highest total that is short of the difficulty."""
+    """Let the test of a card succeed in part, with the highest total below the difficulty."""
     assert MYTHOS[card].partial
     return face(card, total=MYTHOS[card].difficulty - 1, **position)
 
 
 def fails(card: Mythos, **position: Any) -> Sailing:
-    """The test of a card fails, with the highest total that does."""
+    """Let the test of a card fail, with the highest total that fails."""
     return face(card, total=(MYTHOS[card].partial or MYTHOS[card].difficulty) - 1, **position)
 
 
 def choose(card: Mythos, option: int, **position: Any) -> Sailing:
-    """The chooser takes an option of the crisis of a card."""
+    """Let the chooser take an option of the crisis of a card."""
     play = face(card, **position)
     play.answer(ChooseOption(option))
     return play
 
 
 def other(card: Mythos, **position: Any) -> Sailing:
-    """The chooser of a combination takes the other option."""
+    """Let the chooser of a combination take the other option."""
     return choose(card, 2, **position)
 
 
 def by_default(play: Sailing) -> Sailing:
-    """Answer whatever is still asked as if nobody answered in time."""
+    """Answer all open questions by default."""
     while not play.done:
         if len(play.asks) == 1 and not play.ask.name.startswith("unfathomable.window."):
             play.answer(*chosen_of(play.ask, default_picks(play.ask)))
@@ -101,13 +101,13 @@ def by_default(play: Sailing) -> Sailing:
 
 
 def amounts(table: Table[State]) -> tuple[int, int, int, int]:
-    """Fuel, food, sanity and souls. They begin at 8 unless a test says otherwise."""
+    """Return fuel, food, sanity and souls, which start at 8 by default."""
     found = table.state.resources
     return found[Resource.FUEL], found[Resource.FOOD], found[Resource.SANITY], found[Resource.SOULS]
 
 
 def adding_up(skill: Skill, value: int) -> list[str]:
-    """Cards of one type that come to this value."""
+    """Return cards of one type with this total value."""
     chosen: list[str] = []
     for card in sorted(
         [card for card in SKILL_CARDS if card.skill is skill], key=lambda card: -card.strength

@@ -1,4 +1,4 @@
-"""Whole matches of Unfathomable, played at random or by nobody at all, and what must be true of them all along."""
+"""Whole matches of Unfathomable, played at random or by default answers, and what must always hold in them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MOST_DECISIONS = 20_000
 """No match takes nearly as many; more than this means that it never ends."""
 
 UNCOUNTED = ("discards", "mythos_discard")
-"""Piles of which a view has the top card alone."""
+"""Piles of which a view has only the top card."""
 OWN = ("viewer",)
 """What belongs to a view itself."""
 
@@ -93,16 +93,16 @@ class Match:
         self.outcome = run.outcome
 
     def facts_of(self, kind: type[Fact]) -> list[Any]:
-        """What happened, of one kind."""
+        """Return the facts of one kind."""
         return [fact for fact in self.facts if type(fact) is kind]
 
     @property
     def facts(self) -> list[Fact]:
-        """Everything that happened."""
+        """All facts in order."""
         return [recorded.fact for recorded in (*self.recorded, *self.table.recorded)]
 
     def view(self, viewer: Seat) -> State:
-        """What a viewer knows, folded from what it was told."""
+        """Return what a viewer knows, folded from what it was told."""
         view = new_state(self.setup, viewer)
         for fact in self.facts:
             seen = as_seen(fact, viewer)
@@ -112,13 +112,13 @@ class Match:
 
 
 def at_random(seed: str) -> Chooser:
-    """Choose any valid answer."""
+    """Return a chooser of any valid answer."""
     luck = Random(seed)
     return lambda _, ask: random_picks(ask, luck)
 
 
 def mostly(first: Chooser, second: Chooser, seed: str, share: float) -> Chooser:
-    """Choose in one way for the most part, and in another now and then."""
+    """Return a chooser that follows the first one for this share of answers, and the second one otherwise."""
     luck = Random(seed)
 
     def choose(state: State, ask: Ask) -> tuple[int, ...]:
@@ -128,12 +128,12 @@ def mostly(first: Chooser, second: Chooser, seed: str, share: float) -> Chooser:
 
 
 def absent(_state: State, ask: Ask) -> tuple[int, ...]:
-    """Let the time run out, always."""
+    """Choose the default, as if time always ran out."""
     return default_picks(ask)
 
 
 def seasoned(seed: str) -> Chooser:
-    """Play as humans would who want to reach the harbour: a match of these takes long and sees much."""
+    """Return a chooser that plays for the humans, so that matches are long and varied."""
     luck = Random(seed)
     otherwise = at_random(seed)
 
@@ -160,7 +160,7 @@ def _helpful(skills: list[Skill], ask: Some) -> tuple[int, ...]:
 
 
 def _worth(state: State, option: Choice) -> int:
-    """How much a choice does for the ship, of those whose worth is plain; 0 for all others."""
+    """Return how much a choice helps the ship, or 0 if that is not obvious."""
     match option:
         case RepairRoom():
             return 5
@@ -177,7 +177,7 @@ def _worth(state: State, option: Choice) -> int:
 
 
 def with_providence(match: Match) -> None:
-    """Keep the ship afloat now and then, by the usual facts, so that a match comes to its later parts."""
+    """Keep the ship afloat with recorded facts, so that a match reaches its later parts."""
     state, table = match.state, match.table
     if match.asks[-1].name != "unfathomable.window.before_cards":
         return
@@ -191,18 +191,18 @@ def with_providence(match: Match) -> None:
 
 
 def random_match(seats: int, seed: str, **how: Any) -> Match:
-    """A match with random answers; the same seed gives the same match."""
+    """Return a match with random answers; the same seed gives the same match."""
     return Match(seats, seed, at_random(seed), **how)
 
 
 def random_readings(seed: str) -> dict[str, str]:
-    """Any reading of each ruling."""
+    """Return a random reading of each ruling."""
     luck = Random(seed)
     return {key: luck.choice(list(ruling.readings)) for key, ruling in BOOK.rulings.items()}
 
 
 def check_asks(match: Match) -> None:
-    """Every question has a sentence, options that the game knows, and a valid answer for who does not answer."""
+    """Check that every question has a sentence, known options and a valid default answer."""
     for ask in match.asks:
         assert ask.name in GAME.questions, ask.name
         assert ask.options, ask.name
@@ -213,7 +213,7 @@ def check_asks(match: Match) -> None:
 
 
 def check_facts(match: Match) -> None:
-    """Every fact is one the game knows, and every rule on its path is in the book."""
+    """Check that every fact is declared, and every rule on its path is in the book."""
     known = set(GAME.facts)
     for recorded in match.recorded[:-1]:
         assert type(recorded.fact) in known, recorded.fact
@@ -222,7 +222,7 @@ def check_facts(match: Match) -> None:
 
 
 def check_box(state: State) -> None:
-    """Nothing is lost and nothing comes twice: every card and token is in one place."""
+    """Check that every card and token is in exactly one place."""
     players = state.players
     skills = [card for deck in state.decks.values() for card in deck]
     skills += [card for pile in state.discards.values() for card in pile]
@@ -247,7 +247,7 @@ def check_box(state: State) -> None:
 
 
 def check_end_box(match: Match) -> None:
-    """What must add up between decisions: mythos cards, spells, waypoints."""
+    """Check what is complete only between decisions: mythos cards, spells, waypoints."""
     state = match.state
     mythos = state.mythos_deck + state.mythos_discard + state.mythos_held
     mythos += [card for player in state.players for card in player.mythos]
@@ -258,7 +258,7 @@ def check_end_box(match: Match) -> None:
 
 
 def check_views(match: Match) -> None:
-    """Every view agrees with the table in all it shows, and what it does not show is a back in its place."""
+    """Check that every view agrees with the table in all it shows, and shows backs for the rest."""
     for viewer in (*range(match.setup.seats), SPECTATOR):
         _agree(match.state, match.view(viewer), f"view {viewer}")
 
@@ -285,7 +285,7 @@ def _agree(open_part: Any, seen: Any, where: str) -> None:
 
 
 def _match_as_hand(cards: Any, seen: Any) -> bool:
-    """A hand has no order: what is seen of it is among the cards."""
+    """Check that the visible cards of a hand are in it, in any order."""
     if not all([isinstance(card, str) for card in cards]):
         return False
     faces = Counter([card for card in seen if card != "?"])

@@ -24,29 +24,29 @@ def put_reactions(monkeypatch: pytest.MonkeyPatch, found: Mapping[Timing, Sequen
 
 
 def ask_of(playing: Playing, seat: Seat) -> Ask | None:
-    """The question a seat is asked now, if it is."""
+    """Return the open question of a seat, or None."""
     return next((ask for ask in playing.asks if ask.seat == seat), None)
 
 
 def offered(playing: Playing, seat: Seat, kind: type[Choice]) -> list[Choice]:
-    """The options of one kind that a seat has now."""
+    """Return the options of one kind that a seat has now."""
     ask = ask_of(playing, seat)
     return [] if ask is None else [option for option in ask.options if isinstance(option, kind)]
 
 
 def use(playing: Playing, seat: Seat, choice: Choice) -> Playing:
-    """One seat chooses something, all others who are asked pass."""
+    """Let one seat choose something and all others pass."""
     asks = sorted(playing.asks, key=lambda ask: ask.seat)
     return playing.answer_together(*[[choice if ask.seat == seat else PASS] for ask in asks])
 
 
 def nobody_does(playing: Playing) -> Playing:
-    """All who are asked pass."""
+    """Let everyone who is asked pass."""
     return playing.answer_together(*[[PASS] for _ in playing.asks])
 
 
 def obstacle(playing: Playing, seat: Seat, choice: Choice) -> tuple[str, str]:
-    """What stands in the way of a choice of a seat that is asked, and by which rule."""
+    """Return the obstacle to a choice of a seat that is asked, and its rule."""
     ask = ask_of(playing, seat)
     assert ask is not None
     assert choice not in ask.options

@@ -1,4 +1,4 @@
-"""A position of Unfathomable in a few words, and a piece of rules played on it answer by answer."""
+"""Positions of Unfathomable in a few words, and scripts played on them answer by answer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CREW = "keilani arjun svetlana jeanne jamie william"
 
 
 def skill_cards(text: str) -> list[SkillCard]:
-    """Skill cards by their names: `skill_cards("lore/shrivelling/2 will/true_grit/5")`."""
+    """Return skill cards by their names: `skill_cards("lore/shrivelling/2 will/true_grit/5")`."""
     return [SkillCard(name) for name in text.split()]
 
 
@@ -86,11 +86,11 @@ def table_of(
     die: Sequence[int] = (),
     tops: str = "",
 ) -> Table[State]:
-    """Lay out a position. What is not said is as at the start: everyone on the space of the sheet, no hands, no items.
+    """Return a position. By default it is the start: everyone on its starting space, no hands, no items.
 
-    `deep_ones="deck_1 deck_1 deep"` places three; `traitors={1: "hybrid"}` lets seat 1 have revealed; `die=(3, 8)` are
-    the next rolls; `tops="mythos/accusation spell/heal item/shotgun lore/shrivelling/2"` names cards on top of their
-    decks, the first of a kind uppermost. Decks hold whatever the position does not, in the order of the box.
+    `deep_ones="deck_1 deck_1 deep"` places three; `traitors={1: "hybrid"}` makes seat 1 a revealed traitor;
+    `die=(3, 8)` are the next rolls; `tops="mythos/accusation spell/heal item/shotgun lore/shrivelling/2"` names cards
+    on top of their decks, the first of a kind uppermost. Decks hold whatever the position does not, in printed order.
     """
     book = GAME.rulebook
     settled = book.readings(edition, readings or {}, 1)
@@ -139,7 +139,7 @@ def _place_passengers(state: State, passengers: Mapping[str, str]) -> None:
 
 
 def _chance(seed: str, die: Sequence[int]) -> Chance:
-    """Chance, but for the next rolls of the die."""
+    """Return chance with the next rolls of the die fixed."""
     rolls = list(die)
 
     def rig(draw: Draw) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ def _rest(box: Any, out: Sequence[Any]) -> list[Any]:
 
 
 class Sailing(Playing):
-    """A script on its way, in which nobody uses an ability or minds how discards lie unless a test says so.
+    """A running script in which nobody uses an ability or orders discards, unless a test does.
 
     Windows are passed, and cards discarded as they stand. Of these the questions named in `watched`
     ("unfathomable.window.before_roll") are left open, to be answered by the test.

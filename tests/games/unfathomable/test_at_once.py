@@ -119,7 +119,7 @@ def defeated(playing: Sailing) -> list[type[Fact]]:
     ],
 )
 def test_who_is_defeated_first(blow: Any, named: list[type[Fact]]) -> None:
-    """timing.conflict, ruling defeat.order: whom the card names first, or whom the active player chooses."""
+    """timing.conflict, ruling defeat.order: those whom the card names first, or whom the active player chooses."""
     assert defeated(blow({})) == named
     for first, order in (
         (CHARACTERS, [CharacterDefeated, PassengerDefeated]),

@@ -219,7 +219,7 @@ def test_by_another_reading_who_can_act_must() -> None:
 
 @pytest.mark.parametrize("loyalty", ["human", "hybrid"])
 def test_by_that_reading_nobody_is_made_to_reveal(loyalty: str) -> None:
-    """action.step.two_actions, ruling turn.unused_actions: who passes must not be known to have nothing to reveal."""
+    """action.step.two_actions, ruling turn.unused_actions: passing must not show that there is nothing to reveal."""
     readings = {"turn.unused_actions": "must_act"}
     table = table_of(spaces={0: "brig"}, loyalty={0: loyalty}, readings=readings)
     table.record(AbilityUsed(0, "room.brig"))

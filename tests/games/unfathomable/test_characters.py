@@ -97,7 +97,7 @@ def test_keilani_is_not_asked_where_all_can_see_that_she_cannot(
 
 
 def test_arjun_goes_to_any_deck_space_and_acts() -> None:
-    """ability.deck_chief: once a turn, then an action."""
+    """ability.deck_chief: once per turn, then an action."""
     table = table_of(3, characters="arjun keilani svetlana", spaces={0: "galley"})
     playing = acting(table)
     assert [option for option in playing.options if isinstance(option, CommandDeck)] == [
@@ -249,7 +249,7 @@ def test_jeanne_is_not_asked_in_the_brig_or_as_a_traitor(
 
 
 def test_jamie_shoots_and_acts() -> None:
-    """ability.quick_draw: once a turn the action of a weapon, then an action."""
+    """ability.quick_draw: once per turn the action of a weapon, then an action."""
     table = table_of(
         3,
         characters="jamie keilani arjun",
@@ -407,7 +407,7 @@ def test_edmund_is_not_asked_without_cards_or_in_the_brig(hand: str, space: str)
 
 
 def test_samira_draws_an_item_and_may_give_one() -> None:
-    """ability.scavenger: once a turn; to another human on the same space."""
+    """ability.scavenger: once per turn; to another human on the same space."""
     table = table_of(
         4,
         characters="samira keilani arjun jamie",

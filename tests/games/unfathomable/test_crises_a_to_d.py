@@ -51,7 +51,7 @@ def on_deck(table: Table[State]) -> int:
 
 
 def test_accusation_sends_a_human_to_the_brig() -> None:
-    """mythos.accusation, upper option: the Captain moves a human who is not in the Brig there, titles are lost."""
+    """mythos.accusation, upper option: the Captain moves a human to the Brig, who loses all titles."""
     play = choose(Mythos.ACCUSATION, 1, spaces={2: "brig"}, traitors={3: "hybrid"})
     assert play.ask.seat == 0
     assert play.options == [ChooseSeat(0), ChooseSeat(1)]
@@ -84,7 +84,7 @@ def test_accusation_takes_cards_of_captain_and_active_player() -> None:
 
 
 def test_accusation_takes_four_cards_of_an_active_captain() -> None:
-    """mythos.accusation, lower option: one who is both discards four cards in all."""
+    """mythos.accusation, lower option: a player who is both discards four cards."""
     hand = "will/persistence/1 will/persistence/1 will/persistence/2 will/persistence/2 will/true_grit/5"
     play = choose(Mythos.ACCUSATION, 2, hand={0: hand})
     ones, twos = ChooseCard(SkillCard.PERSISTENCE_1), ChooseCard(SkillCard.PERSISTENCE_2)

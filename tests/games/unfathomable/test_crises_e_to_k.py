@@ -189,7 +189,7 @@ def test_hypnotic_melody_without_passengers(reading: str, lost: tuple[tuple[int,
 
 
 def test_identity_crisis_success() -> None:
-    """mythos.identity_crisis, success: each human draws a card of the own skill set, clockwise from the active one."""
+    """mythos.identity_crisis, success: each human draws a card of its own skill set, clockwise."""
     play = succeeds(Mythos.IDENTITY_CRISIS, by=0, traitors={2: "hybrid"})
     asked = []
     for skill in (Skill.INFLUENCE, Skill.STRENGTH, Skill.OBSERVATION):

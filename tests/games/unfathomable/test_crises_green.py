@@ -415,7 +415,7 @@ EDMUND = "keilani edmund svetlana jeanne"
 
 
 def test_gift_of_the_mother_success() -> None:
-    """mythos.gift_of_the_mother, success: the chaos deck is discarded and built anew."""
+    """mythos.gift_of_the_mother, success: the chaos deck is discarded and a new one is built."""
     chaos = f"treachery/perform_rites/5 treachery/perform_rites/5 {AGAINST}"
     play = succeeds(Mythos.GIFT_OF_THE_MOTHER, characters=EDMUND, chaos=chaos)
     assert (len(play.table.state.chaos), treachery_in_chaos(play.table)) == (10, 0)

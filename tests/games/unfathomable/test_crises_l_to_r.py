@@ -49,7 +49,7 @@ def spaces(table: Table[State]) -> list[Space]:
 
 
 def test_looming_breakdown() -> None:
-    """mythos.looming_breakdown: nothing; a soul and damage to the Boiler Room, which strikes who is there."""
+    """mythos.looming_breakdown: nothing; a soul and damage to the Boiler Room, which defeats the humans there."""
     assert amounts(succeeds(Mythos.LOOMING_BREAKDOWN).table) == (8, 8, 8, 8)
     play = fails(Mythos.LOOMING_BREAKDOWN, tops=STRUCTURAL)
     assert amounts(play.table) == (8, 8, 8, 7)

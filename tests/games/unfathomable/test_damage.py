@@ -52,7 +52,7 @@ FIVE = {
     ],
 )
 def test_structural_damage_to_the_ship(face: int, room: Space) -> None:
-    """damage.ship, damage.ship.structural (DE 42.1, FR 25.1, PL 44.1): the player who was told to rolls."""
+    """damage.ship, damage.ship.structural (DE 42.1, FR 25.1, PL 44.1): the affected player rolls."""
     table = table_of(spaces=AWAY, tops="damage/structural_lore", die=(face,))
     playing = Sailing(table, damage_ship(table, 2))
     assert playing.result == [room]

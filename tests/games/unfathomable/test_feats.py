@@ -229,7 +229,7 @@ def test_full_steam_is_ordered_in_the_boiler_room() -> None:
 
 
 def test_jamie_sends_somebody_to_the_brig() -> None:
-    """feat.arrest_order: another character on the own space, traitors included; a human loses the titles."""
+    """feat.arrest_order: another character on the same space, traitors included; a human loses the titles."""
     table = table_of(
         4,
         characters="jamie keilani arjun svetlana",
@@ -321,7 +321,7 @@ def test_beatrice_names_no_number_in_the_brig() -> None:
 
 
 def test_ishmael_looks_at_loyalty_cards() -> None:
-    """feat.deep_one_ancestry: all of another player who has not revealed, wherever that is."""
+    """feat.deep_one_ancestry: all cards of another player who has not revealed, on any space."""
     table = table_of(
         3, characters="ishmael keilani arjun", loyalty={1: "human hybrid"}, traitors={2: "cultist"}
     )

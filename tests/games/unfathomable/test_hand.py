@@ -157,7 +157,7 @@ def test_what_is_paid_is_seen_by_all() -> None:
 
 
 def test_a_player_chooses_what_to_discard() -> None:
-    """hand.definition (DE 22.3, FR 13.3, PL 13.3): only cards of the own hand; the lowest go if nothing is said."""
+    """hand.definition (DE 22.3, FR 13.3, PL 13.3): only cards of the player's own hand; by default the lowest."""
     table = table_of(hand={0: f"{GRIT} {LEARN} {INSIGHT}"})
     playing = Playing(table, choose_discards(table, 0, 2, ASK_TEST))
     assert playing.ask.default == (1, 2)

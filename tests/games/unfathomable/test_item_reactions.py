@@ -156,7 +156,7 @@ def pharmacy(**position: Any) -> Table[State]:
 
 @pytest.mark.parametrize("space", ["deck_3", "deck_1"])
 def test_travel_pharmacy_for_food(space: str) -> None:
-    """item.travel_pharmacy: on the own space and on adjacent ones; the passenger goes back to the supply unseen."""
+    """item.travel_pharmacy: on the same space and adjacent ones; the passenger returns to the supply unseen."""
     table = pharmacy(spaces={1: space}, passengers={"deck_3": "two_souls"})
     playing = Playing(table, defeat_passenger(table, Space.DECK_3))
     choices = [UseItem(Item.TRAVEL_PHARMACY), GiveUpItem(Item.TRAVEL_PHARMACY)]

@@ -56,7 +56,7 @@ def using(table: Table[State], seat: Seat, item: str, *, watched: tuple[str, ...
 
 
 def refusal(table: Table[State], seat: Seat, item: str) -> Any:
-    """Why the action of an item is not open, as one is told who chooses it all the same."""
+    """The refusal of an item's action that is not open."""
     playing = Sailing(table, perform_action(table, seat))
     assert UseItem(Item(item)) not in playing.options
     return playing.refusal(UseItem(Item(item)))
@@ -255,7 +255,7 @@ def test_once_per_turn_for_whom(reading: str, again: bool) -> None:
 
 
 def test_six_shooter() -> None:
-    """item.six_shooter: attack on the own space with two more."""
+    """item.six_shooter: attack on the same space with +2."""
     table = table_of(4, spaces={1: "deck_1"}, items={1: "six_shooter"}, deep_ones="deck_1", die=(2,))
     playing = using(table, 1, "six_shooter")
     [fact] = playing.facts_of(RollBegan)
@@ -265,7 +265,7 @@ def test_six_shooter() -> None:
 
 
 def test_repeating_rifle() -> None:
-    """item.repeating_rifle: attack on an adjacent space, water included, with one more; not on the own space."""
+    """item.repeating_rifle: attack on an adjacent space, water included, with +1."""
     table = table_of(
         4,
         spaces={1: "deck_1", 2: "deck_2"},
@@ -285,7 +285,7 @@ def test_repeating_rifle() -> None:
 
 
 def test_repeating_rifle_without_a_target() -> None:
-    """item.repeating_rifle: an enemy on the own space is no target."""
+    """item.repeating_rifle: an enemy on the same space is not a target."""
     table = table_of(4, spaces={1: "deck_1"}, items={1: "repeating_rifle"}, deep_ones="deck_1")
     assert refusal(table, 1, "repeating_rifle") == no(Obstacle.NO_ENEMY_HERE, "attack.step2.human_targets")
 
@@ -309,7 +309,7 @@ def test_the_pistol_rerolls_its_own_attacks_only() -> None:
 
 
 def test_shotgun() -> None:
-    """item.shotgun: one more for each enemy on the own space."""
+    """item.shotgun: +1 for each enemy on the same space."""
     table = table_of(
         4,
         spaces={1: "deck_1", 2: "deck_1"},
@@ -378,7 +378,7 @@ def test_weapons_for_other_abilities() -> None:
 
 
 def test_starbuck_attacks_and_acts() -> None:
-    """item.starbuck: an attack without a bonus, then an action; once a turn."""
+    """item.starbuck: an attack without a bonus, then an action; once per turn."""
     table = table_of(4, spaces={1: "deck_1"}, items={1: "starbuck"}, deep_ones="deck_1 deck_1", die=(4,))
     playing = using(table, 1, "starbuck")
     assert table.state.deep_ones == {Space.DECK_1: 1}
@@ -389,7 +389,7 @@ def test_starbuck_attacks_and_acts() -> None:
 
 
 def test_book_of_dagon() -> None:
-    """item.book_of_dagon: all Deep Ones of the own space go to one adjacent space; then an action; once a turn."""
+    """item.book_of_dagon: all Deep Ones here move to one adjacent space; then an action; once per turn."""
     table = table_of(4, spaces={1: "galley"}, items={1: "book_of_dagon"}, deep_ones="galley galley")
     playing = using(table, 1, "book_of_dagon")
     assert playing.options == [
@@ -420,7 +420,7 @@ def test_book_of_dagon_does_not_open_barricaded_hatches() -> None:
 
 
 def test_plimsolls() -> None:
-    """item.plimsolls: to an adjacent ship space, not into Brig or Sick Bay; then an action; once a turn."""
+    """item.plimsolls: to an adjacent ship space, not into Brig or Sick Bay; then an action; once per turn."""
     table = table_of(4, spaces={1: "chapel"}, items={1: "plimsolls"})
     playing = using(table, 1, "plimsolls")
     assert playing.options == [
@@ -444,7 +444,7 @@ def test_plimsolls_never_lead_to_sea() -> None:
 
 
 def test_speaking_trumpet() -> None:
-    """item.speaking_trumpet: rescue every passenger on the own space and on adjacent ones."""
+    """item.speaking_trumpet: rescue every passenger on the same space and on adjacent ones."""
     table = table_of(
         4,
         spaces={1: "deck_1"},
@@ -459,7 +459,7 @@ def test_speaking_trumpet() -> None:
 
 
 def test_tool_kit() -> None:
-    """item.tool_kit: repair the own space without a card."""
+    """item.tool_kit: repair the space without a card."""
     table = table_of(4, spaces={1: "galley"}, items={1: "tool_kit"}, damage={"galley": "structural_lore"})
     playing = using(table, 1, "tool_kit")
     assert playing.result is True

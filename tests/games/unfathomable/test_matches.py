@@ -59,7 +59,7 @@ def test_long_matches(seats: int, edition: str) -> None:
 
 @ALL_SEATS
 def test_matches_with_nobody_at_the_table_come_to_an_end(seats: int) -> None:
-    """Every question has an answer for who does not answer, and these bring the match to its end."""
+    """Every question has a default answer, and the defaults bring the match to its end."""
     for must_act in ("may_pass", "must_act"):
         check(Match(seats, "nobody", absent, readings={"turn.unused_actions": must_act}))
 

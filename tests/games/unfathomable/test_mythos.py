@@ -322,7 +322,7 @@ def test_a_choice_of_a_crisis_alone(option: int, left: tuple[int, ...]) -> None:
 
 
 def test_a_combination_alone() -> None:
-    """reveal_ability.edmund: one who chooses the test fails it; the current player pays, whoever chose."""
+    """reveal_ability.edmund: a test that is chosen fails; the current player pays, no matter who chose."""
     table = table_of(4, tops="mythos/firemen_strike")
     play = Sailing(table, resolve_crisis_alone(table, 2))
     play.answer(ChooseOption(1))

@@ -22,7 +22,7 @@ def test_a_dial_goes_down_by_what_is_lost_and_up_by_what_is_gained() -> None:
 
 
 def test_nothing_rises_above_ten() -> None:
-    """resource.max_10: DE 40.1•2, FR 46.1•2, PL 49.1•2. What is gained beyond is ignored, and not told."""
+    """resource.max_10: DE 40.1•2, FR 46.1•2, PL 49.1•2. A gain beyond it is ignored and not recorded."""
     table = table_of(resources={"souls": 9})
     gain(table, Resource.SOULS, 3)
     gain(table, Resource.SOULS, 1)

@@ -198,7 +198,7 @@ def test_beatrice_may_overrun_the_ship() -> None:
 
 
 def test_ishmael_activates_the_deep_ones_around_him() -> None:
-    """reveal_ability.ishmael: Swear the Second Oath, each Deep One on the own space; they leave him alone."""
+    """reveal_ability.ishmael: Swear the Second Oath, each Deep One on his space; they do not attack him."""
     table = table_of(
         3, characters="ishmael keilani arjun", spaces={0: "deck_3"}, deep_ones="deck_3 deck_3 deck_1 deep"
     )

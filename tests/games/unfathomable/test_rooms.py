@@ -276,7 +276,7 @@ def test_captains_cabin_fails() -> None:
 
 
 def test_captains_cabin_names_the_suspect_before_the_test() -> None:
-    """brig.send_human (DE 7.1, FR 9.1, PL 3.1): the cards are added by players who know whom it is about."""
+    """brig.send_human (DE 7.1, FR 9.1, PL 3.1): players add cards knowing whom the test is about."""
     hand = {1: "will/true_grit/5", 2: "will/persistence/1"}
     table = in_room("captains_cabin", chaos=CHAOS, hand=hand)
     playing = using(table, "captains_cabin").answer(ChooseSeat(2))

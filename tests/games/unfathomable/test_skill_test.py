@@ -204,7 +204,7 @@ def test_the_pile_is_shuffled_before_it_is_revealed() -> None:
 
 
 def test_nothing_after_the_shuffle_depends_on_who_gave_what() -> None:
-    """test.step4, secrecy.test.no_identify_after (DE 23.6): swap two givers, and the others are told the same."""
+    """test.step4, secrecy.test.no_identify_after (DE 23.6): if two players swap cards, the others are told the same."""
     told = []
     for first, second in (
         ("will/true_grit/5", "strength/rampage/4"),

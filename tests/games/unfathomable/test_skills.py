@@ -413,7 +413,7 @@ def test_reinforcements_come() -> None:
 
 
 def test_call_to_action_on_the_own_space() -> None:
-    """skill.call_to_action: each Deep One on the own space."""
+    """skill.call_to_action: each Deep One on the traitor's space."""
     table = table_of(
         4,
         hand={0: "treachery/call_to_action/2"},

@@ -208,7 +208,7 @@ def test_astral_travel_out_of_the_brig(reading: str, offered: bool) -> None:
 
 
 def test_astral_travel_refusals() -> None:
-    """spell.astral_travel: only who is on the chosen space."""
+    """spell.astral_travel: only those on the chosen space."""
     playing = cast("astral_travel", spaces={0: "deck_1", 1: "deck_2"}).answer(ChooseSpace(Space.DECK_1))
     assert playing.refusal(ChooseSeat(1)) == no(Obstacle.NOBODY_HERE, "spell.astral_travel")
 
@@ -334,7 +334,7 @@ def test_no_friends_to_call() -> None:
 
 
 def test_plague_of_locusts() -> None:
-    """spell.plague_of_locusts: so many Deep Ones as the result, of choice; those in the Deep are not on the board."""
+    """spell.plague_of_locusts: as many Deep Ones as the result, of choice; the Deep is not on the board."""
     playing = cast("plague_of_locusts", deep_ones="deck_1 deck_1 water_2 deep", die=(2,))
     ask = playing.ask
     assert isinstance(ask, Some)
@@ -489,7 +489,7 @@ def test_foresee_only_one_deck() -> None:
 
 
 def test_flesh_ward_is_laid_before_a_player() -> None:
-    """spell.flesh_ward: any player, by default who casts it; it is not removed yet, and nothing is rolled."""
+    """spell.flesh_ward: any player, by default the caster; it is not removed yet, and nothing is rolled."""
     playing = cast("flesh_ward", seat=1)
     assert (playing.options, default_picks(playing.ask)) == ([ChooseSeat(seat) for seat in range(3)], (1,))
     playing.answer(ChooseSeat(2))
@@ -541,7 +541,7 @@ CHAOS = "strength/rampage/3 strength/rampage/3 influence/coordinated_effort/1 lo
 
 
 def test_revelation_of_script_waits() -> None:
-    """spell.revelation_of_script: it lies in the own play area."""
+    """spell.revelation_of_script: it is in the caster's play area."""
     assert cast("revelation_of_script").table.state.players[0].spells == [Spell.REVELATION_OF_SCRIPT]
 
 

@@ -41,7 +41,7 @@ def test_an_exchange_comes_about_if_all_it_concerns_agree() -> None:
 
 
 def test_an_exchange_is_carried_out_whole_or_not_at_all() -> None:
-    """action.human.trade.participants: one who declines spoils all of it."""
+    """action.human.trade.participants: one refusal stops the whole exchange."""
     table = table_of(spaces=GALLEY, items={0: "shotgun", 1: "lucky_ring"})
     playing = Sailing(table, trade(table, 0))
     playing.answer(HandOver(Item.SHOTGUN, 0, 2)).answer(HandOver(Item.LUCKY_RING, 1, 0))

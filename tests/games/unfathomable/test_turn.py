@@ -124,7 +124,7 @@ def test_a_traitor_who_left_the_sick_bay_before_the_turn_may_draw() -> None:
 
 
 def test_only_leaving_in_the_turn_of_another_leaves_the_draw_open() -> None:
-    """sick_bay.left_before_turn (FR 32.2•1), reading may: who leaves in the own turn draws as anyone does."""
+    """sick_bay.left_before_turn (FR 32.2•1), reading may: a player who leaves in its own turn draws as usual."""
     table = table_of(spaces={0: "sick_bay"}, readings={"sick_bay.left_before_turn": "may"})
     move_to(table, 0, Space.CHAPEL)
     table.record(TurnBegan(0, 5))
@@ -278,7 +278,7 @@ def test_the_start_of_the_step_may_be_passed_and_is_over_then() -> None:
 
 
 def test_a_traitor_with_cards_is_asked_whatever_they_are() -> None:
-    """treachery.end_action_step: who is asked follows from the number of cards alone."""
+    """treachery.end_action_step: only the number of cards decides who is asked."""
     table = table_of(traitors={0: "hybrid"}, hand={0: "will/true_grit/5"})
     playing = Sailing(table, act_as_traitor(table, 0))
     assert playing.ask.name == "unfathomable.start_of_action_step"

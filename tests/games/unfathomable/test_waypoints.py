@@ -358,7 +358,7 @@ def test_rogue_wave() -> None:
 
 
 def test_rolling_seas() -> None:
-    """waypoint.rolling_seas (card): the chooser picks whom."""
+    """waypoint.rolling_seas (card): the chooser picks the passenger."""
     table = table_of(passengers={"deck_2": "soul", "deck_3": "nothing soul"})
     playing = come_to(table, "rolling_seas")
     assert (playing.ask.seat, playing.ask.name) == (1, "unfathomable.rolling_seas")

@@ -1,4 +1,4 @@
-"""Windows: who is asked, in what order abilities are used, and that asking tells nothing."""
+"""Windows: who is asked, in which order abilities are used, and that asking reveals nothing."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_after_a_use_everyone_is_asked_again() -> None:
 
 
 def test_one_who_cannot_use_it_any_more_is_asked_all_the_same() -> None:
-    """hand.count_public (DE 36.6, FR 33.6, PL 8.6): who is asked follows from how many cards there are."""
+    """hand.count_public (DE 36.6, FR 33.6, PL 8.6): the number of cards in hand decides who is asked."""
     playing = open_window([2])
     playing.answer_together([ChooseNumber(2)]).answer_together([ChooseNumber(2)])
     assert list(playing.asks[0].options) == [PASS]

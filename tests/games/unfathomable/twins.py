@@ -1,4 +1,4 @@
-"""Two tables that look the same to everyone who looks on: whoever is asked at one must be asked at the other."""
+"""Two tables that look the same to every onlooker: the same seats must be asked at both."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.games.unfathomable.matches import BOOK, Chooser, absent, seasoned
 
 
 def compare_twins(seats: int, seed: str, *, edition: str = "", readings: dict[str, str] | None = None) -> int:
-    """Play two matches alike up to some action, change what is hidden in one, and go on with answers valid in both.
+    """Play two equal matches up to some action, change hidden information in one, and go on with answers valid in both.
 
-    As long as all that is told to everyone is the same, the same seats must be asked the same questions. Return how
+    While public information is the same in both, the same seats must be asked the same questions. Return how
     many questions were compared.
     """
     luck = Random(seed)
@@ -52,7 +52,7 @@ def compare_twins(seats: int, seed: str, *, edition: str = "", readings: dict[st
 
 
 def change_hidden(state: State, luck: Random) -> None:
-    """Deal the hands and the face-down loyalty cards of the humans anew, each as many as before."""
+    """Deal new hands and new face-down loyalty cards to the humans, as many as before."""
     humans = [state.players[seat] for seat in state.humans()]
     hands = [card for player in humans for card in player.hand]
     loyalty = [card for player in humans for card in player.loyalty]
@@ -64,7 +64,7 @@ def change_hidden(state: State, luck: Random) -> None:
 
 
 def _played_to(setup: Setup, seed: str, action: int) -> Run | None:
-    """A match at some action of the active player, which is about to be chosen."""
+    """Return a match that waits for an action of the active player."""
     run = Run(GAME, setup, seed_from_text(seed))
     run.begin()
     choose = seasoned(seed)
@@ -79,7 +79,7 @@ def _played_to(setup: Setup, seed: str, action: int) -> Run | None:
 
 
 def _answer_to_both(ask: Ask, twin: Ask, luck: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """An answer that both questions take, if there is one; else what is taken when nobody answers."""
+    """Return an answer that is valid for both questions or, if there is none, the default."""
     common = [option for option in ask.options if option in twin.options]
     size = len(common)
     for _ in range(6):

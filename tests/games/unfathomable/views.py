@@ -1,4 +1,4 @@
-"""What a viewer makes of the facts of a test: a view that began with the position and was told what followed."""
+"""A viewer's state in a test: it starts from the position and folds the facts that follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.kernel.table import Table
 
 
 class Watching:
-    """A viewer at the table. Made before a script runs; `state` is what the viewer knows by now."""
+    """A viewer at the table, made before a script runs; `state` is what the viewer knows now."""
 
     def __init__(self, table: Table[State], viewer: Seat) -> None:
         self._table = table
@@ -21,7 +21,7 @@ class Watching:
 
     @property
     def state(self) -> State:
-        """The table as the viewer knows it now."""
+        """The table as the viewer knows it."""
         state = deepcopy(self._start)
         for recorded in self._table.recorded[self._skip :]:
             seen = as_seen(recorded.fact, self._viewer)
