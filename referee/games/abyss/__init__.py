@@ -7,11 +7,12 @@ sees it, `state` the table, `wording` all of it in sentences for people.
 
 from __future__ import annotations
 
-from referee.games.abyss.choices import CHOICES, QUESTIONS
+from referee.games.abyss.choices import CHOICES
 from referee.games.abyss.ending import Ending
 from referee.games.abyss.facts import FACTS, PLAIN
 from referee.games.abyss.facts.turn import TurnBegan
 from referee.games.abyss.obstacles import Obstacle
+from referee.games.abyss.questions import QUESTIONS
 from referee.games.abyss.state import FOLDS, State, new_state
 from referee.games.abyss.turn import play
 from referee.games.abyss.wording import WORDING

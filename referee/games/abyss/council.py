@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import RACES, Lord, Race
-from referee.games.abyss.choices import ASK_SECOND_STACK, DECLINE, Decline, TakeStack
+from referee.games.abyss.choices import DECLINE, Decline, TakeStack
 from referee.games.abyss.facts.council import StackTaken
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.questions import ASK_SECOND_STACK
 from referee.games.abyss.state import State
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat

@@ -12,10 +12,6 @@ from referee.games.abyss.cards import (
     Reward,
 )
 from referee.games.abyss.choices import (
-    ASK_MONSTER,
-    ASK_OFFER,
-    ASK_REWARD,
-    ASK_UNSOLD_ALLY,
     BuyAlly,
     ChooseReward,
     FightMonster,
@@ -37,6 +33,7 @@ from referee.games.abyss.facts.explore import (
 )
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
+from referee.games.abyss.questions import ASK_MONSTER, ASK_OFFER, ASK_REWARD, ASK_UNSOLD_ALLY
 from referee.games.abyss.soldiers import keep_six, suffers_from
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import draw_tokens, gain_keys, gain_pearls

@@ -6,10 +6,6 @@ from collections.abc import Sequence
 
 from referee.games.abyss.cards import LOCATIONS, Location, Lord
 from referee.games.abyss.choices import (
-    ASK_BLACK_SMOKERS,
-    ASK_KEEP,
-    ASK_KEYS,
-    ASK_LOCATION,
     DECLINE,
     DrawLocations,
     KeepLocation,
@@ -28,6 +24,7 @@ from referee.games.abyss.facts.locations import (
 )
 from referee.games.abyss.facts.supply import KeysReturned
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.questions import ASK_BLACK_SMOKERS, ASK_KEEP, ASK_KEYS, ASK_LOCATION
 from referee.games.abyss.state import Realm, State
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.abyss.cards import Lord
-from referee.games.abyss.choices import (
-    ASK_OPPORTUNIST,
-    ASK_ORACLE,
-    ASK_SLAVER,
-    DiscardStack,
-    DismissLord,
-    UsePower,
-)
+from referee.games.abyss.choices import DiscardStack, DismissLord, UsePower
 from referee.games.abyss.council import full_stacks
 from referee.games.abyss.facts.council import StackDiscarded
 from referee.games.abyss.facts.court import LordDismissed, LordReplaced
 from referee.games.abyss.facts.powers import AlliesDiscarded, PowerUsed
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.questions import ASK_OPPORTUNIST, ASK_ORACLE, ASK_SLAVER
 from referee.games.abyss.soldiers import DISCARD
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls

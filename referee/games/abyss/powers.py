@@ -11,16 +11,6 @@ from collections.abc import Callable
 
 from referee.games.abyss.cards import Location, Lord
 from referee.games.abyss.choices import (
-    ASK_AMBASSADOR_OPEN,
-    ASK_APPRENTICE,
-    ASK_ASSASSIN,
-    ASK_CORRUPTOR,
-    ASK_DISCARD_ONE,
-    ASK_HUNTER,
-    ASK_ILLUSIONIST_GIVE,
-    ASK_ILLUSIONIST_TAKE,
-    ASK_SACRIFICE,
-    ASK_TRAITOR,
     DECLINE,
     Decline,
     GiveLocation,
@@ -40,6 +30,18 @@ from referee.games.abyss.facts.supply import PearlsPaid, TokenStolen
 from referee.games.abyss.facts.turn import ExtraTurnGranted
 from referee.games.abyss.locations import black_smokers, draw_and_keep, take_control, why_no_location
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.questions import (
+    ASK_AMBASSADOR_OPEN,
+    ASK_APPRENTICE,
+    ASK_ASSASSIN,
+    ASK_CORRUPTOR,
+    ASK_DISCARD_ONE,
+    ASK_HUNTER,
+    ASK_ILLUSIONIST_GIVE,
+    ASK_ILLUSIONIST_TAKE,
+    ASK_SACRIFICE,
+    ASK_TRAITOR,
+)
 from referee.games.abyss.soldiers import DISCARD, ask_to_discard, is_shielded, reached_by, surplus_of
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls

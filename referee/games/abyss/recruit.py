@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
-from referee.games.abyss.choices import ASK_AFFILIATE, ASK_PAYMENT, Affiliate, HandIn
+from referee.games.abyss.choices import Affiliate, HandIn
 from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
 from referee.games.abyss.court import refill_court
 from referee.games.abyss.ending import count_lords
 from referee.games.abyss.facts.recruit import AllyAffiliated, CostPaid
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.powers import welcome
+from referee.games.abyss.questions import ASK_AFFILIATE, ASK_PAYMENT
 from referee.games.abyss.state import State
 from referee.kernel.asks import (
     Choice,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import Card, Lord
-from referee.games.abyss.choices import ASK_DISCARD_DOWN, DiscardAlly
+from referee.games.abyss.choices import DiscardAlly
 from referee.games.abyss.facts.powers import AlliesDiscarded
+from referee.games.abyss.questions import ASK_DISCARD_DOWN
 from referee.games.abyss.state import State
 from referee.kernel.asks import Some
 from referee.kernel.facts import Seat

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 from referee.games.abyss.cards import COURT_SPACES, Lord
 from referee.games.abyss.choices import (
-    ASK_AFTER_ACTION,
-    ASK_BEFORE_LOCATIONS,
-    ASK_TURN,
     DECLINE,
     EndTurn,
     Explore,
@@ -35,6 +32,7 @@ from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
 from referee.games.abyss.powers import collect_rent
+from referee.games.abyss.questions import ASK_AFTER_ACTION, ASK_BEFORE_LOCATIONS, ASK_TURN
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.setup import set_up
 from referee.games.abyss.soldiers import keep_six, surplus_of
