@@ -24,15 +24,10 @@ from referee.games.abyss.facts import (
 )
 from referee.games.abyss.facts.ending import LastRoundBegan
 from referee.games.abyss.obstacles import Obstacle
-from referee.games.abyss.wording import (
-    FACT_WORDS,
-    OBSTACLE_WORDS,
-    RACE_NAMES,
-    Language,
-    Names,
-    say_choice,
-    say_fact,
-)
+from referee.games.abyss.wording import say_choice, say_fact
+from referee.games.abyss.wording.facts import FACT_WORDS
+from referee.games.abyss.wording.names import RACE_NAMES, Language, Names
+from referee.games.abyss.wording.obstacles import OBSTACLE_WORDS
 from referee.games.sentences import count
 from referee.kernel.asks import Choice, GroupRequired, GroupsExactly, Limit, NoneSpare, TotalAtLeast
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen
