@@ -17,9 +17,9 @@ from referee.disputes.cases.dispute_messages import (
     refusal_message,
     say_trial,
 )
+from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.explanations import NoSuchQuestion
 from referee.disputes.explain.trial_reports import report_of
-from referee.disputes.explain.trials import TrialFault
 from referee.server.access import Access
 from referee.server.matches import Matches
 from referee.wire import guard
