@@ -21,15 +21,15 @@ from __future__ import annotations
 import fcntl
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal, Protocol, cast
 
 import msgspec
 
+from referee.proof.atomic_files import replace_file, sync_folder
 from referee.proof.notes import (
     MOST_SIGNATURES,
     BadNote,
@@ -356,7 +356,8 @@ class Keyring:
         published = sign_note(keys.text(), *signers[-MOST_SIGNATURES:])
         data = f"{published}\n{''.join([signer.pem().decode() for signer in signers])}"
         with self._as_bad_keyring("write"):
-            write_private(self.path, data.encode())
+            replace_file(self.path, data.encode(), mode=0o600)
+            sync_folder(self.path.parent)
 
     def _is_there(self) -> bool:
         with self._as_bad_keyring("read"):
@@ -389,23 +390,3 @@ class MemoryKey:
         self.signer = signer or SigningKey.generate(DEFAULT_NAME)
         self.keys = KeyList((ListedKey(self.signer.public, "active", today().isoformat()),))
         self.published = self.signer.sign(self.keys.text())
-
-
-def write_private(path: Path, data: bytes) -> None:
-    """Replace a file atomically with one that only its owner can read. A crash leaves the old or the new file."""
-    file, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(file, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(file)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
