@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.games.abyss.cards import Lord
 from referee.games.abyss.choices import DiscardStack, DismissLord, UsePower
 from referee.games.abyss.council import full_stacks
@@ -11,6 +9,7 @@ from referee.games.abyss.facts.council import StackDiscarded
 from referee.games.abyss.facts.court import LordDismissed, LordReplaced
 from referee.games.abyss.facts.powers import AlliesDiscarded, PowerUsed
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.powers import Power
 from referee.games.abyss.questions import ASK_OPPORTUNIST, ASK_ORACLE, ASK_SLAVER
 from referee.games.abyss.soldiers import DISCARD
 from referee.games.abyss.state import State
@@ -49,7 +48,7 @@ def opportunist(table: Table[State], seat: Seat) -> Script[None]:
     table.record(LordReplaced(chosen.lord, deck[-1]) if deck else LordDismissed(chosen.lord))
 
 
-PER_TURN: dict[Lord, Callable[[Table[State], Seat], Script[None]]] = {
+PER_TURN: dict[Lord, Power] = {
     Lord.SLAVER: slaver,
     Lord.ORACLE: oracle,
     Lord.OPPORTUNIST: opportunist,

@@ -324,10 +324,10 @@ def use_at_once(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
 # Ambassadors
 
 
-def ambassador(lord: Lord, count: int) -> Power:
+def ambassador(rule_id: str, lord: Lord, count: int) -> Power:
     """Draw Locations and control one with the Ambassador alone; the others stay face up."""
 
-    @rule(f"lord.{lord}")
+    @rule(rule_id)
     def power(table: Table[State], seat: Seat) -> Script[None]:
         if table.state.location_deck:
             location = yield from draw_and_keep(table, seat, count)
@@ -363,7 +363,7 @@ POWERS: dict[Lord, Power] = {
     Lord.CORRUPTOR: corruptor,
     Lord.TRAITOR: traitor,
     Lord.SCHEMER: schemer,
-    Lord.SAGE: ambassador(Lord.SAGE, 2),
-    Lord.HERMIT: ambassador(Lord.HERMIT, 1),
-    Lord.ELDER: ambassador(Lord.ELDER, 3),
+    Lord.SAGE: ambassador("lord.sage", Lord.SAGE, 2),
+    Lord.HERMIT: ambassador("lord.hermit", Lord.HERMIT, 1),
+    Lord.ELDER: ambassador("lord.elder", Lord.ELDER, 3),
 }
