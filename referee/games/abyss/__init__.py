@@ -1,8 +1,8 @@
-"""Abyss, 2 to 4 seats, by the rulebook of 2014. One file a chapter of the book.
+"""Abyss, 2 to 4 seats, by the rulebook of 2014, with one file per chapter.
 
 Read `turn` first: it is the book's overview of a turn, and leads to `explore`, `council`, `recruit` (with
-`costs`, `powers` and `court`), `locations` and `ending`. `cards` is what is printed, `facts` what can happen and who
-sees it, `state` the table, `wording` all of it in sentences for people.
+`costs`, `powers` and `court`), `locations` and `ending`. `cards` has what is printed, `facts` what can happen and who
+sees it, `state` the table, and `wording` the sentences for people.
 """
 
 from __future__ import annotations

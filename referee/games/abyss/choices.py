@@ -94,7 +94,7 @@ class HandIn(Choice, frozen=True, tag="abyss.hand_in"):
 
 
 class Affiliate(Choice, frozen=True, tag="abyss.affiliate"):
-    """Let this Ally, of those you handed in, join you."""
+    """Let this Ally that you handed in join you."""
 
     ally: Card
 
@@ -153,13 +153,13 @@ class TakeLocation(Choice, frozen=True, tag="abyss.take_location"):
 
 
 class DrawLocations(Choice, frozen=True, tag="abyss.draw_locations"):
-    """Draw so many Locations, keep one, and leave the others face up."""
+    """Draw this number of Locations, keep one, and leave the others face up."""
 
     count: int
 
 
 class KeepLocation(Choice, frozen=True, tag="abyss.keep_location"):
-    """Control this one of the Locations drawn."""
+    """Take control of this Location out of those drawn."""
 
     location: Location
 
@@ -181,7 +181,7 @@ class GiveLocation(Choice, frozen=True, tag="abyss.give_location"):
 
 
 class SearchFor(Choice, frozen=True, tag="abyss.search_for"):
-    """Exchange the Black Smokers for this Location of the deck."""
+    """Exchange the Black Smokers for this Location from the deck."""
 
     location: Location
 
@@ -274,7 +274,7 @@ ASK_CORRUPTOR = OneOf(
 ASK_SACRIFICE = OneOf(
     "abyss.sacrifice", "Which other free Lord of yours do you discard, if any?", SacrificeLord, Decline
 )
-ASK_TRAITOR = OneOf("abyss.traitor", "Which Lord of the Court takes its place?", TakeLord)
+ASK_TRAITOR = OneOf("abyss.traitor", "Which Lord from the Court takes its place?", TakeLord)
 ASK_LOCATION = OneOf(
     "abyss.location",
     "You have three keys: take a face-up Location, or draw some?",
@@ -284,7 +284,7 @@ ASK_LOCATION = OneOf(
 ASK_KEEP = OneOf("abyss.keep", "Which of the Locations drawn do you control?", KeepLocation)
 ASK_KEYS = SomeOf("abyss.keys", "Which three keys do you use?", SpendKeyToken, SpendLordKey)
 ASK_BLACK_SMOKERS = OneOf(
-    "abyss.black_smokers", "Exchange the Black Smokers for a Location of the deck?", Decline, SearchFor
+    "abyss.black_smokers", "Exchange the Black Smokers for a Location from the deck?", Decline, SearchFor
 )
 ASK_AMBASSADOR_OPEN = OneOf(
     "abyss.ambassador_open",

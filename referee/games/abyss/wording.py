@@ -1,4 +1,4 @@
-"""Abyss in sentences for people: what happened, what may be chosen, what stands in the way.
+"""Sentences of Abyss for people: what happened, what may be chosen, and why something may not.
 
     >>> from referee.games.abyss.cards import Card
     >>> say_fact(explore.AllyBought(seat=1, seller=0, ally=Card.CRAB_3, price=2), ["Ann", "Ben"])
@@ -7,7 +7,7 @@
     'Ann draws 2 Monster tokens.'
 
 A fact is worded as its viewer was told it: what lies face down is counted, never named. The sentences are English;
-`language` chooses the names of cards, where that edition's are known to us.
+`language` chooses the names of cards, if we know those of that edition.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ RACE_NAMES: Mapping[Language, Mapping[Race, str]] = {
 
 
 def verb(things: Sequence[object], one: str, more: str) -> str:
-    """The verb for one thing, or for more of them."""
+    """Return the form of the verb for one thing or for several."""
     return one if len(things) == 1 else more
 
 
 class Names:
-    """The names that stand in a sentence: of the seats, and of the cards in one language."""
+    """The names used in sentences: those of the seats, and of the cards in one language."""
 
     __slots__ = ("_language", "_seats")
 
@@ -72,35 +72,35 @@ class Names:
         self._language = language
 
     def seat(self, seat: Seat) -> str:
-        """Who sits there."""
+        """Return the name of a seat's player."""
         return self._seats[seat]
 
     def race(self, race: Race) -> str:
-        """A race."""
+        """Return the name of a race."""
         return RACE_NAMES[self._language][race]
 
     def card(self, card: Card) -> str:
-        """A card of the exploration deck, face up."""
+        """Return the name of a face-up exploration card."""
         return "a Monster" if card is Card.MONSTER else f"{self.race(card.race)} {card.strength}"
 
     def cards(self, cards: Sequence[Card]) -> str:
-        """Several of them."""
+        """Return the names of face-up exploration cards as a list in words."""
         return listed([self.card(card) for card in cards])
 
     def lord(self, lord: Lord) -> str:
-        """A Lord, inside a sentence."""
+        """Return the name of a Lord for use inside a sentence."""
         return self._printed(LORDS[lord].name, LORDS[lord].name_de)
 
     def lords(self, lords: Sequence[Lord]) -> str:
-        """Several of them."""
+        """Return the names of Lords as a list in words."""
         return listed([self.lord(lord) for lord in lords])
 
     def location(self, location: Location) -> str:
-        """A Location, inside a sentence."""
+        """Return the name of a Location for use inside a sentence."""
         return self._printed(LOCATIONS[location].name, LOCATIONS[location].name_de)
 
     def locations(self, locations: Sequence[Location]) -> str:
-        """Several of them."""
+        """Return the names of Locations as a list in words."""
         return listed([self.location(location) for location in locations])
 
     def _printed(self, english: str, german: str) -> str:
@@ -271,7 +271,7 @@ FACT_WORDS: Mapping[type[Fact], Words] = {
     court.LordReplaced: lambda fact, names: (
         f"{names.lord(fact.successor)} takes the place of {names.lord(fact.lord)} at Court"
     ),
-    court.LordDismissed: lambda fact, names: f"{names.lord(fact.lord)} leaves the Court, and nobody comes",
+    court.LordDismissed: lambda fact, names: f"{names.lord(fact.lord)} leaves the Court and is not replaced",
     powers.LordTurned: lambda fact, names: f"{names.lord(fact.lord)} of {names.seat(fact.seat)} is turned",
     powers.PowerUsed: lambda fact, names: f"{names.seat(fact.seat)} uses {names.lord(fact.lord)}",
     powers.AlliesDiscarded: lambda fact, names: (
@@ -306,7 +306,7 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     c.Recruit: lambda choice, names: f"Recruit {names.lord(choice.lord)}",
     c.UsePower: lambda choice, names: f"Use {names.lord(choice.lord)}",
     c.EndTurn: lambda choice, names: "End your turn",
-    c.RestAction: lambda choice, names: "Do nothing, for nothing can be done",
+    c.RestAction: lambda choice, names: "Do nothing: no action is possible",
     c.BuyAlly: lambda choice, names: f"Buy {names.card(choice.ally)} for {count(choice.price, 'pearl')}",
     c.PassOffer: lambda choice, names: "Pass",
     c.TakeAlly: lambda choice, names: f"Take {names.card(choice.ally)} into your hand",
@@ -323,7 +323,7 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     c.DismissLord: lambda choice, names: f"Send {names.lord(choice.lord)} away from the Court",
     c.SacrificeLord: lambda choice, names: f"Discard {names.lord(choice.lord)} for another Lord",
     c.TakeLord: lambda choice, names: f"Take {names.lord(choice.lord)} from the Court",
-    c.Decline: lambda choice, names: "Refrain",
+    c.Decline: lambda choice, names: "Decline",
     c.TakeLocation: lambda choice, names: f"Take {names.location(choice.location)}",
     c.DrawLocations: lambda choice, names: f"Draw {count(choice.count, 'Location')}",
     c.KeepLocation: lambda choice, names: f"Keep {names.location(choice.location)}",
@@ -336,7 +336,7 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
 }
 
 OBSTACLE_WORDS: Mapping[str, str] = {
-    Obstacle.PEARLS_SHORT: "You have not enough pearls.",
+    Obstacle.PEARLS_SHORT: "You do not have enough pearls.",
     Obstacle.COURT_FULL: "The Court has no free space.",
     Obstacle.COURT_EMPTY: "There is no Lord at Court.",
     Obstacle.LORD_DECK_EMPTY: "The Lord deck is empty.",
@@ -345,15 +345,15 @@ OBSTACLE_WORDS: Mapping[str, str] = {
     Obstacle.COUNCIL_EMPTY: "The Council is empty.",
     Obstacle.LORD_NOT_AT_COURT: "That Lord is not at Court.",
     Obstacle.RACES_SHORT: "You hold Allies of too few races.",
-    Obstacle.RACE_MISSING: "You hold no Ally of the race this Lord insists on.",
+    Obstacle.RACE_MISSING: "You hold no Ally of the race this Lord requires.",
     Obstacle.VALUE_SHORT: "Your Allies and pearls together do not reach the cost.",
-    Obstacle.LORD_NOT_FREE: "That Lord is not among the free Lords this is about.",
+    Obstacle.LORD_NOT_FREE: "That Lord is not among the free Lords to choose from.",
     Obstacle.LORD_TURNED: "That Lord is turned; only its influence points are left.",
-    Obstacle.POWER_NOT_PER_TURN: "That Lord has no power to use once in a turn.",
-    Obstacle.POWER_USED: "That Lord was used this turn already.",
-    Obstacle.JUST_RECRUITED: "That Lord was recruited this turn; its power begins with your next one.",
+    Obstacle.POWER_NOT_PER_TURN: "That Lord has no once-per-turn power.",
+    Obstacle.POWER_USED: "The power of that Lord was already used this turn.",
+    Obstacle.JUST_RECRUITED: "That Lord was recruited this turn; its power can be used from your next turn on.",
     Obstacle.HAND_EMPTY: "You hold no Ally.",
-    Obstacle.ACTION_DONE: "Your action of this turn is done.",
+    Obstacle.ACTION_DONE: "You have already carried out your action this turn.",
     Obstacle.ACTION_OWED: "You must carry out an action before you end your turn.",
     Obstacle.ACTION_POSSIBLE: "You can carry out an action, so you must.",
     Obstacle.NOT_ON_OFFER: "That is not the Ally on offer, or not its price.",
@@ -362,24 +362,24 @@ OBSTACLE_WORDS: Mapping[str, str] = {
     Obstacle.NO_TOKENS: "That seat has no Monster token.",
     Obstacle.SHIELDED: "A Shaman shields that seat from Soldiers.",
     Obstacle.NOT_THE_WEAKEST: "Only the weakest of the Allies handed in may join you.",
-    Obstacle.LOCATION_NOT_OPEN: "That Location does not lie face up.",
-    Obstacle.LOCATION_DECK_SHORT: "The Location deck does not hold so many.",
+    Obstacle.LOCATION_NOT_OPEN: "That Location is not face up.",
+    Obstacle.LOCATION_DECK_SHORT: "The Location deck does not hold that many.",
     Obstacle.FOUR_AT_MOST: "One to four Locations may be drawn.",
     "total_at_least": "The Allies handed in and your pearls together do not reach the cost.",
     "groups_exactly": "The Allies handed in must be of exactly as many races as the Lord shows.",
-    "group_required": "The race this Lord insists on must be among the Allies handed in.",
+    "group_required": "The race this Lord requires must be among the Allies handed in.",
     "none_spare": "One of the Allies handed in is not needed for the cost.",
 }
-"""What stands in the way, by the name of an obstacle or of a limit that was broken."""
+"""Sentences for obstacles and for limits of a payment, by name."""
 
 
 def say_fact(fact: Fact, seat_names: Sequence[str], language: Language = "en") -> str:
-    """Tell a fact, as its viewer was told it."""
+    """Return the sentence for a fact as its viewer was told it."""
     return sentence(FACT_WORDS[type(fact)](fact, Names(seat_names, language)), seat_names)
 
 
 def say_choice(choice: Choice, seat_names: Sequence[str], language: Language = "en") -> str:
-    """Tell what a choice would do."""
+    """Return the sentence for what a choice would do."""
     return sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names, language)), ())
 
 
