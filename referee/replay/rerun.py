@@ -52,13 +52,13 @@ class Observer:
     """Receives what happens during a re-run. Every method does nothing unless it is overridden."""
 
     def on_reading(self, at: Moment, ruling: str) -> None:
-        """The rules looked up which reading of a ruling is in force."""
+        """Called when the rules look up which reading of a ruling is in force."""
 
     def on_draw(self, at: Moment, draw: Draw) -> None:
-        """Luck was drawn."""
+        """Called when luck is drawn."""
 
     def on_answer(self, at: Moment, seat: Seat, question: Question, *, is_sealed: bool) -> None:
-        """A question is about to be answered; `is_sealed` if other seats have yet to answer theirs."""
+        """Called before a question is answered; `is_sealed` if other seats have yet to answer theirs."""
 
 
 class _ObservedReadings(dict[str, str]):

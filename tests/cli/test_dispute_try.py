@@ -24,7 +24,7 @@ ABYSS = str(REPLAYS / "abyss" / "2-seats.replay")
 
 @cache
 def drifting() -> str:
-    """A golden replay in which monsters drift to different spaces as a block and by steps."""
+    """Return a golden replay in which monsters drift to different spaces as a block and by steps."""
     for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
         (trial,) = inside("dispute", "try", str(path), "--ruling", "travel.drift=block", "--json").lines or [
             {}

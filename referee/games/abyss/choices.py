@@ -93,7 +93,7 @@ class HandIn(Choice, frozen=True, tag="abyss.hand_in"):
 
 
 class Affiliate(Choice, frozen=True, tag="abyss.affiliate"):
-    """Let this Ally, of those you handed in, join you."""
+    """Let this Ally that you handed in join you."""
 
     ally: Card
 
@@ -152,13 +152,13 @@ class TakeLocation(Choice, frozen=True, tag="abyss.take_location"):
 
 
 class DrawLocations(Choice, frozen=True, tag="abyss.draw_locations"):
-    """Draw so many Locations, keep one, and leave the others face up."""
+    """Draw this number of Locations, keep one, and leave the others face up."""
 
     count: int
 
 
 class KeepLocation(Choice, frozen=True, tag="abyss.keep_location"):
-    """Control this one of the Locations drawn."""
+    """Take control of this Location out of those drawn."""
 
     location: Location
 
@@ -180,7 +180,7 @@ class GiveLocation(Choice, frozen=True, tag="abyss.give_location"):
 
 
 class SearchFor(Choice, frozen=True, tag="abyss.search_for"):
-    """Exchange the Black Smokers for this Location of the deck."""
+    """Exchange the Black Smokers for this Location from the deck."""
 
     location: Location
 

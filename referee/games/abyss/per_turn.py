@@ -1,4 +1,4 @@
-"""Powers a seat may use once in each of its turns, whenever it likes: the Slaver, the Oracle, the Opportunist."""
+"""Powers that a seat may use once in each of its turns, at any time: the Slaver, the Oracle, the Opportunist."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SLAVER_PEARLS = 2
 
 @rule("lord.slaver")
 def slaver(table: Table[State], seat: Seat) -> Script[None]:
-    """Discard an Ally from the hand, gain two pearls."""
+    """Discard an Ally from the hand and gain two pearls."""
     options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
     chosen = yield ASK_SLAVER.to(seat, options)
     table.record(AlliesDiscarded(seat, (chosen.ally,)))
@@ -58,7 +58,7 @@ _USABLE = frozenset(PER_TURN)
 
 
 def obstacle_to_power(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
-    """The Lord must be free, not turned and not used this turn, and its power must have something to work on."""
+    """Require that the Lord is free, not turned and not used this turn, and that its power can do something."""
     state = table.state
     realm = state.realms[seat]
     if lord not in PER_TURN:
@@ -86,7 +86,7 @@ def _obstacle_in(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
 
 
 def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
-    """The powers the seat may use now."""
+    """Return the powers that the seat may use now."""
     free = table.state.realms[seat].free
     if _USABLE.isdisjoint(free):
         return []
@@ -95,6 +95,6 @@ def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
 
 @rule("lord.per_turn")
 def use_power(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """Use a power, once in the turn."""
+    """Use a power, once per turn."""
     table.record(PowerUsed(seat, lord))
     yield from PER_TURN[lord](table, seat)

@@ -98,7 +98,7 @@ ASK_CORRUPTOR = OneOf(
 ASK_SACRIFICE = OneOf(
     "abyss.sacrifice", "Which other free Lord of yours do you discard, if any?", SacrificeLord, Decline
 )
-ASK_TRAITOR = OneOf("abyss.traitor", "Which Lord of the Court takes its place?", TakeLord)
+ASK_TRAITOR = OneOf("abyss.traitor", "Which Lord from the Court takes its place?", TakeLord)
 
 # Locations
 ASK_LOCATION = OneOf(
@@ -110,7 +110,7 @@ ASK_LOCATION = OneOf(
 ASK_KEEP = OneOf("abyss.keep", "Which of the Locations drawn do you control?", KeepLocation)
 ASK_KEYS = SomeOf("abyss.keys", "Which three keys do you use?", SpendKeyToken, SpendLordKey)
 ASK_BLACK_SMOKERS = OneOf(
-    "abyss.black_smokers", "Exchange the Black Smokers for a Location of the deck?", Decline, SearchFor
+    "abyss.black_smokers", "Exchange the Black Smokers for a Location from the deck?", Decline, SearchFor
 )
 ASK_AMBASSADOR_OPEN = OneOf(
     "abyss.ambassador_open",

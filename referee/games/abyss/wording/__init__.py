@@ -1,4 +1,4 @@
-"""Abyss in sentences for people: what happened, what may be chosen, what stands in the way.
+"""Sentences of Abyss for people: what happened, what may be chosen, and why something may not.
 
     >>> from referee.games.abyss.cards import Card
     >>> from referee.games.abyss.facts.explore import AllyBought
@@ -9,7 +9,7 @@
     'Ann draws 2 Monster tokens.'
 
 A fact is worded as its viewer was told it: what lies face down is counted, never named. The sentences are English;
-`language` chooses the names of cards, where that edition's are known to us.
+`language` chooses the names of cards, if we know those of that edition.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from referee.kernel.wording import Wording
 
 
 def say_fact(fact: Fact, seat_names: Sequence[str], language: Language = "en") -> str:
-    """Tell a fact, as its viewer was told it."""
+    """Return the sentence for a fact as its viewer was told it."""
     return sentence(FACT_WORDS[type(fact)](fact, Names(seat_names, language)), seat_names)
 
 
 def say_choice(choice: Choice, seat_names: Sequence[str], language: Language = "en") -> str:
-    """Tell what a choice would do."""
+    """Return the sentence for what a choice would do."""
     return sentence(CHOICE_WORDS[type(choice)](choice, Names(seat_names, language)), ())
 
 

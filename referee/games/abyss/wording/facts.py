@@ -32,7 +32,7 @@ ENDINGS: Mapping[Ending, str] = {
 
 
 def verb(things: Sequence[object], one: str, more: str) -> str:
-    """The verb for one thing, or for more of them."""
+    """Return the form of the verb for one thing or for several."""
     return one if len(things) == 1 else more
 
 
@@ -188,7 +188,7 @@ FACT_WORDS: Mapping[type[Fact], Words] = {
     court.LordReplaced: lambda fact, names: (
         f"{names.lord(fact.successor)} takes the place of {names.lord(fact.lord)} at Court"
     ),
-    court.LordDismissed: lambda fact, names: f"{names.lord(fact.lord)} leaves the Court, and nobody comes",
+    court.LordDismissed: lambda fact, names: f"{names.lord(fact.lord)} leaves the Court and is not replaced",
     powers.LordTurned: lambda fact, names: f"{names.lord(fact.lord)} of {names.seat(fact.seat)} is turned",
     powers.PowerUsed: lambda fact, names: f"{names.seat(fact.seat)} uses {names.lord(fact.lord)}",
     powers.AlliesDiscarded: lambda fact, names: (

@@ -30,7 +30,7 @@ RACE_NAMES: Mapping[Language, Mapping[Race, str]] = {
 
 
 class Names:
-    """The names that stand in a sentence: of the seats, and of the cards in one language."""
+    """The names used in sentences: those of the seats, and of the cards in one language."""
 
     __slots__ = ("_language", "_seats")
 
@@ -39,35 +39,35 @@ class Names:
         self._language = language
 
     def seat(self, seat: Seat) -> str:
-        """Who sits there."""
+        """Return the name of a seat's player."""
         return self._seats[seat]
 
     def race(self, race: Race) -> str:
-        """A race."""
+        """Return the name of a race."""
         return RACE_NAMES[self._language][race]
 
     def card(self, card: Card) -> str:
-        """A card of the exploration deck, face up."""
+        """Return the name of a face-up exploration card."""
         return "a Monster" if card is Card.MONSTER else f"{self.race(card.race)} {card.strength}"
 
     def cards(self, cards: Sequence[Card]) -> str:
-        """Several of them."""
+        """Return the names of Locations as a list in words."""
         return listed([self.card(card) for card in cards])
 
     def lord(self, lord: Lord) -> str:
-        """A Lord, inside a sentence."""
+        """Return the name of a Lord for use inside a sentence."""
         return self._printed(LORDS[lord].name, LORDS[lord].name_de)
 
     def lords(self, lords: Sequence[Lord]) -> str:
-        """Several of them."""
+        """Return the names of Locations as a list in words."""
         return listed([self.lord(lord) for lord in lords])
 
     def location(self, location: Location) -> str:
-        """A Location, inside a sentence."""
+        """Return the name of a Location for use inside a sentence."""
         return self._printed(LOCATIONS[location].name, LOCATIONS[location].name_de)
 
     def locations(self, locations: Sequence[Location]) -> str:
-        """Several of them."""
+        """Return the names of Locations as a list in words."""
         return listed([self.location(location) for location in locations])
 
     def _printed(self, english: str, german: str) -> str:
