@@ -23,7 +23,7 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     choices.Recruit: lambda choice, names: f"Recruit {names.lord(choice.lord)}",
     choices.UsePower: lambda choice, names: f"Use {names.lord(choice.lord)}",
     choices.EndTurn: lambda choice, names: "End your turn",
-    choices.RestAction: lambda choice, names: "Do nothing, for nothing can be done",
+    choices.RestAction: lambda choice, names: "Do nothing: no action is possible",
     choices.BuyAlly: lambda choice, names: (
         f"Buy {names.card(choice.ally)} for {count(choice.price, 'pearl')}"
     ),
@@ -42,7 +42,7 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     choices.DismissLord: lambda choice, names: f"Send {names.lord(choice.lord)} away from the Court",
     choices.SacrificeLord: lambda choice, names: f"Discard {names.lord(choice.lord)} for another Lord",
     choices.TakeLord: lambda choice, names: f"Take {names.lord(choice.lord)} from the Court",
-    choices.Decline: lambda choice, names: "Refrain",
+    choices.Decline: lambda choice, names: "Decline",
     choices.TakeLocation: lambda choice, names: f"Take {names.location(choice.location)}",
     choices.DrawLocations: lambda choice, names: f"Draw {count(choice.count, 'Location')}",
     choices.KeepLocation: lambda choice, names: f"Keep {names.location(choice.location)}",
