@@ -152,7 +152,7 @@ class Match:
         """Why no answer is accepted at all: the match has not begun, or it was stopped."""
 
     @property
-    def opening(self) -> Chained:
+    def charter_entry(self) -> Chained:
         """Entry 0 of the log: the charter."""
         return Chained(0, self.charter_body, link(GENESIS, self.charter_body))
 

@@ -195,7 +195,7 @@ def reopen(first: Linked, *, settle: Settle = settle, viewers: tuple[Seat, ...] 
     except (msgspec.MsgspecError, ValueError) as problem:
         raise Mismatch(Difference(0, "charter", "one that can be played", str(problem))) from None
     rerun = Rerun(terms, viewers=viewers)
-    charter = rerun.match.opening
+    charter = rerun.match.charter_entry
     if first.body != charter.body:
         raise Mismatch(first_difference(0, charter.body, first.body))
     if first.hash != charter.hash:

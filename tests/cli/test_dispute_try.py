@@ -92,7 +92,7 @@ def test_programs_read_the_same() -> None:
 def test_unfinished_match_is_tried_as_far_as_it_went(tmp_path: Path) -> None:
     terms = settle(read_replay(Path(ABYSS).read_bytes()).charter)
     first = Match(terms)
-    entries = [first.opening]
+    entries = [first.charter_entry]
     players = [RandomPlayer(f"unfinished {seat}") for seat in range(2)]
     play_out(
         terms, players, witness=lambda made: entries.append(Chained(made.seq, made.body, made.hash)), viewers=()
