@@ -17,7 +17,7 @@ MOST_FUNCTIONS = 45
 """Maximum number of our functions, outside the rules of the games, from the handler of the call to its reply."""
 
 BEFORE = 50
-"""Answers before the measurement: by then the log writes on the event loop, and everything made once is made."""
+"""Answers before the measurement: by then the log writes on the event loop, and all one-time setup is done."""
 
 STEPS = [
     "referee.wire.guard unary.<locals>.guarded",
