@@ -91,7 +91,7 @@ async def play(
     ]
     await matches.close()
     reader = reader_for(game)
-    intents = [reader.intent(logged.body) for logged in store.entries(created.match_id)[1:]]
+    intents = [reader.recorded_answer(logged.body) for logged in store.entries(created.match_id)[1:]]
     return Course(feeds, [intent.by for intent in intents if intent.seat == orderer])
 
 
