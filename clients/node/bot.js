@@ -146,9 +146,9 @@ class Bot {
       });
       stream.on("error", reject);
       stream.on("end", () => reject(new Failure(status.UNAVAILABLE, "the referee ended the stream")));
-      // Ask for the frames after our last one, and repeat an answer without a reply with the same key: it counts once.
+      // Ask for the frames after our last one, and repeat an answer without a reply with the same request id: it counts once.
       stream.write({
-        attach: [{ handle: HANDLE, match: this.match, token: this.token, after: this.frame }],
+        attach: [{ handle: HANDLE, matchId: this.match, token: this.token, after: this.frame }],
         intents: this.intent ? [this.intent] : [],
       });
     });
@@ -185,16 +185,16 @@ class Bot {
       handle: HANDLE,
       question: question.number,
       answer: { picks: answer(question) },
-      key: randomUUID(),
+      requestId: randomUUID(),
       withReceipt: question.number % ANSWERS_PER_RECEIPT === 1,
     };
     stream.write({ intents: [this.intent] });
   }
 
   /** Process the reply to an answer. An answer that the rules do not allow is a bug in this bot. */
-  takeReply({ key, question, refused, receipt }, stream) {
+  takeReply({ requestId, question, refused, receipt }, stream) {
     this.receipts.take(receipt, { answer: question });
-    if (key !== this.intent?.key) return;
+    if (requestId !== this.intent?.requestId) return;
     const { intent } = this;
     if (refused?.refusal === "REFUSAL_MATCH_FROZEN") {
       setTimeout(() => {
@@ -254,7 +254,7 @@ class Bot {
   }
 
   call(method, request = {}) {
-    return call(this.client, method, { match: this.match, token: this.token, ...request });
+    return call(this.client, method, { matchId: this.match, token: this.token, ...request });
   }
 }
 
@@ -281,7 +281,7 @@ async function call(client, method, request) {
 async function join(client, match, seat) {
   const entropy = randomBytes(32);
   const joined = await call(client, "joinSeat", {
-    match,
+    matchId: match,
     name: "a bot in Node",
     token: randomBytes(32).toString("hex"),
     entropyCommitment: sha256("referee entropy 1\n", entropy),

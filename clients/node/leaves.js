@@ -8,9 +8,7 @@ export function leafReader(definition) {
   const frame = number("MatchFrame", "frame");
   const question = number("Frame", "question");
   const text = number("Question", "text");
-  const { oneofDecl } = definition["referee.api.v1.Frame"].type;
-  const views = fieldsOf(definition, "Frame").filter(({ oneofIndex }) => oneofDecl[oneofIndex]?.name === "view");
-  const unsigned = [number("Frame", "isAnswered"), number("Frame", "receipt"), ...views.map((view) => view.number)];
+  const unsigned = ["isAnswered", "receipt", "view"].map((field) => number("Frame", field));
 
   const leaf = (bytes) =>
     Buffer.concat(

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 
 from referee_api.v1 import referee_pb2 as api
@@ -113,9 +114,9 @@ class Client(DisputeCalls):
         edition: str = "",
         rulings: Mapping[str, str] | None = None,
         options: Mapping[str, str] | None = None,
-        seconds_per_decision: int = 0,
+        seconds_per_decision: float = 0,
         spectators: bool = False,
-        seconds_to_reveal: int = 0,
+        seconds_to_reveal: float = 0,
     ) -> api.CreateMatchResponse:
         """Open a match. It begins when every seat is taken.
 
@@ -123,14 +124,14 @@ class Client(DisputeCalls):
         """
         request = api.CreateMatchRequest(
             game=game,
-            seats=seats,
+            seat_count=seats,
             seed=seed,
             edition=edition,
             rulings=rulings,
             options=options,
-            seconds_per_decision=seconds_per_decision,
+            time_per_decision=_duration(seconds_per_decision),
             spectators=spectators,
-            seconds_to_reveal=seconds_to_reveal,
+            time_to_reveal=_duration(seconds_to_reveal),
         )
         return await self._ask_once(self._stub.CreateMatch, request)
 
@@ -144,7 +145,7 @@ class Client(DisputeCalls):
         """
         token, secret = secrets.token_hex(32), new_entropy() if entropy else b""
         request = api.JoinSeatRequest(
-            match=match,
+            match_id=match,
             seat=seat,
             name=name,
             token=token,
@@ -155,7 +156,7 @@ class Client(DisputeCalls):
 
     async def reveal_entropy(self, seat: Seat) -> None:
         """Reveal the entropy of a seat once `Standing.reveals_awaited` names it. `play` does this for you."""
-        request = api.RevealEntropyRequest(match=seat.match, token=seat.token, entropy=seat.entropy)
+        request = api.RevealEntropyRequest(match_id=seat.match, token=seat.token, entropy=seat.entropy)
         await self._ask(self._stub.RevealEntropy, request)
 
     async def check_luck(self, seat: Seat) -> None:
@@ -209,11 +210,11 @@ class Client(DisputeCalls):
         call this again with the same answer.
         """
         request = api.SubmitRequest(
-            match=seat.match,
+            match_id=seat.match,
             token=seat.token,
             question=question.number,
             answer=answer_message(question, decision),
-            key=key or secrets.token_hex(8),
+            request_id=key or secrets.token_hex(8),
         )
         response: api.SubmitResponse = await self._ask(self._stub.Submit, request)
         if response.HasField("refused"):
@@ -222,7 +223,7 @@ class Client(DisputeCalls):
     async def check(self, seat: Seat, question: api.Question, decision: Decision) -> Refused | None:
         """Return why an answer would be refused, or None if it would be accepted. Nothing changes."""
         request = api.CheckIntentRequest(
-            match=seat.match,
+            match_id=seat.match,
             token=seat.token,
             question=question.number,
             answer=answer_message(question, decision),
@@ -235,12 +236,12 @@ class Client(DisputeCalls):
 
         Create orders with `order(...)`. The name of a question stands for the order to pass on it.
         """
-        request = api.SetOrdersRequest(match=seat.match, token=seat.token, orders=order_messages(orders))
+        request = api.SetOrdersRequest(match_id=seat.match, token=seat.token, orders=order_messages(orders))
         await self._ask(self._stub.SetOrders, request)
 
     async def get_orders(self, seat: Seat) -> list[api.Order]:
         """Return the standing orders of a seat that are in force."""
-        request = api.GetOrdersRequest(match=seat.match, token=seat.token)
+        request = api.GetOrdersRequest(match_id=seat.match, token=seat.token)
         response: api.GetOrdersResponse = await self._ask(self._stub.GetOrders, request)
         return list(response.orders)
 
@@ -264,7 +265,7 @@ class Client(DisputeCalls):
         patience = Patience(self._patience)
         while True:
             call = self._stub.Watch(
-                api.WatchRequest(match=match, token=token, after=after, with_view=with_view)
+                api.WatchRequest(match_id=match, token=token, after=after, with_view=with_view)
             )
             try:
                 async for response in call:
@@ -288,11 +289,11 @@ class Client(DisputeCalls):
 
     async def get_view(self, match: str, token: str = "") -> api.GetViewResponse:
         """Return the current view of the table. Without a token, that of a spectator."""
-        return await self._ask(self._stub.GetView, api.GetViewRequest(match=match, token=token))
+        return await self._ask(self._stub.GetView, api.GetViewRequest(match_id=match, token=token))
 
     async def get_receipt(self, match: str, token: str = "") -> str:
         """Return a receipt: the referee's signature over everything that a seat or a spectator was sent so far."""
-        request = api.GetReceiptRequest(match=match, token=token)
+        request = api.GetReceiptRequest(match_id=match, token=token)
         response: api.GetReceiptResponse = await self._ask(self._stub.GetReceipt, request)
         return response.receipt
 
@@ -303,11 +304,11 @@ class Client(DisputeCalls):
 
     async def get_replay(self, match: str, token: str) -> bytes:
         """Return the replay of a match. Before the end of the match, only the arbiter's token gets it."""
-        return await self._download(self._stub.GetReplay, api.GetReplayRequest(match=match, token=token))
+        return await self._download(self._stub.GetReplay, api.GetReplayRequest(match_id=match, token=token))
 
     async def verify(self, match: str, token: str) -> api.VerifyResponse:
         """Let the referee re-run a match and compare it with its log."""
-        return await self._ask(self._stub.Verify, api.VerifyRequest(match=match, token=token))
+        return await self._ask(self._stub.Verify, api.VerifyRequest(match_id=match, token=token))
 
     async def _ask(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         """Make an idempotent call, and retry it until there is an answer."""
@@ -338,6 +339,15 @@ class Client(DisputeCalls):
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
         return await asyncio.shield(call)
+
+
+def _duration(seconds: float) -> Duration | None:
+    """Return a number of seconds as a message, or None for 0."""
+    if not seconds:
+        return None
+    duration = Duration()
+    duration.FromMilliseconds(round(seconds * 1000))
+    return duration
 
 
 def _standings_in(response: api.WatchResponse) -> list[api.Standing]:

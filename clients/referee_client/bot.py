@@ -21,6 +21,7 @@ from typing import Any
 from google.protobuf.message import Message
 
 from referee_api.v1 import referee_pb2 as api
+from referee_api.v1.game_payload_pb2 import GamePayload
 from referee_client.errors import Refused
 from referee_client.orders import Orders
 
@@ -94,20 +95,26 @@ def notify(bot: Bot, frame: api.Frame) -> None:
 
 def facts_in(frame: api.Frame) -> Sequence[Any]:
     """Return the facts in a frame: `Fact` messages of the game."""
-    game = frame.WhichOneof("told")
-    return () if game is None else getattr(frame, game).facts
+    payload = _payload(frame.told)
+    return () if payload is None else payload.facts
 
 
 def view_in(frame: api.Frame | api.GetViewResponse) -> Any:
     """Return the view in a frame, a `View` message of the game, or None."""
-    field = frame.WhichOneof("view")
-    return None if field is None else getattr(frame, field)
+    payload = _payload(frame.view)
+    return None if payload is None else payload.view
 
 
 def options_in(question: api.Question) -> Sequence[Any]:
     """Return the options of a question: `Choice` messages of the game."""
-    game = question.WhichOneof("options")
-    return () if game is None else getattr(question, game).choices
+    payload = _payload(question.options)
+    return () if payload is None else payload.choices
+
+
+def _payload(payload: GamePayload) -> Any:
+    """Return what is in a payload, in the words of whichever game it is of; None if it is empty."""
+    game = payload.WhichOneof("game")
+    return None if game is None else getattr(payload, game)
 
 
 def answer_message(question: api.Question, decision: Decision) -> api.Answer:
@@ -117,12 +124,12 @@ def answer_message(question: api.Question, decision: Decision) -> api.Answer:
     if isinstance(decision, int):
         return api.Answer(picks=[decision])
     answer = api.Answer()
-    game = question.WhichOneof("options")
+    game = question.options.WhichOneof("game")
     for part in decision:
         if isinstance(part, Message):
             if game is None:
                 raise ValueError(f"question {question.number} has no options")
-            getattr(answer, game).choices.add().CopyFrom(part)
+            getattr(answer.choices, game).choices.add().CopyFrom(part)
         else:
             answer.picks.append(part)
     return answer

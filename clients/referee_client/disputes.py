@@ -57,7 +57,7 @@ class DisputeCalls:
         self, match: str, token: str, *, fact: int = 0, frame: int = 0, nth: int = 1
     ) -> disputes.ExplainResponse:
         """Explain why a fact happened. It is given by its number, or as the `nth` fact of one of your frames."""
-        request = disputes.ExplainRequest(match=match, token=token, fact=fact_place(fact, frame, nth))
+        request = disputes.ExplainRequest(match_id=match, token=token, fact=fact_place(fact, frame, nth))
         return await self._ask(self._disputes.Explain, request)
 
     async def explain_refusal(
@@ -65,7 +65,7 @@ class DisputeCalls:
     ) -> disputes.ExplainResponse:
         """Explain why an answer was refused, or would be."""
         refused = disputes.RefusedAnswer(question=question.number, answer=answer_message(question, decision))
-        request = disputes.ExplainRequest(match=seat.match, token=seat.token, refused=refused)
+        request = disputes.ExplainRequest(match_id=seat.match, token=seat.token, refused=refused)
         return await self._ask(self._disputes.Explain, request)
 
     async def open_case(
@@ -86,7 +86,12 @@ class DisputeCalls:
         the match shows whether the case was opened.
         """
         request = disputes.OpenCaseRequest(
-            match=match, token=token, fact=fact_place(fact, frame, nth), rule=rule, claim=claim, freeze=freeze
+            match_id=match,
+            token=token,
+            fact=fact_place(fact, frame, nth),
+            rule=rule,
+            claim=claim,
+            freeze=freeze,
         )
         response: disputes.OpenCaseResponse = await self._ask_once(self._disputes.OpenCase, request)
         return response.number
@@ -102,7 +107,7 @@ class DisputeCalls:
     ) -> disputes.TryReadingResponse:
         """Run a match again under another reading. With the `number` of a case, the trial is recorded there."""
         request = disputes.TryReadingRequest(
-            match=match, token=token, number=number, edition=edition, rulings=rulings
+            match_id=match, token=token, number=number, edition=edition, rulings=rulings
         )
         return await self._ask_once(self._disputes.TryReading, request)
 
@@ -120,7 +125,7 @@ class DisputeCalls:
     ) -> str:
         """Rule on a case. Return the id of the match that continues this one, if the remedy makes one, or ""."""
         request = disputes.RuleCaseRequest(
-            match=match,
+            match_id=match,
             token=token,
             number=number,
             finding=_FINDINGS[finding],
@@ -137,7 +142,7 @@ class DisputeCalls:
 
     async def appeal_case(self, match: str, token: str, number: int, reason: str) -> None:
         """Appeal against the first ruling on a case."""
-        request = disputes.AppealCaseRequest(match=match, token=token, number=number, reason=reason)
+        request = disputes.AppealCaseRequest(match_id=match, token=token, number=number, reason=reason)
         await self._ask_once(self._disputes.AppealCase, request)
 
     async def find_precedents(self, rule: str) -> list[disputes.Precedent]:
@@ -148,15 +153,17 @@ class DisputeCalls:
 
     async def propose_undo(self, seat: Seat) -> None:
         """Ask the other seats to let a seat take its last answer back."""
-        request = disputes.ProposeUndoRequest(match=seat.match, token=seat.token)
+        request = disputes.ProposeUndoRequest(match_id=seat.match, token=seat.token)
         await self._ask_once(self._disputes.ProposeUndo, request)
 
     async def answer_undo(self, seat: Seat, *, consents: bool) -> str:
         """Agree to an undo or refuse it. Return the id of the match that continues this one once all agreed, or ""."""
-        request = disputes.AnswerUndoRequest(match=seat.match, token=seat.token, consents=consents)
+        request = disputes.AnswerUndoRequest(match_id=seat.match, token=seat.token, consents=consents)
         response: disputes.AnswerUndoResponse = await self._ask_once(self._disputes.AnswerUndo, request)
         return response.successor
 
     async def export(self, match: str, token: str) -> bytes:
         """Return the bundle of a match: all evidence in one file, which `referee verify` checks."""
-        return await self._download(self._disputes.Export, disputes.ExportRequest(match=match, token=token))
+        return await self._download(
+            self._disputes.Export, disputes.ExportRequest(match_id=match, token=token)
+        )

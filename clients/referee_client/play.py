@@ -102,7 +102,7 @@ class PlayedSeat:
         seat = self.seat
         return api.Attach(
             handle=self.handle,
-            match=seat.match,
+            match_id=seat.match,
             token=seat.token,
             after=self.frame,
             with_view=self.bot.wants_view,
@@ -140,7 +140,7 @@ class PlayedSeat:
             handle=self.handle,
             question=question.number,
             answer=answer,
-            key=next(self._keys),
+            request_id=next(self._keys),
             with_receipt=self.receipts is not None,
         )
         return self.intent
@@ -348,7 +348,7 @@ class StreamPlayer:
 
     def _take_reply(self, played: PlayedSeat, reply: api.Reply) -> None:
         """Process the reply to an answer. After a refusal the bot may answer again."""
-        if played.intent is None or played.intent.key != reply.key:
+        if played.intent is None or played.intent.request_id != reply.request_id:
             return
         played.intent = None
         if not reply.HasField("refused"):

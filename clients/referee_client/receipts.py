@@ -21,7 +21,8 @@ from referee_api.v1 import referee_pb2 as api
 KEYS_FILE = "referee.keys"
 """File in the directory of the receipts with the referee's key list, kept since it was first seen."""
 
-_VIEWS = [field.name for field in api.Frame.DESCRIPTOR.oneofs_by_name["view"].fields]
+_UNSIGNED = ("is_answered", "receipt", "view")
+"""Fields of a frame that its receipt does not cover."""
 _KEY = re.compile(r"(?P<name>[^+ ]+)\+(?P<id>[0-9a-f]{8})\+(?P<raw>[A-Za-z0-9+/]+=*) (?P<state>[a-z]+) .*")
 _SIGNATURE = re.compile(r"— (?P<name>[^+ ]+) (?P<data>[A-Za-z0-9+/]+=*)")
 _CHECKPOINT = re.compile(
@@ -149,7 +150,7 @@ def leaf(frame: api.Frame) -> bytes:
     """Return the part of a frame that receipts cover, serialized."""
     bare = api.Frame()
     bare.CopyFrom(frame)
-    for field in ("is_answered", "receipt", *_VIEWS):
+    for field in _UNSIGNED:
         bare.ClearField(field)
     if bare.HasField("question"):
         bare.question.ClearField("text")

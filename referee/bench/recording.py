@@ -80,7 +80,9 @@ def _messages(
             messages[seat] = message.SerializeToString()
     if answered is not None:
         seat, question = answered
-        reply = api.Reply(handle=HANDLE, question=question, key=intent_key(question), accepted=api.Accepted())
+        reply = api.Reply(
+            handle=HANDLE, question=question, request_id=intent_key(question), accepted=api.Accepted()
+        )
         messages[seat] = api.PlayResponse(replies=[reply]).SerializeToString() + messages.get(seat, b"")
     return messages
 

@@ -98,8 +98,8 @@ class _Relay(grpc.GenericRpcHandler):
 
     async def _play(self, requests: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
         first = api.PlayRequest.FromString(await anext(requests)).attach[0]
-        number, seat = first.match.rpartition("/")[2], int(first.token)
-        match = self._matches.setdefault(first.match, _RelayMatch(self._recordings[int(number)]))
+        number, seat = first.match_id.rpartition("/")[2], int(first.token)
+        match = self._matches.setdefault(first.match_id, _RelayMatch(self._recordings[int(number)]))
         mailbox: asyncio.Queue[bytes] = asyncio.Queue()
         match.sit(seat, mailbox)
         reader = asyncio.create_task(self._read(requests, match))

@@ -98,10 +98,12 @@ class Clients:
         if not self._is_referee:
             return f"round-{self._rounds}/{number}", [str(seat) for seat in range(seats)]
         stub: Any = RefereeStub(self.channel(number))  # type: ignore[no-untyped-call]
-        request = api.CreateMatchRequest(game=recording.game, seats=seats, seed=recording.seed)
+        request = api.CreateMatchRequest(game=recording.game, seat_count=seats, seed=recording.seed)
         created = await stub.CreateMatch(request)
         match = created.match.id
-        joined = [await stub.JoinSeat(api.JoinSeatRequest(match=match, seat=seat)) for seat in range(seats)]
+        joined = [
+            await stub.JoinSeat(api.JoinSeatRequest(match_id=match, seat=seat)) for seat in range(seats)
+        ]
         return match, [seat.token for seat in joined]
 
 
@@ -142,7 +144,7 @@ class _Counter:
 
 async def _play_seat(channel: grpc.aio.Channel, match: str, token: str, counter: _Counter) -> None:
     call: Any = channel.stream_stream(PLAY)()
-    attach = api.Attach(handle=HANDLE, match=match, token=token)
+    attach = api.Attach(handle=HANDLE, match_id=match, token=token)
     await call.write(api.PlayRequest(attach=[attach]).SerializeToString())
     async for message in call:
         response = api.PlayResponse.FromString(message)
@@ -155,7 +157,7 @@ async def _play_seat(channel: grpc.aio.Channel, match: str, token: str, counter:
 
 def _intent(question: api.Question) -> bytes:
     picks = picks_for(question.number, question.kind, question.option_count, question.default_picks)
-    intent = api.Intent(handle=HANDLE, question=question.number, key=intent_key(question.number))
+    intent = api.Intent(handle=HANDLE, question=question.number, request_id=intent_key(question.number))
     intent.answer.picks.extend(picks)
     return api.PlayRequest(intents=[intent]).SerializeToString()
 
@@ -185,11 +187,11 @@ async def _submit_moves(
     done = 0
     for move in recording.moves:
         request = api.SubmitRequest(
-            match=match,
+            match_id=match,
             token=tokens[move.seat],
             question=move.question,
             answer=api.Answer(picks=move.picks),
-            key=intent_key(move.question),
+            request_id=intent_key(move.question),
         )
         await submit(request.SerializeToString())
         done += 1

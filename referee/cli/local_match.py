@@ -48,7 +48,7 @@ class LocalMatch:
         self._answers: list[QueuedAnswer] = []
         self._standing: OrdersBySeat = {}
         self._orders: list[Orders] = [Bot.orders] * len(bots)
-        described = api.Match(game=terms.game.name, seats=terms.setup.seats)
+        described = api.Match(game=terms.game.name, seat_count=terms.setup.seats)
         for seat, bot in enumerate(bots):
             bot.seated(described, seat)
 

@@ -15,7 +15,8 @@ import msgspec
 class Refusal(StrEnum):
     """Why an answer was refused, in the order of the checks; the first that fails is reported."""
 
-    KEY_REUSED = "key_reused"
+    BAD_REQUEST_ID = "bad_request_id"
+    REQUEST_ID_REUSED = "request_id_reused"
     MATCH_NOT_STARTED = "match_not_started"
     MATCH_OVER = "match_over"
     MATCH_STOPPED = "match_stopped"
@@ -38,7 +39,8 @@ class Refusal(StrEnum):
 
 
 _MEANINGS = {
-    Refusal.KEY_REUSED: "That intent key was used for another answer; use a new key for a new answer.",
+    Refusal.BAD_REQUEST_ID: "A request id has up to 64 printable ASCII characters, and no spaces.",
+    Refusal.REQUEST_ID_REUSED: "That request id was used for another answer; use a new one for a new answer.",
     Refusal.MATCH_NOT_STARTED: "The match is waiting for more seats to be taken; answer when you are asked.",
     Refusal.MATCH_OVER: "The match has ended; no more answers are accepted.",
     Refusal.MATCH_STOPPED: "The referee stopped this match because of an internal error; ask the official.",

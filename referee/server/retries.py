@@ -3,7 +3,7 @@
 An intent answers one question of one seat, and the client's key distinguishes a retry from a second thought:
 
 - same question, key and answer: the first reply, byte for byte;
-- same question and key, different answer: `KEY_REUSED`;
+- same question and key, different answer: `REQUEST_ID_REUSED`;
 - same question, different key, after the question was answered: `STALE_QUESTION`.
 
 An empty key counts as none: an answer without a key is decided every time, except that a repeat of the accepted answer
@@ -127,7 +127,7 @@ class SeenIntents:
             return None
         if is_same:
             return Reply(question, refused)
-        return Reply(question, Refused(Refusal.KEY_REUSED)) if key else None
+        return Reply(question, Refused(Refusal.REQUEST_ID_REUSED)) if key else None
 
     def accept(self, key: str, form: str) -> None:
         """Remember the answer to the seat's next question."""

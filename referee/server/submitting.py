@@ -86,7 +86,7 @@ class IntentWriter:
             return
         submission = read_submission(question, answer, key)
         if submission is None:
-            on_reply(Reply(question, Refused(Refusal.MALFORMED)))
+            on_reply(Reply(question, Refused(Refusal.BAD_REQUEST_ID)))
             return
         seen, waiter = session.seen[seat], Waiter(on_reply, with_receipt)
         first_reply = seen.recall(submission)

@@ -53,20 +53,25 @@ from referee.wire.structs import (
     remember,
     varint,
 )
+from referee_api.v1 import game_payload_pb2
 from referee_api.v1 import referee_pb2 as api
 
+_PAYLOAD = game_payload_pb2.GamePayload.DESCRIPTOR.fields_by_name
 FRAME = api.Frame.DESCRIPTOR.fields_by_name
 QUESTION = api.Question.DESCRIPTOR.fields_by_name
 _FRAME_NUMBER = number_head(FRAME["number"])
 _FRAME_QUESTION = content_head(FRAME["question"])
 _FRAME_WAITING = content_head(FRAME["waiting_for"])
 _FRAME_OUTCOME = content_head(FRAME["outcome"])
+_FRAME_TOLD = content_head(FRAME["told"])
+_FRAME_VIEW = content_head(FRAME["view"])
 _QUESTION_NUMBER = number_head(QUESTION["number"])
 _QUESTION_COUNT = number_head(QUESTION["option_count"])
 _QUESTION_LEAST = number_head(QUESTION["least"])
 _QUESTION_MOST = number_head(QUESTION["most"])
 _QUESTION_DEFAULT = content_head(QUESTION["default_picks"])
 _QUESTION_PASS = content_head(QUESTION["pass_answer"])
+_QUESTION_OPTIONS = content_head(QUESTION["options"])
 _QUESTION_CONCERNS = number_head(QUESTION["concerns_you"]) + varint(1)
 _PASS_PICKS = content_head(api.PassAnswer.DESCRIPTOR.fields_by_name["picks"])
 
@@ -99,12 +104,12 @@ class Codec:
         self._kinds_of_choice = _kind_writers(words.choices, messages, messages["Choice"], numbers)
         self._view = compile_writer(words.view, messages["View"], numbers)
         self._path_head = content_head(messages["Fact"].fields_by_name["path"])
-        self._fact_head = content_head(messages["Told"].fields_by_name["facts"])
-        self._choice_head = content_head(messages["Choices"].fields_by_name["choices"])
-        self._frame_told = content_head(FRAME[name])
-        self._frame_view = content_head(FRAME[f"{name}_view"])
-        self._question_options = content_head(QUESTION[name])
-        self._answer_field = name
+        payload = messages["Payload"].fields_by_name
+        self._fact_head = content_head(payload["facts"])
+        self._choice_head = content_head(payload["choices"])
+        self._view_head = content_head(payload["view"])
+        self._payload_head = content_head(_PAYLOAD[name])
+        self._game = name
         faces = {enum: _faces(enum, numbers[enum]) for enum in words.enums}
         self._readers = {kind_of(kind): compile_reader(kind, faces) for kind in words.choices}
         self._known_facts: dict[Fact, bytes] = {}
@@ -121,8 +126,7 @@ class Codec:
         encoded = self._frame(frame, with_text=True)
         if view is None or frame.question is None:
             return encoded
-        seen = self._view(view)
-        return b"".join((encoded, self._frame_view, varint(len(seen)), seen))
+        return encoded + delimited(_FRAME_VIEW, self.view(view))
 
     def leaf(self, frame: Frame) -> bytes:
         """Encode what a receipt covers of a frame: all but the sentence of its question, which may be reworded."""
@@ -149,7 +153,8 @@ class Codec:
         if outcome is not None:
             parts.append(delimited(_FRAME_OUTCOME, encode_outcome(outcome)))
         if facts:
-            parts.append(delimited(self._frame_told, b"".join([self._fact(recorded) for recorded in facts])))
+            told = b"".join([self._fact(recorded) for recorded in facts])
+            parts.append(delimited(_FRAME_TOLD, delimited(self._payload_head, told)))
         encoded = b"".join(parts)
         if facts:
             if len(self._known_news) >= STEPS_REMEMBERED:
@@ -158,8 +163,8 @@ class Codec:
         return encoded
 
     def view(self, state: Any) -> bytes:
-        """Encode a view of the table."""
-        return self._view(state)
+        """Encode a view of the table, as a `GamePayload`."""
+        return delimited(self._payload_head, delimited(self._view_head, self._view(state)))
 
     def question(self, question: Question) -> bytes:
         """Encode a question with its options."""
@@ -209,18 +214,17 @@ class Codec:
             choices = b"".join([known[option] for option in options])
         except KeyError:
             choices = b"".join([self._option(option) for option in options])
-        parts.append(delimited(self._question_options, choices))
+        parts.append(delimited(_QUESTION_OPTIONS, delimited(self._payload_head, choices)))
         return worded, wordless, b"".join(parts)
 
     def answer(self, answer: Any) -> tuple[int, ...] | tuple[Choice, ...] | None:
         """Decode an answer, option numbers or choices; None if it is malformed, which the match refuses in its turn."""
-        field = answer.WhichOneof("choices")
-        if field is None:
+        if not answer.HasField("choices"):
             return tuple(answer.picks)
-        if field != self._answer_field or answer.picks:
+        if answer.choices.WhichOneof("game") != self._game or answer.picks:
             return None
         try:
-            return tuple([self._choice(message) for message in getattr(answer, field).choices])
+            return tuple([self._choice(message) for message in getattr(answer.choices, self._game).choices])
         except Malformed:
             return None
 

@@ -26,7 +26,7 @@ class FactDecoder:
 
     def facts(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """Return the facts in a frame, in order; raises `Malformed` for facts this version does not know."""
-        return tuple([self._recorded(fact) for fact in getattr(frame, self._game).facts])
+        return tuple([self._recorded(fact) for fact in getattr(frame.told, self._game).facts])
 
     def _recorded(self, message: Any) -> Recorded:
         kind = message.WhichOneof("kind")

@@ -19,6 +19,7 @@ from referee.rulebook import CONSENSUS
 from referee.server.results import Description
 from referee.wire.shapes import Struct, field_notes, kind_of
 from referee.wire.standing_messages import standing_message
+from referee.wire.times import duration
 from referee_api.v1 import referee_pb2 as api
 
 _STATUSES = {
@@ -98,11 +99,11 @@ def match_message(about: Description) -> api.Match:
         id=about.match_id,
         game=charter.game,
         rules_version=charter.rules_version,
-        seats=charter.seats,
+        seat_count=charter.seats,
         edition=charter.edition,
         rulings=charter.rulings,
         options=charter.options,
-        seconds_per_decision=about.policy.seconds_per_decision,
+        time_per_decision=duration(seconds) if (seconds := about.policy.seconds_per_decision) else None,
         spectators=about.policy.spectators,
         names=[about.names.get(seat, "") for seat in range(charter.seats)],
         status=_STATUSES[about.status],

@@ -24,6 +24,7 @@ from referee.wire.open_streams import OpenStreams
 from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
+from referee.wire.times import whole_seconds
 from referee_api.v1 import referee_pb2 as api
 
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name
@@ -113,16 +114,16 @@ class Service:
         """Create a match."""
         charter = new_charter(
             request.game,
-            request.seats,
+            request.seat_count,
             seed=request.seed or secrets.token_bytes(SEED_BYTES),
             edition=request.edition,
             rulings=request.rulings,
             options=request.options,
         )
         policy = Policy(
-            seconds_per_decision=request.seconds_per_decision,
+            seconds_per_decision=whole_seconds(request.time_per_decision),
             spectators=request.spectators,
-            seconds_to_reveal=request.seconds_to_reveal or Policy().seconds_to_reveal,
+            seconds_to_reveal=whole_seconds(request.time_to_reveal) or Policy().seconds_to_reveal,
         )
         created = await self._matches.create(charter, policy)
         match = describe.match_message(await self._matches.describe(created.match_id))
@@ -140,13 +141,13 @@ class Service:
         if len(commitment) not in (0, COMMITMENT_BYTES):
             raise Refuse(Code.INVALID_ARGUMENT, "A commitment to entropy is a SHA-256: 32 bytes, or none.")
         wanted = request.seat if request.HasField("seat") else None
-        joined = await self._matches.join(request.match, wanted, request.name, request.token, commitment)
-        match = describe.match_message(await self._matches.describe(request.match))
+        joined = await self._matches.join(request.match_id, wanted, request.name, request.token, commitment)
+        match = describe.match_message(await self._matches.describe(request.match_id))
         return api.JoinSeatResponse(match=match, seat=joined.seat, token=joined.token).SerializeToString()
 
     async def reveal_entropy(self, request: api.RevealEntropyRequest) -> bytes:
         """Reveal the entropy a seat committed to."""
-        access = await self._matches.authenticate(request.match, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token)
         if len(request.entropy) != ENTROPY_BYTES:
             raise Refuse(Code.INVALID_ARGUMENT, f"Entropy is {ENTROPY_BYTES} bytes.")
         await self._matches.reveal(access, request.entropy)
@@ -156,10 +157,10 @@ class Service:
 
     async def submit(self, request: api.SubmitRequest) -> bytes:
         """Answer a question."""
-        session, access = await self._matches.enter(request.match, request.token)
+        session, access = await self._matches.enter(request.match_id, request.token)
         codec = codec_of(session.charter.game)
         reply = await self._matches.writer.submit_and_wait(
-            session, access, request.question, codec.answer(request.answer), request.key
+            session, access, request.question, codec.answer(request.answer), request.request_id
         )
         if reply.refused is not None:
             return api.SubmitResponse(refused=codec.refused(reply.refused)).SerializeToString()
@@ -170,7 +171,7 @@ class Service:
 
     async def check_intent(self, request: api.CheckIntentRequest) -> bytes:
         """Return what Submit would, without any effect."""
-        session, access = await self._matches.enter(request.match, request.token)
+        session, access = await self._matches.enter(request.match_id, request.token)
         codec = codec_of(session.charter.game)
         found = await self._matches.check(access, request.question, codec.answer(request.answer))
         if found is not None:
@@ -179,13 +180,13 @@ class Service:
 
     async def set_orders(self, request: api.SetOrdersRequest) -> bytes:
         """Replace the standing orders of a seat."""
-        access = await self._matches.authenticate(request.match, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token)
         await self._matches.set_orders(access, decode_orders(request.orders))
         return b""
 
     async def get_orders(self, request: api.GetOrdersRequest) -> bytes:
         """Return the standing orders of a seat that are in force."""
-        access = await self._matches.authenticate(request.match, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token)
         orders = await self._matches.orders(access)
         return api.GetOrdersResponse(orders=[order_message(order) for order in orders]).SerializeToString()
 
@@ -193,24 +194,24 @@ class Service:
 
     async def get_view(self, request: api.GetViewRequest) -> bytes:
         """Return the table as the caller knows it now."""
-        session, access = await self._matches.enter(request.match, request.token)
+        session, access = await self._matches.enter(request.match_id, request.token)
         match, game = describe.match_message(session.description), session.charter.game
         view, codec = await self._matches.view(access), codec_of(game)
         parts = [
             api.GetViewResponse(
                 match=match, frame=view.number, waiting_for=view.waiting_for
             ).SerializeToString(),
-            delimited(content_head(_VIEW[game]), codec.view(view.state)),
         ]
         if view.question is not None:
             parts.append(delimited(content_head(_VIEW["question"]), codec.question(view.question)))
         if view.outcome is not None:
             parts.append(delimited(content_head(_VIEW["outcome"]), encode_outcome(view.outcome)))
+        parts.append(delimited(content_head(_VIEW["view"]), codec.view(view.state)))
         return b"".join(parts)
 
     async def get_receipt(self, request: api.GetReceiptRequest) -> bytes:
         """Return a receipt for everything the caller was sent."""
-        access = await self._matches.authenticate(request.match, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token)
         return api.GetReceiptResponse(receipt=await self._matches.receipt(access)).SerializeToString()
 
     async def get_keys(self, request: api.GetKeysRequest) -> bytes:
@@ -219,7 +220,7 @@ class Service:
 
     async def get_replay(self, request: api.GetReplayRequest, context: Context) -> None:
         """Send the replay in pieces."""
-        access = await self._matches.authenticate(request.match, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token)
         if access.role == "spectator":
             raise NoAccess
         text = (await self._matches.records.replay(access)).encode()
@@ -230,7 +231,7 @@ class Service:
 
     async def verify(self, request: api.VerifyRequest) -> bytes:
         """Run a match again and compare it with its log."""
-        access = await self._matches.authenticate(request.match, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token)
         if access.role == "spectator":
             raise NoAccess
         verdict = await self._matches.records.verify(access)

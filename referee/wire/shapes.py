@@ -44,13 +44,12 @@ class Vocabulary(NamedTuple):
 
     game: str
     enums: tuple[type[StrEnum], ...]
+    """The types of enum fields. Endings and obstacles are sent as text, so they are not among them."""
     facts: tuple[type[Fact], ...]
     choices: tuple[type[Choice], ...]
     view: Struct
     parts: tuple[Struct, ...]
     """Structs within a view, besides the view itself."""
-    spelled: tuple[type[StrEnum], ...]
-    """Enums that are not the type of any field, and are sent only as text."""
 
 
 @cache
@@ -94,11 +93,12 @@ def vocabulary(game: Game) -> Vocabulary:
     reached = {
         kind for shape in used for kind in (shape.item, shape.key) if kind and issubclass(kind, StrEnum)
     }
-    # Other enums of the same modules belong to the vocabulary too, such as the guilds of the Lords in Abyss.
-    homes = sorted({kind.__module__ for kind in [*reached, game.obstacles, game.endings]})
-    enums = [kind for home in homes for kind in vars(sys.modules[home]).values() if _is_enum_of(kind, home)]
-    spelled = tuple([kind for kind in enums if kind not in reached])
-    return Vocabulary(game.name, tuple(enums), facts, game.choices, game.state, tuple(parts), spelled)
+    # In the order of their declaration, which numbers of new messages follow.
+    enums = sorted(
+        reached,
+        key=lambda kind: (kind.__module__, list(vars(sys.modules[kind.__module__])).index(kind.__name__)),
+    )
+    return Vocabulary(game.name, tuple(enums), facts, game.choices, game.state, tuple(parts))
 
 
 def _parts(struct: Struct) -> Iterator[Struct]:
@@ -106,10 +106,6 @@ def _parts(struct: Struct) -> Iterator[Struct]:
         if issubclass(shape.item, msgspec.Struct):
             yield shape.item
             yield from _parts(shape.item)
-
-
-def _is_enum_of(kind: Any, home: str) -> bool:
-    return isinstance(kind, type) and issubclass(kind, StrEnum) and kind.__module__ == home
 
 
 def field_notes(struct: Struct) -> dict[str, str]:

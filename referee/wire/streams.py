@@ -57,7 +57,7 @@ _FRAME_HANDLE = _number(api.MatchFrame, "handle")
 _FRAME_FRAME = _content(api.MatchFrame, "frame")
 _REPLY_HANDLE = _number(api.Reply, "handle")
 _REPLY_QUESTION = _number(api.Reply, "question")
-_REPLY_KEY = _content(api.Reply, "key")
+_REPLY_ID = _content(api.Reply, "request_id")
 _REPLY_REFUSED = _content(api.Reply, "refused")
 _REPLY_RECEIPT = _content(api.Reply, "receipt")
 _REPLY_ACCEPTED = delimited(_content(api.Reply, "accepted"), b"")
@@ -92,7 +92,7 @@ async def serve_watch(
     matches: Matches, streams: OpenStreams, request: api.WatchRequest, context: Context
 ) -> None:
     """Follow one match until it is over."""
-    session, access = await matches.enter(request.match, request.token)
+    session, access = await matches.enter(request.match_id, request.token)
     with streams.open(context.write) as stream:
         watcher = _Watcher(stream)
         feed = StreamedFeed(
@@ -220,7 +220,7 @@ class _Player(Outbox):
         handle = attach.handle
         try:
             self._check_handle(handle)
-            session, access = await self._matches.enter(attach.match, attach.token)
+            session, access = await self._matches.enter(attach.match_id, attach.token)
             seat = self._seats[handle] = _AttachedSeat(attach, access, codec_of(session.charter.game))
             seat.subscription = await self._matches.subscribe(
                 access, attach.after, partial(self.wake, seat), with_view=attach.with_view
@@ -262,7 +262,7 @@ class _Player(Outbox):
     def _submit(self, intent: api.Intent) -> None:
         seat = self._seats.get(intent.handle)
         if seat is None:
-            self._trouble(intent.handle, _no_seat().status, intent.question, intent.key)
+            self._trouble(intent.handle, _no_seat().status, intent.question, intent.request_id)
             return
         self._undecided += 1
         try:
@@ -270,13 +270,13 @@ class _Player(Outbox):
                 seat.access,
                 intent.question,
                 seat.codec.answer(intent.answer),
-                intent.key,
-                partial(self._replied, seat, intent.question, intent.key),
+                intent.request_id,
+                partial(self._replied, seat, intent.question, intent.request_id),
                 with_receipt=intent.with_receipt,
             )
         except Exception as error:  # noqa: BLE001 - trouble with one intent must not affect the others
             self._undecided -= 1
-            self._trouble(intent.handle, status_of(error, "Play"), intent.question, intent.key)
+            self._trouble(intent.handle, status_of(error, "Play"), intent.question, intent.request_id)
 
     def _replied(self, seat: _AttachedSeat, question: int, key: str, reply: Reply | StoreError) -> None:
         self._undecided -= 1
@@ -318,7 +318,7 @@ class _Player(Outbox):
         if not question:
             self._detach(handle)
         code: int = status.code.value[0]
-        trouble = api.Trouble(handle=handle, code=code, text=status.text, question=question, key=key)
+        trouble = api.Trouble(handle=handle, code=code, text=status.text, question=question, request_id=key)
         self.say(api.PlayResponse(troubles=[trouble]).SerializeToString())
 
 
@@ -330,7 +330,7 @@ def _reply_part(seat: _AttachedSeat, question: int, key: str, reply: Reply) -> b
     verdict = _REPLY_ACCEPTED
     if reply.refused is not None:
         verdict = delimited(_REPLY_REFUSED, seat.codec.refused(reply.refused).SerializeToString())
-    spelled = delimited(_REPLY_KEY, key.encode())
+    spelled = delimited(_REPLY_ID, key.encode())
     signed = delimited(_REPLY_RECEIPT, reply.receipt.encode()) if reply.receipt else b""
     about = (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict, signed)
     return delimited(_PLAY_REPLIES, b"".join(about))

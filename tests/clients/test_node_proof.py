@@ -153,7 +153,7 @@ const includeDirs = ['../../proto'];
 const load = (options) => protoLoader.loadSync('referee/api/v1/referee.proto', { includeDirs, ...options });
 const leavesIn = leafReader(load({ defaults: true }));
 const { 'referee.api.v1.PlayResponse': Response, 'referee.api.v1.Frame': Frame } = load({});
-const rewritten = ({ frame: { isAnswered, receipt, abyssView, unfathomableView, ...rest } }) => {
+const rewritten = ({ frame: { isAnswered, receipt, view, ...rest } }) => {
   if (rest.question) delete rest.question.text;
   return Frame.serialize(rest);
 };

@@ -188,7 +188,7 @@ async def test_retry_with_the_same_key_counts_once(seed: str) -> None:
             await referee.submit(seat, asked[seat], asked[seat].default_picks, key="mine")
         with pytest.raises(Refused, match="stale_question"):
             await referee.submit(seat, asked[seat], asked[seat].default_picks, key="another")
-        with pytest.raises(Refused, match="key_reused"):
+        with pytest.raises(Refused, match="request_id_reused"):
             await referee.submit(seat, asked[seat], [0, 1], key="mine")
 
 

@@ -105,7 +105,7 @@ class Session:
         """Open the match and take all seats; keep what the viewer's own calls return."""
         request = api.CreateMatchRequest(
             game=self.charter.game,
-            seats=self.charter.seats,
+            seat_count=self.charter.seats,
             seed=self.luck,
             edition=self.charter.edition,
             rulings=self.charter.rulings,
@@ -116,7 +116,7 @@ class Session:
         self.match = created.match.id
         tokens = []
         for seat in range(self.charter.seats):
-            joining = api.JoinSeatRequest(match=self.match, seat=seat)
+            joining = api.JoinSeatRequest(match_id=self.match, seat=seat)
             reply = await self.call("JoinSeat", joining, keep=seat == self.viewer)
             tokens.append(api.JoinSeatResponse.FromString(reply).token)
         self.token = tokens[self.viewer] if self.viewer >= 0 else ""
@@ -131,11 +131,11 @@ class Session:
                 self.asked = asked[seat]
             answer = api.Answer(picks=picks)
             request = api.SubmitRequest(
-                match=self.match,
+                match_id=self.match,
                 token=tokens[seat],
                 question=asked[seat],
                 answer=answer,
-                key=f"{asked[seat]}",
+                request_id=f"{asked[seat]}",
                 with_receipt=asked[seat] % 3 == 0,
             )
             reply = await self.call("Submit", request, keep=seat == self.viewer)
@@ -169,11 +169,11 @@ class Session:
             case 11:
                 await self.call("GetReceipt", api.GetReceiptRequest(**about), keep=True)
             case 12:
-                await self.call("GetView", api.GetViewRequest(match=self.match, token="guess"), keep=True)
+                await self.call("GetView", api.GetViewRequest(match_id=self.match, token="guess"), keep=True)
             case 13 | 14 | 15 | 16 | 17 | 18:
                 await self.dispute(about, number)
             case _:
-                await self.call("JoinSeat", api.JoinSeatRequest(match=self.match), keep=True)
+                await self.call("JoinSeat", api.JoinSeatRequest(match_id=self.match), keep=True)
 
     async def dispute(self, about: dict[str, Any], number: int) -> None:
         """Ask for an explanation, open a case and propose an undo; refusals are kept as well."""
@@ -237,8 +237,8 @@ class Session:
 
     async def play(self, after: int, number: int) -> None:
         """Attach the seat on a Play stream, and send something invalid there."""
-        attach = api.Attach(handle=7, match=self.match, token=self.token, after=after)
-        silly = api.Intent(handle=7, question=number + 90, answer=self.nonsense(), key="silly")
+        attach = api.Attach(handle=7, match_id=self.match, token=self.token, after=after)
+        silly = api.Intent(handle=7, question=number + 90, answer=self.nonsense(), request_id="silly")
         request = api.PlayRequest(attach=[attach], intents=[silly])
         call = self.channel.stream_stream(f"{SERVICE}/Play")()
         await call.write(request.SerializeToString())
@@ -255,7 +255,7 @@ class Session:
 
     async def watch(self, after: int, last: int) -> bytes:
         """Read the viewer's stream up to a frame, joining messages, because where they are split depends on timing."""
-        request = api.WatchRequest(match=self.match, token=self.token, after=after, with_view=False)
+        request = api.WatchRequest(match_id=self.match, token=self.token, after=after, with_view=False)
         call = self.channel.unary_stream(f"{SERVICE}/Watch")(request.SerializeToString())
         data = b""
         while not data or len(api.WatchResponse.FromString(data).frames) < last - after:

@@ -35,7 +35,7 @@ class ServedMatch:
     def about(self, who: int | str) -> dict[str, Any]:
         """Return the match and the token of a seat, of the arbiter, or the given one."""
         token = self.table.tokens[who] if isinstance(who, int) else who or self.table.arbiter
-        return {"match": self.table.match, "token": token}
+        return {"match_id": self.table.match, "token": token}
 
     def at(self, match: str) -> ServedMatch:
         """Return the same seats and arbiter at another match."""
@@ -74,7 +74,7 @@ class ServedMatch:
     async def place(self, seat: int, kind: str = "") -> api.FactPlace:
         """Return the place of the last fact, of a kind if one is given, in a seat's frames."""
         for frame in reversed(await self.frames(seat)):
-            facts = getattr(frame, frame.WhichOneof("told") or "abyss").facts
+            facts = getattr(frame.told, frame.told.WhichOneof("game") or "abyss").facts
             for place in range(len(facts), 0, -1):
                 if not kind or facts[place - 1].WhichOneof("kind") == kind:
                     return api.FactPlace(in_frame=api.FramePlace(frame=frame.number, place=place))
@@ -115,7 +115,9 @@ class ServedMatch:
         """Answer an open question; return the seat that answered, and the reply."""
         seat, question = await asked(self.referee, self.table)
         answer = base.Answer(picks=question.default_picks if picks is None else picks)
-        request = base.SubmitRequest(**self.about(seat), question=question.number, answer=answer, key="one")
+        request = base.SubmitRequest(
+            **self.about(seat), question=question.number, answer=answer, request_id="one"
+        )
         return seat, await self.referee.Submit(request)
 
 

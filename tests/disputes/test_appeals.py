@@ -72,7 +72,7 @@ async def test_precedents_are_found_by_rule_when_their_match_is_over() -> None:
         await served.rule(finding=base.FINDING_UPHELD)
         await play_to_the_end(served)
         (found,) = (await served.disputes.FindPrecedents(request)).precedents
-        assert (found.match, found.number, found.game) == (served.table.match, 2, "abyss")
+        assert (found.match_id, found.number, found.game) == (served.table.match, 2, "abyss")
         assert found.ruling.is_precedent
         assert found.note.startswith("referee audit 1\n")
         nothing = await served.disputes.FindPrecedents(api.FindPrecedentsRequest(rule="no.rule"))

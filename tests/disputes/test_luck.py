@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from google.protobuf.duration_pb2 import Duration
 
 from referee.audit.entries import CaseOpened, EntropyWithheld
 from referee.disputes.evidence.bundles import read_bundle, write_bundle
@@ -24,14 +25,16 @@ PARTS = (b"a" * 32, b"b" * 32)
 
 async def table_with_entropy(stub: Any, *, revealing: int) -> Table:
     """Open a match of Abyss in which both seats have committed, and some have revealed."""
-    request = base.CreateMatchRequest(game="abyss", seats=2, seed="luck in dispute", seconds_to_reveal=1)
+    request = base.CreateMatchRequest(
+        game="abyss", seat_count=2, seed="luck in dispute", time_to_reveal=Duration(seconds=1)
+    )
     created = await stub.CreateMatch(request)
     match, tokens = created.match.id, []
     for part in PARTS:
-        joining = base.JoinSeatRequest(match=match, entropy_commitment=commitment_to(part))
+        joining = base.JoinSeatRequest(match_id=match, entropy_commitment=commitment_to(part))
         tokens.append((await stub.JoinSeat(joining)).token)
     for token, part in list(zip(tokens, PARTS, strict=True))[:revealing]:
-        await stub.RevealEntropy(base.RevealEntropyRequest(match=match, token=token, entropy=part))
+        await stub.RevealEntropy(base.RevealEntropyRequest(match_id=match, token=token, entropy=part))
     return Table(match, tokens, created.arbiter_token)
 
 

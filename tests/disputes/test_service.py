@@ -33,14 +33,14 @@ async def test_a_seat_is_told_the_rules_and_its_own_answer_and_no_luck() -> None
         for seat in (0, 1):
             frames = await served.frames(seat)
             for before, frame in pairwise(frames):
-                if not frame.abyss.facts:
+                if not frame.told.abyss.facts:
                     continue
                 place = api.FramePlace(frame=frame.number, place=1)
                 told = await served.disputes.Explain(
                     api.ExplainRequest(**served.about(seat), fact=api.FactPlace(in_frame=place))
                 )
-                assert told.kind == f"abyss.{frame.abyss.facts[0].WhichOneof('kind')}"
-                assert [cited.rule.id for cited in told.rules] == frame.abyss.facts[0].path.split("/")
+                assert told.kind == f"abyss.{frame.told.abyss.facts[0].WhichOneof('kind')}"
+                assert [cited.rule.id for cited in told.rules] == frame.told.abyss.facts[0].path.split("/")
                 assert all([cited.rule.statement for cited in told.rules])
                 assert not told.draws
                 assert bool(told.answer) == before.HasField("question")
@@ -245,13 +245,13 @@ async def test_a_spectator_asks_in_vain() -> None:
     """Seats may ask for explanations; spectators may not."""
     async with served_match(answers=4, spectators=True) as served:
         for call in (
-            served.disputes.Explain(api.ExplainRequest(match=served.table.match, fact=IN_FRAME)),
-            served.disputes.OpenCase(api.OpenCaseRequest(match=served.table.match, fact=IN_FRAME)),
-            served.disputes.TryReading(api.TryReadingRequest(match=served.table.match, edition="fr")),
-            served.disputes.AppealCase(api.AppealCaseRequest(match=served.table.match, number=1)),
-            served.disputes.ProposeUndo(api.ProposeUndoRequest(match=served.table.match)),
-            served.disputes.AnswerUndo(api.AnswerUndoRequest(match=served.table.match)),
-            served.disputes.Export(api.ExportRequest(match=served.table.match)),
+            served.disputes.Explain(api.ExplainRequest(match_id=served.table.match, fact=IN_FRAME)),
+            served.disputes.OpenCase(api.OpenCaseRequest(match_id=served.table.match, fact=IN_FRAME)),
+            served.disputes.TryReading(api.TryReadingRequest(match_id=served.table.match, edition="fr")),
+            served.disputes.AppealCase(api.AppealCaseRequest(match_id=served.table.match, number=1)),
+            served.disputes.ProposeUndo(api.ProposeUndoRequest(match_id=served.table.match)),
+            served.disputes.AnswerUndo(api.AnswerUndoRequest(match_id=served.table.match)),
+            served.disputes.Export(api.ExportRequest(match_id=served.table.match)),
         ):
             assert await refusal(call) == NO_ACCESS
         assert served.written == []
@@ -375,7 +375,7 @@ async def test_luck_that_is_known_in_one_match_is_known_in_all_that_share_it() -
         assert RecordOpened("seat/0") in [entry.body for entry in served.audit]
         await fork.open_case(1)
         before = fork.written
-        facts = sum([len(frame.abyss.facts) for frame in await fork.frames(0)])
+        facts = sum([len(frame.told.abyss.facts) for frame in await fork.frames(0)])
         code, text = await refusal(rule_case(fork, rewind=api.Rewind(fact=facts - 2)))
         assert code == Code.FAILED_PRECONDITION
         assert "or of one it shares its luck with, was opened" in text

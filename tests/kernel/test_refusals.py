@@ -117,7 +117,8 @@ ROWS = {
 }
 
 OF_THE_MATCH = {
-    R.KEY_REUSED: "a script knows nothing of intent keys",
+    R.BAD_REQUEST_ID: "a script knows nothing of request ids",
+    R.REQUEST_ID_REUSED: "a script knows nothing of request ids",
     R.MATCH_NOT_STARTED: "a run is begun when all seats are taken",
     R.MATCH_STOPPED: "a run that met a fault is not asked again",
     R.MATCH_SUPERSEDED: "a script knows nothing of forks",

@@ -232,7 +232,7 @@ async def test_a_retry_gets_the_first_reply() -> None:
 
     async def check_retries(matches: Matches, seat: Access) -> None:
         bad, good = Reply(1, Refused(Refusal.OUT_OF_RANGE, "bidding")), Reply(1)
-        reused = Reply(1, Refused(Refusal.KEY_REUSED))
+        reused = Reply(1, Refused(Refusal.REQUEST_ID_REUSED))
         too_rich = Reply(1, Refused(Refusal.NOT_OFFERED, "toy.bidding", "too_rich"))
         for _ in range(2):
             assert await matches.submit(seat, 1, (9,), "a") == bad
@@ -322,7 +322,7 @@ async def test_keys_that_cannot_be_kept_are_refused() -> None:
         seats = await take_seats(matches, CHARTER)
         seat = (await seats.access(matches))[0]
         for key in ("a b", "x" * 65, "ä", "\n", "\x00"):
-            assert await matches.submit(seat, 1, (1,), key) == Reply(1, Refused(Refusal.MALFORMED))
+            assert await matches.submit(seat, 1, (1,), key) == Reply(1, Refused(Refusal.BAD_REQUEST_ID))
         assert await matches.submit(seat, 1, (1,), "x" * 64) == Reply(1)
 
 

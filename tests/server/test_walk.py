@@ -81,11 +81,11 @@ async def walks(served: Referee, game: str, seed: str) -> list[Walk]:
     for number in range(BEFORE + 20):
         seat, question = next(iter(match.questions.items()))
         request = api.SubmitRequest(
-            match=table.match,
+            match_id=table.match,
             token=table.tokens[seat],
             question=question.number,
             answer=api.Answer(picks=default_picks(question.ask)),
-            key=f"question-{question.number}",
+            request_id=f"question-{question.number}",
         )
         walk, facts = Walk(), match.facts
         sys.setprofile(walk)
@@ -119,7 +119,7 @@ async def test_a_second_visit_to_the_facade_is_noticed(monkeypatch: pytest.Monke
     honest = Service.submit
 
     async def twice(self: Service, request: api.SubmitRequest) -> bytes:
-        await self._matches.describe(request.match)
+        await self._matches.describe(request.match_id)
         return await honest(self, request)
 
     monkeypatch.setattr(Service, "submit", twice)

@@ -71,12 +71,12 @@ class Table(NamedTuple):
 async def open_table(stub: Any, *, seats: int = 2, taken: int | None = None, **about: Any) -> Table:
     """Open a match and take its seats, or only some of them."""
     given: dict[str, Any] = {"game": "abyss", "seed": "tests of the wire", **about}
-    request = api.CreateMatchRequest(seats=seats, **given)
+    request = api.CreateMatchRequest(seat_count=seats, **given)
     created = await stub.CreateMatch(request)
     tokens = []
     for seat in range(seats if taken is None else taken):
         joined = await stub.JoinSeat(
-            api.JoinSeatRequest(match=created.match.id, seat=seat, name=f"bot {seat}")
+            api.JoinSeatRequest(match_id=created.match.id, seat=seat, name=f"bot {seat}")
         )
         tokens.append(joined.token)
     return Table(created.match.id, tokens, created.arbiter_token)
@@ -86,7 +86,7 @@ async def watch(
     stub: Any, table: Table, token: str = "", after: int = 0, with_view: bool = False
 ) -> AsyncIterator[api.Frame]:
     """Yield the frames of a match one by one, without the receipts, whose signatures cover the match id."""
-    request = api.WatchRequest(match=table.match, token=token, after=after, with_view=with_view)
+    request = api.WatchRequest(match_id=table.match, token=token, after=after, with_view=with_view)
     async for response in stub.Watch(request):
         for frame in response.frames:
             frame.ClearField("receipt")
@@ -97,7 +97,7 @@ async def play_by_watch(stub: Any, table: Table, seat: int, most: int = 10**9) -
     """Play a seat with Watch and Submit, up to a number of answers or to the end; return its frames."""
     bot = RandomBot(f"{seat}")
     frames = []
-    newest = (await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))).frame
+    newest = (await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[seat]))).frame
     async for frame in watch(stub, table, table.tokens[seat]):
         frames.append(frame)
         if frame.HasField("question") and frame.number >= newest:
@@ -111,11 +111,11 @@ async def play_by_watch(stub: Any, table: Table, seat: int, most: int = 10**9) -
 
 def answer_to(table: Table, seat: int, question: api.Question, bot: RandomBot) -> api.SubmitRequest:
     return api.SubmitRequest(
-        match=table.match,
+        match_id=table.match,
         token=table.tokens[seat],
         question=question.number,
         answer=api.Answer(picks=bot.decide(None, question)),
-        key=f"question-{question.number}",
+        request_id=f"question-{question.number}",
     )
 
 
@@ -131,7 +131,7 @@ async def play_on(stub: Any, table: Table, decisions: int) -> None:
 async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
     """Return a seat that is asked something."""
     for seat, token in enumerate(table.tokens):
-        found = await stub.GetView(api.GetViewRequest(match=table.match, token=token))
+        found = await stub.GetView(api.GetViewRequest(match_id=table.match, token=token))
         if found.HasField("question"):
             return seat, found.question
     raise AssertionError("nobody is asked")

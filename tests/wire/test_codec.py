@@ -39,6 +39,7 @@ from referee.wire.shapes import Struct, kind_of, shapes_of, vocabulary
 from referee.wire.structs import packed, varint
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
+from referee_api.v1.game_payload_pb2 import GamePayload
 from tests.wire.things import random_struct, steps_of_a_match
 
 WORDS = {name: vocabulary(game(name)) for name in GAMES}
@@ -101,7 +102,7 @@ def test_every_fact_reads_as_it_was(name: str, kind: type[Fact], seed: str) -> N
     for _ in range(20):
         fact = random_struct(kind, rng)
         for encoded in (told(codec, fact), told(codec, fact)):  # Encoded once, then cached.
-            (found,) = getattr(api.Frame.FromString(encoded), name).facts
+            (found,) = getattr(api.Frame.FromString(encoded).told, name).facts
             assert found.path == "turn/explore"
             assert found.WhichOneof("kind") == kind_of(kind)
             assert read(getattr(found, kind_of(kind))) == plain(fact)
@@ -113,10 +114,10 @@ def test_every_choice_goes_out_and_comes_back(name: str, kind: type[Choice], see
     codec = Codec(name)
     offered: list[Choice] = [random_struct(kind, rng) for _ in range(20)]
     question = api.Question.FromString(codec.question(Question(1, One(0, "x", offered), "turn")))
-    found = getattr(question, name)
+    found = getattr(question.options, name)
     assert [read(getattr(choice, kind_of(kind))) for choice in found.choices] == plain(offered)
     for choice, message in zip(offered, found.choices, strict=True):
-        answer = api.Answer(**{name: package_of(name).Choices(choices=[message])})
+        answer = api.Answer(choices={name: package_of(name).Payload(choices=[message])})
         face_down = any([getattr(value, "name", "") == "HIDDEN" for value in msgspec.structs.astuple(choice)])
         if face_down:
             assert codec.answer(answer) is None
@@ -138,7 +139,7 @@ def test_random_views_read_as_they_were(name: str, seed: str) -> None:
     kind: Struct = WORDS[name].view
     for _ in range(20):
         state = random_struct(kind, rng)
-        assert read(package_of(name).View.FromString(codec.view(state))) == plain(state)
+        assert read(getattr(GamePayload.FromString(codec.view(state)), name).view) == plain(state)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -151,17 +152,17 @@ def test_frames_of_a_match(name: str, seed: str) -> None:
             found = api.Frame.FromString(codec.frame(frame, views[viewer].state))
             assert found.number == frame.number
             assert tuple(found.waiting_for) == frame.waiting_for
-            facts = getattr(found, name).facts
+            facts = getattr(found.told, name).facts
             assert [fact.path for fact in facts] == [recorded.path for recorded in frame.facts]
             for message, recorded in zip(facts, frame.facts, strict=True):
                 assert read(getattr(message, kind_of(type(recorded.fact)))) == plain(recorded.fact)
             if frame.question is None:
                 assert not found.HasField("question")
-                assert found.WhichOneof("view") is None
+                assert not found.HasField("view")
             else:
                 assert found.question.number == frame.question.number
                 assert found.question.text == game(name).questions[found.question.name].sentence
-                assert read(getattr(found, f"{name}_view")) == plain(views[viewer].state)
+                assert read(getattr(found.view, name).view) == plain(views[viewer].state)
                 picks_and_choices(codec, name, found.question, frame.question.ask)
             if frame.outcome is not None:
                 assert found.outcome.ending == frame.outcome.ending
@@ -200,7 +201,7 @@ def picks_and_choices(codec: Codec, name: str, question: api.Question, ask: Ask)
     """Answer with offered options, by number and by choice."""
     everything = tuple(range(question.option_count))
     assert codec.answer(api.Answer(picks=everything)) == everything
-    assert codec.answer(api.Answer(**{name: getattr(question, name)})) == tuple(ask.options)
+    assert codec.answer(api.Answer(choices=question.options)) == tuple(ask.options)
 
 
 # --- questions ---
@@ -270,7 +271,7 @@ def test_hidden_values_are_zero_on_the_wire(fact: Fact, owner: int, viewer: int)
     codec = Codec("abyss")
     open_bytes = codec.frame(Frame(1, (Recorded("", fact),), None, (), None))
     hidden_bytes = codec.frame(Frame(1, facts_seen_by((Recorded("", fact),), viewer), None, (), None))
-    found = api.Frame.FromString(hidden_bytes).abyss.facts[0]
+    found = api.Frame.FromString(hidden_bytes).told.abyss.facts[0]
     message = getattr(found, kind_of(type(fact)))
     field = fact.__struct_fields__[-1]
     hidden = getattr(message, field)
@@ -296,7 +297,7 @@ def test_memory_never_mixes_matches_up() -> None:
     codec = Codec("abyss")
     gained, other = Recorded("a", PearlsGained(1, 2)), Recorded("b", PearlsGained(1, 2))
     for recorded in (gained, other, gained):
-        (fact,) = api.Frame.FromString(codec.frame(Frame(1, (recorded,), None, (), None))).abyss.facts
+        (fact,) = api.Frame.FromString(codec.frame(Frame(1, (recorded,), None, (), None))).told.abyss.facts
         assert fact.path == recorded.path
 
 
@@ -304,16 +305,20 @@ def test_memory_never_mixes_matches_up() -> None:
 
 BUY = abyss.Choice(buy_ally=abyss.BuyAlly(ally=abyss.CARD_CRAB_3, price=2))
 MALFORMED = {
-    "numbers and choices at once": api.Answer(picks=[0], abyss=abyss.Choices(choices=[BUY])),
-    "a choice without a kind": api.Answer(abyss=abyss.Choices(choices=[abyss.Choice()])),
+    "numbers and choices at once": api.Answer(picks=[0], choices={"abyss": abyss.Payload(choices=[BUY])}),
+    "a choice without a kind": api.Answer(choices={"abyss": abyss.Payload(choices=[abyss.Choice()])}),
     "a card that does not exist": api.Answer(
-        abyss=abyss.Choices(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=4711))])  # type: ignore[arg-type]
+        choices={"abyss": abyss.Payload(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=4711))])}  # type: ignore[arg-type]
     ),
     "a card below zero": api.Answer(
-        abyss=abyss.Choices(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=-1))])  # type: ignore[arg-type]
+        choices={"abyss": abyss.Payload(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=-1))])}  # type: ignore[arg-type]
     ),
     "a card face down": api.Answer(
-        abyss=abyss.Choices(choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=abyss.CARD_UNSPECIFIED))])
+        choices={
+            "abyss": abyss.Payload(
+                choices=[abyss.Choice(buy_ally=abyss.BuyAlly(ally=abyss.CARD_UNSPECIFIED))]
+            )
+        }
     ),
 }
 
@@ -327,9 +332,11 @@ def test_well_formed_answers_are_read() -> None:
     codec = codec_of("abyss")
     assert codec.answer(api.Answer()) == ()
     assert codec.answer(api.Answer(picks=[2, 0])) == (2, 0)
-    assert codec.answer(api.Answer(abyss=abyss.Choices(choices=[BUY]))) == (BuyAlly(Card.CRAB_3, 2),)
+    assert codec.answer(api.Answer(choices={"abyss": abyss.Payload(choices=[BUY])})) == (
+        BuyAlly(Card.CRAB_3, 2),
+    )
     turned = abyss.Choice(turn_lord=abyss.TurnLord(owner=1, lord=abyss.LORD_HUNTER))
-    decoded = codec.answer(api.Answer(abyss=abyss.Choices(choices=[turned])))
+    decoded = codec.answer(api.Answer(choices={"abyss": abyss.Payload(choices=[turned])}))
     assert decoded is not None
     (choice,) = decoded
     assert isinstance(choice, TurnLord)
@@ -353,7 +360,7 @@ def test_outcome() -> None:
     found = api.Frame.FromString(encoded)
     assert found.outcome.ending == "seventh_lord"
     assert list(found.outcome.winners) == [1, 3]
-    assert found.abyss.facts[0].ended.scores[1] == 91
+    assert found.told.abyss.facts[0].ended.scores[1] == 91
 
 
 @pytest.mark.parametrize("number", [0, 1, 127, 128, 16_383, 16_384, 2**31, 2**63, -1, -(2**31)])

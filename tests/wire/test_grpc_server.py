@@ -160,9 +160,9 @@ async def test_orderly_end_and_resume_on_the_same_store() -> None:
     async with referee(store) as (server, _, stub):
         table = await open_table(stub, spectators=True)
         await play_on(stub, table, 7)
-        watching = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+        watching = stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
         playing = stub.Play()
-        await playing.write(api.PlayRequest(attach=[api.Attach(match=table.match, token=table.tokens[1])]))
+        await playing.write(api.PlayRequest(attach=[api.Attach(match_id=table.match, token=table.tokens[1])]))
         seen = list((await watching.read()).frames)
         assert seen
         await playing.read()
@@ -182,7 +182,7 @@ async def test_stream_that_comes_during_the_end_is_turned_away() -> None:
     async with referee() as (server, _, stub):
         table = await open_table(stub)
         await server._service.streams.close()
-        call = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+        call = stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
         assert await status_of(call) == SHUTTING_DOWN
 
 
@@ -205,7 +205,7 @@ async def test_signal_ends_it_cleanly(name: signal.Signals) -> None:
         try:
             async with connected(address) as (_, stub):
                 table = await open_table(stub)
-                watching = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+                watching = stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
                 await watching.read()
                 process.send_signal(name)
                 assert await status_of(watching) == SHUTTING_DOWN
@@ -226,8 +226,8 @@ async def test_log_holds_no_token_and_no_card() -> None:
         async with referee() as (_, _, stub):
             table = await open_table(stub, spectators=True)
             await asyncio.gather(*[play_by_watch(stub, table, seat) for seat in range(2)])
-            await status_of(stub.Submit(api.SubmitRequest(match=table.match, token=table.arbiter)))
-            await stub.Submit(api.SubmitRequest(match=table.match, token=table.tokens[0], question=4711))
+            await status_of(stub.Submit(api.SubmitRequest(match_id=table.match, token=table.arbiter)))
+            await stub.Submit(api.SubmitRequest(match_id=table.match, token=table.tokens[0], question=4711))
     told = str([entry for entry in noted if entry["log_level"] != "debug"])
     hidden = [
         table.arbiter,

@@ -86,14 +86,14 @@ async def test_compressed_requests_are_not_unpacked() -> None:
 def requests_to(match: str, token: str) -> dict[str, Any]:
     """Return a request to every method that reaches the server."""
     return {
-        "CreateMatch": api.CreateMatchRequest(game="abyss", seats=2),
-        "JoinSeat": api.JoinSeatRequest(match=match),
-        "Submit": api.SubmitRequest(match=match, token=token, question=1),
-        "CheckIntent": api.CheckIntentRequest(match=match, token=token, question=1),
-        "GetView": api.GetViewRequest(match=match, token=token),
-        "Verify": api.VerifyRequest(match=match, token=token),
-        "Watch": api.WatchRequest(match=match, token=token, with_view=True),
-        "GetReplay": api.GetReplayRequest(match=match, token=token),
+        "CreateMatch": api.CreateMatchRequest(game="abyss", seat_count=2),
+        "JoinSeat": api.JoinSeatRequest(match_id=match),
+        "Submit": api.SubmitRequest(match_id=match, token=token, question=1),
+        "CheckIntent": api.CheckIntentRequest(match_id=match, token=token, question=1),
+        "GetView": api.GetViewRequest(match_id=match, token=token),
+        "Verify": api.VerifyRequest(match_id=match, token=token),
+        "Watch": api.WatchRequest(match_id=match, token=token, with_view=True),
+        "GetReplay": api.GetReplayRequest(match_id=match, token=token),
     }
 
 
@@ -175,7 +175,7 @@ async def test_no_internal_text_of_a_dispute_reaches_a_client(
                     raise fault
 
                 if method != "FindPrecedents":
-                    request.match, request.token = table.match, table.arbiter
+                    request.match_id, request.token = table.match, table.arbiter
                 with monkeypatch.context() as patch:
                     patch.setattr(Auditing, "entries", fail)
                     patch.setattr(Auditing, "precedents", fail)
@@ -195,7 +195,7 @@ async def test_no_internal_text_of_a_dispute_reaches_a_client(
 async def trouble_with(stub: Any, match: str, token: str) -> tuple[Any, str]:
     """Return the trouble that a Play stream reports for a seat that cannot be attached."""
     call = stub.Play()
-    await call.write(api.PlayRequest(attach=[api.Attach(handle=7, match=match, token=token)]))
+    await call.write(api.PlayRequest(attach=[api.Attach(handle=7, match_id=match, token=token)]))
     (trouble,) = (await call.read()).troubles
     await call.done_writing()
     assert trouble.handle == 7
@@ -228,7 +228,7 @@ async def test_control_without_the_guard_the_text_gets_through(monkeypatch: pyte
     monkeypatch.setattr(Matches, "view", fail)
     async with referee() as (_, _, stub):
         table = await open_table(stub, taken=1)
-        call = stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[0]))
+        call = stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[0]))
         _, text = await status_of(call)
         assert SECRET in text
 
@@ -240,7 +240,7 @@ async def test_store_that_fails_says_try_again(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(IntentWriter, "submit_and_wait", fail)
     async with referee() as (_, _, stub):
         table = await open_table(stub)
-        request = api.SubmitRequest(match=table.match, token=table.tokens[0], question=1)
+        request = api.SubmitRequest(match_id=table.match, token=table.tokens[0], question=1)
         assert await status_of(stub.Submit(request)) == guard.NOT_STORED
 
 
@@ -254,7 +254,7 @@ async def test_call_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Matches, "view", dawdle)
     async with referee(limits=WireLimits(unary_seconds=0.05)) as (_, _, stub):
         table = await open_table(stub)
-        request = api.GetViewRequest(match=table.match, token=table.tokens[0])
+        request = api.GetViewRequest(match_id=table.match, token=table.tokens[0])
         assert await status_of(stub.GetView(request)) == guard.TOO_SLOW
         # The client's own deadline applies where it is shorter.
         assert (await status_of(stub.GetView(request, timeout=0.01)))[0] == Code.DEADLINE_EXCEEDED
@@ -276,10 +276,10 @@ async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.Monk
         table = await open_table(stub)
         seat, question = await asked(stub, table)
         request = api.SubmitRequest(
-            match=table.match,
+            match_id=table.match,
             token=table.tokens[seat],
             question=question.number,
-            key="k",
+            request_id="k",
             answer={"picks": [0]},
         )
         with monkeypatch.context() as patch:
@@ -291,9 +291,11 @@ async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.Monk
             with pytest.raises(asyncio.CancelledError):
                 await sent
         assert (await stub.Submit(request)).HasField("accepted")
-        frames = (await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))).frame
+        frames = (
+            await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[seat]))
+        ).frame
         assert (await stub.Submit(request)).HasField("accepted")
-        again = (await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))).frame
+        again = (await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[seat]))).frame
         assert frames == again
 
 
@@ -323,11 +325,13 @@ async def fuzz(seed: str, rounds: int) -> None:
         table = await open_table(stub, seed=seed)
         await play_on(stub, table, rng.randrange(30))
         seat, question = await asked(stub, table)
-        look = api.GetViewRequest(match=table.match, token=table.tokens[seat])
+        look = api.GetViewRequest(match_id=table.match, token=table.tokens[seat])
         before = await stub.GetView(look)
         for _ in range(rounds):
-            request = api.SubmitRequest(match=table.match, token=table.tokens[seat], question=question.number)
-            request.answer.abyss.CopyFrom(question.abyss)
+            request = api.SubmitRequest(
+                match_id=table.match, token=table.tokens[seat], question=question.number
+            )
+            request.answer.choices.CopyFrom(question.options)
             try:
                 reply = api.SubmitResponse.FromString(await submit(mutated(request.SerializeToString(), rng)))
             except grpc.aio.AioRpcError as error:

@@ -78,11 +78,11 @@ def test_question_says_which_answer_passes(
 
 
 def orders_of(table: Table, seat: int, *orders: api.Order) -> api.SetOrdersRequest:
-    return api.SetOrdersRequest(match=table.match, token=table.tokens[seat], orders=orders)
+    return api.SetOrdersRequest(match_id=table.match, token=table.tokens[seat], orders=orders)
 
 
 async def held(stub: Any, table: Table, seat: int) -> Sequence[api.Order]:
-    found = await stub.GetOrders(api.GetOrdersRequest(match=table.match, token=table.tokens[seat]))
+    found = await stub.GetOrders(api.GetOrdersRequest(match_id=table.match, token=table.tokens[seat]))
     return list(found.orders)
 
 
@@ -111,8 +111,8 @@ async def test_orders_that_cannot_be_taken() -> None:
         newer = api.Order(questions="*", answer=9)  # type: ignore[arg-type] # what a newer client might send
         assert (await status_of(stub.SetOrders(orders_of(table, 0, newer))))[0] is Code.INVALID_ARGUMENT
         for token in ("", "x" * 43, table.arbiter):
-            request = api.SetOrdersRequest(match=table.match, token=token, orders=[OFFERS])
-            read = api.GetOrdersRequest(match=table.match, token=token)
+            request = api.SetOrdersRequest(match_id=table.match, token=token, orders=[OFFERS])
+            read = api.GetOrdersRequest(match_id=table.match, token=token)
             assert (await status_of(stub.SetOrders(request)))[0] is Code.UNAUTHENTICATED
             assert (await status_of(stub.GetOrders(read)))[0] is Code.UNAUTHENTICATED
         assert await held(stub, table, 0) == []
@@ -172,7 +172,7 @@ async def test_a_frame_says_that_an_order_has_answered() -> None:
             assert frame.is_answered == frame.HasField("question")
             marked += frame.is_answered
         assert marked
-        verdict = await stub.Verify(api.VerifyRequest(match=table.match, token=table.tokens[0]))
+        verdict = await stub.Verify(api.VerifyRequest(match_id=table.match, token=table.tokens[0]))
         assert verdict.fits
 
 
@@ -184,8 +184,8 @@ async def test_orders_on_a_stream() -> None:
         table = await open_table(stub)
         call = stub.Play()
         attach = [
-            api.Attach(handle=7, match=table.match, token=table.tokens[0]),
-            api.Attach(handle=8, match=table.match, token=table.arbiter),
+            api.Attach(handle=7, match_id=table.match, token=table.tokens[0]),
+            api.Attach(handle=8, match_id=table.match, token=table.arbiter),
         ]
         bad = api.Order(questions="chess.move")
         orders = [

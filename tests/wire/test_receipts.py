@@ -31,7 +31,7 @@ class Keeper:
         receipt = frame.receipt
         bare = api.Frame()
         bare.CopyFrom(frame)
-        for field in ("receipt", "is_answered", "abyss_view"):
+        for field in ("receipt", "is_answered", "view"):
             bare.ClearField(field)
         if bare.HasField("question"):
             bare.question.ClearField("text")
@@ -48,7 +48,7 @@ class Keeper:
 
 
 async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view: bool = False) -> None:
-    request = api.WatchRequest(match=table.match, token=token, with_view=with_view)
+    request = api.WatchRequest(match_id=table.match, token=token, with_view=with_view)
     bot = RandomBot("keep")
     async for response in stub.Watch(request):
         for frame in response.frames:
@@ -57,7 +57,7 @@ async def keep(stub: Any, table: Table, token: str, keeper: Keeper, *, with_view
                 answer = api.Answer(picks=bot.decide(None, frame.question))
                 await stub.Submit(
                     api.SubmitRequest(
-                        match=table.match, token=token, question=frame.question.number, answer=answer
+                        match_id=table.match, token=token, question=frame.question.number, answer=answer
                     )
                 )
 
@@ -74,7 +74,7 @@ async def test_receipts_come_with_frames_and_fit_them() -> None:
         )
         assert all([each.checked >= 2 for each in (*keepers, watcher)])
         for token, keeper in zip((*table.tokens, ""), (*keepers, watcher), strict=True):
-            told = await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=token))
+            told = await stub.GetReceipt(api.GetReceiptRequest(match_id=table.match, token=token))
             keeper.check(told.receipt)
 
 
@@ -84,7 +84,7 @@ async def test_an_acknowledgement_counts_the_answer() -> None:
         await play_on(stub, table, 5)
         seat, question = await asked(stub, table)
         request = api.SubmitRequest(
-            match=table.match,
+            match_id=table.match,
             token=table.tokens[seat],
             question=question.number,
             answer=api.Answer(picks=question.default_picks),
@@ -104,12 +104,12 @@ async def test_who_never_read_a_feed_gets_a_receipt_for_all_of_it() -> None:
     async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         await play_on(stub, table, 2 * TAIL)
-        request = api.GetReceiptRequest(match=table.match, token=table.tokens[0])
+        request = api.GetReceiptRequest(match_id=table.match, token=table.tokens[0])
         receipt = (await stub.GetReceipt(request)).receipt
         size = Checkpoint.parse(open_note(receipt, [KEY.public]).text).size
         assert size > TAIL
         keeper = Keeper(table.match, "seat/0")
-        async for response in stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0])):
+        async for response in stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0])):
             for frame in response.frames:
                 keeper.take(frame)
             if keeper.tree.size == size:
@@ -122,14 +122,14 @@ async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
         table = await open_table(stub)
         await play_on(stub, table, 5)
         keeper = Keeper(table.match, "seat/0")
-        request = api.WatchRequest(match=table.match, token=table.tokens[0])
+        request = api.WatchRequest(match_id=table.match, token=table.tokens[0])
         async for response in stub.Watch(request):
             for frame in response.frames:
                 frame.waiting_for.append(1)
                 keeper.take(frame)
             if keeper.tree.size:
                 break
-        told = await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.tokens[0]))
+        told = await stub.GetReceipt(api.GetReceiptRequest(match_id=table.match, token=table.tokens[0]))
         with pytest.raises(AssertionError):
             keeper.check(told.receipt)
         with pytest.raises(BadNote):
@@ -140,4 +140,4 @@ async def test_the_arbiter_gets_no_receipt() -> None:
     async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
         with pytest.raises(grpc.aio.AioRpcError, match="receipts are available to seats"):
-            await stub.GetReceipt(api.GetReceiptRequest(match=table.match, token=table.arbiter))
+            await stub.GetReceipt(api.GetReceiptRequest(match_id=table.match, token=table.arbiter))

@@ -115,13 +115,13 @@ async def test_match_from_the_first_seat_to_the_replay() -> None:
             assert frames[-1].outcome == feeds[0][-1].outcome
             assert frames[-1].outcome.ending in [ending.value for ending in game("abyss").endings]
         for token in (table.tokens[0], table.arbiter):
-            verified = await stub.Verify(api.VerifyRequest(match=table.match, token=token))
+            verified = await stub.Verify(api.VerifyRequest(match_id=table.match, token=token))
             assert verified.fits
             assert verified.facts > 100
             assert len(verified.head) == 64
         replay = b"".join([piece.chunk async for piece in stub.GetReplay(replay_of(table, table.tokens[1]))])
         assert b"abyss" in replay
-        view = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[2]))
+        view = await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[2]))
         assert view.outcome == feeds[2][-1].outcome
         assert view.frame == len(feeds[2])
         assert view.match.status == api.MATCH_STATUS_ENDED
@@ -133,7 +133,7 @@ async def collected(stub: Any, table: Table, token: str = "", **how: Any) -> lis
 
 
 def replay_of(table: Table, token: str) -> api.GetReplayRequest:
-    return api.GetReplayRequest(match=table.match, token=token)
+    return api.GetReplayRequest(match_id=table.match, token=token)
 
 
 async def test_same_seed_gives_the_same_match_and_another_seed_another() -> None:
@@ -154,11 +154,11 @@ async def test_view_comes_with_an_open_question_if_asked_for() -> None:
         seat, question = await asked(stub, table)
         async for frame in watch(stub, table, table.tokens[seat], with_view=True):
             has_open_question = frame.question.number == question.number
-            assert frame.HasField("abyss_view") is has_open_question
+            assert frame.HasField("view") is has_open_question
             if has_open_question:
-                found = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
-                assert frame.abyss_view == found.abyss
-                assert frame.abyss_view.viewer == seat
+                found = await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[seat]))
+                assert frame.view == found.view
+                assert frame.view.abyss.view.viewer == seat
                 break
 
 
@@ -167,8 +167,8 @@ async def test_arbiter_sees_what_is_hidden_and_the_spectator_does_not() -> None:
         table = await open_table(stub, spectators=True)
         decks = []
         for token in (table.arbiter, "", table.tokens[0]):
-            found = await stub.GetView(api.GetViewRequest(match=table.match, token=token))
-            decks.append(set(found.abyss.deck))
+            found = await stub.GetView(api.GetViewRequest(match_id=table.match, token=token))
+            decks.append(set(found.view.abyss.view.deck))
         assert abyss.CARD_UNSPECIFIED not in decks[0]
         assert decks[1] == decks[2] == {abyss.CARD_UNSPECIFIED}
 
@@ -182,9 +182,9 @@ async def test_answer_by_choice_counts_like_one_by_number() -> None:
         seat, question = await asked(stub, table)
         request = answer_to(table, seat, question, RandomBot("1"))
         request.answer.Clear()
-        request.answer.abyss.choices.append(question.abyss.choices[0])
+        request.answer.choices.abyss.choices.append(question.options.abyss.choices[0])
         check = api.CheckIntentRequest(
-            match=table.match, token=table.tokens[seat], question=question.number, answer=request.answer
+            match_id=table.match, token=table.tokens[seat], question=question.number, answer=request.answer
         )
         assert (await stub.CheckIntent(check)).HasField("accepted")
         assert (await stub.Submit(request)).HasField("accepted")
@@ -204,7 +204,7 @@ async def test_retry_gets_the_first_reply_and_counts_once() -> None:
         other = api.SubmitRequest()
         other.CopyFrom(request)
         other.answer.picks[:] = [request.answer.picks[0] + 1]
-        assert (await stub.Submit(other)).refused.refusal == api.REFUSAL_KEY_REUSED
+        assert (await stub.Submit(other)).refused.refusal == api.REFUSAL_REQUEST_ID_REUSED
 
 
 Change = Callable[[api.SubmitRequest, api.Question], None]
@@ -225,16 +225,16 @@ def _set_picks(*picks: int) -> Change:
 
 
 def _no_kind(request: api.SubmitRequest, _: api.Question) -> None:
-    request.answer.CopyFrom(api.Answer(abyss=abyss.Choices(choices=[abyss.Choice()])))
+    request.answer.CopyFrom(api.Answer(choices={"abyss": abyss.Payload(choices=[abyss.Choice()])}))
 
 
 def _long_key(request: api.SubmitRequest, _: api.Question) -> None:
-    request.key = "k" * 1000
+    request.request_id = "k" * 1000
 
 
 def _not_offered(request: api.SubmitRequest, _: api.Question) -> None:
     choice = abyss.Choice(turn_lord=abyss.TurnLord(owner=4711, lord=abyss.LORD_HUNTER))
-    request.answer.CopyFrom(api.Answer(abyss=abyss.Choices(choices=[choice])))
+    request.answer.CopyFrom(api.Answer(choices={"abyss": abyss.Payload(choices=[choice])}))
 
 
 # Each with its refusal, for a seat that must choose one of several options.
@@ -247,7 +247,7 @@ REFUSED: list[tuple[Change, Refusal]] = [
     (_set_picks(0, 0), Refusal.CHOSEN_TWICE),
     (_set_picks(0, 1), Refusal.TOO_MANY),
     (_no_kind, Refusal.MALFORMED),
-    (_long_key, Refusal.MALFORMED),
+    (_long_key, Refusal.BAD_REQUEST_ID),
     (_not_offered, Refusal.NOT_OFFERED),
 ]
 
@@ -262,23 +262,23 @@ async def test_refusal_is_an_answer_and_changes_nothing(change: Change, refusal:
             seat, question = await asked(stub, table)
         request = answer_to(table, seat, question, RandomBot("1"))
         change(request, question)
-        before = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
+        before = await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[seat]))
         refused = (await stub.Submit(request)).refused
         assert api.Refusal.Name(refused.refusal) == f"REFUSAL_{refusal.name}"
         assert refused.sentence.startswith(refusal.meaning)
-        after = await stub.GetView(api.GetViewRequest(match=table.match, token=table.tokens[seat]))
+        after = await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[seat]))
         assert before == after
 
 
 async def test_refused_before_the_match_began_and_out_of_turn_and_after_its_end() -> None:
     async with referee() as (_, _, stub):
         waiting = await open_table(stub, seats=2, taken=1)
-        request = api.SubmitRequest(match=waiting.match, token=waiting.tokens[0], question=1)
+        request = api.SubmitRequest(match_id=waiting.match, token=waiting.tokens[0], question=1)
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_MATCH_NOT_STARTED
         table = await open_table(stub)
         seat, question = await asked(stub, table)
         request = answer_to(table, 1 - seat, question, RandomBot("1"))
-        request.key = "too-early"
+        request.request_id = "too-early"
         assert (await stub.Submit(request)).refused.refusal == api.REFUSAL_NOT_ASKED
         await asyncio.gather(*[play_by_watch(stub, table, each) for each in range(2)])
         request.question = 4711
@@ -305,26 +305,26 @@ async def test_every_failed_authentication_looks_the_same() -> None:
         found = set()
         for match, token in strangers:
             found |= {
-                await status_of(stub.Submit(api.SubmitRequest(match=match, token=token, question=1))),
-                await status_of(stub.CheckIntent(api.CheckIntentRequest(match=match, token=token))),
-                await status_of(stub.GetView(api.GetViewRequest(match=match, token=token))),
-                await status_of(stub.Verify(api.VerifyRequest(match=match, token=token))),
-                await status_of(stub.Watch(api.WatchRequest(match=match, token=token))),
-                await status_of(stub.GetReplay(api.GetReplayRequest(match=match, token=token))),
+                await status_of(stub.Submit(api.SubmitRequest(match_id=match, token=token, question=1))),
+                await status_of(stub.CheckIntent(api.CheckIntentRequest(match_id=match, token=token))),
+                await status_of(stub.GetView(api.GetViewRequest(match_id=match, token=token))),
+                await status_of(stub.Verify(api.VerifyRequest(match_id=match, token=token))),
+                await status_of(stub.Watch(api.WatchRequest(match_id=match, token=token))),
+                await status_of(stub.GetReplay(api.GetReplayRequest(match_id=match, token=token))),
             }
         # A valid token, but not for this.
-        arbiters = api.SubmitRequest(match=table.match, token=table.arbiter, question=1)
+        arbiters = api.SubmitRequest(match_id=table.match, token=table.arbiter, question=1)
         found.add(await status_of(stub.Submit(arbiters)))
-        found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match="unknown"))))
+        found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id="unknown"))))
         assert found == {(Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")}
 
 
 CREATE = {
     "unknown game": ({"game": "chess"}, "chess"),
     "no game": ({"game": ""}, "choose from abyss"),
-    "too many seats": ({"seats": 5}, "2 to 4 seats"),
-    "too few seats": ({"seats": 0}, "2 to 4 seats"),
-    "a great many seats": ({"seats": 2**32 - 1}, "2 to 4 seats"),
+    "too many seats": ({"seat_count": 5}, "2 to 4 seats"),
+    "too few seats": ({"seat_count": 0}, "2 to 4 seats"),
+    "a great many seats": ({"seat_count": 2**32 - 1}, "2 to 4 seats"),
     "unknown option": ({"options": {"x": "y"}}, "no option 'x'"),
     "unknown edition": ({"edition": "1066"}, "1066"),
     "unknown ruling": (
@@ -339,7 +339,7 @@ CREATE = {
 @pytest.mark.parametrize(("about", "text"), CREATE.values(), ids=CREATE.keys())
 async def test_match_that_cannot_be_is_refused(about: dict[str, Any], text: str) -> None:
     async with referee() as (_, _, stub):
-        request = api.CreateMatchRequest(**{"game": "abyss", "seats": 2, **about})
+        request = api.CreateMatchRequest(**{"game": "abyss", "seat_count": 2, **about})
         code, found = await status_of(stub.CreateMatch(request))
         assert code == Code.INVALID_ARGUMENT
         assert text in found
@@ -358,25 +358,25 @@ async def test_unknown_game_is_not_described() -> None:
 async def test_seat_that_cannot_be_taken() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, taken=1)
-        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=0)))
+        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id=table.match, seat=0)))
         assert (code, text) == (Code.FAILED_PRECONDITION, "seat 0 is not free; free: 1")
-        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match, seat=7)))
+        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id=table.match, seat=7)))
         assert (code, text) == (
             Code.INVALID_ARGUMENT,
             "there is no seat 7; this match has seats 0 to 1",
         )
         for name in ("a\x1b[31m", "n" * 65):
-            bad_name = api.JoinSeatRequest(match=table.match, name=name)
+            bad_name = api.JoinSeatRequest(match_id=table.match, name=name)
             code, text = await status_of(stub.JoinSeat(bad_name))
             assert code == Code.INVALID_ARGUMENT
             assert "up to 64 characters" in text
         for token in ("short", "t" * 129, "a token with spaces in it, " * 2):
-            weak = api.JoinSeatRequest(match=table.match, token=token)
+            weak = api.JoinSeatRequest(match_id=table.match, token=token)
             assert (await status_of(stub.JoinSeat(weak)))[0] == Code.INVALID_ARGUMENT
-        own = api.JoinSeatRequest(match=table.match, token="t" * 32)
+        own = api.JoinSeatRequest(match_id=table.match, token="t" * 32)
         for _ in range(2):
             assert (await stub.JoinSeat(own)).seat == 1
-        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match=table.match)))
+        code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id=table.match)))
         assert (code, text) == (Code.FAILED_PRECONDITION, "every seat of this match is taken")
 
 
@@ -385,7 +385,7 @@ async def test_replay_is_closed_while_the_match_goes_on() -> None:
         table = await open_table(stub, spectators=True)
         code, _ = await status_of(stub.GetReplay(replay_of(table, table.tokens[0])))
         assert code == Code.FAILED_PRECONDITION
-        code, _ = await status_of(stub.Verify(api.VerifyRequest(match=table.match, token=table.tokens[0])))
+        code, _ = await status_of(stub.Verify(api.VerifyRequest(match_id=table.match, token=table.tokens[0])))
         assert code == Code.FAILED_PRECONDITION
         assert (await status_of(stub.GetReplay(replay_of(table, ""))))[0] == Code.UNAUTHENTICATED
         assert [piece async for piece in stub.GetReplay(replay_of(table, table.arbiter))]
@@ -394,20 +394,20 @@ async def test_replay_is_closed_while_the_match_goes_on() -> None:
 async def test_frame_that_was_never_told_cannot_be_resumed_after() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub)
-        request = api.WatchRequest(match=table.match, token=table.tokens[0], after=4711)
+        request = api.WatchRequest(match_id=table.match, token=table.tokens[0], after=4711)
         assert (await status_of(stub.Watch(request)))[0] == Code.INVALID_ARGUMENT
 
 
 async def test_too_many_streams_for_one_seat() -> None:
     async with referee(session_limits=SessionLimits(readers=2)) as (_, _, stub):
         table = await open_table(stub)
-        request = api.WatchRequest(match=table.match, token=table.tokens[0])
+        request = api.WatchRequest(match_id=table.match, token=table.tokens[0])
         calls = [stub.Watch(request) for _ in range(2)]
         for call in calls:
             await call.read()
         assert (await status_of(stub.Watch(request)))[0] == Code.RESOURCE_EXHAUSTED
         # The other seat has its own, and a stream that has ended makes room.
-        assert await stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[1])).read()
+        assert await stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[1])).read()
         calls[0].cancel()
         await asyncio.sleep(0.1)
         assert await stub.Watch(request).read()
@@ -415,7 +415,7 @@ async def test_too_many_streams_for_one_seat() -> None:
 
 async def test_time_that_runs_out_brings_the_default() -> None:
     async with referee() as (_, _, stub):
-        table = await open_table(stub, seconds_per_decision=1)
+        table = await open_table(stub, time_per_decision={"seconds": 1})
         seat, question = await asked(stub, table)
         async for frame in watch(stub, table, table.tokens[seat]):
             if frame.number > 1:

@@ -40,7 +40,7 @@ async def resumed_after_cuts(
     frames: list[bytes] = []
     while True:
         patience = rng.choice([0, 1, 2, 3, 10, 50])
-        call = stub.Watch(api.WatchRequest(match=table.match, token=token, after=len(frames) + skip))
+        call = stub.Watch(api.WatchRequest(match_id=table.match, token=token, after=len(frames) + skip))
         async for response in call:
             for frame in response.frames:
                 frame.ClearField("receipt")
@@ -81,16 +81,16 @@ async def test_control_off_by_one_is_seen() -> None:
 async def test_watch_says_first_what_the_match_is() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(
-            stub, taken=1, seconds_per_decision=90, rulings={"pearls.visibility": "cupped"}
+            stub, taken=1, time_per_decision={"seconds": 90}, rulings={"pearls.visibility": "cupped"}
         )
-        call = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+        call = stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
         first = await call.read()
-        assert (first.match.id, first.match.game, first.match.seats) == (table.match, "abyss", 2)
-        assert first.match.seconds_per_decision == 90
+        assert (first.match.id, first.match.game, first.match.seat_count) == (table.match, "abyss", 2)
+        assert first.match.time_per_decision.seconds == 90
         assert dict(first.match.rulings) == {"pearls.visibility": "cupped"}
         assert list(first.match.names) == ["bot 0", ""]
         # The match begins when the last seat is taken, and the stream continues by itself.
-        await stub.JoinSeat(api.JoinSeatRequest(match=table.match))
+        await stub.JoinSeat(api.JoinSeatRequest(match_id=table.match))
         assert (await call.read()).frames[0].number == 1
         call.cancel()
 
@@ -143,7 +143,10 @@ class Player:
                         number = frame.question.number
                         intents.append(
                             api.Intent(
-                                handle=handle, question=number, answer={"picks": picks}, key=f"k{number}"
+                                handle=handle,
+                                question=number,
+                                answer={"picks": picks},
+                                request_id=f"k{number}",
                             )
                         )
                 done[handle] = len(frames)
@@ -155,7 +158,9 @@ class Player:
 def attaches(tables: list[Table]) -> list[api.Attach]:
     """Return an attach request for every seat of every match, with consecutive handles."""
     seats = [(table.match, token) for table in tables for token in table.tokens]
-    return [api.Attach(handle=place, match=match, token=token) for place, (match, token) in enumerate(seats)]
+    return [
+        api.Attach(handle=place, match_id=match, token=token) for place, (match, token) in enumerate(seats)
+    ]
 
 
 async def test_many_matches_on_one_stream(seed: str) -> None:
@@ -186,14 +191,16 @@ async def test_intents_sent_before_the_end_are_replied_to_after_it() -> None:
         seat, question = await asked(stub, table)
         player = Player(stub)
         await player.say(
-            attach=[api.Attach(handle=3, match=table.match, token=table.tokens[seat])],
-            intents=[api.Intent(handle=3, question=question.number, answer={"picks": [0]}, key="last")],
+            attach=[api.Attach(handle=3, match_id=table.match, token=table.tokens[seat])],
+            intents=[
+                api.Intent(handle=3, question=question.number, answer={"picks": [0]}, request_id="last")
+            ],
         )
         await player.call.done_writing()
         while await player.hear():
             pass
         (reply,) = player.replies
-        assert (reply.handle, reply.question, reply.key) == (3, question.number, "last")
+        assert (reply.handle, reply.question, reply.request_id) == (3, question.number, "last")
         assert reply.HasField("accepted")
 
 
@@ -202,8 +209,8 @@ async def test_refusals_and_malformed_answers_on_a_stream() -> None:
         table = await open_table(stub)
         seat, question = await asked(stub, table)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[seat])])
-        both = api.Answer(picks=[0], abyss=question.abyss)
+        await player.say(attach=[api.Attach(handle=1, match_id=table.match, token=table.tokens[seat])])
+        both = api.Answer(picks=[0], choices=question.options)
         await player.say(
             intents=[
                 api.Intent(handle=1, question=question.number, answer={"picks": [99]}),
@@ -224,24 +231,24 @@ async def test_troubles_of_one_seat_are_not_those_of_the_others() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
-        good = api.Attach(handle=1, match=table.match, token=table.tokens[0])
+        good = api.Attach(handle=1, match_id=table.match, token=table.tokens[0])
         await player.say(
             attach=[
                 good,
-                api.Attach(handle=2, match=table.match, token="wrong"),
-                api.Attach(handle=3, match="unknown", token=table.tokens[0]),
-                api.Attach(handle=4, match=table.match, token=table.tokens[0], after=4711),
-                api.Attach(handle=5, match=table.match),
+                api.Attach(handle=2, match_id=table.match, token="wrong"),
+                api.Attach(handle=3, match_id="unknown", token=table.tokens[0]),
+                api.Attach(handle=4, match_id=table.match, token=table.tokens[0], after=4711),
+                api.Attach(handle=5, match_id=table.match),
             ],
             intents=[
-                api.Intent(handle=2, question=1, key="a"),
-                api.Intent(handle=5, question=1, key="b"),
+                api.Intent(handle=2, question=1, request_id="a"),
+                api.Intent(handle=5, question=1, request_id="b"),
             ],
             acks=[api.Ack(handle=99, frame=1)],
             detach=[99],
         )
         troubles = await player.hear_until("troubles", 5)
-        found = [(each.handle, each.code, each.question, each.key) for each in troubles]
+        found = [(each.handle, each.code, each.question, each.request_id) for each in troubles]
         denied, invalid = Code.UNAUTHENTICATED.value[0], Code.INVALID_ARGUMENT.value[0]
         assert found == [
             (2, denied, 0, ""),
@@ -264,12 +271,12 @@ async def test_detached_seat_can_be_attached_again_and_resumes() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=1, match=table.match)])
+        await player.say(attach=[api.Attach(handle=1, match_id=table.match)])
         while not player.frames:
             await player.hear()
         await player.say(detach=[1])
         await play_on(stub, table, 5)
-        await player.say(attach=[api.Attach(handle=1, match=table.match, after=1)])
+        await player.say(attach=[api.Attach(handle=1, match_id=table.match, after=1)])
         await player.hear_until("attached", 2)
         while player.frames[1][-1].number < 4:
             await player.hear()
@@ -283,7 +290,7 @@ async def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in range(4)])
+        await player.say(attach=[api.Attach(handle=handle, match_id=table.match) for handle in range(4)])
         (trouble,) = await player.hear_until("troubles")
         assert (trouble.handle, trouble.code) == (3, Code.RESOURCE_EXHAUSTED.value[0])
         player.call.cancel()
@@ -294,14 +301,14 @@ async def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
+        await player.say(attach=[api.Attach(handle=handle, match_id=table.match) for handle in (1, 2)])
         await player.say(acks=[api.Ack(handle=1, frame=1)])
         await player.hear_until("attached", 2)
         await play_on(stub, table, 40)
         # The one that fell silent is cut off; the one that never acknowledged, but reads, is not.
         (trouble,) = await player.hear_until("troubles")
         assert (trouble.handle, trouble.code, trouble.text) == (1, LAGGING.code.value[0], LAGGING.text)
-        newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
+        newest = (await stub.GetView(api.GetViewRequest(match_id=table.match))).frame
         while player.frames[2][-1].number < newest:
             await player.hear()
         assert len(player.frames[1]) < 10
@@ -327,7 +334,9 @@ async def test_fault_of_the_rules_is_told_as_such(monkeypatch: pytest.MonkeyPatc
         troubles = await player.hear_until("troubles", 2)
         assert {trouble.code for trouble in troubles} == {Code.INTERNAL.value[0]}
         assert "secret" not in str(troubles)
-        code, text = await status_of(stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0])))
+        code, text = await status_of(
+            stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
+        )
         assert (code, text) == (Code.INTERNAL, troubles[0].text)
         player.call.cancel()
 
@@ -356,7 +365,7 @@ async def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.M
 
 
 def watch_with_view(table: Table, token: str) -> api.WatchRequest:
-    return api.WatchRequest(match=table.match, token=token, with_view=True)
+    return api.WatchRequest(match_id=table.match, token=token, with_view=True)
 
 
 async def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,9 +377,9 @@ async def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pyt
         table = await open_table(stub)
         player = Player(stub)
         await player.say(attach=attaches([table]))
-        await player.say(intents=[api.Intent(handle=1, question=99, key="k")])
+        await player.say(intents=[api.Intent(handle=1, question=99, request_id="k")])
         (trouble,) = await player.hear_until("troubles")
-        assert (trouble.handle, trouble.question, trouble.key) == (1, 99, "k")
+        assert (trouble.handle, trouble.question, trouble.request_id) == (1, 99, "k")
         assert (trouble.code, trouble.text) == (guard.FAULT.code.value[0], guard.FAULT.text)
         player.call.cancel()
 
@@ -383,7 +392,7 @@ async def test_old_stream_is_ended_to_be_resumed() -> None:
         table = await open_table(stub)
         player = Player(stub)
         await player.say(attach=attaches([table]))
-        request = api.WatchRequest(match=table.match, token=table.tokens[0])
+        request = api.WatchRequest(match_id=table.match, token=table.tokens[0])
         assert await status_of(stub.Watch(request)) == TOO_OLD
         assert await status_of(player.call) == TOO_OLD
 
@@ -420,7 +429,7 @@ async def test_client_that_vanishes_leaves_nothing_behind() -> None:
     async with referee() as (server, _, stub):
         table = await open_table(stub)
         for _ in range(3):
-            watching = stub.Watch(api.WatchRequest(match=table.match, token=table.tokens[0]))
+            watching = stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
             player = Player(stub)
             await player.say(attach=attaches([table]))
             await watching.read()
@@ -439,17 +448,17 @@ async def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         await play_on(stub, table, 30)
-        newest = (await stub.GetView(api.GetViewRequest(match=table.match))).frame
+        newest = (await stub.GetView(api.GetViewRequest(match_id=table.match))).frame
         monkeypatch.setattr(outbox, "MESSAGE_BYTES", 500)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=handle, match=table.match) for handle in (1, 2)])
+        await player.say(attach=[api.Attach(handle=handle, match_id=table.match) for handle in (1, 2)])
         while [len(frames) for frames in player.frames.values()] != [newest, newest]:
             await player.hear()
         assert [frame.number for frame in player.frames[1]] == list(range(1, newest + 1))
         assert player.frames[1] == player.frames[2]
         assert player.messages > 5
         player.call.cancel()
-        call = stub.Watch(api.WatchRequest(match=table.match))
+        call = stub.Watch(api.WatchRequest(match_id=table.match))
         watched: list[api.Frame] = []
         while len(watched) < newest:
             watched += (await call.read()).frames
@@ -463,9 +472,11 @@ async def test_many_replies_come_in_several_messages(monkeypatch: pytest.MonkeyP
     async with referee() as (_, _, stub):
         table = await open_table(stub)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=1, match=table.match, token=table.tokens[0])])
+        await player.say(attach=[api.Attach(handle=1, match_id=table.match, token=table.tokens[0])])
         for _ in range(4):
-            await player.say(intents=[api.Intent(handle=1, question=99, key=f"{n}") for n in range(10)])
+            await player.say(
+                intents=[api.Intent(handle=1, question=99, request_id=f"{n}") for n in range(10)]
+            )
         await player.hear_until("replies", 40)
         assert player.messages > 12
         player.call.cancel()

@@ -40,16 +40,16 @@ class FramePlace(_message.Message):
     def __init__(self, frame: _Optional[int] = ..., place: _Optional[int] = ...) -> None: ...
 
 class ExplainRequest(_message.Message):
-    __slots__ = ("match", "token", "fact", "refused")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "fact", "refused")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     FACT_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     fact: FactPlace
     refused: RefusedAnswer
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., fact: _Optional[_Union[FactPlace, _Mapping]] = ..., refused: _Optional[_Union[RefusedAnswer, _Mapping]] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., fact: _Optional[_Union[FactPlace, _Mapping]] = ..., refused: _Optional[_Union[RefusedAnswer, _Mapping]] = ...) -> None: ...
 
 class RefusedAnswer(_message.Message):
     __slots__ = ("question", "answer")
@@ -106,20 +106,20 @@ class CitedDraw(_message.Message):
     def __init__(self, stream: _Optional[str] = ..., word: _Optional[int] = ..., size: _Optional[int] = ..., result: _Optional[_Iterable[int]] = ..., sentence: _Optional[str] = ...) -> None: ...
 
 class OpenCaseRequest(_message.Message):
-    __slots__ = ("match", "token", "fact", "rule", "claim", "freeze")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "fact", "rule", "claim", "freeze")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     FACT_FIELD_NUMBER: _ClassVar[int]
     RULE_FIELD_NUMBER: _ClassVar[int]
     CLAIM_FIELD_NUMBER: _ClassVar[int]
     FREEZE_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     fact: FactPlace
     rule: str
     claim: str
     freeze: bool
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., fact: _Optional[_Union[FactPlace, _Mapping]] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freeze: _Optional[bool] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., fact: _Optional[_Union[FactPlace, _Mapping]] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freeze: _Optional[bool] = ...) -> None: ...
 
 class OpenCaseResponse(_message.Message):
     __slots__ = ("number",)
@@ -128,7 +128,7 @@ class OpenCaseResponse(_message.Message):
     def __init__(self, number: _Optional[int] = ...) -> None: ...
 
 class TryReadingRequest(_message.Message):
-    __slots__ = ("match", "token", "number", "edition", "rulings")
+    __slots__ = ("match_id", "token", "number", "edition", "rulings")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -136,17 +136,17 @@ class TryReadingRequest(_message.Message):
         key: str
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     RULINGS_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     number: int
     edition: str
     rulings: _containers.ScalarMap[str, str]
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ...) -> None: ...
 
 class TryReadingResponse(_message.Message):
     __slots__ = ("sentence", "report", "effect")
@@ -159,8 +159,8 @@ class TryReadingResponse(_message.Message):
     def __init__(self, sentence: _Optional[str] = ..., report: _Optional[str] = ..., effect: _Optional[_Union[TrialEffect, str]] = ...) -> None: ...
 
 class RuleCaseRequest(_message.Message):
-    __slots__ = ("match", "token", "number", "finding", "reason", "rules", "stands", "rewind", "replay_under", "award", "is_precedent")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "number", "finding", "reason", "rules", "stands", "rewind", "replay_under", "award", "is_precedent")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     FINDING_FIELD_NUMBER: _ClassVar[int]
@@ -171,7 +171,7 @@ class RuleCaseRequest(_message.Message):
     REPLAY_UNDER_FIELD_NUMBER: _ClassVar[int]
     AWARD_FIELD_NUMBER: _ClassVar[int]
     IS_PRECEDENT_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     number: int
     finding: _referee_pb2.Finding
@@ -182,7 +182,7 @@ class RuleCaseRequest(_message.Message):
     replay_under: ReplayUnder
     award: _referee_pb2.Award
     is_precedent: bool
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., finding: _Optional[_Union[_referee_pb2.Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., stands: _Optional[_Union[Stands, _Mapping]] = ..., rewind: _Optional[_Union[Rewind, _Mapping]] = ..., replay_under: _Optional[_Union[ReplayUnder, _Mapping]] = ..., award: _Optional[_Union[_referee_pb2.Award, _Mapping]] = ..., is_precedent: _Optional[bool] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., finding: _Optional[_Union[_referee_pb2.Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., stands: _Optional[_Union[Stands, _Mapping]] = ..., rewind: _Optional[_Union[Rewind, _Mapping]] = ..., replay_under: _Optional[_Union[ReplayUnder, _Mapping]] = ..., award: _Optional[_Union[_referee_pb2.Award, _Mapping]] = ..., is_precedent: _Optional[bool] = ...) -> None: ...
 
 class Stands(_message.Message):
     __slots__ = ()
@@ -216,16 +216,16 @@ class RuleCaseResponse(_message.Message):
     def __init__(self, successor: _Optional[str] = ...) -> None: ...
 
 class AppealCaseRequest(_message.Message):
-    __slots__ = ("match", "token", "number", "reason")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "number", "reason")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     number: int
     reason: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class AppealCaseResponse(_message.Message):
     __slots__ = ()
@@ -244,42 +244,42 @@ class FindPrecedentsResponse(_message.Message):
     def __init__(self, precedents: _Optional[_Iterable[_Union[Precedent, _Mapping]]] = ...) -> None: ...
 
 class Precedent(_message.Message):
-    __slots__ = ("game", "match", "number", "claim", "ruling", "note")
+    __slots__ = ("game", "match_id", "number", "claim", "ruling", "note")
     GAME_FIELD_NUMBER: _ClassVar[int]
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     CLAIM_FIELD_NUMBER: _ClassVar[int]
     RULING_FIELD_NUMBER: _ClassVar[int]
     NOTE_FIELD_NUMBER: _ClassVar[int]
     game: str
-    match: str
+    match_id: str
     number: int
     claim: str
     ruling: _referee_pb2.CaseRuling
     note: str
-    def __init__(self, game: _Optional[str] = ..., match: _Optional[str] = ..., number: _Optional[int] = ..., claim: _Optional[str] = ..., ruling: _Optional[_Union[_referee_pb2.CaseRuling, _Mapping]] = ..., note: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[str] = ..., match_id: _Optional[str] = ..., number: _Optional[int] = ..., claim: _Optional[str] = ..., ruling: _Optional[_Union[_referee_pb2.CaseRuling, _Mapping]] = ..., note: _Optional[str] = ...) -> None: ...
 
 class ProposeUndoRequest(_message.Message):
-    __slots__ = ("match", "token")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class ProposeUndoResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class AnswerUndoRequest(_message.Message):
-    __slots__ = ("match", "token", "consents")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "consents")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     CONSENTS_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     consents: bool
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., consents: _Optional[bool] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., consents: _Optional[bool] = ...) -> None: ...
 
 class AnswerUndoResponse(_message.Message):
     __slots__ = ("successor",)
@@ -288,12 +288,12 @@ class AnswerUndoResponse(_message.Message):
     def __init__(self, successor: _Optional[str] = ...) -> None: ...
 
 class ExportRequest(_message.Message):
-    __slots__ = ("match", "token")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class ExportResponse(_message.Message):
     __slots__ = ("chunk",)

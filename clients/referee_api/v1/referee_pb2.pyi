@@ -1,5 +1,7 @@
-from referee_api.abyss.v1 import abyss_pb2 as _abyss_pb2
-from referee_api.unfathomable.v1 import unfathomable_pb2 as _unfathomable_pb2
+import datetime
+
+from google.protobuf import duration_pb2 as _duration_pb2
+from referee_api.v1 import game_payload_pb2 as _game_payload_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -54,9 +56,10 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_TOO_MANY: _ClassVar[Refusal]
     REFUSAL_LIMIT_BROKEN: _ClassVar[Refusal]
     REFUSAL_NOT_OFFERED: _ClassVar[Refusal]
-    REFUSAL_KEY_REUSED: _ClassVar[Refusal]
+    REFUSAL_REQUEST_ID_REUSED: _ClassVar[Refusal]
     REFUSAL_MATCH_FROZEN: _ClassVar[Refusal]
     REFUSAL_MATCH_SUPERSEDED: _ClassVar[Refusal]
+    REFUSAL_BAD_REQUEST_ID: _ClassVar[Refusal]
 
 class OrderAnswer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -100,9 +103,10 @@ REFUSAL_TOO_FEW: Refusal
 REFUSAL_TOO_MANY: Refusal
 REFUSAL_LIMIT_BROKEN: Refusal
 REFUSAL_NOT_OFFERED: Refusal
-REFUSAL_KEY_REUSED: Refusal
+REFUSAL_REQUEST_ID_REUSED: Refusal
 REFUSAL_MATCH_FROZEN: Refusal
 REFUSAL_MATCH_SUPERSEDED: Refusal
+REFUSAL_BAD_REQUEST_ID: Refusal
 ORDER_ANSWER_UNSPECIFIED: OrderAnswer
 ORDER_ANSWER_PASS: OrderAnswer
 ORDER_ANSWER_DEFAULT: OrderAnswer
@@ -257,7 +261,7 @@ class CardRow(_message.Message):
     def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("game", "seats", "seed", "edition", "rulings", "options", "seconds_per_decision", "spectators", "seconds_to_reveal")
+    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -273,24 +277,24 @@ class CreateMatchRequest(_message.Message):
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
     GAME_FIELD_NUMBER: _ClassVar[int]
-    SEATS_FIELD_NUMBER: _ClassVar[int]
+    SEAT_COUNT_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     RULINGS_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
-    SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
+    TIME_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
-    SECONDS_TO_REVEAL_FIELD_NUMBER: _ClassVar[int]
+    TIME_TO_REVEAL_FIELD_NUMBER: _ClassVar[int]
     game: str
-    seats: int
+    seat_count: int
     seed: str
     edition: str
     rulings: _containers.ScalarMap[str, str]
     options: _containers.ScalarMap[str, str]
-    seconds_per_decision: int
+    time_per_decision: _duration_pb2.Duration
     spectators: bool
-    seconds_to_reveal: int
-    def __init__(self, game: _Optional[str] = ..., seats: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., seconds_to_reveal: _Optional[int] = ...) -> None: ...
+    time_to_reveal: _duration_pb2.Duration
+    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "arbiter_token")
@@ -301,7 +305,7 @@ class CreateMatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., arbiter_token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seats", "edition", "rulings", "options", "seconds_per_decision", "spectators", "names", "status", "commitment", "standing")
+    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -319,11 +323,11 @@ class Match(_message.Message):
     ID_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
-    SEATS_FIELD_NUMBER: _ClassVar[int]
+    SEAT_COUNT_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     RULINGS_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
-    SECONDS_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
+    TIME_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
     NAMES_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
@@ -332,17 +336,17 @@ class Match(_message.Message):
     id: str
     game: str
     rules_version: int
-    seats: int
+    seat_count: int
     edition: str
     rulings: _containers.ScalarMap[str, str]
     options: _containers.ScalarMap[str, str]
-    seconds_per_decision: int
+    time_per_decision: _duration_pb2.Duration
     spectators: bool
     names: _containers.RepeatedScalarFieldContainer[str]
     status: MatchStatus
     commitment: bytes
     standing: Standing
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seats: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., seconds_per_decision: _Optional[int] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
 
 class Standing(_message.Message):
     __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited")
@@ -413,18 +417,18 @@ class Award(_message.Message):
     def __init__(self, is_void: _Optional[bool] = ..., winners: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class JoinSeatRequest(_message.Message):
-    __slots__ = ("match", "seat", "name", "token", "entropy_commitment")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "seat", "name", "token", "entropy_commitment")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     ENTROPY_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     seat: int
     name: str
     token: str
     entropy_commitment: bytes
-    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ...) -> None: ...
 
 class JoinSeatResponse(_message.Message):
     __slots__ = ("match", "seat", "token")
@@ -437,52 +441,46 @@ class JoinSeatResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
 class RevealEntropyRequest(_message.Message):
-    __slots__ = ("match", "token", "entropy")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "entropy")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     ENTROPY_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     entropy: bytes
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., entropy: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., entropy: _Optional[bytes] = ...) -> None: ...
 
 class RevealEntropyResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class Frame(_message.Message):
-    __slots__ = ("number", "abyss", "unfathomable", "question", "waiting_for", "outcome", "is_answered", "receipt", "abyss_view", "unfathomable_view")
+    __slots__ = ("number", "question", "waiting_for", "outcome", "told", "is_answered", "receipt", "view")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
-    ABYSS_FIELD_NUMBER: _ClassVar[int]
-    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    TOLD_FIELD_NUMBER: _ClassVar[int]
     IS_ANSWERED_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
-    ABYSS_VIEW_FIELD_NUMBER: _ClassVar[int]
-    UNFATHOMABLE_VIEW_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     number: int
-    abyss: _abyss_pb2.Told
-    unfathomable: _unfathomable_pb2.Told
     question: Question
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
+    told: _game_payload_pb2.GamePayload
     is_answered: bool
     receipt: str
-    abyss_view: _abyss_pb2.View
-    unfathomable_view: _unfathomable_pb2.View
-    def __init__(self, number: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Told, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Told, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., abyss_view: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable_view: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ...) -> None: ...
+    view: _game_payload_pb2.GamePayload
+    def __init__(self, number: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., told: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
-    __slots__ = ("number", "name", "text", "kind", "option_count", "abyss", "unfathomable", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you")
+    __slots__ = ("number", "name", "text", "kind", "option_count", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you", "options")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     OPTION_COUNT_FIELD_NUMBER: _ClassVar[int]
-    ABYSS_FIELD_NUMBER: _ClassVar[int]
-    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
     LEAST_FIELD_NUMBER: _ClassVar[int]
     MOST_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
@@ -492,13 +490,12 @@ class Question(_message.Message):
     PATH_FIELD_NUMBER: _ClassVar[int]
     PASS_ANSWER_FIELD_NUMBER: _ClassVar[int]
     CONCERNS_YOU_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
     number: int
     name: str
     text: str
     kind: QuestionKind
     option_count: int
-    abyss: _abyss_pb2.Choices
-    unfathomable: _unfathomable_pb2.Choices
     least: int
     most: int
     limits: _containers.RepeatedCompositeFieldContainer[Limit]
@@ -508,7 +505,8 @@ class Question(_message.Message):
     path: str
     pass_answer: PassAnswer
     concerns_you: bool
-    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ..., pass_answer: _Optional[_Union[PassAnswer, _Mapping]] = ..., concerns_you: _Optional[bool] = ...) -> None: ...
+    options: _game_payload_pb2.GamePayload
+    def __init__(self, number: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[_Union[QuestionKind, str]] = ..., option_count: _Optional[int] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., weights: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[str]] = ..., default_picks: _Optional[_Iterable[int]] = ..., path: _Optional[str] = ..., pass_answer: _Optional[_Union[PassAnswer, _Mapping]] = ..., concerns_you: _Optional[bool] = ..., options: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ...) -> None: ...
 
 class PassAnswer(_message.Message):
     __slots__ = ("picks",)
@@ -573,14 +571,12 @@ class Outcome(_message.Message):
     def __init__(self, ending: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ("picks", "abyss", "unfathomable")
+    __slots__ = ("picks", "choices")
     PICKS_FIELD_NUMBER: _ClassVar[int]
-    ABYSS_FIELD_NUMBER: _ClassVar[int]
-    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
     picks: _containers.RepeatedScalarFieldContainer[int]
-    abyss: _abyss_pb2.Choices
-    unfathomable: _unfathomable_pb2.Choices
-    def __init__(self, picks: _Optional[_Iterable[int]] = ..., abyss: _Optional[_Union[_abyss_pb2.Choices, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.Choices, _Mapping]] = ...) -> None: ...
+    choices: _game_payload_pb2.GamePayload
+    def __init__(self, picks: _Optional[_Iterable[int]] = ..., choices: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ...) -> None: ...
 
 class Refused(_message.Message):
     __slots__ = ("refusal", "rule", "obstacle", "sentence")
@@ -599,20 +595,20 @@ class Accepted(_message.Message):
     def __init__(self) -> None: ...
 
 class SubmitRequest(_message.Message):
-    __slots__ = ("match", "token", "question", "answer", "key", "with_receipt")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "question", "answer", "request_id", "with_receipt")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
-    KEY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     WITH_RECEIPT_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     question: int
     answer: Answer
-    key: str
+    request_id: str
     with_receipt: bool
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., request_id: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
 
 class SubmitResponse(_message.Message):
     __slots__ = ("accepted", "refused", "receipt")
@@ -625,16 +621,16 @@ class SubmitResponse(_message.Message):
     def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
 
 class CheckIntentRequest(_message.Message):
-    __slots__ = ("match", "token", "question", "answer")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "question", "answer")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     question: int
     answer: Answer
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ...) -> None: ...
 
 class CheckIntentResponse(_message.Message):
     __slots__ = ("accepted", "refused")
@@ -657,26 +653,26 @@ class Order(_message.Message):
     def __init__(self, questions: _Optional[str] = ..., answer: _Optional[_Union[OrderAnswer, str]] = ..., unless_concerned: _Optional[bool] = ..., until: _Optional[_Union[OrderUntil, str]] = ...) -> None: ...
 
 class SetOrdersRequest(_message.Message):
-    __slots__ = ("match", "token", "orders")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "orders")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     ORDERS_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     orders: _containers.RepeatedCompositeFieldContainer[Order]
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
 
 class SetOrdersResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class GetOrdersRequest(_message.Message):
-    __slots__ = ("match", "token")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetOrdersResponse(_message.Message):
     __slots__ = ("orders",)
@@ -685,16 +681,16 @@ class GetOrdersResponse(_message.Message):
     def __init__(self, orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
 
 class WatchRequest(_message.Message):
-    __slots__ = ("match", "token", "after", "with_view")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token", "after", "with_view")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     AFTER_FIELD_NUMBER: _ClassVar[int]
     WITH_VIEW_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
     after: int
     with_view: bool
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
 
 class WatchResponse(_message.Message):
     __slots__ = ("match", "frames", "standing")
@@ -729,32 +725,32 @@ class SeatOrders(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., orders: _Optional[_Iterable[_Union[Order, _Mapping]]] = ...) -> None: ...
 
 class Attach(_message.Message):
-    __slots__ = ("handle", "match", "token", "after", "with_view")
+    __slots__ = ("handle", "match_id", "token", "after", "with_view")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     AFTER_FIELD_NUMBER: _ClassVar[int]
     WITH_VIEW_FIELD_NUMBER: _ClassVar[int]
     handle: int
-    match: str
+    match_id: str
     token: str
     after: int
     with_view: bool
-    def __init__(self, handle: _Optional[int] = ..., match: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
+    def __init__(self, handle: _Optional[int] = ..., match_id: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
 
 class Intent(_message.Message):
-    __slots__ = ("handle", "question", "answer", "key", "with_receipt")
+    __slots__ = ("handle", "question", "answer", "request_id", "with_receipt")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
-    KEY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     WITH_RECEIPT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     question: int
     answer: Answer
-    key: str
+    request_id: str
     with_receipt: bool
-    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., key: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., request_id: _Optional[str] = ..., with_receipt: _Optional[bool] = ...) -> None: ...
 
 class Ack(_message.Message):
     __slots__ = ("handle", "frame")
@@ -799,20 +795,20 @@ class Attached(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class Reply(_message.Message):
-    __slots__ = ("handle", "question", "key", "accepted", "refused", "receipt")
+    __slots__ = ("handle", "question", "request_id", "accepted", "refused", "receipt")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
-    KEY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     ACCEPTED_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     question: int
-    key: str
+    request_id: str
     accepted: Accepted
     refused: Refused
     receipt: str
-    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
+    def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., request_id: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
 
 class MatchFrame(_message.Message):
     __slots__ = ("handle", "frame")
@@ -823,54 +819,52 @@ class MatchFrame(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[_Union[Frame, _Mapping]] = ...) -> None: ...
 
 class Trouble(_message.Message):
-    __slots__ = ("handle", "code", "text", "question", "key", "is_about_orders")
+    __slots__ = ("handle", "code", "text", "question", "request_id", "is_about_orders")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     CODE_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
-    KEY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     IS_ABOUT_ORDERS_FIELD_NUMBER: _ClassVar[int]
     handle: int
     code: int
     text: str
     question: int
-    key: str
+    request_id: str
     is_about_orders: bool
-    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ..., question: _Optional[int] = ..., key: _Optional[str] = ..., is_about_orders: _Optional[bool] = ...) -> None: ...
+    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ..., question: _Optional[int] = ..., request_id: _Optional[str] = ..., is_about_orders: _Optional[bool] = ...) -> None: ...
 
 class GetViewRequest(_message.Message):
-    __slots__ = ("match", "token")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetViewResponse(_message.Message):
-    __slots__ = ("match", "frame", "abyss", "unfathomable", "question", "waiting_for", "outcome")
+    __slots__ = ("match", "frame", "question", "waiting_for", "outcome", "view")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAME_FIELD_NUMBER: _ClassVar[int]
-    ABYSS_FIELD_NUMBER: _ClassVar[int]
-    UNFATHOMABLE_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     match: Match
     frame: int
-    abyss: _abyss_pb2.View
-    unfathomable: _unfathomable_pb2.View
     question: Question
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., abyss: _Optional[_Union[_abyss_pb2.View, _Mapping]] = ..., unfathomable: _Optional[_Union[_unfathomable_pb2.View, _Mapping]] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
+    view: _game_payload_pb2.GamePayload
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ...) -> None: ...
 
 class GetReceiptRequest(_message.Message):
-    __slots__ = ("match", "token")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetReceiptResponse(_message.Message):
     __slots__ = ("receipt",)
@@ -889,12 +883,12 @@ class GetKeysResponse(_message.Message):
     def __init__(self, keys: _Optional[str] = ...) -> None: ...
 
 class GetReplayRequest(_message.Message):
-    __slots__ = ("match", "token")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetReplayResponse(_message.Message):
     __slots__ = ("chunk",)
@@ -903,12 +897,12 @@ class GetReplayResponse(_message.Message):
     def __init__(self, chunk: _Optional[bytes] = ...) -> None: ...
 
 class VerifyRequest(_message.Message):
-    __slots__ = ("match", "token")
-    MATCH_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    match: str
+    match_id: str
     token: str
-    def __init__(self, match: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class VerifyResponse(_message.Message):
     __slots__ = ("fits", "facts", "head", "first_difference")

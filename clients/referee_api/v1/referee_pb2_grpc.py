@@ -174,7 +174,7 @@ class RefereeServicer:
         """Answers a question.
 
         Needs the token of the seat. Returns when the answer has been stored durably, or refused. Idempotent if
-        the request has a key. A refusal is part of the response, not an error.
+        the request has an id. A refusal is part of the response, not an error.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -221,7 +221,7 @@ class RefereeServicer:
 
         The fastest way to play. Problems with one seat are reported as a Trouble and do not end the stream.
         Resume like Watch: open a new stream, attach each seat after its last frame, and send answers that have
-        no reply again with the same key.
+        no reply again with the same request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

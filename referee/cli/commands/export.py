@@ -189,7 +189,7 @@ def _from_server(args: argparse.Namespace) -> str:
         raise CommandError("name the match and your token: --match ID --token T")
     with grpc.insecure_channel(args.server) as channel:
         stub: Any = rpc.DisputesStub(channel)  # type: ignore[no-untyped-call] # generated without types
-        request = api.ExportRequest(match=args.match, token=args.token)
+        request = api.ExportRequest(match_id=args.match, token=args.token)
         try:
             return b"".join([piece.chunk for piece in stub.Export(request, timeout=EXPORT_TIMEOUT)]).decode()
         except grpc.RpcError as error:

@@ -15,6 +15,7 @@ from referee.games import UnknownGame
 from referee.kernel.facts import SPECTATOR
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, RefereeError, connect
+from referee_client.bot import view_in
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,10 +34,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _viewer(looked: api.GetViewResponse) -> int:
     """Return the viewer that the view was made for."""
-    field = looked.WhichOneof("view")
-    if field is None:
+    view = view_in(looked)
+    if view is None:
         raise CommandError("the server plays a game that this version does not know; update it")
-    viewer: int = getattr(getattr(looked, field), "viewer", SPECTATOR)
+    viewer: int = getattr(view, "viewer", SPECTATOR)
     return viewer
 
 

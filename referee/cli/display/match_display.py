@@ -29,7 +29,7 @@ def public_terms(match: api.Match) -> Terms:
         Charter(
             game=match.game,
             rules_version=match.rules_version,
-            seats=match.seats,
+            seats=match.seat_count,
             seed=_NO_SEED,
             edition=match.edition,
             rulings=dict(match.rulings),

@@ -129,7 +129,7 @@ def precedent_message(kept: Precedent) -> api.Precedent:
     """Return a precedent as a message."""
     return api.Precedent(
         game=kept.game,
-        match=kept.match,
+        match_id=kept.match,
         number=kept.case.number,
         claim=kept.case.claim,
         ruling=ruling_message(kept.ruling),

@@ -68,12 +68,12 @@ class Disputes:
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     async def _access(self, request: Any) -> Access:
-        return await self._matches.authenticate(request.match, request.token)
+        return await self._matches.authenticate(request.match_id, request.token)
 
     async def explain(self, request: api.ExplainRequest) -> bytes:
         """Explain why something happened, or was refused."""
         access = await self._access(request)
-        session = await self._matches.sessions.get(request.match)
+        session = await self._matches.sessions.get(request.match_id)
         if request.WhichOneof("what") == "refused":
             codec = codec_of(session.charter.game)
             answer = codec.answer(request.refused.answer)

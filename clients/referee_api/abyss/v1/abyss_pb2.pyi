@@ -16,16 +16,6 @@ class Race(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     RACE_SEAHORSE: _ClassVar[Race]
     RACE_JELLYFISH: _ClassVar[Race]
 
-class Guild(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    GUILD_UNSPECIFIED: _ClassVar[Guild]
-    GUILD_SOLDIER: _ClassVar[Guild]
-    GUILD_MERCHANT: _ClassVar[Guild]
-    GUILD_MAGE: _ClassVar[Guild]
-    GUILD_POLITICIAN: _ClassVar[Guild]
-    GUILD_FARMER: _ClassVar[Guild]
-    GUILD_AMBASSADOR: _ClassVar[Guild]
-
 class Card(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     CARD_UNSPECIFIED: _ClassVar[Card]
@@ -118,59 +108,12 @@ class Location(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     LOCATION_CHAMBER_OF_ALLIES: _ClassVar[Location]
     LOCATION_NEST_OF_GIANT_CLAMS: _ClassVar[Location]
     LOCATION_CORAL_BARRIER: _ClassVar[Location]
-
-class Ending(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    ENDING_UNSPECIFIED: _ClassVar[Ending]
-    ENDING_SEVENTH_LORD: _ClassVar[Ending]
-    ENDING_COURT_EXHAUSTED: _ClassVar[Ending]
-    ENDING_STALEMATE: _ClassVar[Ending]
-
-class Obstacle(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    OBSTACLE_UNSPECIFIED: _ClassVar[Obstacle]
-    OBSTACLE_PEARLS_SHORT: _ClassVar[Obstacle]
-    OBSTACLE_COURT_FULL: _ClassVar[Obstacle]
-    OBSTACLE_COURT_EMPTY: _ClassVar[Obstacle]
-    OBSTACLE_LORD_DECK_EMPTY: _ClassVar[Obstacle]
-    OBSTACLE_EXPLORATION_EXHAUSTED: _ClassVar[Obstacle]
-    OBSTACLE_STACK_EMPTY: _ClassVar[Obstacle]
-    OBSTACLE_COUNCIL_EMPTY: _ClassVar[Obstacle]
-    OBSTACLE_LORD_NOT_AT_COURT: _ClassVar[Obstacle]
-    OBSTACLE_RACES_SHORT: _ClassVar[Obstacle]
-    OBSTACLE_RACE_MISSING: _ClassVar[Obstacle]
-    OBSTACLE_VALUE_SHORT: _ClassVar[Obstacle]
-    OBSTACLE_LORD_NOT_FREE: _ClassVar[Obstacle]
-    OBSTACLE_LORD_TURNED: _ClassVar[Obstacle]
-    OBSTACLE_POWER_NOT_PER_TURN: _ClassVar[Obstacle]
-    OBSTACLE_POWER_USED: _ClassVar[Obstacle]
-    OBSTACLE_JUST_RECRUITED: _ClassVar[Obstacle]
-    OBSTACLE_HAND_EMPTY: _ClassVar[Obstacle]
-    OBSTACLE_ACTION_DONE: _ClassVar[Obstacle]
-    OBSTACLE_ACTION_OWED: _ClassVar[Obstacle]
-    OBSTACLE_ACTION_POSSIBLE: _ClassVar[Obstacle]
-    OBSTACLE_NOT_ON_OFFER: _ClassVar[Obstacle]
-    OBSTACLE_NOT_THIS_REWARD: _ClassVar[Obstacle]
-    OBSTACLE_TOKENS_SHORT: _ClassVar[Obstacle]
-    OBSTACLE_NO_TOKENS: _ClassVar[Obstacle]
-    OBSTACLE_SHIELDED: _ClassVar[Obstacle]
-    OBSTACLE_NOT_THE_WEAKEST: _ClassVar[Obstacle]
-    OBSTACLE_LOCATION_NOT_OPEN: _ClassVar[Obstacle]
-    OBSTACLE_LOCATION_DECK_SHORT: _ClassVar[Obstacle]
-    OBSTACLE_FOUR_AT_MOST: _ClassVar[Obstacle]
 RACE_UNSPECIFIED: Race
 RACE_SQUID: Race
 RACE_SHELLFISH: Race
 RACE_CRAB: Race
 RACE_SEAHORSE: Race
 RACE_JELLYFISH: Race
-GUILD_UNSPECIFIED: Guild
-GUILD_SOLDIER: Guild
-GUILD_MERCHANT: Guild
-GUILD_MAGE: Guild
-GUILD_POLITICIAN: Guild
-GUILD_FARMER: Guild
-GUILD_AMBASSADOR: Guild
 CARD_UNSPECIFIED: Card
 CARD_MONSTER: Card
 CARD_SQUID_1: Card
@@ -255,62 +198,36 @@ LOCATION_LOST_TOWER: Location
 LOCATION_CHAMBER_OF_ALLIES: Location
 LOCATION_NEST_OF_GIANT_CLAMS: Location
 LOCATION_CORAL_BARRIER: Location
-ENDING_UNSPECIFIED: Ending
-ENDING_SEVENTH_LORD: Ending
-ENDING_COURT_EXHAUSTED: Ending
-ENDING_STALEMATE: Ending
-OBSTACLE_UNSPECIFIED: Obstacle
-OBSTACLE_PEARLS_SHORT: Obstacle
-OBSTACLE_COURT_FULL: Obstacle
-OBSTACLE_COURT_EMPTY: Obstacle
-OBSTACLE_LORD_DECK_EMPTY: Obstacle
-OBSTACLE_EXPLORATION_EXHAUSTED: Obstacle
-OBSTACLE_STACK_EMPTY: Obstacle
-OBSTACLE_COUNCIL_EMPTY: Obstacle
-OBSTACLE_LORD_NOT_AT_COURT: Obstacle
-OBSTACLE_RACES_SHORT: Obstacle
-OBSTACLE_RACE_MISSING: Obstacle
-OBSTACLE_VALUE_SHORT: Obstacle
-OBSTACLE_LORD_NOT_FREE: Obstacle
-OBSTACLE_LORD_TURNED: Obstacle
-OBSTACLE_POWER_NOT_PER_TURN: Obstacle
-OBSTACLE_POWER_USED: Obstacle
-OBSTACLE_JUST_RECRUITED: Obstacle
-OBSTACLE_HAND_EMPTY: Obstacle
-OBSTACLE_ACTION_DONE: Obstacle
-OBSTACLE_ACTION_OWED: Obstacle
-OBSTACLE_ACTION_POSSIBLE: Obstacle
-OBSTACLE_NOT_ON_OFFER: Obstacle
-OBSTACLE_NOT_THIS_REWARD: Obstacle
-OBSTACLE_TOKENS_SHORT: Obstacle
-OBSTACLE_NO_TOKENS: Obstacle
-OBSTACLE_SHIELDED: Obstacle
-OBSTACLE_NOT_THE_WEAKEST: Obstacle
-OBSTACLE_LOCATION_NOT_OPEN: Obstacle
-OBSTACLE_LOCATION_DECK_SHORT: Obstacle
-OBSTACLE_FOUR_AT_MOST: Obstacle
 
-class Told(_message.Message):
-    __slots__ = ("facts",)
+class Payload(_message.Message):
+    __slots__ = ("facts", "choices", "view")
     FACTS_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     facts: _containers.RepeatedCompositeFieldContainer[Fact]
-    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ...) -> None: ...
+    choices: _containers.RepeatedCompositeFieldContainer[Choice]
+    view: View
+    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
 
 class Fact(_message.Message):
-    __slots__ = ("path", "exploration_shuffled", "lords_shuffled", "locations_shuffled", "tokens_shuffled", "start_seat_drawn", "pearls_gained", "pearls_paid", "keys_gained", "tokens_drawn", "token_stolen", "turn_began", "lords_called", "card_revealed", "offer_passed", "ally_bought", "ally_taken", "threat_raised", "monster_fought", "track_cleared", "stack_taken", "stack_discarded", "cost_paid", "ally_affiliated", "lord_recruited", "lord_drawn", "lord_sacrificed", "lord_replaced", "lord_turned", "power_used", "allies_discarded", "locations_opened", "locations_drawn", "location_controlled", "location_swapped", "location_deck_searched", "location_exchanged", "extra_turn_granted", "last_round_began", "hand_affiliated", "tokens_revealed", "seat_scored", "ended", "keys_returned", "lord_dismissed")
+    __slots__ = ("path", "exploration_shuffled", "lords_shuffled", "locations_shuffled", "tokens_shuffled", "start_seat_drawn", "turn_began", "extra_turn_granted", "pearls_gained", "pearls_paid", "keys_gained", "keys_returned", "tokens_drawn", "token_stolen", "lords_called", "lord_replaced", "lord_dismissed", "card_revealed", "offer_passed", "ally_bought", "ally_taken", "threat_raised", "monster_fought", "track_cleared", "stack_taken", "stack_discarded", "cost_paid", "ally_affiliated", "lord_recruited", "lord_drawn", "power_used", "lord_turned", "lord_sacrificed", "allies_discarded", "locations_opened", "locations_drawn", "location_controlled", "location_swapped", "location_deck_searched", "location_exchanged", "last_round_began", "hand_affiliated", "tokens_revealed", "seat_scored", "ended")
     PATH_FIELD_NUMBER: _ClassVar[int]
     EXPLORATION_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
     LORDS_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
     LOCATIONS_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
     TOKENS_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
     START_SEAT_DRAWN_FIELD_NUMBER: _ClassVar[int]
+    TURN_BEGAN_FIELD_NUMBER: _ClassVar[int]
+    EXTRA_TURN_GRANTED_FIELD_NUMBER: _ClassVar[int]
     PEARLS_GAINED_FIELD_NUMBER: _ClassVar[int]
     PEARLS_PAID_FIELD_NUMBER: _ClassVar[int]
     KEYS_GAINED_FIELD_NUMBER: _ClassVar[int]
+    KEYS_RETURNED_FIELD_NUMBER: _ClassVar[int]
     TOKENS_DRAWN_FIELD_NUMBER: _ClassVar[int]
     TOKEN_STOLEN_FIELD_NUMBER: _ClassVar[int]
-    TURN_BEGAN_FIELD_NUMBER: _ClassVar[int]
     LORDS_CALLED_FIELD_NUMBER: _ClassVar[int]
+    LORD_REPLACED_FIELD_NUMBER: _ClassVar[int]
+    LORD_DISMISSED_FIELD_NUMBER: _ClassVar[int]
     CARD_REVEALED_FIELD_NUMBER: _ClassVar[int]
     OFFER_PASSED_FIELD_NUMBER: _ClassVar[int]
     ALLY_BOUGHT_FIELD_NUMBER: _ClassVar[int]
@@ -324,10 +241,9 @@ class Fact(_message.Message):
     ALLY_AFFILIATED_FIELD_NUMBER: _ClassVar[int]
     LORD_RECRUITED_FIELD_NUMBER: _ClassVar[int]
     LORD_DRAWN_FIELD_NUMBER: _ClassVar[int]
-    LORD_SACRIFICED_FIELD_NUMBER: _ClassVar[int]
-    LORD_REPLACED_FIELD_NUMBER: _ClassVar[int]
-    LORD_TURNED_FIELD_NUMBER: _ClassVar[int]
     POWER_USED_FIELD_NUMBER: _ClassVar[int]
+    LORD_TURNED_FIELD_NUMBER: _ClassVar[int]
+    LORD_SACRIFICED_FIELD_NUMBER: _ClassVar[int]
     ALLIES_DISCARDED_FIELD_NUMBER: _ClassVar[int]
     LOCATIONS_OPENED_FIELD_NUMBER: _ClassVar[int]
     LOCATIONS_DRAWN_FIELD_NUMBER: _ClassVar[int]
@@ -335,27 +251,28 @@ class Fact(_message.Message):
     LOCATION_SWAPPED_FIELD_NUMBER: _ClassVar[int]
     LOCATION_DECK_SEARCHED_FIELD_NUMBER: _ClassVar[int]
     LOCATION_EXCHANGED_FIELD_NUMBER: _ClassVar[int]
-    EXTRA_TURN_GRANTED_FIELD_NUMBER: _ClassVar[int]
     LAST_ROUND_BEGAN_FIELD_NUMBER: _ClassVar[int]
     HAND_AFFILIATED_FIELD_NUMBER: _ClassVar[int]
     TOKENS_REVEALED_FIELD_NUMBER: _ClassVar[int]
     SEAT_SCORED_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
-    KEYS_RETURNED_FIELD_NUMBER: _ClassVar[int]
-    LORD_DISMISSED_FIELD_NUMBER: _ClassVar[int]
     path: str
     exploration_shuffled: ExplorationShuffled
     lords_shuffled: LordsShuffled
     locations_shuffled: LocationsShuffled
     tokens_shuffled: TokensShuffled
     start_seat_drawn: StartSeatDrawn
+    turn_began: TurnBegan
+    extra_turn_granted: ExtraTurnGranted
     pearls_gained: PearlsGained
     pearls_paid: PearlsPaid
     keys_gained: KeysGained
+    keys_returned: KeysReturned
     tokens_drawn: TokensDrawn
     token_stolen: TokenStolen
-    turn_began: TurnBegan
     lords_called: LordsCalled
+    lord_replaced: LordReplaced
+    lord_dismissed: LordDismissed
     card_revealed: CardRevealed
     offer_passed: OfferPassed
     ally_bought: AllyBought
@@ -369,10 +286,9 @@ class Fact(_message.Message):
     ally_affiliated: AllyAffiliated
     lord_recruited: LordRecruited
     lord_drawn: LordDrawn
-    lord_sacrificed: LordSacrificed
-    lord_replaced: LordReplaced
-    lord_turned: LordTurned
     power_used: PowerUsed
+    lord_turned: LordTurned
+    lord_sacrificed: LordSacrificed
     allies_discarded: AlliesDiscarded
     locations_opened: LocationsOpened
     locations_drawn: LocationsDrawn
@@ -380,21 +296,12 @@ class Fact(_message.Message):
     location_swapped: LocationSwapped
     location_deck_searched: LocationDeckSearched
     location_exchanged: LocationExchanged
-    extra_turn_granted: ExtraTurnGranted
     last_round_began: LastRoundBegan
     hand_affiliated: HandAffiliated
     tokens_revealed: TokensRevealed
     seat_scored: SeatScored
     ended: Ended
-    keys_returned: KeysReturned
-    lord_dismissed: LordDismissed
-    def __init__(self, path: _Optional[str] = ..., exploration_shuffled: _Optional[_Union[ExplorationShuffled, _Mapping]] = ..., lords_shuffled: _Optional[_Union[LordsShuffled, _Mapping]] = ..., locations_shuffled: _Optional[_Union[LocationsShuffled, _Mapping]] = ..., tokens_shuffled: _Optional[_Union[TokensShuffled, _Mapping]] = ..., start_seat_drawn: _Optional[_Union[StartSeatDrawn, _Mapping]] = ..., pearls_gained: _Optional[_Union[PearlsGained, _Mapping]] = ..., pearls_paid: _Optional[_Union[PearlsPaid, _Mapping]] = ..., keys_gained: _Optional[_Union[KeysGained, _Mapping]] = ..., tokens_drawn: _Optional[_Union[TokensDrawn, _Mapping]] = ..., token_stolen: _Optional[_Union[TokenStolen, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., lords_called: _Optional[_Union[LordsCalled, _Mapping]] = ..., card_revealed: _Optional[_Union[CardRevealed, _Mapping]] = ..., offer_passed: _Optional[_Union[OfferPassed, _Mapping]] = ..., ally_bought: _Optional[_Union[AllyBought, _Mapping]] = ..., ally_taken: _Optional[_Union[AllyTaken, _Mapping]] = ..., threat_raised: _Optional[_Union[ThreatRaised, _Mapping]] = ..., monster_fought: _Optional[_Union[MonsterFought, _Mapping]] = ..., track_cleared: _Optional[_Union[TrackCleared, _Mapping]] = ..., stack_taken: _Optional[_Union[StackTaken, _Mapping]] = ..., stack_discarded: _Optional[_Union[StackDiscarded, _Mapping]] = ..., cost_paid: _Optional[_Union[CostPaid, _Mapping]] = ..., ally_affiliated: _Optional[_Union[AllyAffiliated, _Mapping]] = ..., lord_recruited: _Optional[_Union[LordRecruited, _Mapping]] = ..., lord_drawn: _Optional[_Union[LordDrawn, _Mapping]] = ..., lord_sacrificed: _Optional[_Union[LordSacrificed, _Mapping]] = ..., lord_replaced: _Optional[_Union[LordReplaced, _Mapping]] = ..., lord_turned: _Optional[_Union[LordTurned, _Mapping]] = ..., power_used: _Optional[_Union[PowerUsed, _Mapping]] = ..., allies_discarded: _Optional[_Union[AlliesDiscarded, _Mapping]] = ..., locations_opened: _Optional[_Union[LocationsOpened, _Mapping]] = ..., locations_drawn: _Optional[_Union[LocationsDrawn, _Mapping]] = ..., location_controlled: _Optional[_Union[LocationControlled, _Mapping]] = ..., location_swapped: _Optional[_Union[LocationSwapped, _Mapping]] = ..., location_deck_searched: _Optional[_Union[LocationDeckSearched, _Mapping]] = ..., location_exchanged: _Optional[_Union[LocationExchanged, _Mapping]] = ..., extra_turn_granted: _Optional[_Union[ExtraTurnGranted, _Mapping]] = ..., last_round_began: _Optional[_Union[LastRoundBegan, _Mapping]] = ..., hand_affiliated: _Optional[_Union[HandAffiliated, _Mapping]] = ..., tokens_revealed: _Optional[_Union[TokensRevealed, _Mapping]] = ..., seat_scored: _Optional[_Union[SeatScored, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., keys_returned: _Optional[_Union[KeysReturned, _Mapping]] = ..., lord_dismissed: _Optional[_Union[LordDismissed, _Mapping]] = ...) -> None: ...
-
-class Choices(_message.Message):
-    __slots__ = ("choices",)
-    CHOICES_FIELD_NUMBER: _ClassVar[int]
-    choices: _containers.RepeatedCompositeFieldContainer[Choice]
-    def __init__(self, choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ...) -> None: ...
+    def __init__(self, path: _Optional[str] = ..., exploration_shuffled: _Optional[_Union[ExplorationShuffled, _Mapping]] = ..., lords_shuffled: _Optional[_Union[LordsShuffled, _Mapping]] = ..., locations_shuffled: _Optional[_Union[LocationsShuffled, _Mapping]] = ..., tokens_shuffled: _Optional[_Union[TokensShuffled, _Mapping]] = ..., start_seat_drawn: _Optional[_Union[StartSeatDrawn, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., extra_turn_granted: _Optional[_Union[ExtraTurnGranted, _Mapping]] = ..., pearls_gained: _Optional[_Union[PearlsGained, _Mapping]] = ..., pearls_paid: _Optional[_Union[PearlsPaid, _Mapping]] = ..., keys_gained: _Optional[_Union[KeysGained, _Mapping]] = ..., keys_returned: _Optional[_Union[KeysReturned, _Mapping]] = ..., tokens_drawn: _Optional[_Union[TokensDrawn, _Mapping]] = ..., token_stolen: _Optional[_Union[TokenStolen, _Mapping]] = ..., lords_called: _Optional[_Union[LordsCalled, _Mapping]] = ..., lord_replaced: _Optional[_Union[LordReplaced, _Mapping]] = ..., lord_dismissed: _Optional[_Union[LordDismissed, _Mapping]] = ..., card_revealed: _Optional[_Union[CardRevealed, _Mapping]] = ..., offer_passed: _Optional[_Union[OfferPassed, _Mapping]] = ..., ally_bought: _Optional[_Union[AllyBought, _Mapping]] = ..., ally_taken: _Optional[_Union[AllyTaken, _Mapping]] = ..., threat_raised: _Optional[_Union[ThreatRaised, _Mapping]] = ..., monster_fought: _Optional[_Union[MonsterFought, _Mapping]] = ..., track_cleared: _Optional[_Union[TrackCleared, _Mapping]] = ..., stack_taken: _Optional[_Union[StackTaken, _Mapping]] = ..., stack_discarded: _Optional[_Union[StackDiscarded, _Mapping]] = ..., cost_paid: _Optional[_Union[CostPaid, _Mapping]] = ..., ally_affiliated: _Optional[_Union[AllyAffiliated, _Mapping]] = ..., lord_recruited: _Optional[_Union[LordRecruited, _Mapping]] = ..., lord_drawn: _Optional[_Union[LordDrawn, _Mapping]] = ..., power_used: _Optional[_Union[PowerUsed, _Mapping]] = ..., lord_turned: _Optional[_Union[LordTurned, _Mapping]] = ..., lord_sacrificed: _Optional[_Union[LordSacrificed, _Mapping]] = ..., allies_discarded: _Optional[_Union[AlliesDiscarded, _Mapping]] = ..., locations_opened: _Optional[_Union[LocationsOpened, _Mapping]] = ..., locations_drawn: _Optional[_Union[LocationsDrawn, _Mapping]] = ..., location_controlled: _Optional[_Union[LocationControlled, _Mapping]] = ..., location_swapped: _Optional[_Union[LocationSwapped, _Mapping]] = ..., location_deck_searched: _Optional[_Union[LocationDeckSearched, _Mapping]] = ..., location_exchanged: _Optional[_Union[LocationExchanged, _Mapping]] = ..., last_round_began: _Optional[_Union[LastRoundBegan, _Mapping]] = ..., hand_affiliated: _Optional[_Union[HandAffiliated, _Mapping]] = ..., tokens_revealed: _Optional[_Union[TokensRevealed, _Mapping]] = ..., seat_scored: _Optional[_Union[SeatScored, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ...) -> None: ...
 
 class Choice(_message.Message):
     __slots__ = ("plot", "explore", "take_stack", "recruit", "use_power", "end_turn", "rest", "buy_ally", "pass_offer", "take_ally", "fight_monster", "go_on", "stop_exploring", "choose_reward", "hand_in", "affiliate", "discard_ally", "discard_stack", "turn_lord", "rob_seat", "dismiss_lord", "sacrifice_lord", "take_lord", "decline", "take_location", "draw_locations", "keep_location", "spend_key_token", "spend_lord_key", "give_location", "search_for")
@@ -999,7 +906,7 @@ class SearchFor(_message.Message):
     def __init__(self, location: _Optional[_Union[Location, str]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("viewer", "pearls_are_open", "realms", "council", "deck", "discard", "track", "court", "lord_deck", "lords_gone", "location_deck", "open_locations", "drawn_locations", "locations_gone", "token_pile", "paid", "treasury", "key_supply", "threat", "start", "active", "turn", "buyers", "powers_used", "recruited", "extra_turn", "last_round_by", "ending", "last_recruitment")
+    __slots__ = ("viewer", "pearls_are_open", "realms", "council", "deck", "discard", "track", "court", "lord_deck", "lords_gone", "location_deck", "open_locations", "drawn_locations", "locations_gone", "token_pile", "paid", "treasury", "key_supply", "threat", "start", "active", "turn", "last_recruitment", "buyers", "powers_used", "recruited", "extra_turn", "last_round_by", "ending")
     class CouncilEntry(_message.Message):
         __slots__ = ("key", "values")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -1029,13 +936,13 @@ class View(_message.Message):
     START_FIELD_NUMBER: _ClassVar[int]
     ACTIVE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
+    LAST_RECRUITMENT_FIELD_NUMBER: _ClassVar[int]
     BUYERS_FIELD_NUMBER: _ClassVar[int]
     POWERS_USED_FIELD_NUMBER: _ClassVar[int]
     RECRUITED_FIELD_NUMBER: _ClassVar[int]
     EXTRA_TURN_FIELD_NUMBER: _ClassVar[int]
     LAST_ROUND_BY_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
-    LAST_RECRUITMENT_FIELD_NUMBER: _ClassVar[int]
     viewer: int
     pearls_are_open: bool
     realms: _containers.RepeatedCompositeFieldContainer[Realm]
@@ -1058,14 +965,14 @@ class View(_message.Message):
     start: int
     active: int
     turn: int
+    last_recruitment: int
     buyers: _containers.RepeatedScalarFieldContainer[int]
     powers_used: _containers.RepeatedScalarFieldContainer[Lord]
     recruited: _containers.RepeatedScalarFieldContainer[Lord]
     extra_turn: bool
     last_round_by: int
     ending: str
-    last_recruitment: int
-    def __init__(self, viewer: _Optional[int] = ..., pearls_are_open: _Optional[bool] = ..., realms: _Optional[_Iterable[_Union[Realm, _Mapping]]] = ..., council: _Optional[_Iterable[_Union[View.CouncilEntry, _Mapping]]] = ..., deck: _Optional[_Iterable[_Union[Card, str]]] = ..., discard: _Optional[_Iterable[_Union[Card, str]]] = ..., track: _Optional[_Iterable[_Union[Card, str]]] = ..., court: _Optional[_Iterable[_Union[Lord, str]]] = ..., lord_deck: _Optional[_Iterable[_Union[Lord, str]]] = ..., lords_gone: _Optional[_Iterable[_Union[Lord, str]]] = ..., location_deck: _Optional[_Iterable[_Union[Location, str]]] = ..., open_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., drawn_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., locations_gone: _Optional[_Iterable[_Union[Location, str]]] = ..., token_pile: _Optional[_Iterable[int]] = ..., paid: _Optional[_Iterable[_Union[Card, str]]] = ..., treasury: _Optional[int] = ..., key_supply: _Optional[int] = ..., threat: _Optional[int] = ..., start: _Optional[int] = ..., active: _Optional[int] = ..., turn: _Optional[int] = ..., buyers: _Optional[_Iterable[int]] = ..., powers_used: _Optional[_Iterable[_Union[Lord, str]]] = ..., recruited: _Optional[_Iterable[_Union[Lord, str]]] = ..., extra_turn: _Optional[bool] = ..., last_round_by: _Optional[int] = ..., ending: _Optional[str] = ..., last_recruitment: _Optional[int] = ...) -> None: ...
+    def __init__(self, viewer: _Optional[int] = ..., pearls_are_open: _Optional[bool] = ..., realms: _Optional[_Iterable[_Union[Realm, _Mapping]]] = ..., council: _Optional[_Iterable[_Union[View.CouncilEntry, _Mapping]]] = ..., deck: _Optional[_Iterable[_Union[Card, str]]] = ..., discard: _Optional[_Iterable[_Union[Card, str]]] = ..., track: _Optional[_Iterable[_Union[Card, str]]] = ..., court: _Optional[_Iterable[_Union[Lord, str]]] = ..., lord_deck: _Optional[_Iterable[_Union[Lord, str]]] = ..., lords_gone: _Optional[_Iterable[_Union[Lord, str]]] = ..., location_deck: _Optional[_Iterable[_Union[Location, str]]] = ..., open_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., drawn_locations: _Optional[_Iterable[_Union[Location, str]]] = ..., locations_gone: _Optional[_Iterable[_Union[Location, str]]] = ..., token_pile: _Optional[_Iterable[int]] = ..., paid: _Optional[_Iterable[_Union[Card, str]]] = ..., treasury: _Optional[int] = ..., key_supply: _Optional[int] = ..., threat: _Optional[int] = ..., start: _Optional[int] = ..., active: _Optional[int] = ..., turn: _Optional[int] = ..., last_recruitment: _Optional[int] = ..., buyers: _Optional[_Iterable[int]] = ..., powers_used: _Optional[_Iterable[_Union[Lord, str]]] = ..., recruited: _Optional[_Iterable[_Union[Lord, str]]] = ..., extra_turn: _Optional[bool] = ..., last_round_by: _Optional[int] = ..., ending: _Optional[str] = ...) -> None: ...
 
 class Realm(_message.Message):
     __slots__ = ("pearls", "key_tokens", "hand", "tokens", "free", "turned", "holdings", "affiliated")

@@ -66,20 +66,6 @@ class Monarch(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     MONARCH_DAGON: _ClassVar[Monarch]
     MONARCH_HYDRA: _ClassVar[Monarch]
 
-class Symbol(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    SYMBOL_UNSPECIFIED: _ClassVar[Symbol]
-    SYMBOL_HYDRA: _ClassVar[Symbol]
-    SYMBOL_DAGON: _ClassVar[Symbol]
-    SYMBOL_DEEP_ONES: _ClassVar[Symbol]
-
-class Progress(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    PROGRESS_UNSPECIFIED: _ClassVar[Progress]
-    PROGRESS_TRAVEL: _ClassVar[Progress]
-    PROGRESS_RITUAL: _ClassVar[Progress]
-    PROGRESS_CHOICE: _ClassVar[Progress]
-
 class Loyalty(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     LOYALTY_UNSPECIFIED: _ClassVar[Loyalty]
@@ -301,64 +287,6 @@ class Mythos(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     MYTHOS_GIFT_OF_THE_MOTHER: _ClassVar[Mythos]
     MYTHOS_TICKET_PLEASE: _ClassVar[Mythos]
 
-class Ending(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    ENDING_UNSPECIFIED: _ClassVar[Ending]
-    ENDING_ARRIVED: _ClassVar[Ending]
-    ENDING_FUEL_GONE: _ClassVar[Ending]
-    ENDING_FOOD_GONE: _ClassVar[Ending]
-    ENDING_SANITY_GONE: _ClassVar[Ending]
-    ENDING_SOULS_GONE: _ClassVar[Ending]
-    ENDING_SHIP_SUNK: _ClassVar[Ending]
-    ENDING_OVERRUN: _ClassVar[Ending]
-
-class Obstacle(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    OBSTACLE_UNSPECIFIED: _ClassVar[Obstacle]
-    OBSTACLE_IN_THE_BRIG: _ClassVar[Obstacle]
-    OBSTACLE_NOT_A_SHIP_SPACE: _ClassVar[Obstacle]
-    OBSTACLE_NOT_BY_CHOICE: _ClassVar[Obstacle]
-    OBSTACLE_ALREADY_THERE: _ClassVar[Obstacle]
-    OBSTACLE_NO_ENEMY_HERE: _ClassVar[Obstacle]
-    OBSTACLE_ENEMY_HERE: _ClassVar[Obstacle]
-    OBSTACLE_SPACE_DAMAGED: _ClassVar[Obstacle]
-    OBSTACLE_SPACE_NOT_DAMAGED: _ClassVar[Obstacle]
-    OBSTACLE_USED_THIS_TURN: _ClassVar[Obstacle]
-    OBSTACLE_NOT_IN_HAND: _ClassVar[Obstacle]
-    OBSTACLE_NOT_IN_PLAY_AREA: _ClassVar[Obstacle]
-    OBSTACLE_NOT_FOR_HUMANS: _ClassVar[Obstacle]
-    OBSTACLE_NOT_FOR_TRAITORS: _ClassVar[Obstacle]
-    OBSTACLE_NO_PASSENGER_HERE: _ClassVar[Obstacle]
-    OBSTACLE_NO_PASSENGER_LEFT: _ClassVar[Obstacle]
-    OBSTACLE_HUMAN_HERE: _ClassVar[Obstacle]
-    OBSTACLE_NOT_A_TRAITOR: _ClassVar[Obstacle]
-    OBSTACLE_VALUE_SHORT: _ClassVar[Obstacle]
-    OBSTACLE_WRONG_SKILL: _ClassVar[Obstacle]
-    OBSTACLE_DECK_EMPTY: _ClassVar[Obstacle]
-    OBSTACLE_WRONG_TIME: _ClassVar[Obstacle]
-    OBSTACLE_FEAT_USED: _ClassVar[Obstacle]
-    OBSTACLE_NOT_THE_HOLDER: _ClassVar[Obstacle]
-    OBSTACLE_MUST_ACT: _ClassVar[Obstacle]
-    OBSTACLE_NO_ATTACKS_HERE: _ClassVar[Obstacle]
-    OBSTACLE_CANNOT_ATTACK: _ClassVar[Obstacle]
-    OBSTACLE_USED_THIS_ROLL: _ClassVar[Obstacle]
-    OBSTACLE_CONFINED: _ClassVar[Obstacle]
-    OBSTACLE_NO_DEEP_ONE_HERE: _ClassVar[Obstacle]
-    OBSTACLE_NO_ACTION_ON_IT: _ClassVar[Obstacle]
-    OBSTACLE_CHARACTER_TAKEN: _ClassVar[Obstacle]
-    OBSTACLE_NOBODY_HERE: _ClassVar[Obstacle]
-    OBSTACLE_NO_ITEM_HERE: _ClassVar[Obstacle]
-    OBSTACLE_NOT_A_TRADE: _ClassVar[Obstacle]
-    OBSTACLE_NO_HUMAN_HERE: _ClassVar[Obstacle]
-    OBSTACLE_NOT_YOUR_CHARACTER: _ClassVar[Obstacle]
-    OBSTACLE_NO_MONARCH_THERE: _ClassVar[Obstacle]
-    OBSTACLE_TOO_MANY_ITEMS: _ClassVar[Obstacle]
-    OBSTACLE_WRONG_SPACE: _ClassVar[Obstacle]
-    OBSTACLE_USED_THIS_TEST: _ClassVar[Obstacle]
-    OBSTACLE_NOT_ANOTHER: _ClassVar[Obstacle]
-    OBSTACLE_NO_ENEMY_ANYWHERE: _ClassVar[Obstacle]
-    OBSTACLE_NO_DEEP_ONE_ANYWHERE: _ClassVar[Obstacle]
-
 class Difficulty(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     DIFFICULTY_UNSPECIFIED: _ClassVar[Difficulty]
@@ -409,14 +337,6 @@ TITLE_KEEPER: Title
 MONARCH_UNSPECIFIED: Monarch
 MONARCH_DAGON: Monarch
 MONARCH_HYDRA: Monarch
-SYMBOL_UNSPECIFIED: Symbol
-SYMBOL_HYDRA: Symbol
-SYMBOL_DAGON: Symbol
-SYMBOL_DEEP_ONES: Symbol
-PROGRESS_UNSPECIFIED: Progress
-PROGRESS_TRAVEL: Progress
-PROGRESS_RITUAL: Progress
-PROGRESS_CHOICE: Progress
 LOYALTY_UNSPECIFIED: Loyalty
 LOYALTY_HUMAN: Loyalty
 LOYALTY_HYBRID: Loyalty
@@ -611,71 +531,23 @@ MYTHOS_MISCALCULATION: Mythos
 MYTHOS_FAMILY_TIES: Mythos
 MYTHOS_GIFT_OF_THE_MOTHER: Mythos
 MYTHOS_TICKET_PLEASE: Mythos
-ENDING_UNSPECIFIED: Ending
-ENDING_ARRIVED: Ending
-ENDING_FUEL_GONE: Ending
-ENDING_FOOD_GONE: Ending
-ENDING_SANITY_GONE: Ending
-ENDING_SOULS_GONE: Ending
-ENDING_SHIP_SUNK: Ending
-ENDING_OVERRUN: Ending
-OBSTACLE_UNSPECIFIED: Obstacle
-OBSTACLE_IN_THE_BRIG: Obstacle
-OBSTACLE_NOT_A_SHIP_SPACE: Obstacle
-OBSTACLE_NOT_BY_CHOICE: Obstacle
-OBSTACLE_ALREADY_THERE: Obstacle
-OBSTACLE_NO_ENEMY_HERE: Obstacle
-OBSTACLE_ENEMY_HERE: Obstacle
-OBSTACLE_SPACE_DAMAGED: Obstacle
-OBSTACLE_SPACE_NOT_DAMAGED: Obstacle
-OBSTACLE_USED_THIS_TURN: Obstacle
-OBSTACLE_NOT_IN_HAND: Obstacle
-OBSTACLE_NOT_IN_PLAY_AREA: Obstacle
-OBSTACLE_NOT_FOR_HUMANS: Obstacle
-OBSTACLE_NOT_FOR_TRAITORS: Obstacle
-OBSTACLE_NO_PASSENGER_HERE: Obstacle
-OBSTACLE_NO_PASSENGER_LEFT: Obstacle
-OBSTACLE_HUMAN_HERE: Obstacle
-OBSTACLE_NOT_A_TRAITOR: Obstacle
-OBSTACLE_VALUE_SHORT: Obstacle
-OBSTACLE_WRONG_SKILL: Obstacle
-OBSTACLE_DECK_EMPTY: Obstacle
-OBSTACLE_WRONG_TIME: Obstacle
-OBSTACLE_FEAT_USED: Obstacle
-OBSTACLE_NOT_THE_HOLDER: Obstacle
-OBSTACLE_MUST_ACT: Obstacle
-OBSTACLE_NO_ATTACKS_HERE: Obstacle
-OBSTACLE_CANNOT_ATTACK: Obstacle
-OBSTACLE_USED_THIS_ROLL: Obstacle
-OBSTACLE_CONFINED: Obstacle
-OBSTACLE_NO_DEEP_ONE_HERE: Obstacle
-OBSTACLE_NO_ACTION_ON_IT: Obstacle
-OBSTACLE_CHARACTER_TAKEN: Obstacle
-OBSTACLE_NOBODY_HERE: Obstacle
-OBSTACLE_NO_ITEM_HERE: Obstacle
-OBSTACLE_NOT_A_TRADE: Obstacle
-OBSTACLE_NO_HUMAN_HERE: Obstacle
-OBSTACLE_NOT_YOUR_CHARACTER: Obstacle
-OBSTACLE_NO_MONARCH_THERE: Obstacle
-OBSTACLE_TOO_MANY_ITEMS: Obstacle
-OBSTACLE_WRONG_SPACE: Obstacle
-OBSTACLE_USED_THIS_TEST: Obstacle
-OBSTACLE_NOT_ANOTHER: Obstacle
-OBSTACLE_NO_ENEMY_ANYWHERE: Obstacle
-OBSTACLE_NO_DEEP_ONE_ANYWHERE: Obstacle
 DIFFICULTY_UNSPECIFIED: Difficulty
 DIFFICULTY_STANDARD: Difficulty
 DIFFICULTY_EASIER: Difficulty
 DIFFICULTY_HARDER: Difficulty
 
-class Told(_message.Message):
-    __slots__ = ("facts",)
+class Payload(_message.Message):
+    __slots__ = ("facts", "choices", "view")
     FACTS_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     facts: _containers.RepeatedCompositeFieldContainer[Fact]
-    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ...) -> None: ...
+    choices: _containers.RepeatedCompositeFieldContainer[Choice]
+    view: View
+    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
 
 class Fact(_message.Message):
-    __slots__ = ("path", "dial_set", "passengers_mixed", "passenger_set_out", "first_player_drawn", "character_chosen", "item_deck_laid", "waypoint_deck_laid", "spell_deck_laid", "turn_began", "step_began", "action_spent", "ability_used", "action_passed", "skill_deck_shuffled", "cards_drawn", "cards_discarded", "cards_paid", "card_played", "card_finished", "character_moved", "abilities_announced", "attack_succeeded", "attack_failed", "roll_began", "roll_modified", "roll_ability_used", "die_rolled", "die_set", "die_taken_back", "roll_ended", "character_endangered", "passenger_endangered", "defeat_prevented", "peril_passed", "character_defeated", "deep_one_defeated", "passenger_defeated", "supply_passenger_defeated", "passenger_risked", "passenger_rescued", "deep_ones_spawned", "deep_ones_moved", "deep_ones_returned", "monarch_moved", "damage_shuffled", "damage_drawn", "space_damaged", "damage_removed", "damage_put_under", "space_repaired", "resource_gained", "resource_lost", "travel_moved", "ritual_moved", "waypoints_looked_at", "waypoints_put_back", "waypoint_placed", "waypoint_lost", "waypoint_resolved", "chaos_fed", "chaos_built", "chaos_shuffled", "chaos_discarded", "chaos_added", "skill_test_announced", "skill_made_helpful", "chaos_barred", "skill_test_opened", "result_chosen", "used_in_test", "treachery_added", "cards_contributed", "cards_contributed_openly", "pile_shuffled", "pile_revealed", "skill_test_counted", "total_adjusted", "hand_card_added", "top_card_added", "skill_test_decided", "skill_test_cleared", "mythos_shuffled", "mythos_drawn", "mythos_set_aside", "mythos_chosen", "mythos_discarded", "mythos_kept", "mythos_given_up", "mythos_looked_at", "mythos_shown", "mythos_put_back", "crisis_began", "crisis_decided", "crisis_cancelled", "crisis_ended", "hatches_barricaded", "items_removed_unseen", "item_drawn", "item_used", "item_given", "item_removed", "exchange_proposed", "exchange_declined", "upgrade_activated", "items_looked_at", "items_put_back", "spells_looked_at", "spells_put_back", "spell_chosen", "top_spell_revealed", "spell_removed", "spell_put_in_play", "spell_left_play", "top_spells_removed", "item_deck_shuffled", "loyalty_deck_shuffled", "loyalty_dealt", "loyalty_passed", "loyalty_looked_at", "loyalty_turned_over", "title_given", "title_passed", "traitor_revealed", "feat_removed", "awakening_began", "ended", "declined", "player_chosen", "order_chosen", "room_threatened", "treachery_added_openly", "deep_ones_called", "deep_one_chosen", "monarch_chosen", "suspect_named", "number_chosen", "result_named", "damage_aimed")
+    __slots__ = ("path", "dial_set", "passengers_mixed", "passenger_set_out", "first_player_drawn", "character_chosen", "item_deck_laid", "waypoint_deck_laid", "spell_deck_laid", "turn_began", "step_began", "action_spent", "ability_used", "action_passed", "skill_deck_shuffled", "cards_drawn", "cards_discarded", "cards_paid", "card_played", "card_finished", "character_moved", "abilities_announced", "declined", "player_chosen", "order_chosen", "deep_ones_called", "deep_one_chosen", "monarch_chosen", "suspect_named", "number_chosen", "result_named", "attack_succeeded", "attack_failed", "roll_began", "roll_modified", "roll_ability_used", "die_rolled", "die_set", "die_taken_back", "roll_ended", "character_endangered", "passenger_endangered", "defeat_prevented", "peril_passed", "character_defeated", "deep_one_defeated", "passenger_defeated", "supply_passenger_defeated", "passenger_risked", "passenger_rescued", "deep_ones_spawned", "deep_ones_moved", "deep_ones_returned", "room_threatened", "monarch_moved", "damage_shuffled", "damage_aimed", "damage_drawn", "space_damaged", "damage_removed", "damage_put_under", "space_repaired", "resource_gained", "resource_lost", "travel_moved", "ritual_moved", "waypoints_looked_at", "waypoints_put_back", "waypoint_placed", "waypoint_lost", "waypoint_resolved", "chaos_fed", "chaos_built", "chaos_shuffled", "chaos_discarded", "chaos_added", "skill_test_announced", "skill_made_helpful", "chaos_barred", "skill_test_opened", "result_chosen", "used_in_test", "treachery_added", "treachery_added_openly", "cards_contributed", "cards_contributed_openly", "pile_shuffled", "pile_revealed", "skill_test_counted", "total_adjusted", "hand_card_added", "top_card_added", "skill_test_decided", "skill_test_cleared", "mythos_shuffled", "mythos_drawn", "mythos_set_aside", "mythos_chosen", "mythos_discarded", "mythos_kept", "mythos_given_up", "mythos_looked_at", "mythos_shown", "mythos_put_back", "crisis_began", "crisis_decided", "crisis_cancelled", "crisis_ended", "hatches_barricaded", "items_removed_unseen", "item_drawn", "item_used", "item_given", "item_removed", "exchange_proposed", "exchange_declined", "upgrade_activated", "items_looked_at", "items_put_back", "spells_looked_at", "spells_put_back", "spell_chosen", "top_spell_revealed", "spell_removed", "spell_put_in_play", "spell_left_play", "top_spells_removed", "item_deck_shuffled", "loyalty_deck_shuffled", "loyalty_dealt", "loyalty_passed", "loyalty_looked_at", "loyalty_turned_over", "title_given", "title_passed", "traitor_revealed", "feat_removed", "awakening_began", "ended")
     PATH_FIELD_NUMBER: _ClassVar[int]
     DIAL_SET_FIELD_NUMBER: _ClassVar[int]
     PASSENGERS_MIXED_FIELD_NUMBER: _ClassVar[int]
@@ -698,6 +570,15 @@ class Fact(_message.Message):
     CARD_FINISHED_FIELD_NUMBER: _ClassVar[int]
     CHARACTER_MOVED_FIELD_NUMBER: _ClassVar[int]
     ABILITIES_ANNOUNCED_FIELD_NUMBER: _ClassVar[int]
+    DECLINED_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_CHOSEN_FIELD_NUMBER: _ClassVar[int]
+    ORDER_CHOSEN_FIELD_NUMBER: _ClassVar[int]
+    DEEP_ONES_CALLED_FIELD_NUMBER: _ClassVar[int]
+    DEEP_ONE_CHOSEN_FIELD_NUMBER: _ClassVar[int]
+    MONARCH_CHOSEN_FIELD_NUMBER: _ClassVar[int]
+    SUSPECT_NAMED_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_CHOSEN_FIELD_NUMBER: _ClassVar[int]
+    RESULT_NAMED_FIELD_NUMBER: _ClassVar[int]
     ATTACK_SUCCEEDED_FIELD_NUMBER: _ClassVar[int]
     ATTACK_FAILED_FIELD_NUMBER: _ClassVar[int]
     ROLL_BEGAN_FIELD_NUMBER: _ClassVar[int]
@@ -720,8 +601,10 @@ class Fact(_message.Message):
     DEEP_ONES_SPAWNED_FIELD_NUMBER: _ClassVar[int]
     DEEP_ONES_MOVED_FIELD_NUMBER: _ClassVar[int]
     DEEP_ONES_RETURNED_FIELD_NUMBER: _ClassVar[int]
+    ROOM_THREATENED_FIELD_NUMBER: _ClassVar[int]
     MONARCH_MOVED_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
+    DAMAGE_AIMED_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_DRAWN_FIELD_NUMBER: _ClassVar[int]
     SPACE_DAMAGED_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_REMOVED_FIELD_NUMBER: _ClassVar[int]
@@ -748,6 +631,7 @@ class Fact(_message.Message):
     RESULT_CHOSEN_FIELD_NUMBER: _ClassVar[int]
     USED_IN_TEST_FIELD_NUMBER: _ClassVar[int]
     TREACHERY_ADDED_FIELD_NUMBER: _ClassVar[int]
+    TREACHERY_ADDED_OPENLY_FIELD_NUMBER: _ClassVar[int]
     CARDS_CONTRIBUTED_FIELD_NUMBER: _ClassVar[int]
     CARDS_CONTRIBUTED_OPENLY_FIELD_NUMBER: _ClassVar[int]
     PILE_SHUFFLED_FIELD_NUMBER: _ClassVar[int]
@@ -803,18 +687,6 @@ class Fact(_message.Message):
     FEAT_REMOVED_FIELD_NUMBER: _ClassVar[int]
     AWAKENING_BEGAN_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
-    DECLINED_FIELD_NUMBER: _ClassVar[int]
-    PLAYER_CHOSEN_FIELD_NUMBER: _ClassVar[int]
-    ORDER_CHOSEN_FIELD_NUMBER: _ClassVar[int]
-    ROOM_THREATENED_FIELD_NUMBER: _ClassVar[int]
-    TREACHERY_ADDED_OPENLY_FIELD_NUMBER: _ClassVar[int]
-    DEEP_ONES_CALLED_FIELD_NUMBER: _ClassVar[int]
-    DEEP_ONE_CHOSEN_FIELD_NUMBER: _ClassVar[int]
-    MONARCH_CHOSEN_FIELD_NUMBER: _ClassVar[int]
-    SUSPECT_NAMED_FIELD_NUMBER: _ClassVar[int]
-    NUMBER_CHOSEN_FIELD_NUMBER: _ClassVar[int]
-    RESULT_NAMED_FIELD_NUMBER: _ClassVar[int]
-    DAMAGE_AIMED_FIELD_NUMBER: _ClassVar[int]
     path: str
     dial_set: DialSet
     passengers_mixed: PassengersMixed
@@ -837,6 +709,15 @@ class Fact(_message.Message):
     card_finished: CardFinished
     character_moved: CharacterMoved
     abilities_announced: AbilitiesAnnounced
+    declined: Declined
+    player_chosen: PlayerChosen
+    order_chosen: OrderChosen
+    deep_ones_called: DeepOnesCalled
+    deep_one_chosen: DeepOneChosen
+    monarch_chosen: MonarchChosen
+    suspect_named: SuspectNamed
+    number_chosen: NumberChosen
+    result_named: ResultNamed
     attack_succeeded: AttackSucceeded
     attack_failed: AttackFailed
     roll_began: RollBegan
@@ -859,8 +740,10 @@ class Fact(_message.Message):
     deep_ones_spawned: DeepOnesSpawned
     deep_ones_moved: DeepOnesMoved
     deep_ones_returned: DeepOnesReturned
+    room_threatened: RoomThreatened
     monarch_moved: MonarchMoved
     damage_shuffled: DamageShuffled
+    damage_aimed: DamageAimed
     damage_drawn: DamageDrawn
     space_damaged: SpaceDamaged
     damage_removed: DamageRemoved
@@ -887,6 +770,7 @@ class Fact(_message.Message):
     result_chosen: ResultChosen
     used_in_test: UsedInTest
     treachery_added: TreacheryAdded
+    treachery_added_openly: TreacheryAddedOpenly
     cards_contributed: CardsContributed
     cards_contributed_openly: CardsContributedOpenly
     pile_shuffled: PileShuffled
@@ -942,25 +826,7 @@ class Fact(_message.Message):
     feat_removed: FeatRemoved
     awakening_began: AwakeningBegan
     ended: Ended
-    declined: Declined
-    player_chosen: PlayerChosen
-    order_chosen: OrderChosen
-    room_threatened: RoomThreatened
-    treachery_added_openly: TreacheryAddedOpenly
-    deep_ones_called: DeepOnesCalled
-    deep_one_chosen: DeepOneChosen
-    monarch_chosen: MonarchChosen
-    suspect_named: SuspectNamed
-    number_chosen: NumberChosen
-    result_named: ResultNamed
-    damage_aimed: DamageAimed
-    def __init__(self, path: _Optional[str] = ..., dial_set: _Optional[_Union[DialSet, _Mapping]] = ..., passengers_mixed: _Optional[_Union[PassengersMixed, _Mapping]] = ..., passenger_set_out: _Optional[_Union[PassengerSetOut, _Mapping]] = ..., first_player_drawn: _Optional[_Union[FirstPlayerDrawn, _Mapping]] = ..., character_chosen: _Optional[_Union[CharacterChosen, _Mapping]] = ..., item_deck_laid: _Optional[_Union[ItemDeckLaid, _Mapping]] = ..., waypoint_deck_laid: _Optional[_Union[WaypointDeckLaid, _Mapping]] = ..., spell_deck_laid: _Optional[_Union[SpellDeckLaid, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., step_began: _Optional[_Union[StepBegan, _Mapping]] = ..., action_spent: _Optional[_Union[ActionSpent, _Mapping]] = ..., ability_used: _Optional[_Union[AbilityUsed, _Mapping]] = ..., action_passed: _Optional[_Union[ActionPassed, _Mapping]] = ..., skill_deck_shuffled: _Optional[_Union[SkillDeckShuffled, _Mapping]] = ..., cards_drawn: _Optional[_Union[CardsDrawn, _Mapping]] = ..., cards_discarded: _Optional[_Union[CardsDiscarded, _Mapping]] = ..., cards_paid: _Optional[_Union[CardsPaid, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., card_finished: _Optional[_Union[CardFinished, _Mapping]] = ..., character_moved: _Optional[_Union[CharacterMoved, _Mapping]] = ..., abilities_announced: _Optional[_Union[AbilitiesAnnounced, _Mapping]] = ..., attack_succeeded: _Optional[_Union[AttackSucceeded, _Mapping]] = ..., attack_failed: _Optional[_Union[AttackFailed, _Mapping]] = ..., roll_began: _Optional[_Union[RollBegan, _Mapping]] = ..., roll_modified: _Optional[_Union[RollModified, _Mapping]] = ..., roll_ability_used: _Optional[_Union[RollAbilityUsed, _Mapping]] = ..., die_rolled: _Optional[_Union[DieRolled, _Mapping]] = ..., die_set: _Optional[_Union[DieSet, _Mapping]] = ..., die_taken_back: _Optional[_Union[DieTakenBack, _Mapping]] = ..., roll_ended: _Optional[_Union[RollEnded, _Mapping]] = ..., character_endangered: _Optional[_Union[CharacterEndangered, _Mapping]] = ..., passenger_endangered: _Optional[_Union[PassengerEndangered, _Mapping]] = ..., defeat_prevented: _Optional[_Union[DefeatPrevented, _Mapping]] = ..., peril_passed: _Optional[_Union[PerilPassed, _Mapping]] = ..., character_defeated: _Optional[_Union[CharacterDefeated, _Mapping]] = ..., deep_one_defeated: _Optional[_Union[DeepOneDefeated, _Mapping]] = ..., passenger_defeated: _Optional[_Union[PassengerDefeated, _Mapping]] = ..., supply_passenger_defeated: _Optional[_Union[SupplyPassengerDefeated, _Mapping]] = ..., passenger_risked: _Optional[_Union[PassengerRisked, _Mapping]] = ..., passenger_rescued: _Optional[_Union[PassengerRescued, _Mapping]] = ..., deep_ones_spawned: _Optional[_Union[DeepOnesSpawned, _Mapping]] = ..., deep_ones_moved: _Optional[_Union[DeepOnesMoved, _Mapping]] = ..., deep_ones_returned: _Optional[_Union[DeepOnesReturned, _Mapping]] = ..., monarch_moved: _Optional[_Union[MonarchMoved, _Mapping]] = ..., damage_shuffled: _Optional[_Union[DamageShuffled, _Mapping]] = ..., damage_drawn: _Optional[_Union[DamageDrawn, _Mapping]] = ..., space_damaged: _Optional[_Union[SpaceDamaged, _Mapping]] = ..., damage_removed: _Optional[_Union[DamageRemoved, _Mapping]] = ..., damage_put_under: _Optional[_Union[DamagePutUnder, _Mapping]] = ..., space_repaired: _Optional[_Union[SpaceRepaired, _Mapping]] = ..., resource_gained: _Optional[_Union[ResourceGained, _Mapping]] = ..., resource_lost: _Optional[_Union[ResourceLost, _Mapping]] = ..., travel_moved: _Optional[_Union[TravelMoved, _Mapping]] = ..., ritual_moved: _Optional[_Union[RitualMoved, _Mapping]] = ..., waypoints_looked_at: _Optional[_Union[WaypointsLookedAt, _Mapping]] = ..., waypoints_put_back: _Optional[_Union[WaypointsPutBack, _Mapping]] = ..., waypoint_placed: _Optional[_Union[WaypointPlaced, _Mapping]] = ..., waypoint_lost: _Optional[_Union[WaypointLost, _Mapping]] = ..., waypoint_resolved: _Optional[_Union[WaypointResolved, _Mapping]] = ..., chaos_fed: _Optional[_Union[ChaosFed, _Mapping]] = ..., chaos_built: _Optional[_Union[ChaosBuilt, _Mapping]] = ..., chaos_shuffled: _Optional[_Union[ChaosShuffled, _Mapping]] = ..., chaos_discarded: _Optional[_Union[ChaosDiscarded, _Mapping]] = ..., chaos_added: _Optional[_Union[ChaosAdded, _Mapping]] = ..., skill_test_announced: _Optional[_Union[SkillTestAnnounced, _Mapping]] = ..., skill_made_helpful: _Optional[_Union[SkillMadeHelpful, _Mapping]] = ..., chaos_barred: _Optional[_Union[ChaosBarred, _Mapping]] = ..., skill_test_opened: _Optional[_Union[SkillTestOpened, _Mapping]] = ..., result_chosen: _Optional[_Union[ResultChosen, _Mapping]] = ..., used_in_test: _Optional[_Union[UsedInTest, _Mapping]] = ..., treachery_added: _Optional[_Union[TreacheryAdded, _Mapping]] = ..., cards_contributed: _Optional[_Union[CardsContributed, _Mapping]] = ..., cards_contributed_openly: _Optional[_Union[CardsContributedOpenly, _Mapping]] = ..., pile_shuffled: _Optional[_Union[PileShuffled, _Mapping]] = ..., pile_revealed: _Optional[_Union[PileRevealed, _Mapping]] = ..., skill_test_counted: _Optional[_Union[SkillTestCounted, _Mapping]] = ..., total_adjusted: _Optional[_Union[TotalAdjusted, _Mapping]] = ..., hand_card_added: _Optional[_Union[HandCardAdded, _Mapping]] = ..., top_card_added: _Optional[_Union[TopCardAdded, _Mapping]] = ..., skill_test_decided: _Optional[_Union[SkillTestDecided, _Mapping]] = ..., skill_test_cleared: _Optional[_Union[SkillTestCleared, _Mapping]] = ..., mythos_shuffled: _Optional[_Union[MythosShuffled, _Mapping]] = ..., mythos_drawn: _Optional[_Union[MythosDrawn, _Mapping]] = ..., mythos_set_aside: _Optional[_Union[MythosSetAside, _Mapping]] = ..., mythos_chosen: _Optional[_Union[MythosChosen, _Mapping]] = ..., mythos_discarded: _Optional[_Union[MythosDiscarded, _Mapping]] = ..., mythos_kept: _Optional[_Union[MythosKept, _Mapping]] = ..., mythos_given_up: _Optional[_Union[MythosGivenUp, _Mapping]] = ..., mythos_looked_at: _Optional[_Union[MythosLookedAt, _Mapping]] = ..., mythos_shown: _Optional[_Union[MythosShown, _Mapping]] = ..., mythos_put_back: _Optional[_Union[MythosPutBack, _Mapping]] = ..., crisis_began: _Optional[_Union[CrisisBegan, _Mapping]] = ..., crisis_decided: _Optional[_Union[CrisisDecided, _Mapping]] = ..., crisis_cancelled: _Optional[_Union[CrisisCancelled, _Mapping]] = ..., crisis_ended: _Optional[_Union[CrisisEnded, _Mapping]] = ..., hatches_barricaded: _Optional[_Union[HatchesBarricaded, _Mapping]] = ..., items_removed_unseen: _Optional[_Union[ItemsRemovedUnseen, _Mapping]] = ..., item_drawn: _Optional[_Union[ItemDrawn, _Mapping]] = ..., item_used: _Optional[_Union[ItemUsed, _Mapping]] = ..., item_given: _Optional[_Union[ItemGiven, _Mapping]] = ..., item_removed: _Optional[_Union[ItemRemoved, _Mapping]] = ..., exchange_proposed: _Optional[_Union[ExchangeProposed, _Mapping]] = ..., exchange_declined: _Optional[_Union[ExchangeDeclined, _Mapping]] = ..., upgrade_activated: _Optional[_Union[UpgradeActivated, _Mapping]] = ..., items_looked_at: _Optional[_Union[ItemsLookedAt, _Mapping]] = ..., items_put_back: _Optional[_Union[ItemsPutBack, _Mapping]] = ..., spells_looked_at: _Optional[_Union[SpellsLookedAt, _Mapping]] = ..., spells_put_back: _Optional[_Union[SpellsPutBack, _Mapping]] = ..., spell_chosen: _Optional[_Union[SpellChosen, _Mapping]] = ..., top_spell_revealed: _Optional[_Union[TopSpellRevealed, _Mapping]] = ..., spell_removed: _Optional[_Union[SpellRemoved, _Mapping]] = ..., spell_put_in_play: _Optional[_Union[SpellPutInPlay, _Mapping]] = ..., spell_left_play: _Optional[_Union[SpellLeftPlay, _Mapping]] = ..., top_spells_removed: _Optional[_Union[TopSpellsRemoved, _Mapping]] = ..., item_deck_shuffled: _Optional[_Union[ItemDeckShuffled, _Mapping]] = ..., loyalty_deck_shuffled: _Optional[_Union[LoyaltyDeckShuffled, _Mapping]] = ..., loyalty_dealt: _Optional[_Union[LoyaltyDealt, _Mapping]] = ..., loyalty_passed: _Optional[_Union[LoyaltyPassed, _Mapping]] = ..., loyalty_looked_at: _Optional[_Union[LoyaltyLookedAt, _Mapping]] = ..., loyalty_turned_over: _Optional[_Union[LoyaltyTurnedOver, _Mapping]] = ..., title_given: _Optional[_Union[TitleGiven, _Mapping]] = ..., title_passed: _Optional[_Union[TitlePassed, _Mapping]] = ..., traitor_revealed: _Optional[_Union[TraitorRevealed, _Mapping]] = ..., feat_removed: _Optional[_Union[FeatRemoved, _Mapping]] = ..., awakening_began: _Optional[_Union[AwakeningBegan, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., declined: _Optional[_Union[Declined, _Mapping]] = ..., player_chosen: _Optional[_Union[PlayerChosen, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., room_threatened: _Optional[_Union[RoomThreatened, _Mapping]] = ..., treachery_added_openly: _Optional[_Union[TreacheryAddedOpenly, _Mapping]] = ..., deep_ones_called: _Optional[_Union[DeepOnesCalled, _Mapping]] = ..., deep_one_chosen: _Optional[_Union[DeepOneChosen, _Mapping]] = ..., monarch_chosen: _Optional[_Union[MonarchChosen, _Mapping]] = ..., suspect_named: _Optional[_Union[SuspectNamed, _Mapping]] = ..., number_chosen: _Optional[_Union[NumberChosen, _Mapping]] = ..., result_named: _Optional[_Union[ResultNamed, _Mapping]] = ..., damage_aimed: _Optional[_Union[DamageAimed, _Mapping]] = ...) -> None: ...
-
-class Choices(_message.Message):
-    __slots__ = ("choices",)
-    CHOICES_FIELD_NUMBER: _ClassVar[int]
-    choices: _containers.RepeatedCompositeFieldContainer[Choice]
-    def __init__(self, choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ...) -> None: ...
+    def __init__(self, path: _Optional[str] = ..., dial_set: _Optional[_Union[DialSet, _Mapping]] = ..., passengers_mixed: _Optional[_Union[PassengersMixed, _Mapping]] = ..., passenger_set_out: _Optional[_Union[PassengerSetOut, _Mapping]] = ..., first_player_drawn: _Optional[_Union[FirstPlayerDrawn, _Mapping]] = ..., character_chosen: _Optional[_Union[CharacterChosen, _Mapping]] = ..., item_deck_laid: _Optional[_Union[ItemDeckLaid, _Mapping]] = ..., waypoint_deck_laid: _Optional[_Union[WaypointDeckLaid, _Mapping]] = ..., spell_deck_laid: _Optional[_Union[SpellDeckLaid, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., step_began: _Optional[_Union[StepBegan, _Mapping]] = ..., action_spent: _Optional[_Union[ActionSpent, _Mapping]] = ..., ability_used: _Optional[_Union[AbilityUsed, _Mapping]] = ..., action_passed: _Optional[_Union[ActionPassed, _Mapping]] = ..., skill_deck_shuffled: _Optional[_Union[SkillDeckShuffled, _Mapping]] = ..., cards_drawn: _Optional[_Union[CardsDrawn, _Mapping]] = ..., cards_discarded: _Optional[_Union[CardsDiscarded, _Mapping]] = ..., cards_paid: _Optional[_Union[CardsPaid, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., card_finished: _Optional[_Union[CardFinished, _Mapping]] = ..., character_moved: _Optional[_Union[CharacterMoved, _Mapping]] = ..., abilities_announced: _Optional[_Union[AbilitiesAnnounced, _Mapping]] = ..., declined: _Optional[_Union[Declined, _Mapping]] = ..., player_chosen: _Optional[_Union[PlayerChosen, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., deep_ones_called: _Optional[_Union[DeepOnesCalled, _Mapping]] = ..., deep_one_chosen: _Optional[_Union[DeepOneChosen, _Mapping]] = ..., monarch_chosen: _Optional[_Union[MonarchChosen, _Mapping]] = ..., suspect_named: _Optional[_Union[SuspectNamed, _Mapping]] = ..., number_chosen: _Optional[_Union[NumberChosen, _Mapping]] = ..., result_named: _Optional[_Union[ResultNamed, _Mapping]] = ..., attack_succeeded: _Optional[_Union[AttackSucceeded, _Mapping]] = ..., attack_failed: _Optional[_Union[AttackFailed, _Mapping]] = ..., roll_began: _Optional[_Union[RollBegan, _Mapping]] = ..., roll_modified: _Optional[_Union[RollModified, _Mapping]] = ..., roll_ability_used: _Optional[_Union[RollAbilityUsed, _Mapping]] = ..., die_rolled: _Optional[_Union[DieRolled, _Mapping]] = ..., die_set: _Optional[_Union[DieSet, _Mapping]] = ..., die_taken_back: _Optional[_Union[DieTakenBack, _Mapping]] = ..., roll_ended: _Optional[_Union[RollEnded, _Mapping]] = ..., character_endangered: _Optional[_Union[CharacterEndangered, _Mapping]] = ..., passenger_endangered: _Optional[_Union[PassengerEndangered, _Mapping]] = ..., defeat_prevented: _Optional[_Union[DefeatPrevented, _Mapping]] = ..., peril_passed: _Optional[_Union[PerilPassed, _Mapping]] = ..., character_defeated: _Optional[_Union[CharacterDefeated, _Mapping]] = ..., deep_one_defeated: _Optional[_Union[DeepOneDefeated, _Mapping]] = ..., passenger_defeated: _Optional[_Union[PassengerDefeated, _Mapping]] = ..., supply_passenger_defeated: _Optional[_Union[SupplyPassengerDefeated, _Mapping]] = ..., passenger_risked: _Optional[_Union[PassengerRisked, _Mapping]] = ..., passenger_rescued: _Optional[_Union[PassengerRescued, _Mapping]] = ..., deep_ones_spawned: _Optional[_Union[DeepOnesSpawned, _Mapping]] = ..., deep_ones_moved: _Optional[_Union[DeepOnesMoved, _Mapping]] = ..., deep_ones_returned: _Optional[_Union[DeepOnesReturned, _Mapping]] = ..., room_threatened: _Optional[_Union[RoomThreatened, _Mapping]] = ..., monarch_moved: _Optional[_Union[MonarchMoved, _Mapping]] = ..., damage_shuffled: _Optional[_Union[DamageShuffled, _Mapping]] = ..., damage_aimed: _Optional[_Union[DamageAimed, _Mapping]] = ..., damage_drawn: _Optional[_Union[DamageDrawn, _Mapping]] = ..., space_damaged: _Optional[_Union[SpaceDamaged, _Mapping]] = ..., damage_removed: _Optional[_Union[DamageRemoved, _Mapping]] = ..., damage_put_under: _Optional[_Union[DamagePutUnder, _Mapping]] = ..., space_repaired: _Optional[_Union[SpaceRepaired, _Mapping]] = ..., resource_gained: _Optional[_Union[ResourceGained, _Mapping]] = ..., resource_lost: _Optional[_Union[ResourceLost, _Mapping]] = ..., travel_moved: _Optional[_Union[TravelMoved, _Mapping]] = ..., ritual_moved: _Optional[_Union[RitualMoved, _Mapping]] = ..., waypoints_looked_at: _Optional[_Union[WaypointsLookedAt, _Mapping]] = ..., waypoints_put_back: _Optional[_Union[WaypointsPutBack, _Mapping]] = ..., waypoint_placed: _Optional[_Union[WaypointPlaced, _Mapping]] = ..., waypoint_lost: _Optional[_Union[WaypointLost, _Mapping]] = ..., waypoint_resolved: _Optional[_Union[WaypointResolved, _Mapping]] = ..., chaos_fed: _Optional[_Union[ChaosFed, _Mapping]] = ..., chaos_built: _Optional[_Union[ChaosBuilt, _Mapping]] = ..., chaos_shuffled: _Optional[_Union[ChaosShuffled, _Mapping]] = ..., chaos_discarded: _Optional[_Union[ChaosDiscarded, _Mapping]] = ..., chaos_added: _Optional[_Union[ChaosAdded, _Mapping]] = ..., skill_test_announced: _Optional[_Union[SkillTestAnnounced, _Mapping]] = ..., skill_made_helpful: _Optional[_Union[SkillMadeHelpful, _Mapping]] = ..., chaos_barred: _Optional[_Union[ChaosBarred, _Mapping]] = ..., skill_test_opened: _Optional[_Union[SkillTestOpened, _Mapping]] = ..., result_chosen: _Optional[_Union[ResultChosen, _Mapping]] = ..., used_in_test: _Optional[_Union[UsedInTest, _Mapping]] = ..., treachery_added: _Optional[_Union[TreacheryAdded, _Mapping]] = ..., treachery_added_openly: _Optional[_Union[TreacheryAddedOpenly, _Mapping]] = ..., cards_contributed: _Optional[_Union[CardsContributed, _Mapping]] = ..., cards_contributed_openly: _Optional[_Union[CardsContributedOpenly, _Mapping]] = ..., pile_shuffled: _Optional[_Union[PileShuffled, _Mapping]] = ..., pile_revealed: _Optional[_Union[PileRevealed, _Mapping]] = ..., skill_test_counted: _Optional[_Union[SkillTestCounted, _Mapping]] = ..., total_adjusted: _Optional[_Union[TotalAdjusted, _Mapping]] = ..., hand_card_added: _Optional[_Union[HandCardAdded, _Mapping]] = ..., top_card_added: _Optional[_Union[TopCardAdded, _Mapping]] = ..., skill_test_decided: _Optional[_Union[SkillTestDecided, _Mapping]] = ..., skill_test_cleared: _Optional[_Union[SkillTestCleared, _Mapping]] = ..., mythos_shuffled: _Optional[_Union[MythosShuffled, _Mapping]] = ..., mythos_drawn: _Optional[_Union[MythosDrawn, _Mapping]] = ..., mythos_set_aside: _Optional[_Union[MythosSetAside, _Mapping]] = ..., mythos_chosen: _Optional[_Union[MythosChosen, _Mapping]] = ..., mythos_discarded: _Optional[_Union[MythosDiscarded, _Mapping]] = ..., mythos_kept: _Optional[_Union[MythosKept, _Mapping]] = ..., mythos_given_up: _Optional[_Union[MythosGivenUp, _Mapping]] = ..., mythos_looked_at: _Optional[_Union[MythosLookedAt, _Mapping]] = ..., mythos_shown: _Optional[_Union[MythosShown, _Mapping]] = ..., mythos_put_back: _Optional[_Union[MythosPutBack, _Mapping]] = ..., crisis_began: _Optional[_Union[CrisisBegan, _Mapping]] = ..., crisis_decided: _Optional[_Union[CrisisDecided, _Mapping]] = ..., crisis_cancelled: _Optional[_Union[CrisisCancelled, _Mapping]] = ..., crisis_ended: _Optional[_Union[CrisisEnded, _Mapping]] = ..., hatches_barricaded: _Optional[_Union[HatchesBarricaded, _Mapping]] = ..., items_removed_unseen: _Optional[_Union[ItemsRemovedUnseen, _Mapping]] = ..., item_drawn: _Optional[_Union[ItemDrawn, _Mapping]] = ..., item_used: _Optional[_Union[ItemUsed, _Mapping]] = ..., item_given: _Optional[_Union[ItemGiven, _Mapping]] = ..., item_removed: _Optional[_Union[ItemRemoved, _Mapping]] = ..., exchange_proposed: _Optional[_Union[ExchangeProposed, _Mapping]] = ..., exchange_declined: _Optional[_Union[ExchangeDeclined, _Mapping]] = ..., upgrade_activated: _Optional[_Union[UpgradeActivated, _Mapping]] = ..., items_looked_at: _Optional[_Union[ItemsLookedAt, _Mapping]] = ..., items_put_back: _Optional[_Union[ItemsPutBack, _Mapping]] = ..., spells_looked_at: _Optional[_Union[SpellsLookedAt, _Mapping]] = ..., spells_put_back: _Optional[_Union[SpellsPutBack, _Mapping]] = ..., spell_chosen: _Optional[_Union[SpellChosen, _Mapping]] = ..., top_spell_revealed: _Optional[_Union[TopSpellRevealed, _Mapping]] = ..., spell_removed: _Optional[_Union[SpellRemoved, _Mapping]] = ..., spell_put_in_play: _Optional[_Union[SpellPutInPlay, _Mapping]] = ..., spell_left_play: _Optional[_Union[SpellLeftPlay, _Mapping]] = ..., top_spells_removed: _Optional[_Union[TopSpellsRemoved, _Mapping]] = ..., item_deck_shuffled: _Optional[_Union[ItemDeckShuffled, _Mapping]] = ..., loyalty_deck_shuffled: _Optional[_Union[LoyaltyDeckShuffled, _Mapping]] = ..., loyalty_dealt: _Optional[_Union[LoyaltyDealt, _Mapping]] = ..., loyalty_passed: _Optional[_Union[LoyaltyPassed, _Mapping]] = ..., loyalty_looked_at: _Optional[_Union[LoyaltyLookedAt, _Mapping]] = ..., loyalty_turned_over: _Optional[_Union[LoyaltyTurnedOver, _Mapping]] = ..., title_given: _Optional[_Union[TitleGiven, _Mapping]] = ..., title_passed: _Optional[_Union[TitlePassed, _Mapping]] = ..., traitor_revealed: _Optional[_Union[TraitorRevealed, _Mapping]] = ..., feat_removed: _Optional[_Union[FeatRemoved, _Mapping]] = ..., awakening_began: _Optional[_Union[AwakeningBegan, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ...) -> None: ...
 
 class Choice(_message.Message):
     __slots__ = ("accept", "choose_seat", "choose_space", "choose_resource", "choose_skill", "choose_card", "choose_item", "choose_spell", "choose_waypoint", "choose_mythos", "choose_option", "choose_number", "choose_character", "move_to", "attack_here", "rescue_passenger", "defeat_passenger", "choose_deep_one", "advance_travel", "advance_ritual", "barricade_hatches", "sacrifice_deep_one", "remember_the_deep", "move_deep_one", "use_item", "give_up_item", "consult_almanac", "trade", "hand_over", "use_room", "repair_room", "retreat_ritual", "look_at_mythos", "look_at_waypoints", "play_skill", "play_instead_of_actions", "play_now", "play_to_change", "activate_first", "cast_spell", "consult_script", "reveal", "give_loyalty", "add_with_experience", "command_deck", "heal_with_words", "draw_quickly", "train_in_the_occult", "swear_first_oath", "try_fortune", "scavenge", "give_item", "take_item", "put_on_top", "put_on_bottom", "choose_supply", "lead_unconventionally", "sacrifice_self", "intervene_medically", "go_full_steam", "order_arrest", "cast_quickly", "name_perfect_number", "sense_ancestry", "turn_fortune", "use_equipment")
@@ -2550,7 +2416,7 @@ class UseEquipment(_message.Message):
     def __init__(self, amount: _Optional[int] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("viewer", "players", "resources", "deep_ones", "monarchs", "passengers", "decks", "discards", "titles", "damage", "deep_one_supply", "passenger_supply", "passengers_gone", "chaos", "pile", "played", "mythos_deck", "mythos_discard", "mythos_card", "mythos_aside", "mythos_chooser", "crisis_cancelled", "mythos_held", "item_deck", "items_gone", "items_held", "spell_deck", "spells_held", "casting", "spells_gone", "waypoint_deck", "waypoints", "arriving", "waypoints_gone", "waypoints_held", "damage_deck", "damage_gone", "damage_drawn", "loyalty_deck", "travel", "ritual", "is_awake", "without_cultist", "difficulty", "start", "active", "turn", "step", "actions_left", "used", "revealed_this_turn", "barricaded", "roll", "peril", "mythos_drawer", "suspect", "skill_test", "outer_tests")
+    __slots__ = ("viewer", "players", "resources", "deep_ones", "monarchs", "passengers", "decks", "discards", "titles", "damage", "deep_one_supply", "passenger_supply", "passengers_gone", "chaos", "pile", "played", "mythos_deck", "mythos_discard", "mythos_card", "mythos_aside", "mythos_drawer", "mythos_chooser", "suspect", "crisis_cancelled", "mythos_held", "item_deck", "items_gone", "items_held", "spell_deck", "spells_held", "casting", "spells_gone", "waypoint_deck", "waypoints", "arriving", "waypoints_gone", "waypoints_held", "damage_deck", "damage_gone", "damage_drawn", "loyalty_deck", "travel", "ritual", "is_awake", "without_cultist", "difficulty", "start", "active", "turn", "step", "actions_left", "used", "revealed_this_turn", "barricaded", "roll", "skill_test", "outer_tests", "peril")
     class ResourcesEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -2627,7 +2493,9 @@ class View(_message.Message):
     MYTHOS_DISCARD_FIELD_NUMBER: _ClassVar[int]
     MYTHOS_CARD_FIELD_NUMBER: _ClassVar[int]
     MYTHOS_ASIDE_FIELD_NUMBER: _ClassVar[int]
+    MYTHOS_DRAWER_FIELD_NUMBER: _ClassVar[int]
     MYTHOS_CHOOSER_FIELD_NUMBER: _ClassVar[int]
+    SUSPECT_FIELD_NUMBER: _ClassVar[int]
     CRISIS_CANCELLED_FIELD_NUMBER: _ClassVar[int]
     MYTHOS_HELD_FIELD_NUMBER: _ClassVar[int]
     ITEM_DECK_FIELD_NUMBER: _ClassVar[int]
@@ -2660,11 +2528,9 @@ class View(_message.Message):
     REVEALED_THIS_TURN_FIELD_NUMBER: _ClassVar[int]
     BARRICADED_FIELD_NUMBER: _ClassVar[int]
     ROLL_FIELD_NUMBER: _ClassVar[int]
-    PERIL_FIELD_NUMBER: _ClassVar[int]
-    MYTHOS_DRAWER_FIELD_NUMBER: _ClassVar[int]
-    SUSPECT_FIELD_NUMBER: _ClassVar[int]
     SKILL_TEST_FIELD_NUMBER: _ClassVar[int]
     OUTER_TESTS_FIELD_NUMBER: _ClassVar[int]
+    PERIL_FIELD_NUMBER: _ClassVar[int]
     viewer: int
     players: _containers.RepeatedCompositeFieldContainer[Player]
     resources: _containers.RepeatedCompositeFieldContainer[View.ResourcesEntry]
@@ -2685,7 +2551,9 @@ class View(_message.Message):
     mythos_discard: _containers.RepeatedScalarFieldContainer[Mythos]
     mythos_card: Mythos
     mythos_aside: Mythos
+    mythos_drawer: int
     mythos_chooser: int
+    suspect: int
     crisis_cancelled: bool
     mythos_held: _containers.RepeatedScalarFieldContainer[Mythos]
     item_deck: _containers.RepeatedScalarFieldContainer[Item]
@@ -2718,12 +2586,10 @@ class View(_message.Message):
     revealed_this_turn: bool
     barricaded: bool
     roll: Roll
-    peril: Peril
-    mythos_drawer: int
-    suspect: int
     skill_test: SkillTest
     outer_tests: _containers.RepeatedCompositeFieldContainer[SkillTest]
-    def __init__(self, viewer: _Optional[int] = ..., players: _Optional[_Iterable[_Union[Player, _Mapping]]] = ..., resources: _Optional[_Iterable[_Union[View.ResourcesEntry, _Mapping]]] = ..., deep_ones: _Optional[_Iterable[_Union[View.DeepOnesEntry, _Mapping]]] = ..., monarchs: _Optional[_Iterable[_Union[View.MonarchsEntry, _Mapping]]] = ..., passengers: _Optional[_Iterable[_Union[View.PassengersEntry, _Mapping]]] = ..., decks: _Optional[_Iterable[_Union[View.DecksEntry, _Mapping]]] = ..., discards: _Optional[_Iterable[_Union[View.DiscardsEntry, _Mapping]]] = ..., titles: _Optional[_Iterable[_Union[View.TitlesEntry, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[View.DamageEntry, _Mapping]]] = ..., deep_one_supply: _Optional[int] = ..., passenger_supply: _Optional[_Iterable[_Union[Passenger, str]]] = ..., passengers_gone: _Optional[_Iterable[_Union[Passenger, str]]] = ..., chaos: _Optional[_Iterable[_Union[SkillCard, str]]] = ..., pile: _Optional[_Iterable[_Union[SkillCard, str]]] = ..., played: _Optional[_Iterable[_Union[SkillCard, str]]] = ..., mythos_deck: _Optional[_Iterable[_Union[Mythos, str]]] = ..., mythos_discard: _Optional[_Iterable[_Union[Mythos, str]]] = ..., mythos_card: _Optional[_Union[Mythos, str]] = ..., mythos_aside: _Optional[_Union[Mythos, str]] = ..., mythos_chooser: _Optional[int] = ..., crisis_cancelled: _Optional[bool] = ..., mythos_held: _Optional[_Iterable[_Union[Mythos, str]]] = ..., item_deck: _Optional[_Iterable[_Union[Item, str]]] = ..., items_gone: _Optional[_Iterable[_Union[Item, str]]] = ..., items_held: _Optional[_Iterable[_Union[Item, str]]] = ..., spell_deck: _Optional[_Iterable[_Union[Spell, str]]] = ..., spells_held: _Optional[_Iterable[_Union[Spell, str]]] = ..., casting: _Optional[_Iterable[_Union[Spell, str]]] = ..., spells_gone: _Optional[_Iterable[_Union[Spell, str]]] = ..., waypoint_deck: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., waypoints: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., arriving: _Optional[_Union[Waypoint, str]] = ..., waypoints_gone: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., waypoints_held: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., damage_deck: _Optional[_Iterable[_Union[Damage, str]]] = ..., damage_gone: _Optional[_Iterable[_Union[Damage, str]]] = ..., damage_drawn: _Optional[_Iterable[_Union[Damage, str]]] = ..., loyalty_deck: _Optional[_Iterable[_Union[Loyalty, str]]] = ..., travel: _Optional[int] = ..., ritual: _Optional[int] = ..., is_awake: _Optional[bool] = ..., without_cultist: _Optional[bool] = ..., difficulty: _Optional[_Union[Difficulty, str]] = ..., start: _Optional[int] = ..., active: _Optional[int] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., actions_left: _Optional[int] = ..., used: _Optional[_Iterable[str]] = ..., revealed_this_turn: _Optional[bool] = ..., barricaded: _Optional[bool] = ..., roll: _Optional[_Union[Roll, _Mapping]] = ..., peril: _Optional[_Union[Peril, _Mapping]] = ..., mythos_drawer: _Optional[int] = ..., suspect: _Optional[int] = ..., skill_test: _Optional[_Union[SkillTest, _Mapping]] = ..., outer_tests: _Optional[_Iterable[_Union[SkillTest, _Mapping]]] = ...) -> None: ...
+    peril: Peril
+    def __init__(self, viewer: _Optional[int] = ..., players: _Optional[_Iterable[_Union[Player, _Mapping]]] = ..., resources: _Optional[_Iterable[_Union[View.ResourcesEntry, _Mapping]]] = ..., deep_ones: _Optional[_Iterable[_Union[View.DeepOnesEntry, _Mapping]]] = ..., monarchs: _Optional[_Iterable[_Union[View.MonarchsEntry, _Mapping]]] = ..., passengers: _Optional[_Iterable[_Union[View.PassengersEntry, _Mapping]]] = ..., decks: _Optional[_Iterable[_Union[View.DecksEntry, _Mapping]]] = ..., discards: _Optional[_Iterable[_Union[View.DiscardsEntry, _Mapping]]] = ..., titles: _Optional[_Iterable[_Union[View.TitlesEntry, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[View.DamageEntry, _Mapping]]] = ..., deep_one_supply: _Optional[int] = ..., passenger_supply: _Optional[_Iterable[_Union[Passenger, str]]] = ..., passengers_gone: _Optional[_Iterable[_Union[Passenger, str]]] = ..., chaos: _Optional[_Iterable[_Union[SkillCard, str]]] = ..., pile: _Optional[_Iterable[_Union[SkillCard, str]]] = ..., played: _Optional[_Iterable[_Union[SkillCard, str]]] = ..., mythos_deck: _Optional[_Iterable[_Union[Mythos, str]]] = ..., mythos_discard: _Optional[_Iterable[_Union[Mythos, str]]] = ..., mythos_card: _Optional[_Union[Mythos, str]] = ..., mythos_aside: _Optional[_Union[Mythos, str]] = ..., mythos_drawer: _Optional[int] = ..., mythos_chooser: _Optional[int] = ..., suspect: _Optional[int] = ..., crisis_cancelled: _Optional[bool] = ..., mythos_held: _Optional[_Iterable[_Union[Mythos, str]]] = ..., item_deck: _Optional[_Iterable[_Union[Item, str]]] = ..., items_gone: _Optional[_Iterable[_Union[Item, str]]] = ..., items_held: _Optional[_Iterable[_Union[Item, str]]] = ..., spell_deck: _Optional[_Iterable[_Union[Spell, str]]] = ..., spells_held: _Optional[_Iterable[_Union[Spell, str]]] = ..., casting: _Optional[_Iterable[_Union[Spell, str]]] = ..., spells_gone: _Optional[_Iterable[_Union[Spell, str]]] = ..., waypoint_deck: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., waypoints: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., arriving: _Optional[_Union[Waypoint, str]] = ..., waypoints_gone: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., waypoints_held: _Optional[_Iterable[_Union[Waypoint, str]]] = ..., damage_deck: _Optional[_Iterable[_Union[Damage, str]]] = ..., damage_gone: _Optional[_Iterable[_Union[Damage, str]]] = ..., damage_drawn: _Optional[_Iterable[_Union[Damage, str]]] = ..., loyalty_deck: _Optional[_Iterable[_Union[Loyalty, str]]] = ..., travel: _Optional[int] = ..., ritual: _Optional[int] = ..., is_awake: _Optional[bool] = ..., without_cultist: _Optional[bool] = ..., difficulty: _Optional[_Union[Difficulty, str]] = ..., start: _Optional[int] = ..., active: _Optional[int] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., actions_left: _Optional[int] = ..., used: _Optional[_Iterable[str]] = ..., revealed_this_turn: _Optional[bool] = ..., barricaded: _Optional[bool] = ..., roll: _Optional[_Union[Roll, _Mapping]] = ..., skill_test: _Optional[_Union[SkillTest, _Mapping]] = ..., outer_tests: _Optional[_Iterable[_Union[SkillTest, _Mapping]]] = ..., peril: _Optional[_Union[Peril, _Mapping]] = ...) -> None: ...
 
 class Player(_message.Message):
     __slots__ = ("character", "space", "hand", "loyalty", "revealed", "items", "inactive", "has_feat", "mythos", "spells", "left_sick_bay")

@@ -1,0 +1,33 @@
+"""Times and durations as messages, and back."""
+
+from __future__ import annotations
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from referee.wire.guard import Code, Refuse
+
+LONGEST_SECONDS = 7 * 24 * 3600
+"""Longest duration that a request may ask for: a week."""
+
+
+def whole_seconds(duration: Duration) -> int:
+    """Return a duration in seconds, rounded up; 0 if it is not set. Refuse one that is negative or too long."""
+    if duration.seconds < 0 or duration.nanos < 0 or duration.nanos >= 10**9:
+        raise Refuse(Code.INVALID_ARGUMENT, "A duration cannot be negative.")
+    seconds = duration.seconds + (1 if duration.nanos else 0)
+    if seconds > LONGEST_SECONDS:
+        raise Refuse(Code.INVALID_ARGUMENT, "A duration is at most 7 days.")
+    return seconds
+
+
+def duration(seconds: float) -> Duration:
+    """Return a number of seconds as a message."""
+    whole, rest = divmod(round(seconds * 1000), 1000)
+    return Duration(seconds=whole, nanos=rest * 1_000_000)
+
+
+def timestamp(milliseconds: int) -> Timestamp:
+    """Return a time in milliseconds since the Unix epoch as a message."""
+    seconds, rest = divmod(milliseconds, 1000)
+    return Timestamp(seconds=seconds, nanos=rest * 1_000_000)
