@@ -172,8 +172,8 @@ class Bot {
     });
     for (const trouble of troubles) {
       // This comes after the last frame of a match that is continued by another.
-      if (this.successor && !trouble.question) throw new Superseded();
-      throw new Failure(trouble.code, trouble.text);
+      if (this.successor && !trouble.about) throw new Superseded();
+      throw new Failure(trouble.status.code, trouble.status.message);
     }
     // If a message has several frames, only the last can have a question that is still open.
     const last = frames.at(-1)?.frame;

@@ -18,10 +18,10 @@ from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from referee_api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Decision, answer_message
 from referee_client.disputes import DisputeCalls
-from referee_client.errors import RefereeError, Refused, Unreachable
+from referee_client.errors import RefereeError, Refused, Unreachable, error_of
 from referee_client.luck import check_commitments, commitment_to, new_entropy
 from referee_client.orders import Orders, order_messages
-from referee_client.patience import Patience, code_and_text
+from referee_client.patience import Patience
 from referee_client.play import SEATS_PER_STREAM, Seat, StreamPlayer
 from referee_client.receipts import ReceiptDirectory
 
@@ -279,11 +279,13 @@ class Client(DisputeCalls):
                         if frame.HasField("outcome"):
                             return
             except grpc.aio.AioRpcError as broken:
-                await patience.wait_or_raise(*code_and_text(broken))
+                await patience.wait_or_raise(error_of(broken))
             else:
                 if is_decided:
                     return
-                await patience.wait_or_raise(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
+                await patience.wait_or_raise(
+                    RefereeError(grpc.StatusCode.UNAVAILABLE, "the referee ended the stream")
+                )
             finally:
                 call.cancel()
 
@@ -317,21 +319,21 @@ class Client(DisputeCalls):
             try:
                 return await self._call(method, request)
             except grpc.aio.AioRpcError as error:
-                await patience.wait_or_raise(*code_and_text(error))
+                await patience.wait_or_raise(error_of(error))
 
     async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         """Make a call that is not idempotent, without retries."""
         try:
             return await self._call(method, request)
         except grpc.aio.AioRpcError as error:
-            raise RefereeError(*code_and_text(error)) from None
+            raise error_of(error) from None
 
     async def _download(self, method: Callable[..., Any], request: Message) -> bytes:
         """Return a file that is streamed in chunks."""
         try:
             return b"".join([response.chunk async for response in method(request, timeout=SECONDS_PER_CALL)])
         except grpc.aio.AioRpcError as error:
-            raise RefereeError(*code_and_text(error)) from None
+            raise error_of(error) from None
 
     async def _call(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         """Make a call. If the caller is cancelled, the call still runs to its end or until `close`."""

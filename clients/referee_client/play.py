@@ -20,9 +20,9 @@ import grpc
 
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, Decision, answer_message, notify, view_in
-from referee_client.errors import RefereeError, Refused
+from referee_client.errors import RefereeError, Refused, error_of
 from referee_client.orders import Orders, order_messages
-from referee_client.patience import Patience, code_and_text
+from referee_client.patience import Patience
 from referee_client.receipts import ReceiptDirectory
 
 TOO_LATE = {"stale_question", "not_asked", "match_over", "match_superseded"}
@@ -219,9 +219,9 @@ class StreamPlayer:
         try:
             await self._one_stream()
         except grpc.aio.AioRpcError as broken:
-            await self._patience.wait_or_raise(*code_and_text(broken))
+            await self._patience.wait_or_raise(error_of(broken))
         except RefereeError as error:
-            await self._patience.wait_or_raise(error.code, str(error))
+            await self._patience.wait_or_raise(error)
 
     async def _one_stream(self) -> None:
         """Attach the unfinished seats, repeat requests without a reply, and play until all seats are finished."""
@@ -256,12 +256,13 @@ class StreamPlayer:
                 continue
             played = self._played[trouble.handle]
             match = played.seat.match
-            code = CODES.get(trouble.code, grpc.StatusCode.UNKNOWN)
-            if trouble.is_about_orders and code is grpc.StatusCode.FAILED_PRECONDITION:
+            status = trouble.status
+            code = CODES.get(status.code, grpc.StatusCode.UNKNOWN)
+            if trouble.HasField("orders") and code is grpc.StatusCode.FAILED_PRECONDITION:
                 # The match has ended, or the orders were changed too often. The bot will be asked instead.
                 played.is_ordering = False
                 continue
-            raise RefereeError(code, f"{trouble.text} (match {match})")
+            raise RefereeError(code, f"{status.message} (match {match})", status)
         self._patience.reset()
         for handle in response.ordered:
             if handle in self._played:

@@ -34,6 +34,18 @@ class NoAccess(Exception):
         super().__init__("There is no such match, or the token is not valid for it.")
 
 
+class NotAllowed(Exception):
+    """The token is valid, but not for this: it belongs to another role."""
+
+    def __init__(self) -> None:
+        super().__init__("This token does not allow that; it takes the token of another role in the match.")
+
+
+def denial(access: Access) -> NoAccess | NotAllowed:
+    """Return the error for a call that this access does not allow; a spectator has shown no token at all."""
+    return NoAccess() if access.role == "spectator" else NotAllowed()
+
+
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,128}")
 
 

@@ -8,7 +8,7 @@ from referee.log.records import EntryAppended
 from referee.match.charters import Settle
 from referee.replay.verification import Verification, verify_entries
 from referee.replay.writing import write_replay
-from referee.server.access import Access, NoAccess
+from referee.server.access import Access, denial
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
 from referee.server.session import Session
@@ -52,9 +52,9 @@ class Records:
             await self._auditing.note_look(session, purpose)
 
     async def check_open(self, session: Session, access: Access) -> None:
-        """Raise `NoAccess` or `NotOpenYet` for those who may not have the record of a match."""
+        """Raise `NotAllowed` or `NotOpenYet` for those who may not have the record of a match."""
         if access.role == "spectator":
-            raise NoAccess
+            raise denial(access)
         if access.role == "seat" and not await self.is_over(session):
             raise NotOpenYet("the match is not over; its replay is available when it has ended")
 

@@ -18,7 +18,7 @@ from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle, settle
 from referee.proof.keys import MemoryKey, RefereeKeys
-from referee.server.access import Access, NoAccess, token_hash
+from referee.server.access import Access, NoAccess, denial, token_hash
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
 from referee.server.joining import Joining
@@ -143,13 +143,13 @@ class Matches:
     ) -> None:
         """Answer a question without waiting; `on_reply` is called once, possibly before this returns.
 
-        `answer` is None for one that could not be decoded. Raises `NoAccess` for anyone but a seat.
+        `answer` is None for one that could not be decoded. Raises `NotAllowed` for anyone but a seat.
         """
         session = self.sessions.find(access.match_id)
         if session is not None:
             self.writer.submit(session, access, question, answer, key, on_reply, with_receipt=with_receipt)
         elif access.role != "seat":
-            raise NoAccess
+            raise denial(access)
         else:
             work = self._submit_when_loaded(access, question, answer, key, on_reply, with_receipt)
             self.sessions.start(access.match_id, work)
@@ -190,7 +190,7 @@ class Matches:
     async def set_orders(self, access: Access, orders: Sequence[Order]) -> None:
         """Replace the standing orders of a seat; returns when the new ones are durable.
 
-        Raises `BadOrder`, `NothingToAnswer` or `TooManyChanges`, and `NoAccess` for anyone but a seat.
+        Raises `BadOrder`, `NothingToAnswer` or `TooManyChanges`, and `NotAllowed` for anyone but a seat.
         """
         await self._ordering.set_orders(await self._seat_session(access), access.seat, orders)
 
@@ -201,7 +201,7 @@ class Matches:
 
     async def _seat_session(self, access: Access) -> Session:
         if access.role != "seat":
-            raise NoAccess
+            raise denial(access)
         return await self.sessions.get(access.match_id)
 
     # --- feeds, views and receipts ---

@@ -25,7 +25,7 @@ from referee.log.store import StoreError
 from referee.log.writer import GroupCommit
 from referee.match.entries import encode
 from referee.match.match import Decided, Match
-from referee.server.access import Access, NoAccess
+from referee.server.access import Access, denial
 from referee.server.clocks import now_ms
 from referee.server.retries import REJECTIONS_STORED, Reply, Submission, read_submission, rejection_body
 from referee.server.session import OnReply, PendingAnswer, Session, Waiter
@@ -75,10 +75,10 @@ class IntentWriter:
     ) -> None:
         """Answer a question; `on_reply` is called once, possibly before this returns.
 
-        `answer` is None for a malformed one. Raises `NoAccess` for anyone but a seat.
+        `answer` is None for a malformed one. Raises `NotAllowed` for anyone but a seat.
         """
         if access.role != "seat":
-            raise NoAccess
+            raise denial(access)
         seat, match = access.seat, session.match
         session.touched = self._loop.time()
         if match is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import grpc
 import structlog
@@ -18,73 +18,50 @@ from google.protobuf.message import DecodeError, Message
 from referee.audit.checks import CaseError
 from referee.games import UnknownGame
 from referee.log.store import StoreError
-from referee.match.charters import CharterError
+from referee.match.charters import CharterError, UnknownOption, WrongSeatCount
 from referee.match.entropy import EntropyRefused, WrongEntropy
 from referee.rulebook import UnknownReading
-from referee.server.access import NoAccess
+from referee.server.access import NoAccess, NotAllowed
 from referee.server.errors import NoSuchFrame, NoSuchSeat, NotOpenYet, SeatNotFree, TooManyReaders
 from referee.server.standing_orders import BadOrder, NothingToAnswer, TooManyChanges
 from referee.wire.deadlines import CallDeadlines
+from referee.wire.statuses import (
+    FAULT,
+    MALFORMED,
+    NOT_STORED,
+    TEXT_LENGTH,
+    TOO_SLOW,
+    CallStatus,
+    Code,
+    Reason,
+    Refuse,
+)
 from referee.wire.structs import Malformed
 
 log = structlog.get_logger("referee.wire")
 
-Code = grpc.StatusCode
 Context = grpc.aio.ServicerContext[Any, Any]
 M = TypeVar("M", bound=Message)
 
-TEXT_LENGTH = 400
-"""Maximum length of the text of a status, in characters: it is sent in a header, whose size is limited."""
-
-
-class CallStatus(NamedTuple):
-    """The status of a call that does not succeed."""
-
-    code: grpc.StatusCode
-    text: str
-
-
-class Refuse(Exception):
-    """Ends a call with a given status."""
-
-    def __init__(self, code: grpc.StatusCode, text: str) -> None:
-        super().__init__(text)
-        self.status = CallStatus(code, text)
-
-
-UNREADABLE = CallStatus(
-    Code.INVALID_ARGUMENT, "The request could not be parsed; build it from the published protos."
-)
-FAULT = CallStatus(
-    Code.INTERNAL,
-    "The referee failed because of a fault of its own, which it has logged.",
-)
-NOT_STORED = CallStatus(
-    Code.UNAVAILABLE, "The referee could not store this; try again with the same intent key."
-)
-TOO_SLOW = CallStatus(
-    Code.DEADLINE_EXCEEDED, "The referee took too long; try again with the same intent key."
-)
-SHUTTING_DOWN = CallStatus(
-    Code.UNAVAILABLE, "The referee is shutting down; resume after your last frame when it is back."
-)
-
 # Exceptions whose text is written for clients. Any other is a fault of the referee, and its text is not sent.
-_CODES: dict[type[Exception], grpc.StatusCode] = {
-    NoAccess: Code.UNAUTHENTICATED,
-    CharterError: Code.INVALID_ARGUMENT,
-    UnknownGame: Code.INVALID_ARGUMENT,
-    UnknownReading: Code.INVALID_ARGUMENT,
-    NoSuchFrame: Code.INVALID_ARGUMENT,
-    BadOrder: Code.INVALID_ARGUMENT,
-    WrongEntropy: Code.INVALID_ARGUMENT,
-    EntropyRefused: Code.FAILED_PRECONDITION,
-    NoSuchSeat: Code.INVALID_ARGUMENT,
-    SeatNotFree: Code.FAILED_PRECONDITION,
-    NotOpenYet: Code.FAILED_PRECONDITION,
-    NothingToAnswer: Code.FAILED_PRECONDITION,
-    TooManyChanges: Code.FAILED_PRECONDITION,
-    TooManyReaders: Code.RESOURCE_EXHAUSTED,
+_EXPECTED: dict[type[Exception], tuple[grpc.StatusCode, Reason, str]] = {
+    NoAccess: (Code.UNAUTHENTICATED, Reason.ACCESS_DENIED, ""),
+    NotAllowed: (Code.PERMISSION_DENIED, Reason.ROLE_NOT_ALLOWED, ""),
+    WrongSeatCount: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "seat_count"),
+    UnknownOption: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "options"),
+    CharterError: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, ""),
+    UnknownGame: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_GAME, "game"),
+    UnknownReading: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_READING, "rulings"),
+    NoSuchFrame: (Code.INVALID_ARGUMENT, Reason.NO_SUCH_FRAME, "after"),
+    BadOrder: (Code.INVALID_ARGUMENT, Reason.BAD_ORDER, "orders"),
+    WrongEntropy: (Code.INVALID_ARGUMENT, Reason.WRONG_ENTROPY, "entropy"),
+    EntropyRefused: (Code.FAILED_PRECONDITION, Reason.ENTROPY_NOT_AWAITED, ""),
+    NoSuchSeat: (Code.INVALID_ARGUMENT, Reason.NO_SUCH_SEAT, "seat"),
+    SeatNotFree: (Code.FAILED_PRECONDITION, Reason.SEAT_TAKEN, ""),
+    NotOpenYet: (Code.FAILED_PRECONDITION, Reason.NOT_OPEN_YET, ""),
+    NothingToAnswer: (Code.FAILED_PRECONDITION, Reason.NOTHING_TO_ANSWER, ""),
+    TooManyChanges: (Code.FAILED_PRECONDITION, Reason.TOO_MANY_ORDER_CHANGES, ""),
+    TooManyReaders: (Code.RESOURCE_EXHAUSTED, Reason.TOO_MANY_STREAMS, ""),
 }
 
 
@@ -94,10 +71,10 @@ def status_of(error: Exception, method: str) -> CallStatus:
         case Refuse():
             return error.status
         case Malformed():
-            return UNREADABLE
+            return MALFORMED
         case CaseError():
             code = Code.INVALID_ARGUMENT if error.is_invalid_request else Code.FAILED_PRECONDITION
-            return CallStatus(code, str(error)[:TEXT_LENGTH])
+            return CallStatus(code, str(error)[:TEXT_LENGTH], error.problem)
         case StoreError():
             log.error("not stored", method=method, kind=type(error).__name__, reason=str(error))
             return NOT_STORED
@@ -106,9 +83,9 @@ def status_of(error: Exception, method: str) -> CallStatus:
             return TOO_SLOW
         case _:
             pass
-    for kind, code in _CODES.items():
+    for kind, (code, reason, field) in _EXPECTED.items():
         if isinstance(error, kind):
-            return CallStatus(code, str(error)[:TEXT_LENGTH])
+            return CallStatus(code, str(error)[:TEXT_LENGTH], reason, field)
     note_fault(error, method=method)
     return FAULT
 
@@ -145,7 +122,7 @@ def unary(
             return await deadlines.bounded(behaviour(request))
         except Exception as error:  # noqa: BLE001 - all exceptions end here
             status = status_of(error, method)
-        return await context.abort(*status)
+        return await context.abort(status.code, status.text, status.trailer())
 
     return guarded
 
@@ -163,7 +140,7 @@ def stream(
             return
         except Exception as error:  # noqa: BLE001
             status = status_of(error, method)
-        await context.abort(*status)
+        await context.abort(status.code, status.text, status.trailer())
 
     return guarded
 

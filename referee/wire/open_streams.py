@@ -11,14 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
-from referee.wire.guard import SHUTTING_DOWN, CallStatus, Code
-
-TOO_OLD = CallStatus(
-    Code.ABORTED, "This stream has been open for too long; open a new one and resume after your last frame."
-)
-LAGGING = CallStatus(
-    Code.ABORTED, "This stream was read too slowly; open a new one and resume after your last frame."
-)
+from referee.wire.statuses import SHUTTING_DOWN, TOO_OLD, CallStatus
 
 Write = Callable[[bytes], Awaitable[None]]
 

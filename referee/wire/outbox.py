@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from referee.server.access import Access
 from referee.server.subscriptions import Close, Delivery, Subscription
 from referee.wire.codec import Codec
-from referee.wire.guard import Refuse, status_of
+from referee.wire.guard import status_of
 from referee.wire.open_streams import OpenStream
 from referee.wire.standing_messages import standing_message
+from referee.wire.statuses import Refuse
 from referee.wire.structs import content_head, delimited, number_head, varint
 from referee_api.v1 import referee_pb2 as api
 
@@ -142,7 +143,7 @@ class Outbox:
             elif self._parts or not self.is_done:
                 await stream.wait()
             elif stream.status is not None:
-                raise Refuse(*stream.status)
+                raise Refuse(stream.status)
             else:
                 return
 

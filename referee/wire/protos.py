@@ -401,7 +401,7 @@ def generate(root: Path) -> dict[str, str]:
 
 def _python_of(include: Path, output: Path) -> Iterator[tuple[str, str]]:
     output.mkdir()
-    protos = sorted(include.rglob("*.proto"))
+    protos = sorted((include / "referee").rglob("*.proto"))
     services = [proto for proto in protos if "\nservice " in proto.read_text(encoding="utf-8")]
     run_protoc(include, [f"--python_out={output}", f"--pyi_out={output}"], protos)
     run_protoc(include, [f"--grpc_python_out={output}"], services)

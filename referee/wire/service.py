@@ -13,15 +13,16 @@ import msgspec
 from referee.kernel.chance import SEED_BYTES
 from referee.match.charters import new_charter
 from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
-from referee.server.access import NoAccess, is_token
+from referee.server.access import denial, is_token
 from referee.server.matches import Matches
 from referee.server.settings import NAME_LENGTH, Policy
 from referee.wire import describe, guard
 from referee.wire.codec import codec_of, encode_outcome
 from referee.wire.deadlines import CallDeadlines
-from referee.wire.guard import Code, Context, Refuse
+from referee.wire.guard import Context
 from referee.wire.open_streams import OpenStreams
 from referee.wire.order_messages import decode_orders, order_message
+from referee.wire.statuses import invalid
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
 from referee.wire.times import whole_seconds
@@ -121,9 +122,10 @@ class Service:
             options=request.options,
         )
         policy = Policy(
-            seconds_per_decision=whole_seconds(request.time_per_decision),
+            seconds_per_decision=whole_seconds(request.time_per_decision, "time_per_decision"),
             spectators=request.spectators,
-            seconds_to_reveal=whole_seconds(request.time_to_reveal) or Policy().seconds_to_reveal,
+            seconds_to_reveal=whole_seconds(request.time_to_reveal, "time_to_reveal")
+            or Policy().seconds_to_reveal,
         )
         created = await self._matches.create(charter, policy)
         match = describe.match_message(await self._matches.describe(created.match_id))
@@ -132,14 +134,12 @@ class Service:
     async def join_seat(self, request: api.JoinSeatRequest) -> bytes:
         """Take a seat."""
         if not request.name.isprintable() or len(request.name) > NAME_LENGTH:
-            raise Refuse(
-                Code.INVALID_ARGUMENT, f"A name is printable text of up to {NAME_LENGTH} characters."
-            )
+            raise invalid(f"A name is printable text of up to {NAME_LENGTH} characters.", "name")
         if request.token and not is_token(request.token):
-            raise Refuse(Code.INVALID_ARGUMENT, "A token is 32 to 128 letters, digits, - and _.")
+            raise invalid("A token is 32 to 128 letters, digits, - and _.", "token")
         commitment = request.entropy_commitment
         if len(commitment) not in (0, COMMITMENT_BYTES):
-            raise Refuse(Code.INVALID_ARGUMENT, "A commitment to entropy is a SHA-256: 32 bytes, or none.")
+            raise invalid("A commitment to entropy is a SHA-256: 32 bytes, or none.", "entropy_commitment")
         wanted = request.seat if request.HasField("seat") else None
         joined = await self._matches.join(request.match_id, wanted, request.name, request.token, commitment)
         match = describe.match_message(await self._matches.describe(request.match_id))
@@ -149,7 +149,7 @@ class Service:
         """Reveal the entropy a seat committed to."""
         access = await self._matches.authenticate(request.match_id, request.token)
         if len(request.entropy) != ENTROPY_BYTES:
-            raise Refuse(Code.INVALID_ARGUMENT, f"Entropy is {ENTROPY_BYTES} bytes.")
+            raise invalid(f"Entropy is {ENTROPY_BYTES} bytes.", "entropy")
         await self._matches.reveal(access, request.entropy)
         return b""
 
@@ -222,7 +222,7 @@ class Service:
         """Send the replay in pieces."""
         access = await self._matches.authenticate(request.match_id, request.token)
         if access.role == "spectator":
-            raise NoAccess
+            raise denial(access)
         text = (await self._matches.records.replay(access)).encode()
         with self.streams.open(context.write) as stream:
             for start in range(0, len(text), REPLAY_CHUNK):
@@ -233,7 +233,7 @@ class Service:
         """Run a match again and compare it with its log."""
         access = await self._matches.authenticate(request.match_id, request.token)
         if access.role == "spectator":
-            raise NoAccess
+            raise denial(access)
         verdict = await self._matches.records.verify(access)
         response = api.VerifyResponse(fits=verdict.ok, facts=verdict.facts, head=verdict.head)
         found = verdict.first_difference

@@ -14,28 +14,53 @@ from referee.server.retries import Reply
 from referee.server.subscriptions import Close
 from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
-from referee.wire.guard import SHUTTING_DOWN, CallStatus, Code, Context, Refuse, status_of
-from referee.wire.open_streams import LAGGING, OpenStream, OpenStreams
+from referee.wire.guard import Context, status_of
+from referee.wire.open_streams import OpenStream, OpenStreams
 from referee.wire.order_messages import decode_orders
 from referee.wire.outbox import Outbox, StreamedFeed
+from referee.wire.statuses import (
+    LAGGING,
+    SHUTTING_DOWN,
+    STOPPED,
+    SUPERSEDED,
+    CallStatus,
+    Code,
+    Reason,
+    Refuse,
+)
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
 from referee_api.v1 import referee_pb2 as api
 
 SEATS_PER_STREAM = 4096
 """Maximum number of handles in use on one Play stream."""
 
-_STOPPED = CallStatus(
-    Code.INTERNAL, "The referee stopped this match because of an internal error; ask the official."
-)
-_SUPERSEDED = CallStatus(
-    Code.FAILED_PRECONDITION, "This match continues as another match; its standing names it."
-)
 _CLOSES = {
-    Close.MATCH_STOPPED: _STOPPED,
-    Close.SUPERSEDED: _SUPERSEDED,
+    Close.MATCH_STOPPED: STOPPED,
+    Close.SUPERSEDED: SUPERSEDED,
     Close.LAGGING: LAGGING,
     Close.SHUT_DOWN: SHUTTING_DOWN,
 }
+
+
+_HANDLE_IN_USE = CallStatus(
+    Code.INVALID_ARGUMENT,
+    "That handle is in use on this stream; choose another.",
+    Reason.HANDLE_IN_USE,
+    "attach.handle",
+)
+_TOO_MANY_HANDLES = CallStatus(
+    Code.RESOURCE_EXHAUSTED,
+    f"A stream can have {SEATS_PER_STREAM} handles in use; detach some, or open another.",
+    Reason.TOO_MANY_HANDLES,
+)
+_UNKNOWN_HANDLE = CallStatus(
+    Code.INVALID_ARGUMENT,
+    "No seat has that handle on this stream; attach it first.",
+    Reason.UNKNOWN_HANDLE,
+    "handle",
+)
+_ATTACH = api.AttachTrouble()
+_ORDERS = api.OrdersTrouble()
 
 
 def _content(message: Any, field: str) -> bytes:
@@ -183,7 +208,8 @@ class _Player(Outbox):
         elif reason is Close.SHUT_DOWN:
             self._stream.end(SHUTTING_DOWN)
         else:
-            self._trouble(feed.handle, LAGGING if reason is None else _CLOSES[reason])
+            self._detach(feed.handle)
+            self._trouble(feed.handle, LAGGING if reason is None else _CLOSES[reason], is_detached=True)
 
     async def _read(self, requests: AsyncIterator[api.PlayRequest | None]) -> None:
         try:
@@ -220,13 +246,18 @@ class _Player(Outbox):
         handle = attach.handle
         try:
             self._check_handle(handle)
+        except Refuse as refused:
+            self._trouble(handle, refused.status, attach=_ATTACH, is_detached=handle not in self._seats)
+            return
+        try:
             session, access = await self._matches.enter(attach.match_id, attach.token)
             seat = self._seats[handle] = _AttachedSeat(attach, access, codec_of(session.charter.game))
             seat.subscription = await self._matches.subscribe(
                 access, attach.after, partial(self.wake, seat), with_view=attach.with_view
             )
         except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
-            self._trouble(handle, status_of(error, "Play"))
+            self._detach(handle)
+            self._trouble(handle, status_of(error, "Play"), attach=_ATTACH, is_detached=True)
             return
         who = access.seat if access.role == "seat" else None
         # Described after subscribing, so that no change of the standing is missed in between.
@@ -238,13 +269,12 @@ class _Player(Outbox):
     def _check_handle(self, handle: int) -> None:
         held = self._seats.get(handle)
         if held is not None and not held.is_over:
-            raise Refuse(Code.INVALID_ARGUMENT, "That handle is in use on this stream; choose another.")
+            raise Refuse(_HANDLE_IN_USE)
         if held is None and len(self._seats) >= SEATS_PER_STREAM:
             for seat in [seat for seat in self._seats.values() if seat.is_over]:
                 del self._seats[seat.handle]
             if len(self._seats) >= SEATS_PER_STREAM:
-                text = f"A stream can have {SEATS_PER_STREAM} handles in use; detach some, or open another."
-                raise Refuse(Code.RESOURCE_EXHAUSTED, text)
+                raise Refuse(_TOO_MANY_HANDLES)
 
     def _ack(self, ack: api.Ack) -> None:
         seat = self._seats.get(ack.handle)
@@ -262,7 +292,7 @@ class _Player(Outbox):
     def _submit(self, intent: api.Intent) -> None:
         seat = self._seats.get(intent.handle)
         if seat is None:
-            self._trouble(intent.handle, _no_seat().status, intent.question, intent.request_id)
+            self._intent_trouble(intent.handle, _UNKNOWN_HANDLE, intent.question, intent.request_id)
             return
         self._undecided += 1
         try:
@@ -276,18 +306,21 @@ class _Player(Outbox):
             )
         except Exception as error:  # noqa: BLE001 - trouble with one intent must not affect the others
             self._undecided -= 1
-            self._trouble(intent.handle, status_of(error, "Play"), intent.question, intent.request_id)
+            status = status_of(error, "Play")
+            self._intent_trouble(intent.handle, status, intent.question, intent.request_id)
 
-    def _replied(self, seat: _AttachedSeat, question: int, key: str, reply: Reply | StoreError) -> None:
+    def _replied(
+        self, seat: _AttachedSeat, question: int, request_id: str, reply: Reply | StoreError
+    ) -> None:
         self._undecided -= 1
         try:
             if isinstance(reply, StoreError):
                 raise reply
             # A seat whose answer was accepted waits for its next question, which is urgent by itself.
             is_urgent = reply.refused is not None or self.is_done
-            self.say(_reply_part(seat, question, key, reply), is_urgent=is_urgent)
+            self.say(_reply_part(seat, question, request_id, reply), is_urgent=is_urgent)
         except Exception as error:  # noqa: BLE001 - the server has others to reply to
-            self._trouble(seat.handle, status_of(error, "Play"), question, key)
+            self._intent_trouble(seat.handle, status_of(error, "Play"), question, request_id)
 
     def _order(self, orders: api.SeatOrders) -> None:
         """Set standing orders, without waiting for the disk before the next request is read."""
@@ -298,41 +331,39 @@ class _Player(Outbox):
 
     async def _set_orders(self, orders: api.SeatOrders) -> None:
         handle = orders.handle
-        part = api.PlayResponse(ordered=[handle])
         try:
             seat = self._seats.get(handle)
             if seat is None:
-                raise _no_seat()
+                raise Refuse(_UNKNOWN_HANDLE)
             await self._matches.set_orders(seat.access, decode_orders(orders.orders))
         except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
-            status = status_of(error, "Play")
-            code: int = status.code.value[0]
-            trouble = api.Trouble(handle=handle, code=code, text=status.text, is_about_orders=True)
-            part = api.PlayResponse(troubles=[trouble])
+            is_detached = handle not in self._seats
+            self._trouble(handle, status_of(error, "Play"), orders=_ORDERS, is_detached=is_detached)
+        else:
+            self.say(api.PlayResponse(ordered=[handle]).SerializeToString())
         finally:
             self._undecided -= 1
-        self.say(part.SerializeToString())
+            self._stream.wake()
 
-    def _trouble(self, handle: int, status: CallStatus, question: int = 0, key: str = "") -> None:
-        """Report something that failed; unless it was an answer to a question, the seat is detached."""
-        if not question:
-            self._detach(handle)
-        code: int = status.code.value[0]
-        trouble = api.Trouble(handle=handle, code=code, text=status.text, question=question, request_id=key)
+    # --- troubles ---
+
+    def _intent_trouble(self, handle: int, status: CallStatus, question: int, request_id: str) -> None:
+        about = api.IntentTrouble(question=question, request_id=request_id)
+        self._trouble(handle, status, intent=about, is_detached=handle not in self._seats)
+
+    def _trouble(self, handle: int, status: CallStatus, **about: Any) -> None:
+        """Report a request that failed, or a feed that has ended."""
+        trouble = api.Trouble(handle=handle, status=status.message(), **about)
         self.say(api.PlayResponse(troubles=[trouble]).SerializeToString())
 
 
-def _no_seat() -> Refuse:
-    return Refuse(Code.INVALID_ARGUMENT, "No seat has that handle on this stream; attach it first.")
-
-
-def _reply_part(seat: _AttachedSeat, question: int, key: str, reply: Reply) -> bytes:
+def _reply_part(seat: _AttachedSeat, question: int, request_id: str, reply: Reply) -> bytes:
     verdict = _REPLY_ACCEPTED
     if reply.refused is not None:
         verdict = delimited(_REPLY_REFUSED, seat.codec.refused(reply.refused).SerializeToString())
-    spelled = delimited(_REPLY_ID, key.encode())
+    named = delimited(_REPLY_ID, request_id.encode())
     signed = delimited(_REPLY_RECEIPT, reply.receipt.encode()) if reply.receipt else b""
-    about = (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), spelled, verdict, signed)
+    about = (_REPLY_HANDLE, varint(seat.handle), _REPLY_QUESTION, varint(question), named, verdict, signed)
     return delimited(_PLAY_REPLIES, b"".join(about))
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from referee.wire.guard import Code, Refuse
+from referee.wire.statuses import invalid
 
 LONGEST_SECONDS = 7 * 24 * 3600
 """Longest duration that a request may ask for: a week."""
 
 
-def whole_seconds(duration: Duration) -> int:
+def whole_seconds(duration: Duration, field: str) -> int:
     """Return a duration in seconds, rounded up; 0 if it is not set. Refuse one that is negative or too long."""
     if duration.seconds < 0 or duration.nanos < 0 or duration.nanos >= 10**9:
-        raise Refuse(Code.INVALID_ARGUMENT, "A duration cannot be negative.")
+        raise invalid("A duration cannot be negative.", field)
     seconds = duration.seconds + (1 if duration.nanos else 0)
     if seconds > LONGEST_SECONDS:
-        raise Refuse(Code.INVALID_ARGUMENT, "A duration is at most 7 days.")
+        raise invalid("A duration is at most 7 days.", field)
     return seconds
 
 

@@ -54,10 +54,12 @@ def with_requirements(names: list[str]) -> list[str]:
 
 
 def lend(name: str, site: Path) -> None:
-    """Link an installed distribution into another site-packages folder."""
+    """Link an installed distribution into another site-packages folder; several share the package `google`."""
     found = distribution(name)
-    for top in {file.parts[0] for file in found.files or []} - {"..", "__pycache__"}:
-        (site / top).symlink_to(Path(str(found.locate_file(top))).resolve())
+    for file in found.files or []:
+        if ".." not in file.parts and "__pycache__" not in file.parts:
+            (site / file).parent.mkdir(parents=True, exist_ok=True)
+            (site / file).symlink_to(Path(str(found.locate_file(file))).resolve())
 
 
 def pip(*arguments: str | Path) -> None:
@@ -95,10 +97,10 @@ def test_an_import_that_is_not_declared_fails(fresh: Path) -> None:
     assert "No module named 'rich'" in run(fresh, "import rich").stderr
 
 
-def test_its_requirements_are_met_and_are_the_three_that_are_promised(fresh: Path) -> None:
+def test_its_requirements_are_met_and_are_those_that_are_promised(fresh: Path) -> None:
     pip("--python", fresh, "check")
     declared = [Requirement(line).name for line in project("clients/pyproject.toml")["dependencies"]]
-    assert declared == ["cryptography", "grpcio", "protobuf"]
+    assert declared == ["cryptography", "googleapis-common-protos", "grpcio", "protobuf"]
 
 
 def test_it_is_released_together_with_the_server() -> None:

@@ -17,7 +17,7 @@ from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio
 from referee_client.bots import bot
 from referee_client.bots.random import RandomBot
-from referee_client.patience import code_and_text
+from referee_client.errors import error_of
 from referee_client.play import PlayedSeat
 from tests.clients.servers import Breaking, Notebook, connected, referee_process, seat_all
 
@@ -120,7 +120,7 @@ async def test_thousands_of_cuts_change_nothing(seed: str, part: int) -> None:
 def test_failed_write_is_a_cut_and_not_a_fault_of_the_referee(text: str, code: grpc.StatusCode) -> None:
     nothing = grpc.aio.Metadata()
     error = grpc.aio.AioRpcError(grpc.StatusCode.INTERNAL, nothing, nothing, details=text)
-    assert code_and_text(error)[0] is code
+    assert error_of(error).code is code
 
 
 async def test_planted_repeat_is_found(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from referee.server.matches import Matches
 from referee.server.results import Description
 from referee.server.session import Session
 from referee.wire import guard
-from referee.wire.guard import CallStatus, Code
+from referee.wire.statuses import CallStatus, Code, Reason
 from tests.contracts.declarations import declaration
 from tests.contracts.over_the_wire import compare_over_the_wire
 from tests.contracts.worlds import Interference
@@ -65,7 +65,11 @@ def fail_with_a_secret(patch: pytest.MonkeyPatch) -> None:
 def tell_exceptions(patch: pytest.MonkeyPatch) -> None:
     """Put the text of the exception into errors."""
     fail_with_a_secret(patch)
-    patch.setattr(guard, "status_of", lambda error, method: CallStatus(Code.INTERNAL, str(error)[-4000:]))
+    patch.setattr(
+        guard,
+        "status_of",
+        lambda error, method: CallStatus(Code.INTERNAL, str(error)[-4000:], Reason.INTERNAL_FAULT),
+    )
 
 
 def open_the_log_too_early(patch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from tests.wire.serving import Table
 from tests.wire.test_guard import mutated
 
 NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
+NOT_ALLOWED = (Code.PERMISSION_DENIED, "This token does not allow that")
 
 
 # --- explanations ---
@@ -198,7 +199,7 @@ def bad_steps(served: ServedMatch) -> list[tuple[Any, Code, str]]:
         ),
         (trial(edition="xx"), invalid, "unknown edition 'xx' of abyss (choose from consensus, "),
         (trial(pearls_visibility="no"), invalid, "unknown reading 'no' of pearls.visibility (choose from "),
-        (rule_case(served, 0), *NO_ACCESS),
+        (rule_case(served, 0), *NOT_ALLOWED),
         (rule_case(served, number=2), invalid, "There is no case 2 in this match; its cases are numbered from 1"),
         (rule_case(served, finding=0), invalid, "Give the finding: upheld, overturned, or no effect."),
         (

@@ -17,7 +17,7 @@ from referee.log.store import Store, StoreError
 from referee.match.entries import entropy_in, reader_for
 from referee.match.entropy import EntropyRefused, WrongEntropy, commitment_to
 from referee.replay.verification import verify_entries
-from referee.server.access import Access, NoAccess
+from referee.server.access import Access, NotAllowed
 from referee.server.joining import Joining
 from referee.server.matches import Matches
 from referee.server.session import Session
@@ -170,7 +170,7 @@ async def test_what_cannot_be_revealed_is_refused_with_the_reason() -> None:
             await reveal(matches, match, 1)
         with pytest.raises(WrongEntropy, match="not the bytes that this seat committed to"):
             await matches.reveal(await access_of(matches, match, 0), PARTS[2])
-        with pytest.raises(NoAccess):
+        with pytest.raises(NotAllowed):
             await matches.reveal(await matches.authenticate(match, created.arbiter_token), PARTS[0])
         assert [given.entropy for given in store.entropy(match)] == [b"", b""]
         await reveal(matches, match, 0, 0, 2)

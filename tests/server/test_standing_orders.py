@@ -17,7 +17,7 @@ from referee.log.records import EntryAppended, OrdersGiven, Record
 from referee.log.store import Store, StoreError
 from referee.match.entries import NOBODY, Entry, reader_for
 from referee.server import ordering, submitting
-from referee.server.access import Access, NoAccess
+from referee.server.access import NoAccess, NotAllowed
 from referee.server.matches import Matches
 from referee.server.retries import Reply
 from referee.server.settings import Policy
@@ -426,15 +426,12 @@ async def test_only_a_seat_may_order_and_only_for_itself() -> None:
     async with matches_on(MemoryStore()) as matches:
         seats = await take_seats(matches, CHARTER)
         access = await seats.access(matches)
-        others: list[Access] = [
-            await matches.authenticate(seats.match, ""),
-            await matches.authenticate(seats.match, seats.arbiter),
-        ]
-        for each in others:
-            with pytest.raises(NoAccess):
-                await matches.set_orders(each, [FOR_GOOD])
-            with pytest.raises(NoAccess):
-                await matches.orders(each)
+        for token, denied in (("", NoAccess), (seats.arbiter, NotAllowed)):
+            other = await matches.authenticate(seats.match, token)
+            with pytest.raises(denied):
+                await matches.set_orders(other, [FOR_GOOD])
+            with pytest.raises(denied):
+                await matches.orders(other)
         with pytest.raises(BadOrder, match=r"has no question 'toy\.bids'"):
             await matches.set_orders(access[0], [Order("toy.bids")])
         assert await matches.orders(access[0]) == ()

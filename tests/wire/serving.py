@@ -7,7 +7,10 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import grpc
+from google.rpc.error_details_pb2 import ErrorInfo
+from google.rpc.status_pb2 import Status
 
+from referee.audit.checks import CaseProblem
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
@@ -15,6 +18,7 @@ from referee.proof.keys import RefereeKeys
 from referee.server.settings import SessionLimits
 from referee.wire.grpc_server import Server, serving
 from referee.wire.service import WireLimits
+from referee.wire.statuses import DOMAIN, TRAILER, Reason
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
 from referee_client.bots.random import RandomBot
@@ -138,14 +142,36 @@ async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
 
 
 async def status_of(call: Any) -> tuple[grpc.StatusCode, str]:
-    """Return how a call fails, which must not succeed; it may be unary or a stream."""
+    """Return how a call fails, which must not succeed; it may be unary or a stream. Its details must agree."""
+    status = await details_of(call)
+    return next(code for code in grpc.StatusCode if code.value[0] == status.code), status.message
+
+
+async def details_of(call: Any) -> Any:
+    """Return the google.rpc.Status with which a call fails, or one without details if gRPC itself refused it."""
     try:
         if not hasattr(call, "read"):
             await call
         while await call.read() is not grpc.aio.EOF:
             pass
     except grpc.aio.AioRpcError as error:
-        return error.code(), error.details() or ""
-    code, text = await call.code(), await call.details()
+        code, text, trailers = error.code(), error.details() or "", error.trailing_metadata()
+    else:
+        code, text, trailers = await call.code(), await call.details(), await call.trailing_metadata()
     assert code != grpc.StatusCode.OK, "the call succeeded"
-    return code, text
+    number: int = code.value[0]
+    encoded = dict(trailers or ()).get(TRAILER)
+    if encoded is None:
+        return Status(code=number, message=text)
+    status = Status.FromString(encoded)
+    assert (status.code, status.message) == (number, text)
+    assert reason_of(status) in {*Reason.__members__, *CaseProblem.__members__}
+    return status
+
+
+def reason_of(status: Any) -> str:
+    """Return the reason in the details of a status."""
+    info = ErrorInfo()
+    assert [detail for detail in status.details if detail.Unpack(info)], "a status without a reason"
+    assert info.domain == DOMAIN
+    return str(info.reason)

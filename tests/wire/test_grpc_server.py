@@ -22,8 +22,8 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
 from referee.log.memory import MemoryStore
 from referee.wire.grpc_server import CannotListen, Tls, channel_options, serving
-from referee.wire.guard import SHUTTING_DOWN
 from referee.wire.service import NAME, WireLimits
+from referee.wire.statuses import SHUTTING_DOWN
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
 from tests.wire.serving import connected, open_table, play_by_watch, play_on, referee, status_of
@@ -169,8 +169,8 @@ async def test_orderly_end_and_resume_on_the_same_store() -> None:
         began = time.monotonic()
         await server.stop(grace=20)
         assert time.monotonic() - began < 5
-        assert await status_of(watching) == SHUTTING_DOWN
-        assert await status_of(playing) == SHUTTING_DOWN
+        assert await status_of(watching) == SHUTTING_DOWN[:2]
+        assert await status_of(playing) == SHUTTING_DOWN[:2]
         assert (await status_of(stub.ListGames(api.ListGamesRequest(), timeout=5)))[0] == Code.UNAVAILABLE
     async with referee(store) as (_, _, stub):
         feeds = await asyncio.gather(*[play_by_watch(stub, table, seat) for seat in range(2)])
@@ -183,7 +183,7 @@ async def test_stream_that_comes_during_the_end_is_turned_away() -> None:
         table = await open_table(stub)
         await server._service.streams.close()
         call = stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
-        assert await status_of(call) == SHUTTING_DOWN
+        assert await status_of(call) == SHUTTING_DOWN[:2]
 
 
 SERVE = """
@@ -208,7 +208,7 @@ async def test_signal_ends_it_cleanly(name: signal.Signals) -> None:
                 watching = stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
                 await watching.read()
                 process.send_signal(name)
-                assert await status_of(watching) == SHUTTING_DOWN
+                assert await status_of(watching) == SHUTTING_DOWN[:2]
             output, errors = process.communicate(timeout=20)
         finally:
             process.kill()

@@ -312,9 +312,6 @@ async def test_every_failed_authentication_looks_the_same() -> None:
                 await status_of(stub.Watch(api.WatchRequest(match_id=match, token=token))),
                 await status_of(stub.GetReplay(api.GetReplayRequest(match_id=match, token=token))),
             }
-        # A valid token, but not for this.
-        arbiters = api.SubmitRequest(match_id=table.match, token=table.arbiter, question=1)
-        found.add(await status_of(stub.Submit(arbiters)))
         found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id="unknown"))))
         assert found == {(Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")}
 

@@ -10,10 +10,11 @@ import grpc
 import pytest
 
 from referee.feeds.frames import Frame
-from referee.wire import guard, outbox, streams
+from referee.wire import outbox, streams
 from referee.wire.codec import Codec
-from referee.wire.open_streams import LAGGING, TOO_OLD, OpenStreams
+from referee.wire.open_streams import OpenStreams
 from referee.wire.service import WireLimits
+from referee.wire.statuses import FAULT, LAGGING, TOO_OLD
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
@@ -22,6 +23,7 @@ from tests.wire.serving import (
     open_table,
     play_by_watch,
     play_on,
+    reason_of,
     referee,
     status_of,
     watch,
@@ -248,7 +250,9 @@ async def test_troubles_of_one_seat_are_not_those_of_the_others() -> None:
             detach=[99],
         )
         troubles = await player.hear_until("troubles", 5)
-        found = [(each.handle, each.code, each.question, each.request_id) for each in troubles]
+        found = [
+            (each.handle, each.status.code, each.intent.question, each.intent.request_id) for each in troubles
+        ]
         denied, invalid = Code.UNAUTHENTICATED.value[0], Code.INVALID_ARGUMENT.value[0]
         assert found == [
             (2, denied, 0, ""),
@@ -257,13 +261,32 @@ async def test_troubles_of_one_seat_are_not_those_of_the_others() -> None:
             (2, invalid, 1, "a"),
             (5, denied, 1, "b"),
         ]
-        assert troubles[0].text == troubles[1].text
+        assert troubles[0].status == troubles[1].status
         assert [each.handle for each in player.attached] == [1, 5]
         assert player.attached[0].seat == 0
         assert not player.attached[1].HasField("seat")
-        # The handle is still in use, until it is detached.
-        await player.say(attach=[good])
-        assert (await player.hear_until("troubles", 6))[-1].handle == 1
+        assert [each.is_detached for each in troubles] == [True, True, True, True, False]
+        player.call.cancel()
+
+
+async def test_a_second_attach_and_a_bad_intent_leave_a_healthy_seat_attached() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        player = Player(stub)
+        good = api.Attach(handle=1, match_id=table.match, token=table.tokens[seat])
+        watching = api.Attach(handle=2, match_id=table.match, token=table.arbiter)
+        await player.say(attach=[good, watching])
+        await player.hear_until("attached", 2)
+        await player.say(attach=[good], intents=[api.Intent(handle=2, question=0, request_id="nothing")])
+        second, unasked = await player.hear_until("troubles", 2)
+        assert (second.WhichOneof("about"), reason_of(second.status)) == ("attach", "HANDLE_IN_USE")
+        assert (unasked.WhichOneof("about"), reason_of(unasked.status)) == ("intent", "ROLE_NOT_ALLOWED")
+        assert not second.is_detached
+        assert not unasked.is_detached
+        await player.say(intents=[api.Intent(handle=1, question=question.number, answer={"picks": [0]})])
+        (reply,) = await player.hear_until("replies")
+        assert reply.HasField("accepted")
         player.call.cancel()
 
 
@@ -292,7 +315,7 @@ async def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
         player = Player(stub)
         await player.say(attach=[api.Attach(handle=handle, match_id=table.match) for handle in range(4)])
         (trouble,) = await player.hear_until("troubles")
-        assert (trouble.handle, trouble.code) == (3, Code.RESOURCE_EXHAUSTED.value[0])
+        assert (trouble.handle, trouble.status.code) == (3, Code.RESOURCE_EXHAUSTED.value[0])
         player.call.cancel()
 
 
@@ -307,7 +330,7 @@ async def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest
         await play_on(stub, table, 40)
         # The one that fell silent is cut off; the one that never acknowledged, but reads, is not.
         (trouble,) = await player.hear_until("troubles")
-        assert (trouble.handle, trouble.code, trouble.text) == (1, LAGGING.code.value[0], LAGGING.text)
+        assert (trouble.handle, trouble.status, trouble.is_detached) == (1, LAGGING.message(), True)
         newest = (await stub.GetView(api.GetViewRequest(match_id=table.match))).frame
         while player.frames[2][-1].number < newest:
             await player.hear()
@@ -332,12 +355,12 @@ async def test_fault_of_the_rules_is_told_as_such(monkeypatch: pytest.MonkeyPatc
         (reply,) = await player.hear_until("replies")
         assert reply.refused.refusal == api.REFUSAL_MATCH_STOPPED
         troubles = await player.hear_until("troubles", 2)
-        assert {trouble.code for trouble in troubles} == {Code.INTERNAL.value[0]}
+        assert {trouble.status.code for trouble in troubles} == {Code.INTERNAL.value[0]}
         assert "secret" not in str(troubles)
         code, text = await status_of(
             stub.Watch(api.WatchRequest(match_id=table.match, token=table.tokens[0]))
         )
-        assert (code, text) == (Code.INTERNAL, troubles[0].text)
+        assert (code, text) == (Code.INTERNAL, troubles[0].status.message)
         player.call.cancel()
 
 
@@ -359,7 +382,7 @@ async def test_fault_on_one_stream_leaves_the_others_alone(monkeypatch: pytest.M
         player = Player(stub)
         await player.say(attach=attaches([table]))
         await player.answer_all(RandomBot("1"))
-        assert await asyncio.gather(*faulty) == [guard.FAULT, guard.FAULT]
+        assert await asyncio.gather(*faulty) == [FAULT[:2], FAULT[:2]]
         assert not player.troubles
         player.call.cancel()
 
@@ -379,8 +402,8 @@ async def test_reply_that_cannot_be_put_into_words_is_a_trouble(monkeypatch: pyt
         await player.say(attach=attaches([table]))
         await player.say(intents=[api.Intent(handle=1, question=99, request_id="k")])
         (trouble,) = await player.hear_until("troubles")
-        assert (trouble.handle, trouble.question, trouble.request_id) == (1, 99, "k")
-        assert (trouble.code, trouble.text) == (guard.FAULT.code.value[0], guard.FAULT.text)
+        assert (trouble.handle, trouble.intent.question, trouble.intent.request_id) == (1, 99, "k")
+        assert (trouble.status, trouble.is_detached) == (FAULT.message(), False)
         player.call.cancel()
 
 
@@ -393,8 +416,8 @@ async def test_old_stream_is_ended_to_be_resumed() -> None:
         player = Player(stub)
         await player.say(attach=attaches([table]))
         request = api.WatchRequest(match_id=table.match, token=table.tokens[0])
-        assert await status_of(stub.Watch(request)) == TOO_OLD
-        assert await status_of(player.call) == TOO_OLD
+        assert await status_of(stub.Watch(request)) == TOO_OLD[:2]
+        assert await status_of(player.call) == TOO_OLD[:2]
 
 
 async def test_line_whose_write_hangs_is_cut() -> None:

@@ -1,6 +1,7 @@
 import datetime
 
 from google.protobuf import duration_pb2 as _duration_pb2
+from google.rpc import status_pb2 as _status_pb2
 from referee_api.v1 import game_payload_pb2 as _game_payload_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -819,20 +820,36 @@ class MatchFrame(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[_Union[Frame, _Mapping]] = ...) -> None: ...
 
 class Trouble(_message.Message):
-    __slots__ = ("handle", "code", "text", "question", "request_id", "is_about_orders")
+    __slots__ = ("handle", "status", "is_detached", "attach", "intent", "orders")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
-    CODE_FIELD_NUMBER: _ClassVar[int]
-    TEXT_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    IS_DETACHED_FIELD_NUMBER: _ClassVar[int]
+    ATTACH_FIELD_NUMBER: _ClassVar[int]
+    INTENT_FIELD_NUMBER: _ClassVar[int]
+    ORDERS_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    status: _status_pb2.Status
+    is_detached: bool
+    attach: AttachTrouble
+    intent: IntentTrouble
+    orders: OrdersTrouble
+    def __init__(self, handle: _Optional[int] = ..., status: _Optional[_Union[_status_pb2.Status, _Mapping]] = ..., is_detached: _Optional[bool] = ..., attach: _Optional[_Union[AttachTrouble, _Mapping]] = ..., intent: _Optional[_Union[IntentTrouble, _Mapping]] = ..., orders: _Optional[_Union[OrdersTrouble, _Mapping]] = ...) -> None: ...
+
+class AttachTrouble(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class IntentTrouble(_message.Message):
+    __slots__ = ("question", "request_id")
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
-    IS_ABOUT_ORDERS_FIELD_NUMBER: _ClassVar[int]
-    handle: int
-    code: int
-    text: str
     question: int
     request_id: str
-    is_about_orders: bool
-    def __init__(self, handle: _Optional[int] = ..., code: _Optional[int] = ..., text: _Optional[str] = ..., question: _Optional[int] = ..., request_id: _Optional[str] = ..., is_about_orders: _Optional[bool] = ...) -> None: ...
+    def __init__(self, question: _Optional[int] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class OrdersTrouble(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
 
 class GetViewRequest(_message.Message):
     __slots__ = ("match_id", "token")

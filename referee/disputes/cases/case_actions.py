@@ -49,7 +49,7 @@ from referee.kernel.run import Answer
 from referee.log.records import AuditAppended, EntryAppended
 from referee.match.charters import settle
 from referee.match.entries import Entry, read_entries
-from referee.server.access import Access, NoAccess
+from referee.server.access import Access, denial
 from referee.server.auditing import ForkPlan
 from referee.server.clocks import now_ms
 from referee.server.matches import Matches
@@ -123,7 +123,7 @@ class DisputeActions:
     async def explain_refusal(self, access: Access, question: int, answer: Answer | None) -> RefusalExplained:
         """Explain why an answer of a seat is refused, at the time when the question was open."""
         if access.role != "seat":
-            raise NoAccess
+            raise denial(access)
         session = await self._matches.sessions.get(access.match_id)
         record = _record_of(session, await self._auditing.entries(session))
         seat, names = access.seat, names_in(session)
@@ -252,7 +252,7 @@ class DisputeActions:
     ) -> str:
         """Rule on a case and carry out the remedy; return the id of the match that continues, or ""."""
         if access.role != "arbiter":
-            raise NoAccess
+            raise denial(access)
         session = await self._matches.sessions.get(access.match_id)
         body = CaseRuled(number, finding, reason, tuple(rules), remedy, is_precedent, 0)
         return await self._auditing.run_to_end(self._rule(session, body))
@@ -377,12 +377,12 @@ class DisputeActions:
 
     async def _at_the_table(self, access: Access) -> Session:
         if access.role == "spectator":
-            raise NoAccess
+            raise denial(access)
         return await self._matches.sessions.get(access.match_id)
 
     async def _seat_session(self, access: Access) -> Session:
         if access.role != "seat":
-            raise NoAccess
+            raise denial(access)
         return await self._matches.sessions.get(access.match_id)
 
     async def _is_open_to(self, session: Session, access: Access) -> bool:

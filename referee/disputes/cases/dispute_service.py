@@ -26,9 +26,10 @@ from referee.wire import guard
 from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.grpc_server import ExtraService
-from referee.wire.guard import Code, Context, Refuse, note_fault
+from referee.wire.guard import Context, note_fault
 from referee.wire.open_streams import OpenStreams
 from referee.wire.standing_messages import FINDINGS
+from referee.wire.statuses import CallStatus, Code, Reason, Refuse, invalid
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 
@@ -149,13 +150,14 @@ async def _answered(behaviour: Callable[[Any], Awaitable[bytes]], request: Any) 
     try:
         return await behaviour(request)
     except BadFactPlace as unnamed:
-        raise Refuse(Code.INVALID_ARGUMENT, f"{unnamed}.") from None
+        raise invalid(f"{unnamed}.", "fact") from None
     except NoSuchQuestion as unknown:
-        raise Refuse(Code.INVALID_ARGUMENT, str(unknown)) from None
+        status = CallStatus(Code.INVALID_ARGUMENT, str(unknown), Reason.NO_SUCH_QUESTION, "refused.question")
+        raise Refuse(status) from None
     except TrialFault as fault:
         note_fault(fault, method="TryReading")
         text = "The rules fail under this reading, which is a fault of the referee; its log has the details."
-        raise Refuse(Code.FAILED_PRECONDITION, text) from None
+        raise Refuse(CallStatus(Code.FAILED_PRECONDITION, text, Reason.READING_FAILS)) from None
 
 
 def _place(place: api.FactPlace) -> FactPlace:
@@ -165,15 +167,13 @@ def _place(place: api.FactPlace) -> FactPlace:
         case "in_frame" if place.in_frame.frame:
             return FactPlace(frame=place.in_frame.frame, place=place.in_frame.place)
         case _:
-            raise Refuse(
-                Code.INVALID_ARGUMENT, "Name a fact, by its number or by its place in a frame of yours."
-            )
+            raise invalid("Name a fact, by its number or by its place in a frame of yours.", "fact")
 
 
 def _finding(number: base.Finding) -> Finding:
     found = _FOUND.get(number)
     if found is None:
-        raise Refuse(Code.INVALID_ARGUMENT, "Give the finding: upheld, overturned, or no effect.")
+        raise invalid("Give the finding: upheld, overturned, or no effect.", "finding")
     return found
 
 
@@ -190,9 +190,8 @@ def _remedy(request: api.RuleCaseRequest) -> Remedy:
             award: base.Award = request.award
             return Void() if award.is_void else Award(tuple(award.winners))
         case _:
-            raise Refuse(
-                Code.INVALID_ARGUMENT,
-                "Give the remedy: everything stands, rewind, replay under other readings, or award.",
+            raise invalid(
+                "Give the remedy: everything stands, rewind, replay under other readings, or award.", "remedy"
             )
 
 
