@@ -46,9 +46,9 @@ class WireLimits(msgspec.Struct, frozen=True):
     """Maximum size of a response, in bytes."""
     metadata_bytes: int = 8 * 1024
     """Size of the metadata of a call above which some calls are refused, in bytes; at twice the size all are."""
-    streams_per_connection: int = 100
-    """Maximum number of concurrent calls per connection, the least HTTP/2 recommends. One Play stream carries thousands
-    of matches."""
+    streams_per_connection: int = 1000
+    """Maximum number of concurrent calls per connection. gRPC refuses calls above it instead of queueing them, so it
+    leaves room for bursts; the quotas limit what one caller may do."""
     unary_seconds: float = 30.0
     """Maximum duration of a unary call, whatever deadline the client sets."""
     stream_seconds: float = 3600.0

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
+from referee.kernel.facts import Seat
 from referee.log.store import StoreError
 from referee.server.access import Access
 from referee.server.matches import Matches
@@ -34,6 +35,12 @@ from referee_api.v1 import referee_pb2 as api
 SEATS_PER_STREAM = 4096
 """Maximum number of handles in use on one Play stream."""
 
+ITEMS_IN_A_ROW = 32
+"""Number of items of a message that are read before other streams get their turn."""
+
+TROUBLES_IN_A_ROW = 256
+"""Number of failed requests without a successful one after which a Play stream is ended."""
+
 _CLOSES = {
     Close.MATCH_STOPPED: STOPPED,
     Close.SUPERSEDED: SUPERSEDED,
@@ -58,6 +65,18 @@ _UNKNOWN_HANDLE = CallStatus(
     "No seat has that handle on this stream; attach it first.",
     Reason.UNKNOWN_HANDLE,
     "handle",
+)
+_ATTACHED_TWICE = CallStatus(
+    Code.INVALID_ARGUMENT,
+    "This viewer of the match is attached to the stream under another handle.",
+    Reason.ATTACHED_TWICE,
+    "attach.match_id",
+)
+_TOO_MANY_TROUBLES = CallStatus(
+    Code.RESOURCE_EXHAUSTED,
+    "Too many requests in a row failed on this stream; correct the client before it opens another.",
+    Reason.TOO_MANY_TROUBLES,
+    retry_seconds=10,
 )
 _ATTACH = api.AttachTrouble()
 _ORDERS = api.OrdersTrouble()
@@ -173,6 +192,12 @@ class _Player(Outbox):
         self._undecided = 0
         """Number of intents and orders without a reply yet."""
         self._ordering: set[asyncio.Task[None]] = set()
+        self._handles: dict[tuple[str, Seat], int] = {}
+        """Handles by match and viewer."""
+        self._items = 0
+        """Number of items that were read."""
+        self._troubles = 0
+        """Number of requests in a row that failed."""
         self._has_room = asyncio.Event()
         self._is_read = False
 
@@ -205,6 +230,7 @@ class _Player(Outbox):
         if reason is Close.MATCH_OVER:
             feed.is_over = True
             feed.leave()
+            self._forget(feed)
         elif reason is Close.SHUT_DOWN:
             self._stream.end(SHUTTING_DOWN)
         else:
@@ -220,21 +246,36 @@ class _Player(Outbox):
                     return
                 for attach in request.attach:
                     await self._attach(attach)
+                    await self._let_others()
                 for intent in request.intents:
                     self._submit(intent)
+                    await self._let_others()
                 for ack in request.acks:
                     self._ack(ack)
+                    await self._let_others()
                 for handle in request.detach:
                     self._detach(handle)
                 for orders in request.orders:
                     self._order(orders)
-                while self.is_full:
-                    self._has_room.clear()
-                    await self._has_room.wait()
+                    await self._let_others()
         except Exception as error:  # noqa: BLE001 - the stream ends with it, and the guard chooses the status
             self._stream.end(status_of(error, "Play"))
         self._is_read = True
         self._stream.wake()
+
+    async def _let_others(self) -> None:
+        """Wait while there is too much to send, and let others go first after a number of items in a row.
+
+        Called after each item, because a message of 64 KiB can hold thousands of them.
+        """
+        self._items += 1
+        if self._items % ITEMS_IN_A_ROW == 0:
+            await asyncio.sleep(0)
+        while self.is_full:
+            self._has_room.clear()
+            await self._has_room.wait()
+        if self._stream.status is not None:
+            raise Refuse(self._stream.status)
 
     def _next_message(self) -> bytes:
         self._has_room.set()
@@ -251,7 +292,10 @@ class _Player(Outbox):
             return
         try:
             session, access = await self._matches.enter(attach.match_id, attach.token)
+            if self._handles.get((access.match_id, access.viewer)) in self._seats:
+                raise Refuse(_ATTACHED_TWICE)
             seat = self._seats[handle] = _AttachedSeat(attach, access, codec_of(session.charter.game))
+            self._handles[access.match_id, access.viewer] = handle
             seat.subscription = await self._matches.subscribe(
                 access, attach.after, partial(self.wake, seat), with_view=attach.with_view
             )
@@ -263,6 +307,7 @@ class _Player(Outbox):
         # Described after subscribing, so that no change of the standing is missed in between.
         about = match_message(session.description)
         attached = api.Attached(handle=handle, match=about, seat=who)
+        self._troubles = 0
         self.say(api.PlayResponse(attached=[attached]).SerializeToString())
         self.wake(seat)
 
@@ -286,6 +331,13 @@ class _Player(Outbox):
         seat = self._seats.pop(handle, None)
         if seat is not None:
             seat.leave()
+            self._forget(seat)
+
+    def _forget(self, seat: _AttachedSeat) -> None:
+        """Let the viewer of a seat be attached again."""
+        viewer = seat.access.match_id, seat.access.viewer
+        if self._handles.get(viewer) == seat.handle:
+            del self._handles[viewer]
 
     # --- intents and orders ---
 
@@ -319,11 +371,16 @@ class _Player(Outbox):
             # A seat whose answer was accepted waits for its next question, which is urgent by itself.
             is_urgent = reply.refused is not None or self.is_done
             self.say(_reply_part(seat, question, request_id, reply), is_urgent=is_urgent)
+            if reply.refused is None:
+                self._troubles = 0
         except Exception as error:  # noqa: BLE001 - the server has others to reply to
             self._intent_trouble(seat.handle, status_of(error, "Play"), question, request_id)
 
     def _order(self, orders: api.SeatOrders) -> None:
         """Set standing orders, without waiting for the disk before the next request is read."""
+        if orders.handle not in self._seats:
+            self._trouble(orders.handle, _UNKNOWN_HANDLE, orders=_ORDERS, is_detached=True)
+            return
         self._undecided += 1
         task = asyncio.create_task(self._set_orders(orders))
         self._ordering.add(task)
@@ -353,6 +410,10 @@ class _Player(Outbox):
 
     def _trouble(self, handle: int, status: CallStatus, **about: Any) -> None:
         """Report a request that failed, or a feed that has ended."""
+        self._troubles += 1
+        if self._troubles > TROUBLES_IN_A_ROW:
+            self._stream.end(_TOO_MANY_TROUBLES)
+            return
         trouble = api.Trouble(handle=handle, status=status.message(), **about)
         self.say(api.PlayResponse(troubles=[trouble]).SerializeToString())
 

@@ -20,6 +20,7 @@ from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
     Table,
     asked,
+    details_of,
     open_table,
     play_by_watch,
     play_on,
@@ -269,6 +270,64 @@ async def test_troubles_of_one_seat_are_not_those_of_the_others() -> None:
         player.call.cancel()
 
 
+async def test_a_viewer_is_attached_once(seed: str) -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        again = [api.Attach(handle=n, match_id=table.match, token=table.tokens[0]) for n in (1, 2)]
+        player = Player(stub)
+        await player.say(attach=again)
+        (trouble,) = await player.hear_until("troubles")
+        assert (trouble.handle, trouble.is_detached, reason_of(trouble.status)) == (2, True, "ATTACHED_TWICE")
+        await player.say(detach=[1], attach=[])
+        await player.say(attach=[again[1]])
+        assert [each.handle for each in await player.hear_until("attached", 2)] == [1, 2]
+        player.call.cancel()
+
+
+FLOODS: dict[str, dict[str, Any]] = {
+    "attaches": {"attach": [api.Attach(handle=1)] * 1000},
+    "intents": {"intents": [api.Intent(handle=1)] * 1000},
+    "orders": {"orders": [api.SeatOrders(handle=1)] * 1000},
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
+async def test_a_stream_of_nothing_but_troubles_is_ended(flood: dict[str, Any]) -> None:
+    async with referee() as (_, _, stub):
+        player = Player(stub)
+        await player.say(**flood)
+        status = await details_of(player.call)
+        assert reason_of(status) == "TOO_MANY_TROUBLES"
+
+
+async def test_a_success_among_troubles_keeps_a_stream_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "TROUBLES_IN_A_ROW", 3)
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        player = Player(stub)
+        good = api.Attach(handle=1, match_id=table.match, token=table.tokens[0])
+        bad = api.Attach(handle=2, match_id=table.match, token="x" * 32)
+        for _ in range(4):
+            await player.say(attach=[bad, bad, good])
+            await player.say(detach=[1])
+        await player.hear_until("attached", 4)
+        assert len(await player.hear_until("troubles", 8)) == 8
+        player.call.cancel()
+
+
+async def test_a_long_message_lets_others_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of items in one message are read in slices, and while there is much to send they wait."""
+    monkeypatch.setattr(streams, "ITEMS_IN_A_ROW", 8)
+    monkeypatch.setattr(outbox, "MESSAGE_BYTES", 2000)
+    async with referee() as (_, _, stub):
+        tables = [await open_table(stub) for _ in range(20)]
+        player = Player(stub)
+        await player.say(attach=attaches(tables))
+        assert len(await player.hear_until("attached", 40)) == 40
+        assert player.messages > 5
+        player.call.cancel()
+
+
 async def test_a_second_attach_and_a_bad_intent_leave_a_healthy_seat_attached() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub)
@@ -313,7 +372,10 @@ async def test_too_many_handles(monkeypatch: pytest.MonkeyPatch) -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=handle, match_id=table.match) for handle in range(4)])
+        tokens = ["", table.arbiter, *table.tokens]
+        await player.say(
+            attach=[api.Attach(handle=n, match_id=table.match, token=token) for n, token in enumerate(tokens)]
+        )
         (trouble,) = await player.hear_until("troubles")
         assert (trouble.handle, trouble.status.code) == (3, Code.RESOURCE_EXHAUSTED.value[0])
         player.call.cancel()
@@ -324,14 +386,15 @@ async def test_client_that_acknowledges_is_not_sent_too_much(monkeypatch: pytest
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=handle, match_id=table.match) for handle in (1, 2)])
+        own: dict[str, Any] = {"match_id": table.match, "token": table.tokens[0]}
+        await player.say(attach=[api.Attach(handle=1, match_id=table.match), api.Attach(handle=2, **own)])
         await player.say(acks=[api.Ack(handle=1, frame=1)])
         await player.hear_until("attached", 2)
         await play_on(stub, table, 40)
         # The one that fell silent is cut off; the one that never acknowledged, but reads, is not.
         (trouble,) = await player.hear_until("troubles")
         assert (trouble.handle, trouble.status, trouble.is_detached) == (1, LAGGING.message(), True)
-        newest = (await stub.GetView(api.GetViewRequest(match_id=table.match))).frame
+        newest = (await stub.GetView(api.GetViewRequest(**own))).frame
         while player.frames[2][-1].number < newest:
             await player.hear()
         assert len(player.frames[1]) < 10
@@ -474,11 +537,12 @@ async def test_much_to_catch_up_on_comes_in_several_messages(monkeypatch: pytest
         newest = (await stub.GetView(api.GetViewRequest(match_id=table.match))).frame
         monkeypatch.setattr(outbox, "MESSAGE_BYTES", 500)
         player = Player(stub)
-        await player.say(attach=[api.Attach(handle=handle, match_id=table.match) for handle in (1, 2)])
+        arbiters = api.Attach(handle=2, match_id=table.match, token=table.arbiter)
+        await player.say(attach=[api.Attach(handle=1, match_id=table.match), arbiters])
         while [len(frames) for frames in player.frames.values()] != [newest, newest]:
             await player.hear()
         assert [frame.number for frame in player.frames[1]] == list(range(1, newest + 1))
-        assert player.frames[1] == player.frames[2]
+        assert [frame.number for frame in player.frames[2]] == list(range(1, newest + 1))
         assert player.messages > 5
         player.call.cancel()
         call = stub.Watch(api.WatchRequest(match_id=table.match))
