@@ -26,7 +26,6 @@ import grpc
 import structlog
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import aio as health
-from grpc_reflection.v1alpha import reflection
 
 from referee.log.store import Store
 from referee.proof.keys import MemoryKey, RefereeKeys
@@ -37,6 +36,7 @@ from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import note_fault
 from referee.wire.open_streams import OpenStreams
+from referee.wire.reflection import add_reflection
 from referee.wire.service import NAME, Service, WireLimits
 
 log = structlog.get_logger("referee.wire")
@@ -86,12 +86,8 @@ class Server:
         self._server.add_generic_rpc_handlers((service.handlers(), *more))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if reflect:
-            names = (
-                *self._names,
-                health_pb2.DESCRIPTOR.services_by_name["Health"].full_name,
-                reflection.SERVICE_NAME,
-            )
-            reflection.enable_server_reflection(names, self._server)
+            health_service = health_pb2.DESCRIPTOR.services_by_name["Health"].full_name
+            add_reflection(self._server, (*self._names, health_service))
         self._host = ""
         self.port = 0
 

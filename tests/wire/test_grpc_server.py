@@ -16,7 +16,7 @@ import pytest
 import structlog
 from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+from grpc_reflection.v1alpha import reflection, reflection_pb2
 
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
@@ -136,13 +136,25 @@ async def test_health_follows_the_server() -> None:
         await stopping
 
 
-async def test_reflection_shows_everything() -> None:
+@pytest.mark.parametrize("service", ["grpc.reflection.v1.ServerReflection", reflection.SERVICE_NAME])
+async def test_reflection_shows_everything(service: str) -> None:
     async with referee() as (_, channel, _):
-        stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)  # type: ignore[arg-type]
-        call = stub.ServerReflectionInfo()
+        call: Any = channel.stream_stream(
+            f"/{service}/ServerReflectionInfo",
+            reflection_pb2.ServerReflectionRequest.SerializeToString,
+            reflection_pb2.ServerReflectionResponse.FromString,
+        )()
         await call.write(reflection_pb2.ServerReflectionRequest(list_services=""))
         listed = (await call.read()).list_services_response.service
-        assert {NAME, DISPUTES.name, "grpc.health.v1.Health"} <= {each.name for each in listed}
+        assert {NAME, DISPUTES.name, "grpc.health.v1.Health", service} <= {each.name for each in listed}
+        await call.write(reflection_pb2.ServerReflectionRequest(file_containing_symbol=service))
+        (own,) = (await call.read()).file_descriptor_response.file_descriptor_proto
+        assert (
+            FileDescriptorProto.FromString(own)
+            .service[0]
+            .method[0]
+            .input_type.startswith(f".{service.rpartition('.')[0]}.")
+        )
         await call.write(reflection_pb2.ServerReflectionRequest(file_containing_symbol=NAME))
         files = (await call.read()).file_descriptor_response.file_descriptor_proto
         found = [FileDescriptorProto.FromString(file) for file in files]
