@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -22,7 +23,11 @@ from referee.match.entries import encode
 from referee.replay.reading import ReplayFile, read_replay
 from referee.replay.verification import verify_replay
 from referee.replay.writing import write_replay
-from tests.clients.node import SOURCES, Ran, evaluate, needs_node
+from referee.server.match_records import Records
+from referee_client import aio
+from referee_client.bots.random import RandomBot
+from tests.clients.node import SOURCES, Ran, evaluate, needs_node, run
+from tests.clients.servers import connected
 from tests.match.played import log_of
 from tests.tidy.tree import ROOT
 
@@ -429,3 +434,54 @@ def test_the_command_says_what_it_cannot_read(tmp_path: Path) -> None:
     )
     bad.write_bytes(golden().encode().replace(b"Ada", b"\xc3"))
     assert check(bad) == Ran(1, "does not fit: line 7: not UTF-8\n", "")
+
+
+# --- the bot ---
+
+
+async def play(referee: aio.Client, bot: Path, folder: Path, seed: str) -> tuple[str, Ran]:
+    """Play a match with the bot in Node, which then checks the replay. Return the id of the match."""
+    match = (await referee.create_match("abyss", 2, seed=seed)).match.id
+    ours = await referee.join_seat(match)
+    playing = referee.play({ours: RandomBot(seed)})
+    _, ran = await asyncio.gather(playing, run(bot, folder, referee.address, match, "--check-replay"))
+    return match, ran
+
+
+async def test_the_bot_checks_the_replay(bot: Path, tmp_path: Path, seed: str) -> None:
+    async with connected() as referee:
+        match, (code, out, errors) = await play(referee, bot, tmp_path, seed)
+    assert (code, errors) == (0, ""), out
+    stored = tmp_path / f"{match}.seat-1.replay"
+    assert re.search(
+        rf"^{re.escape(stored.name)} fits the commitment and our entropy: [0-9]+ draws$", out, re.MULTILINE
+    )
+    assert verify_replay(stored.read_bytes()).ok
+
+
+LIES: dict[str, tuple[Callable[[str], str], str]] = {
+    "an edited fact": (lambda text: text.replace('"pearls":1', '"pearls":2', 1), "entry 1 was changed"),
+    "another seed": (
+        lambda text: golden(),
+        "the header makes the commitment ec911695",
+    ),
+    "no replay": (lambda text: "nothing\n", "not a replay"),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+async def test_the_bot_finds_a_replay_that_does_not_fit(
+    lie: str, bot: Path, tmp_path: Path, seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit, expected = LIES[lie]
+    honest: Any = Records.replay
+
+    async def replay(self: Records, access: Any) -> str:
+        return edit(await honest(self, access))
+
+    monkeypatch.setattr(Records, "replay", replay)
+    async with connected() as referee:
+        _, (code, _, errors) = await play(referee, bot, tmp_path, seed)
+    assert code == 3
+    assert expected in errors
+    assert errors.count("\n") == 1
