@@ -1,19 +1,21 @@
 #!/usr/bin/env node
 // A bot that takes a seat and plays it at random to the end. It needs only the .proto files.
 //
-//     node bot.js ADDRESS MATCH [SEAT]
+//     node bot.js ADDRESS MATCH [SEAT] [--check-replay]
 //
 // The exit status is 0 when the match is over, with the result on stdout; 2 if the bot could not play; and 3 if
-// something that the referee signed does not match what it sent. The reason is on stderr. Receipts and keys are
-// stored in the working directory.
+// something that the referee signed or committed to does not match what it sent. The reason is on stderr. Receipts
+// and keys are stored in the working directory. With --check-replay, the replay is stored there too, and checked.
 
 import { randomBytes, randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import grpc from "@grpc/grpc-js";
 import protoLoader from "@grpc/proto-loader";
 
 import { answer } from "./answers.js";
+import { checkReplay } from "./check_replay.js";
 import { leafReader } from "./leaves.js";
 import { describeAward, describeOutcome } from "./outcomes.js";
 import { Mismatch, sha256 } from "./proof.js";
@@ -34,6 +36,7 @@ const readResponse = Play.responseDeserialize;
 Play.responseDeserialize = (bytes) => ({ ...readResponse(bytes), leaves: leavesIn(bytes) });
 const api = grpc.loadPackageDefinition(definition).referee.api.v1;
 
+const CHECK_REPLAY = "--check-replay";
 const HANDLE = 1; // handle of our only seat on the stream
 const PATIENCE_MS = 60_000; // how long to retry without an answer
 const CALL_MS = 20_000; // the same for a single call
@@ -249,6 +252,19 @@ class Bot {
     return `${valid}\ncheck with: ${check} --keys ${keysFile} --receipt ${file}`;
   }
 
+  /** Download the replay, store it, and check it against the commitment and our entropy. Return what was checked. */
+  async checkReplay() {
+    const replay = await download(this.client, "getReplay", { match: this.match, token: this.token });
+    const file = `${this.match}.seat-${this.seat}.replay`;
+    writeFileSync(file, replay);
+    const { entropy, draws } = checkReplay(replay, { commitment: this.commitment });
+    const ours = entropy[this.seat] ?? Buffer.alloc(0);
+    if (!ours.equals(this.entropy)) {
+      throw new Mismatch(`the replay has ${ours.length ? "other" : "no"} entropy of seat ${this.seat}`);
+    }
+    return `${file} fits the commitment and our entropy: ${draws} draws`;
+  }
+
   async keys() {
     return (await call(this.client, "getKeys", {})).keys;
   }
@@ -262,14 +278,29 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+function call(client, method, request) {
+  return retried(
+    (deadline) =>
+      new Promise((resolve, reject) =>
+        client[method](request, { deadline }, (failure, response) => (failure ? reject(failure) : resolve(response))),
+      ),
+  );
+}
+
+function download(client, method, request) {
+  return retried(async (deadline) => {
+    const chunks = [];
+    for await (const { chunk } of client[method](request, { deadline })) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  });
+}
+
 /** Make a call, and retry it if it fails temporarily: all calls made here are idempotent. */
-async function call(client, method, request) {
+async function retried(attempt) {
   const deadline = Date.now() + CALL_MS;
   for (let wait = 50; ; wait *= 2) {
     try {
-      return await new Promise((resolve, reject) =>
-        client[method](request, { deadline }, (failure, response) => (failure ? reject(failure) : resolve(response))),
-      );
+      return await attempt(deadline);
     } catch (failure) {
       if (!TEMPORARY.includes(failure.code) || Date.now() + wait > deadline) throw failure;
     }
@@ -290,15 +321,17 @@ async function join(client, match, seat) {
   return { ...joined, entropy };
 }
 
-async function main([address, match, seat, ...rest]) {
+async function main(given) {
+  const [address, match, seat, ...rest] = given.filter((each) => each !== CHECK_REPLAY);
   if (!match || rest.length || !/^\d*$/.test(seat ?? "")) {
-    throw new Error("usage: node bot.js ADDRESS MATCH [SEAT]");
+    throw new Error(`usage: node bot.js ADDRESS MATCH [SEAT] [${CHECK_REPLAY}]`);
   }
   const client = new api.Referee(address, grpc.credentials.createInsecure());
   try {
     const bot = new Bot(client, await join(client, match, seat === undefined ? undefined : Number(seat)));
     console.log(await bot.play());
     console.log(bot.describeReceipts());
+    if (given.includes(CHECK_REPLAY)) console.log(await bot.checkReplay());
   } finally {
     client.close();
   }

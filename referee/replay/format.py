@@ -34,7 +34,7 @@ The first line of an entry gives its number, who answered (the `seat`, its `cloc
 
 These lines are pieces of the stored entry: values are JSON, and joining the pieces gives the bytes that were hashed.
 There is exactly one way to write a match, so a file that differs from it in one byte is detected, and the place is
-named.
+named. replays/FORMAT.md defines the format for other implementations.
 """
 
 from __future__ import annotations

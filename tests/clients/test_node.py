@@ -82,8 +82,8 @@ async def test_it_brings_entropy(bot: Path, tmp_path: Path, seed: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ([], "usage: node bot.js ADDRESS MATCH [SEAT]"),
-        (["{address}", "a match", "first"], "usage: node bot.js ADDRESS MATCH [SEAT]"),
+        ([], "usage: node bot.js ADDRESS MATCH [SEAT] [--check-replay]"),
+        (["{address}", "a match", "first"], "usage: node bot.js ADDRESS MATCH [SEAT] [--check-replay]"),
         (["{address}", "no such match"], ""),
     ],
 )

@@ -255,7 +255,8 @@ class RefereeServicer:
 
         Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
         The download is recorded in the audit log. A seat that has the replay knows the luck of the match, so no
-        ruling can continue the match afterwards: settle disputes first.
+        ruling can continue the match afterwards: settle disputes first. replays/FORMAT.md defines the file, so that
+        you can check it without our code.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
