@@ -254,7 +254,7 @@ class Bot {
 
   /** Download the replay, store it, and check it against the commitment and our entropy. Return what was checked. */
   async checkReplay() {
-    const replay = await download(this.client, "getReplay", { match: this.match, token: this.token });
+    const replay = await download(this.client, "getReplay", { matchId: this.match, token: this.token });
     const file = `${this.match}.seat-${this.seat}.replay`;
     writeFileSync(file, replay);
     const { entropy, draws } = checkReplay(replay, { commitment: this.commitment });
