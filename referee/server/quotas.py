@@ -144,11 +144,11 @@ def address_of_peer(peer: str) -> str:
     >>> address_of_peer("ipv4:192.0.2.7:50321"), address_of_peer("ipv6:%5B2001:db8::1%5D:443")
     ('192.0.2.7', '2001:db8::1')
     >>> address_of_peer("unix:/run/referee")
-    ''
+    'localhost'
     """
     scheme, _, rest = peer.partition(":")
     if scheme not in ("ipv4", "ipv6"):
-        return "" if scheme == "unix" else "unknown"
+        return "localhost" if scheme == "unix" else "unknown"
     host = rest.replace("%5B", "[").replace("%5D", "]").rpartition(":")[0]
     return host.strip("[]").partition("%")[0]
 
@@ -210,7 +210,7 @@ class _Usage:
     def __init__(self) -> None:
         self.buckets: dict[Activity, _Bucket] = {}
         self.held: dict[Activity, int] = {}
-        self.open_matches = 0
+        self.open_matches: set[str] = set()
 
     @property
     def is_holding(self) -> bool:
@@ -233,6 +233,7 @@ class Quotas:
         self._local = local
         self._clock = clock
         self._usages: OrderedDict[str, _Usage] = OrderedDict()
+        self._openers: dict[str, str] = {}
 
     def __len__(self) -> int:
         """Return the number of callers remembered."""
@@ -244,7 +245,7 @@ class Quotas:
         """Count a request; raises `OverQuota` if it is one too many, and then counts nothing."""
         limits = self._limits(caller)
         subject, usage = self._usage(caller)
-        if activity is Activity.CREATE and usage.open_matches >= limits.open_matches:
+        if activity is Activity.CREATE and len(usage.open_matches) >= limits.open_matches:
             reason = (
                 f"You have reached the limit of open matches ({limits.open_matches}); finish or cancel one."
             )
@@ -283,20 +284,23 @@ class Quotas:
 
     # --- open matches ---
 
-    def match_opened(self, subject: str) -> None:
-        """Count an open match of a subject (`Caller.subject`)."""
-        self._usage_of(subject).open_matches += 1
+    def match_opened(self, match_id: str, subject: str) -> None:
+        """Count an open match of a subject (`Caller.subject`), once."""
+        usage = self._usage_of(subject)
+        if match_id not in usage.open_matches:
+            usage.open_matches.add(match_id)
+            self._openers[match_id] = subject
 
-    def match_closed(self, subject: str) -> None:
-        """Stop counting an open match of a subject."""
-        usage = self._usages.get(subject)
-        if usage is not None and usage.open_matches:
-            usage.open_matches -= 1
+    def match_closed(self, match_id: str) -> None:
+        """Stop counting a match; one that was never counted is ignored."""
+        usage = self._usages.get(self._openers.pop(match_id, ""))
+        if usage is not None:
+            usage.open_matches.discard(match_id)
 
     def open_matches_of(self, caller: Caller) -> int:
         """Return the number of open matches of a caller."""
         usage = self._usages.get(caller.subject)
-        return 0 if usage is None else usage.open_matches
+        return 0 if usage is None else len(usage.open_matches)
 
     # --- troubles ---
 
@@ -328,6 +332,8 @@ class Quotas:
         """Forget the least recently used subject that holds nothing, even if it may then open more matches again."""
         for subject, usage in self._usages.items():
             if subject != newest and not usage.is_holding:
+                for match_id in usage.open_matches:
+                    del self._openers[match_id]
                 del self._usages[subject]
                 return
 

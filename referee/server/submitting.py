@@ -77,7 +77,7 @@ class IntentWriter:
 
         `answer` is None for a malformed one. Raises `NoAccess` for anyone but a seat.
         """
-        if access.role != "seat":
+        if access.role != "seat" or (session.replaced and not session.is_current(access)):
             raise NoAccess
         seat, match = access.seat, session.match
         session.touched = self._loop.time()
@@ -168,6 +168,7 @@ class IntentWriter:
         records: list[Record] = [EntryAppended(session.match_id, seq, answer.seat, key, at, body, link)]
         if answer.match.table.outcome is not None:
             records.append(MatchClosed(session.match_id, at, "ended"))
+            session.ended_at = at
         if session.orders:
             session.end_orders(answer.decided)
         session.pending[answer.seat, answer.question] = answer
@@ -266,10 +267,10 @@ class IntentWriter:
 
     def stop(self, session: Session, fault: Exception) -> MatchClosed:
         """Stop a match whose rules failed, report the fault, and return the record to store."""
-        session.status = "faulted"
+        session.status, session.ended_at = "faulted", now_ms()
         session.stop()
         self._report(session.match_id, fault)
-        return MatchClosed(session.match_id, now_ms(), "faulted", type(fault).__name__)
+        return MatchClosed(session.match_id, session.ended_at, "faulted", type(fault).__name__)
 
 
 def _ignore(error: StoreError | None) -> None:

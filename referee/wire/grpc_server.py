@@ -30,7 +30,9 @@ from grpc_reflection.v1alpha import reflection
 
 from referee.log.store import Store
 from referee.proof.keys import MemoryKey, RefereeKeys
+from referee.server.access_control import AccessControl
 from referee.server.matches import Matches
+from referee.server.quotas import Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.settings import SessionLimits
 from referee.wire.codec import codec_of
@@ -164,6 +166,8 @@ async def serving(
     limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
     session_limits: SessionLimits = SessionLimits(),  # noqa: B008 - frozen
     keys: RefereeKeys | None = None,
+    access: AccessControl | None = None,
+    quotas: Quotas | None = None,
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     grace: float = GRACE_SECONDS,
@@ -177,6 +181,8 @@ async def serving(
         limits=session_limits,
         signer=ReceiptSigner(keys or MemoryKey(), lambda game: codec_of(game).leaf),
         report=lambda match_id, fault: note_fault(fault, match=match_id),
+        access=access,
+        quotas=quotas,
     )
     try:
         server = Server(matches, limits=limits, reflect=reflect, extra_services=extra_services)
@@ -197,6 +203,8 @@ async def serve(
     tls: Tls | None = None,
     limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
     keys: RefereeKeys | None = None,
+    access: AccessControl | None = None,
+    quotas: Quotas | None = None,
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     ready: Callable[[str], object] = lambda address: None,
@@ -214,6 +222,8 @@ async def serve(
             tls=tls,
             limits=limits,
             keys=keys,
+            access=access,
+            quotas=quotas,
             reflect=reflect,
             extra_services=extra_services,
         ) as server:

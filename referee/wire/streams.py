@@ -34,6 +34,9 @@ _CLOSES = {
     Close.MATCH_STOPPED: _STOPPED,
     Close.SUPERSEDED: _SUPERSEDED,
     Close.LAGGING: LAGGING,
+    Close.TOKEN_CHANGED: CallStatus(
+        Code.UNAUTHENTICATED, "Your token was replaced or revoked; attach again with a valid one."
+    ),
     Close.SHUT_DOWN: SHUTTING_DOWN,
 }
 

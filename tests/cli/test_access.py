@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from referee.cli.commands.serve import access_mode, read_settings
+from referee.cli.parser import parse_arguments
 from referee.server.api_keys import ACCESS_FILE, KEY_ROLES, ApiKeys, KeyRefused
 from tests.cli.running import Ran, inside
 
@@ -215,3 +217,34 @@ def test_the_data_directory_is_that_of_the_service(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("REFEREE_DATA_DIR", str(tmp_path / "env"))
     assert inside("access", *ISSUE).code == 0
     assert (tmp_path / "env" / ACCESS_FILE).exists()
+
+
+# --- who may create matches on a service ---
+
+
+def mode(environment: dict[str, str], *arguments: str) -> str:
+    """Return the access mode of a service with this command line and environment."""
+    return access_mode(read_settings(parse_arguments(["serve", *arguments]), environment))
+
+
+def test_serve_is_open_on_loopback_and_needs_keys_elsewhere() -> None:
+    assert mode({}) == "open"
+    assert mode({}, "--host", "0.0.0.0") == "keys"
+    assert mode({}, "--host", "0.0.0.0", "--access", "open") == "open"
+    assert mode({}, "--access", "keys") == "keys"
+
+
+def test_the_access_mode_may_come_from_the_environment_or_a_file(tmp_path: Path) -> None:
+    config = tmp_path / "referee.toml"
+    config.write_text('access = "keys"\n')
+    assert mode({"REFEREE_ACCESS": "keys"}) == "keys"
+    assert mode({}, "--config", str(config)) == "keys"
+    assert mode({"REFEREE_ACCESS": "open"}, "--config", str(config)) == "open"
+    assert mode({"REFEREE_ACCESS": "open"}, "--access", "keys") == "keys"
+
+
+def test_an_unknown_access_mode_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_ACCESS", "maybe")
+    ran = inside("serve")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "referee serve: --access 'maybe' is not one of open, keys\n"

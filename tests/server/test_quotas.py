@@ -154,17 +154,17 @@ def test_what_was_held_is_released_after_a_fault(quotas: Quotas) -> None:
 
 
 def test_open_matches_are_limited_until_some_are_closed(quotas: Quotas) -> None:
-    for _ in range(2):
+    for match in ("m1", "m2"):
         quotas.admit(STRANGER, Activity.CREATE)
-        quotas.match_opened(STRANGER.subject)
+        quotas.match_opened(match, STRANGER.subject)
+        quotas.match_opened(match, STRANGER.subject)
     with pytest.raises(OverQuota, match=r"limit of open matches \(2\)"):
         quotas.admit(STRANGER, Activity.CREATE)
-    quotas.match_closed(STRANGER.subject)
+    quotas.match_closed("m1")
     assert quotas.open_matches_of(STRANGER) == 1
     quotas.admit(STRANGER, Activity.CREATE)
-    for _ in range(9):
-        quotas.match_closed(STRANGER.subject)
-    quotas.match_closed("address 198.51.100.1")
+    for match in ("m1", "m2", "m2", "unheard of"):
+        quotas.match_closed(match)
     assert quotas.open_matches_of(STRANGER) == quotas.open_matches_of(Caller("198.51.100.1")) == 0
 
 
@@ -179,7 +179,7 @@ def test_a_key_may_have_limits_of_its_own(quotas: Quotas) -> None:
         pass
     with quotas.holding(caller, Activity.HEAVY), quotas.holding(caller, Activity.HEAVY):
         pass
-    quotas.match_opened(caller.subject)
+    quotas.match_opened("m1", caller.subject)
     with pytest.raises(OverQuota, match=r"limit of open matches \(1\)"):
         quotas.admit(caller, Activity.CREATE)
 
@@ -190,7 +190,8 @@ def test_many_addresses_do_not_fill_the_memory(quotas: Quotas) -> None:
         for number in range(2000):
             caller = Caller(f"198.51.{number // 250}.{number % 250}")
             quotas.admit(caller, Activity.CREATE)
-            quotas.match_opened(caller.subject)
+            quotas.match_opened(f"m{number}", caller.subject)
+        assert len(quotas._openers) == 49
         assert len(quotas) == 50
         with pytest.raises(OverQuota), quotas.holding(STRANGER, Activity.STREAM):
             pass
@@ -210,8 +211,8 @@ def test_local_callers_without_a_key_may_have_larger_limits(clock: Clock) -> Non
     quotas = Quotas(SMALL, local=LOCAL, clock=clock)
     for caller in (Caller("127.0.0.1"), Caller("::1"), IN_PROCESS):
         assert admitted(quotas, caller, Activity.CREATE, 5000) == 5000
-        for _ in range(5000):
-            quotas.match_opened(caller.subject)
+        for number in range(5000):
+            quotas.match_opened(f"{caller.address} {number}", caller.subject)
         quotas.admit(caller, Activity.CREATE)
     assert admitted(quotas, STRANGER, Activity.CREATE) == 3
     assert admitted(quotas, caller_with("k22222"), Activity.CREATE) == 3
@@ -235,8 +236,8 @@ def test_a_normal_bot_never_notices(clock: Clock) -> None:
         ("ipv4:127.0.0.1:50321", "127.0.0.1"),
         ("ipv6:[::1]:50321", "::1"),
         ("ipv6:%5Bfe80::1%25eth0%5D:50321", "fe80::1"),
-        ("unix:", ""),
-        ("unix:/tmp/socket", ""),
+        ("unix:", "localhost"),
+        ("unix:/tmp/socket", "localhost"),
         ("vsock:3:4", "unknown"),
         ("", "unknown"),
     ],
@@ -244,7 +245,7 @@ def test_a_normal_bot_never_notices(clock: Clock) -> None:
 def test_the_address_of_a_peer(peer: str, address: str) -> None:
     """A peer of an unknown kind is not taken for a local one."""
     assert address_of_peer(peer) == address
-    assert is_loopback(address) == (address in ("127.0.0.1", "::1", ""))
+    assert is_loopback(address) == (address in ("127.0.0.1", "::1", "localhost"))
 
 
 def test_names_that_are_no_addresses() -> None:
