@@ -54,10 +54,12 @@ class CannotListen(Exception):
 
 
 class Tls(NamedTuple):
-    """The files of a certificate."""
+    """The files of a certificate, and of the authority that the certificates of clients must come from."""
 
     certificate: Path
     key: Path
+    client_ca: Path | None = None
+    """Without it, clients need no certificate."""
 
 
 class ExtraService(NamedTuple):
@@ -289,16 +291,25 @@ def _explain(host: str, port: int, problem: OSError) -> str:
 
 def _credentials(tls: Tls) -> grpc.ServerCredentials:
     """Read a certificate, and have OpenSSL check it, because gRPC would only report that it cannot bind."""
-    texts = []
-    for path in tls:
-        try:
-            texts.append(path.read_bytes())
-        except OSError as problem:
-            raise CannotListen(f"cannot read {path}: {problem.strerror}") from None
+    certificate, key = _read_pem(tls.certificate), _read_pem(tls.key)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*tls, password="")
+        context.load_cert_chain(tls.certificate, tls.key, password="")
     except (ssl.SSLError, ValueError):
         text = f"{tls.certificate} and {tls.key} are not a PEM certificate and its unencrypted private key"
         raise CannotListen(text) from None
-    certificate, key = texts
-    return grpc.ssl_server_credentials([(key, certificate)])
+    if tls.client_ca is None:
+        return grpc.ssl_server_credentials([(key, certificate)])
+    authority = _read_pem(tls.client_ca)
+    try:
+        context.load_verify_locations(cafile=tls.client_ca)
+    except ssl.SSLError:
+        raise CannotListen(f"{tls.client_ca} is not a PEM certificate of an authority") from None
+    return grpc.ssl_server_credentials([(key, certificate)], authority, require_client_auth=True)
+
+
+def _read_pem(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise CannotListen(f"cannot read {path}: {problem.strerror}") from None

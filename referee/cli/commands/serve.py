@@ -38,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`open`, `keys`, or empty for the default of the host."""
     tls_cert: str = ""
     tls_key: str = ""
+    tls_client_ca: str = ""
     log: str = ""
     reflection: bool = True
 
@@ -47,10 +48,12 @@ def run(args: argparse.Namespace) -> int:
     settings = read_settings(args, os.environ)
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise CommandError("--tls-cert and --tls-key go together; give both or neither")
+    if settings.tls_client_ca and not settings.tls_cert:
+        raise CommandError("--tls-client-ca needs TLS; give --tls-cert and --tls-key too")
     if not 0 <= settings.port <= MAX_PORT:
         raise CommandError(f"--port {settings.port} is not between 0 (any free port) and {MAX_PORT}")
     mode = access_mode(settings)
-    tls = Tls(Path(settings.tls_cert), Path(settings.tls_key)) if settings.tls_cert else None
+    tls = _tls(settings)
     configure_log(settings.log)
     folder = Path(settings.data_dir)
     try:
@@ -77,6 +80,13 @@ def run(args: argparse.Namespace) -> int:
         finally:
             store.close()
     return 0
+
+
+def _tls(settings: Settings) -> Tls | None:
+    if not settings.tls_cert:
+        return None
+    authority = Path(settings.tls_client_ca) if settings.tls_client_ca else None
+    return Tls(Path(settings.tls_cert), Path(settings.tls_key), authority)
 
 
 def access_mode(settings: Settings) -> AccessMode:
