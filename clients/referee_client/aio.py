@@ -45,22 +45,37 @@ SECONDS_TO_CANCEL = 0.5
 """How long `close` waits for gRPC to cancel streams; always all of it if another client on this loop has some."""
 
 
+def _read_file(path: str | Path | None) -> bytes | None:
+    return None if path is None else Path(path).read_bytes()
+
+
 class Client(DisputeCalls):
     """A connection to a referee. Use it in an `async with` statement, or call `close`."""
 
     def __init__(
-        self, address: str, *, ca_file: str | Path | None = None, tls: bool = False, patience: float = 60.0
+        self,
+        address: str,
+        *,
+        ca_file: str | Path | None = None,
+        tls: bool = False,
+        client_certificate: str | Path | None = None,
+        client_key: str | Path | None = None,
+        patience: float = 60.0,
     ) -> None:
         """Prepare a connection to `HOST:PORT`.
 
         `tls` encrypts it and trusts the certificate authorities of this machine. `ca_file` also encrypts it, but
-        trusts the certificate in that file instead. `patience` limits retries without an answer, in seconds.
+        trusts the certificate in that file instead. A referee may require a certificate of the client: give the files
+        of its chain and its private key, in PEM. `patience` limits retries without an answer, in seconds.
         """
+        if (client_certificate is None) != (client_key is None):
+            raise ValueError("client_certificate and client_key go together; give both or neither")
         self.address = address
         self._patience = patience
-        if tls or ca_file is not None:
-            trusted = None if ca_file is None else Path(ca_file).read_bytes()
-            credentials = grpc.ssl_channel_credentials(trusted)
+        if tls or ca_file is not None or client_key is not None:
+            credentials = grpc.ssl_channel_credentials(
+                _read_file(ca_file), _read_file(client_key), _read_file(client_certificate)
+            )
             self._channel = grpc.aio.secure_channel(address, credentials, CHANNEL_OPTIONS)
         else:
             self._channel = grpc.aio.insecure_channel(address, CHANNEL_OPTIONS)

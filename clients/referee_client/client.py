@@ -63,7 +63,14 @@ class Client:
     """A connection to a referee: everything `aio.Client` does, without `await`. Not for use inside an event loop."""
 
     def __init__(
-        self, address: str, *, ca_file: str | Path | None = None, tls: bool = False, patience: float = 60.0
+        self,
+        address: str,
+        *,
+        ca_file: str | Path | None = None,
+        tls: bool = False,
+        client_certificate: str | Path | None = None,
+        client_key: str | Path | None = None,
+        patience: float = 60.0,
     ) -> None:
         """Prepare a connection; see `aio.Client`."""
         with suppress(RuntimeError):
@@ -73,7 +80,14 @@ class Client:
         self._is_closed = False
 
         async def prepare() -> aio.Client:
-            return aio.Client(address, ca_file=ca_file, tls=tls, patience=patience)
+            return aio.Client(
+                address,
+                ca_file=ca_file,
+                tls=tls,
+                client_certificate=client_certificate,
+                client_key=client_key,
+                patience=patience,
+            )
 
         self._client = self._runner.run(prepare())
 

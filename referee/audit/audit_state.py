@@ -1,6 +1,6 @@
-"""The state of an audit log: the current state of a match's cases, undo and forks, folded from its audit entries.
+"""The state of an audit log: a match's cases, undo, forks and officials, folded from its audit entries.
 
-A case is *open* until the arbiter rules on it, and then *ruled*. A ruling that nobody appeals is final. An appeal makes
+A case is *open* until an official rules on it, and then *ruled*. A ruling that nobody appeals is final. An appeal makes
 the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. The result of a match
 is provisional while any of its cases is open or appealed. A ruling that could still be appealed does not make it so.
 
@@ -24,15 +24,22 @@ from referee.audit.entries import (
     Finding,
     ForkedFrom,
     Looked,
+    MatchCancelled,
+    OfficialAppointed,
+    OfficialRole,
     ReadingTried,
     RecordOpened,
     Remedy,
     Stands,
     Superseded,
+    TokenRevoked,
+    TokenRotated,
     UndoAnswered,
     UndoProposed,
     Void,
     case_of,
+    official_name,
+    official_of,
 )
 from referee.kernel.facts import Seat
 
@@ -52,6 +59,8 @@ class CaseRuling(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     remedy: Remedy
     precedent: bool
+    by: str = ""
+    """ "judge/<number>" or "head_judge/<number>"; empty for the arbiter."""
 
 
 class Appeal(msgspec.Struct, frozen=True):
@@ -128,6 +137,25 @@ class Fork(msgspec.Struct, frozen=True):
     """Number of the audit entry with the ruling that the fork carried out; 0 for an undo."""
 
 
+class Official(msgspec.Struct, frozen=True):
+    """An official of a match."""
+
+    number: int
+    role: OfficialRole
+    name: str
+    key: str
+    """Id of the official's API key; empty if the official has a token."""
+    at: int
+    """When it was appointed, in milliseconds since the Unix epoch."""
+    is_revoked: bool = False
+    """Whether the official was dismissed or has resigned."""
+
+    @property
+    def party(self) -> str:
+        """The name of the official in audit entries."""
+        return official_name(self.role, self.number)
+
+
 class AuditState(msgspec.Struct, frozen=True):
     """The state of a match according to its audit entries."""
 
@@ -147,6 +175,14 @@ class AuditState(msgspec.Struct, frozen=True):
     """Who received the record after the end of the match. Once anyone has, its luck is known."""
     withheld: tuple[Seat, ...] | None = None
     """The seats that did not reveal their entropy, if that was recorded."""
+    officials: dict[int, Official] = {}
+    """Everyone who was ever appointed, by number."""
+    looks: dict[str, int] = {}
+    """Number of looks at hidden information, by the role of who looked."""
+    rotations: int = 0
+    """Number of tokens that were replaced by their bearers."""
+    cancelled: str | None = None
+    """Why the match was cancelled, or None."""
 
     @property
     def is_frozen(self) -> bool:
@@ -231,17 +267,33 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             return msgspec.structs.replace(state, withheld=seats)
         case RecordOpened(to=to):
             return msgspec.structs.replace(state, opened=(*state.opened, to))
-        case Looked():
-            return state
+        case Looked(who=who):
+            role = who.partition("/")[0]
+            looks = {**state.looks, role: state.looks.get(role, 0) + 1}
+            return msgspec.structs.replace(state, looks=looks)
+        case OfficialAppointed():
+            official = Official(body.official, body.role, body.name, body.key, at)
+            return _with_official(state, official)
+        case TokenRevoked(who=who):
+            official = state.officials[official_of(who) or 0]
+            return _with_official(state, msgspec.structs.replace(official, is_revoked=True))
+        case TokenRotated():
+            return msgspec.structs.replace(state, rotations=state.rotations + 1)
+        case MatchCancelled(reason=reason):
+            return msgspec.structs.replace(state, cancelled=reason)
 
 
 def _with_case(state: AuditState, case: Case) -> AuditState:
     return msgspec.structs.replace(state, cases={**state.cases, case.number: case})
 
 
+def _with_official(state: AuditState, official: Official) -> AuditState:
+    return msgspec.structs.replace(state, officials={**state.officials, official.number: official})
+
+
 def _ruled(state: AuditState, body: CaseRuled, seq: int, at: int) -> AuditState:
     case = state.cases[body.case]
-    ruling = CaseRuling(seq, at, body.finding, body.reason, body.rules, body.remedy, body.precedent)
+    ruling = CaseRuling(seq, at, body.finding, body.reason, body.rules, body.remedy, body.precedent, body.by)
     after: CaseState = "ruled" if case.state == "open" else "closed"
     return _with_case(state, msgspec.structs.replace(case, state=after, rulings=(*case.rulings, ruling)))
 

@@ -19,6 +19,7 @@ import msgspec
 from referee.audit.audit_state import AuditState, Case, Proposal
 from referee.audit.entries import (
     ARBITER,
+    ORGANISER,
     Award,
     Body,
     CaseAppealed,
@@ -27,6 +28,8 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
+    MatchCancelled,
+    OfficialAppointed,
     ReadingTried,
     RecordOpened,
     Remedy,
@@ -34,6 +37,8 @@ from referee.audit.entries import (
     Rewind,
     Stands,
     Superseded,
+    TokenRevoked,
+    TokenRotated,
     UndoAnswered,
     UndoProposed,
     Void,
@@ -41,6 +46,7 @@ from referee.audit.entries import (
     is_appeal,
     seat_of,
 )
+from referee.audit.official_checks import fault_in_office, fault_in_ruler, find_official, is_official
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.log.records import NO_SEAT
@@ -132,6 +138,8 @@ class CaseProblem(StrEnum):
     """No earlier entry justifies this fork."""
     ALREADY_WITHHELD = "already_withheld"
     """It is already recorded which seats did not reveal their entropy."""
+    WRONG_OFFICIAL = "wrong_official"
+    """The person may not do this in this match, or not a second time; the message says why."""
 
 
 INVALID_REQUESTS = frozenset(
@@ -195,6 +203,7 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
     match body:
         case Looked():
             _check_text(body.what, "What was looked at", LONGEST_NAME)
+            _refuse_if("" if is_official(state, body.who) else "There is no such official in this match")
         case RecordOpened():
             _check_record_opened(state, body, snapshot)
         case CaseOpened():
@@ -215,10 +224,19 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
             _check_superseded(state, body, snapshot)
         case EntropyWithheld():
             _check_withheld(state, body, snapshot)
+        case OfficialAppointed() | TokenRotated() | TokenRevoked() | MatchCancelled():
+            seats, entry, is_over = snapshot.charter.seats, snapshot.entry, snapshot.is_over
+            _refuse_if(fault_in_office(state, body, seats=seats, entry=entry, is_over=is_over))
+
+
+def _refuse_if(fault: str) -> None:
+    if fault:
+        raise CaseError(CaseProblem.WRONG_OFFICIAL, fault)
 
 
 def _check_record_opened(state: AuditState, body: RecordOpened, snapshot: MatchSnapshot) -> None:
-    _check_party(body.to, snapshot)
+    if body.to != ORGANISER:
+        _check_party(state, body.to, snapshot)
     if not snapshot.is_over:
         raise CaseError(
             CaseProblem.NOT_OVER, "The match is still being played; its record is opened when it is over"
@@ -228,7 +246,7 @@ def _check_record_opened(state: AuditState, body: RecordOpened, snapshot: MatchS
 
 
 def _check_opened(state: AuditState, body: CaseOpened, snapshot: MatchSnapshot) -> None:
-    _check_party(body.by, snapshot)
+    _check_party(state, body.by, snapshot)
     _check_fact(body.fact, snapshot)
     _check_rule(body.rule, snapshot)
     _check_text(body.claim, "The claim", LONGEST_TEXT)
@@ -276,6 +294,7 @@ def _check_tried(state: AuditState, body: ReadingTried, snapshot: MatchSnapshot)
 def _check_ruled(state: AuditState, body: CaseRuled, snapshot: MatchSnapshot) -> None:
     case = _case(state, body.case)
     _check_waits(case)
+    _refuse_if(fault_in_ruler(state, case, body))
     _check_text(body.reason, "The reason", LONGEST_TEXT)
     if not 1 <= len(body.rules) <= MOST_RULES or len(set(body.rules)) != len(body.rules):
         raise CaseError(CaseProblem.UNKNOWN_RULE, f"A ruling must cite 1 to {MOST_RULES} rules, each once")
@@ -292,7 +311,7 @@ def _check_ruled(state: AuditState, body: CaseRuled, snapshot: MatchSnapshot) ->
 
 def _check_appealed(state: AuditState, body: CaseAppealed, snapshot: MatchSnapshot) -> None:
     case = _case(state, body.case)
-    _check_party(body.by, snapshot)
+    _check_party(state, body.by, snapshot)
     match case.state:
         case "open":
             raise CaseError(CaseProblem.NOT_RULED, f"Case {case.number} has no ruling yet; wait for it")
@@ -470,9 +489,10 @@ def _check_luck(state: AuditState) -> None:
         )
 
 
-def _check_party(by: str, snapshot: MatchSnapshot) -> None:
+def _check_party(state: AuditState, by: str, snapshot: MatchSnapshot) -> None:
     seat = seat_of(by)
-    if by != ARBITER and (seat is None or seat >= snapshot.charter.seats):
+    is_known = by == ARBITER or find_official(state, by) is not None
+    if not is_known and (seat is None or seat >= snapshot.charter.seats):
         raise CaseError(
             CaseProblem.NOT_AT_TABLE,
             f"Only a seat of this match (seat/0 to seat/{snapshot.charter.seats - 1}) or its arbiter can do this",

@@ -1,4 +1,4 @@
-"""Audit entries: looks at hidden information, cases, trials, rulings, appeals, undos and forks.
+"""Audit entries: looks at hidden information, cases, trials, rulings, appeals, undos, forks, officials and tokens.
 
 Facts are numbered through the whole match, from 1. Entries of the match are numbered from 0. Audit entries are numbered
 from 1, so that 0 can mean none.
@@ -7,7 +7,7 @@ from 1, so that 0 can mean none.
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,21 @@ from referee.kernel.facts import Seat
 
 ARBITER = "arbiter"
 """The name by which the arbiter opens or appeals a case."""
+
+ORGANISER = "organiser"
+"""The name of whoever created the match and appoints its officials."""
+
+OPERATOR = "operator"
+"""The name of whoever runs the server."""
+
+SERVER = "server"
+"""The name of the server itself, which cancels a match that nobody fills."""
+
+_LOOKS = r"^(?:arbiter|operator|organiser|(?:judge|head_judge)/[1-9][0-9]{0,3})$"
+"""The names of those whose looks are recorded."""
+
+OfficialRole = Literal["judge", "head_judge"]
+"""A judge looks, freezes and rules. A head judge also rules on appeals."""
 
 Finding = Literal["upheld", "overturned", "no_effect"]
 """The referee was right; the claim is right; or the claim makes no difference."""
@@ -62,18 +77,19 @@ class BodyBase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Looked(BodyBase, frozen=True, tag="audit.looked"):
-    """An official looked at hidden information."""
+    """An official looked at hidden information, or the organiser at the record of a finished match."""
 
-    who: Literal["arbiter", "operator"]
+    who: Annotated[str, msgspec.Meta(pattern=_LOOKS)]
+    """ "judge/<number>", "head_judge/<number>", "arbiter", "operator" or "organiser"."""
     what: str
     """What was looked at: "view", "feed from frame 12", "replay", "explanation of fact 3", "trial", "verdict"."""
 
 
 class RecordOpened(BodyBase, frozen=True, tag="audit.opened"):
-    """A seat received the record of a finished match, which reveals its luck."""
+    """A seat or the organiser received the record of a finished match, which reveals its luck."""
 
     to: str
-    """ "seat/<number>"; written once per seat."""
+    """ "seat/<number>" or "organiser"; written once for each."""
 
 
 class CaseOpened(BodyBase, frozen=True, tag="audit.case_opened"):
@@ -101,8 +117,8 @@ class ReadingTried(BodyBase, frozen=True, tag="audit.reading_tried"):
     """The result, as a JSON object without spaces."""
 
 
-class CaseRuled(BodyBase, frozen=True, tag="audit.case_ruled"):
-    """The arbiter ruled on a case."""
+class CaseRuled(BodyBase, frozen=True, tag="audit.case_ruled", omit_defaults=True):
+    """An official ruled on a case."""
 
     case: int
     finding: Finding
@@ -114,6 +130,8 @@ class CaseRuled(BodyBase, frozen=True, tag="audit.case_ruled"):
     """Whether it is kept as a precedent for these rules."""
     cites: int
     """After an appeal, the audit entry of the first ruling; otherwise 0."""
+    by: str = ""
+    """ "judge/<number>" or "head_judge/<number>"; empty for the arbiter, and then not written."""
 
 
 class CaseAppealed(BodyBase, frozen=True, tag="audit.case_appealed"):
@@ -169,6 +187,45 @@ class EntropyWithheld(BodyBase, frozen=True, tag="audit.entropy_withheld"):
     seats: tuple[Seat, ...]
 
 
+class OfficialAppointed(BodyBase, frozen=True, tag="audit.official_appointed"):
+    """An official was appointed to the match."""
+
+    official: int
+    """Number of the official in its match, from 1."""
+    role: OfficialRole
+    name: str
+    key: str
+    """Id of the official's API key; empty if a token was issued instead."""
+    by: str
+    """ "organiser" or "operator"."""
+
+
+class TokenRotated(BodyBase, frozen=True, tag="audit.token_rotated"):
+    """A token was replaced by another one."""
+
+    who: str
+    """Whose token it is: "seat/<number>", "judge/<number>", "head_judge/<number>", "organiser" or "arbiter"."""
+    by: str
+    """Who replaced it."""
+
+
+class TokenRevoked(BodyBase, frozen=True, tag="audit.token_revoked"):
+    """An official was dismissed or has resigned; neither token nor API key is accepted any longer."""
+
+    who: str
+    """ "judge/<number>" or "head_judge/<number>"."""
+    by: str
+    reason: str
+
+
+class MatchCancelled(BodyBase, frozen=True, tag="audit.match_cancelled"):
+    """The match was cancelled before it began."""
+
+    by: str
+    """ "organiser", "arbiter", "operator" or "server"."""
+    reason: str
+
+
 Body = (
     Looked
     | RecordOpened
@@ -181,6 +238,10 @@ Body = (
     | ForkedFrom
     | Superseded
     | EntropyWithheld
+    | OfficialAppointed
+    | TokenRotated
+    | TokenRevoked
+    | MatchCancelled
 )
 """The body of any audit entry."""
 
@@ -226,6 +287,7 @@ def seat_name(seat: Seat) -> str:
 
 
 _SEAT = re.compile(r"seat/(0|[1-9][0-9]{0,3})", re.ASCII)
+_OFFICIAL = re.compile(r"(?:judge|head_judge)/([1-9][0-9]{0,3})", re.ASCII)
 _CASE = re.compile(r"case ([1-9][0-9]{0,8})", re.ASCII)
 
 
@@ -236,6 +298,25 @@ def seat_of(by: str) -> Seat | None:
     (2, None)
     """
     found = _SEAT.fullmatch(by)
+    return int(found[1]) if found else None
+
+
+def official_name(role: OfficialRole, official: int) -> str:
+    """Return the name of an official in audit entries.
+
+    >>> official_name("head_judge", 2)
+    'head_judge/2'
+    """
+    return f"{role}/{official}"
+
+
+def official_of(by: str) -> int | None:
+    """Return the number of the official with this name, or None if it is not the name of one.
+
+    >>> official_of("head_judge/2"), official_of("arbiter")
+    (2, None)
+    """
+    found = _OFFICIAL.fullmatch(by)
     return int(found[1]) if found else None
 
 

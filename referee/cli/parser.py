@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from referee import __version__
 from referee.cli.arguments import (
+    access,
     bench,
     demo,
     dispute,
@@ -22,7 +23,7 @@ from referee.cli.arguments import (
 )
 from referee.cli.arguments.shared import CommandGroup, HelpFormatter
 
-_COMMANDS = (demo, serve, play, watch, replay, verify, export, why, dispute, rules, keys, bench)
+_COMMANDS = (demo, serve, play, watch, replay, verify, export, why, dispute, rules, keys, access, bench)
 """The modules that declare the commands, in the order of `--help`."""
 
 _DESCRIPTION = """\
@@ -39,6 +40,7 @@ only what that seat may know, and can prove afterwards which rule produced every
   referee export FILE -o BUNDLE  write a match and its evidence to a signed file
   referee rules abyss offer      look up a rule
   referee keys                   show the keys that sign receipts and rulings
+  referee access                 manage the API keys of organisers and officials
 """
 
 _EPILOG = """\

@@ -12,11 +12,12 @@ import msgspec
 NO_SEAT = -1
 """Seat number of records that belong to no seat, such as the charter, a spectator or the arbiter."""
 
-Role = Literal["seat", "arbiter", "spectator"]
-"""What a token allows its bearer to do in a match."""
+Role = Literal["seat", "spectator", "arbiter", "organiser", "judge", "head_judge", "operator"]
+"""What a token allows its bearer to do in a match. An operator has an API key and no token, so it is never stored."""
 
-MatchStatus = Literal["open", "ended", "faulted", "superseded"]
-"""Status of a match: being played, ended by its rules, stopped by a referee fault, or continued as another match."""
+MatchStatus = Literal["open", "ended", "faulted", "superseded", "cancelled"]
+"""Status of a match: waiting or being played, ended by its rules, stopped by a referee fault, continued as another
+match, or cancelled before it began."""
 
 
 class MatchOpened(msgspec.Struct, frozen=True, gc=False):
@@ -34,12 +35,17 @@ class MatchOpened(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatTaken(msgspec.Struct, frozen=True, gc=False):
-    """A token was issued for a match. Only the hash of the token is stored."""
+    """A token was issued for a match, and replaces the earlier one of the same seat or official.
+
+    Only the hash of the token is stored.
+    """
 
     match: str
     seat: int
+    """The seat, the number of a judge or head judge, or NO_SEAT."""
     role: Role
     token_hash: bytes
+    """Empty if the official was dismissed and has no token any longer."""
     name: str
     at: int
 
@@ -100,7 +106,7 @@ class MatchClosed(msgspec.Struct, frozen=True, gc=False):
 
     match: str
     at: int
-    status: Literal["ended", "faulted", "superseded"]
+    status: Literal["ended", "faulted", "superseded", "cancelled"]
     note: str = ""
 
 

@@ -8,8 +8,10 @@ from hashlib import sha256
 
 import msgspec
 
+from referee.audit.entries import seat_name
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.log.records import NO_SEAT, Role
+from referee.server.errors import NotAllowed
 
 
 class Access(msgspec.Struct, frozen=True):
@@ -18,13 +20,32 @@ class Access(msgspec.Struct, frozen=True):
     match_id: str
     role: Role
     seat: Seat = NO_SEAT
+    official: int = 0
+    """Number of a judge or head judge in the match; 0 for everyone else."""
+    issue: int = 0
+    """Number of tokens that this one has replaced, or -1 if the access comes from an API key.
+
+    An access by a token lasts until the next token is issued.
+    """
 
     @property
     def viewer(self) -> Seat:
         """The viewer whose feed this bearer reads."""
         if self.role == "seat":
             return self.seat
-        return OPEN_TABLE if self.role == "arbiter" else SPECTATOR
+        return OPEN_TABLE if self.sees_everything else SPECTATOR
+
+    @property
+    def sees_everything(self) -> bool:
+        """Whether this bearer may look at hidden information while the match is played. The organiser may not."""
+        return self.role in ("arbiter", "judge", "head_judge")
+
+    @property
+    def party(self) -> str:
+        """The name of this bearer in audit entries."""
+        if self.role == "seat":
+            return seat_name(self.seat)
+        return f"{self.role}/{self.official}" if self.official else self.role
 
 
 class NoAccess(Exception):
@@ -34,16 +55,11 @@ class NoAccess(Exception):
         super().__init__("There is no such match, or the token is not valid for it.")
 
 
-class NotAllowed(Exception):
-    """The token is valid, but not for this: it belongs to another role."""
-
-    def __init__(self) -> None:
-        super().__init__("This token does not allow that; it takes the token of another role in the match.")
-
-
 def denial(access: Access) -> NoAccess | NotAllowed:
     """Return the error for a call that this access does not allow; a spectator has shown no token at all."""
-    return NoAccess() if access.role == "spectator" else NotAllowed()
+    if access.role == "spectator":
+        return NoAccess()
+    return NotAllowed("This token does not allow that; it takes the token of another role in the match.")
 
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,128}")

@@ -20,13 +20,15 @@ import msgspec
 from referee.audit.audit_log import AuditLog
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
+    ORGANISER,
     Body,
     EntropyWithheld,
     ForkedFrom,
     Looked,
+    OfficialAppointed,
     RecordOpened,
     Superseded,
-    seat_name,
+    TokenRevoked,
 )
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
@@ -139,17 +141,17 @@ class Auditing:
 
     # --- notes ---
 
-    async def note_look(self, session: Session, what: str) -> None:
-        """Record that the arbiter is about to see more than a seat may."""
-        await self.run_to_end(self._note_look(session, what))
+    async def note_look(self, session: Session, who: str, what: str) -> None:
+        """Record that an official is about to see more than a seat may."""
+        await self.run_to_end(self._note_look(session, who, what))
 
-    async def _note_look(self, session: Session, what: str) -> None:
+    async def _note_look(self, session: Session, who: str, what: str) -> None:
         async with self.step(session):
-            await self.write(session, Looked("arbiter", what))
+            await self.write(session, Looked(who, what))
 
     async def note_opened(self, session: Session, access: Access) -> None:
-        """Record that a seat is about to get the record of a finished match; once for each seat."""
-        await self.run_to_end(self._note_opened(session, seat_name(access.seat)))
+        """Record that a seat or the organiser is about to get the record of a finished match; once for each."""
+        await self.run_to_end(self._note_opened(session, access.party))
 
     async def _note_opened(self, session: Session, to: str) -> None:
         async with self.step(session):
@@ -185,11 +187,15 @@ class Auditing:
         """
         return await self._write(session, (body,), entries or await self.entries(session), ())
 
+    async def write_with(self, session: Session, body: Body, *records: Record) -> int:
+        """Write the next audit entry, within a step, together with records: all or nothing. Return its number."""
+        return await self._write(session, (body,), await self.entries(session), records)
+
     async def end_match(self, session: Session, body: Body) -> None:
         """Write a ruling that ends the match as it is, within a step that has halted it."""
         closed = MatchClosed(session.match_id, now_ms(), "ended")
         await self._write(session, (body,), await self.entries(session), (closed,))
-        session.close("ended")
+        session.close("ended", closed.at)
 
     async def _write(
         self,
@@ -245,7 +251,7 @@ class Auditing:
         else:
             async with self._left(leaving, fork_id, plan.why) as left:
                 await self._write(session, bodies, entries, [*records, *left])
-        session.close("superseded")
+        session.close("superseded", at)
         return fork_id
 
     async def replace_ruling(self, session: Session, body: Body, leaving: Session, why: str) -> None:
@@ -261,10 +267,11 @@ class Auditing:
             assert parent is not None
             body = Superseded(match_id, parent.entry, f"appeal of {why}")
             audit_log, records = self._signed(session, (body,), entries)
-            yield [*records, MatchClosed(session.match_id, now_ms(), "superseded")]
+            closed = MatchClosed(session.match_id, now_ms(), "superseded")
+            yield [*records, closed]
             session.take_audit_log(audit_log)
             session.is_ruling_appealed = False
-            session.close("superseded")
+            session.close("superseded", closed.at)
 
     def _fork_records(
         self, session: Session, plan: ForkPlan, entries: Sequence[EntryAppended], fork_id: str, at: int
@@ -285,11 +292,23 @@ class Auditing:
         last = plan.entries[-1]
         book = self._settle(plan.charter).book
         snapshot = MatchSnapshot(charter=plan.charter, book=book, entry=last.seq, facts=0)
-        key = self._signer.keys.signer
-        records.append(AuditLog(fork_id).write(came_from, snapshot, at=at, head=last.hash, key=key)[1])
+        key, audit_log = self._signer.keys.signer, AuditLog(fork_id)
+        for body in (came_from, *_officials_of(session)):
+            audit_log, record = audit_log.write(body, snapshot, at=at, head=last.hash, key=key)
+            records.append(record)
         if plan.is_over:
             records.append(MatchClosed(fork_id, at, "ended"))
         return records
+
+
+def _officials_of(session: Session) -> list[Body]:
+    """Return the entries that give a fork the officials of its parent, with the same numbers."""
+    bodies: list[Body] = []
+    for each in session.audit_log.state.officials.values():
+        bodies.append(OfficialAppointed(each.number, each.role, each.name, each.key, ORGANISER))
+        if each.is_revoked:
+            bodies.append(TokenRevoked(each.party, ORGANISER, "no longer in office in the match before"))
+    return bodies
 
 
 def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]) -> MatchSnapshot:

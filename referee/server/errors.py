@@ -9,6 +9,18 @@ class SeatNotFree(Exception):
     """The requested seat is taken; the message lists the free seats."""
 
 
+class MayNotSit(Exception):
+    """An official of the match wants to take a seat in it."""
+
+
+class WrongInvite(Exception):
+    """A seat was requested without the invite code of the match, or with another one."""
+
+
+class NotAllowed(Exception):
+    """The caller is known, but may not do this; the message says who may."""
+
+
 class NotOpenYet(Exception):
     """Something is not available to this viewer, or not before the match ends; the message says which."""
 

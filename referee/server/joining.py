@@ -57,6 +57,8 @@ class Joining:
             if commitment != (b"" if pledge is None else pledge.commitment):
                 raise EntropyRefused("this seat was taken with another commitment, which cannot be changed")
             return Joined(had.seat, token)
+        if session.is_stopped or session.status != "open":
+            raise SeatNotFree("this match is over, or was cancelled; nobody can take a seat in it")
         taken = SeatTaken(
             session.match_id, session.free_seat(seat), "seat", token_hash(token), name, now_ms()
         )
@@ -176,6 +178,7 @@ class Joining:
         if isinstance(begun, Decided):
             seq, body, link = begun.chained
             records.append(EntryAppended(session.match_id, seq, NO_SEAT, "", now_ms(), body, link))
+            session.started_at = records[-1].at
             session.end_orders(begun)
         elif match.fault is not None:
             records.append(self._writer.stop(session, match.fault))

@@ -8,7 +8,7 @@ from referee.log.records import EntryAppended
 from referee.match.charters import Settle
 from referee.replay.verification import Verification, verify_entries
 from referee.replay.writing import write_replay
-from referee.server.access import Access, denial
+from referee.server.access import Access, NoAccess
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
 from referee.server.session import Session
@@ -16,7 +16,7 @@ from referee.server.sessions import Sessions
 
 
 class Records:
-    """Opens the records of matches: to the arbiter at any time, to the seats when the match is over."""
+    """Opens the records of matches: to officials at any time, to seats and organiser when the match is over."""
 
     def __init__(self, sessions: Sessions, auditing: Auditing, settle: Settle) -> None:
         self._sessions = sessions
@@ -40,22 +40,26 @@ class Records:
         """Return all entries of a match, after writing an audit entry about it."""
         session = await self._sessions.get(access.match_id)
         await self.check_open(session, access)
-        if access.role == "seat":
+        if access.role in ("seat", "organiser"):
             await self._auditing.note_opened(session, access)
-        else:
+        elif access.sees_everything:
             await self.note_look(session, access, purpose)
+        else:
+            await self._auditing.note_look(session, access.party, purpose)
         return session, await self._auditing.entries(session)
 
     async def note_look(self, session: Session, access: Access, purpose: str) -> None:
-        """Write an audit entry before the arbiter sees more than a seat may; nothing for anyone else."""
-        if access.role == "arbiter":
-            await self._auditing.note_look(session, purpose)
+        """Write an audit entry before an official sees more than a seat may; nothing for anyone else."""
+        if access.sees_everything:
+            if not session.is_current(access):
+                raise NoAccess
+            await self._auditing.note_look(session, access.party, purpose)
 
     async def check_open(self, session: Session, access: Access) -> None:
-        """Raise `NotAllowed` or `NotOpenYet` for those who may not have the record of a match."""
-        if access.role == "spectator":
-            raise denial(access)
-        if access.role == "seat" and not await self.is_over(session):
+        """Raise `NoAccess` or `NotOpenYet` for those who may not have the record of a match."""
+        if access.role == "spectator" or not session.is_current(access):
+            raise NoAccess
+        if not access.sees_everything and not await self.is_over(session):
             raise NotOpenYet("the match is not over; its replay is available when it has ended")
 
     async def is_over(self, session: Session) -> bool:

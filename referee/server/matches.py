@@ -1,31 +1,41 @@
 """The facade of the server: authenticates callers, looks up sessions, and hands them to the part that does the work.
 
 `submitting` decides answers, `joining` seats players, `ordering` takes standing orders, `viewing` serves readers,
-`auditing` writes signed entries, `match_records` opens the records of matches, and `sessions` keeps the matches in
-memory.
+`officials` appoints judges and cancels matches, `auditing` writes signed entries, `match_records` opens the records of
+matches, and `sessions` keeps the matches in memory.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
+import msgspec
+
+from referee.audit.entries import OfficialRole
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
+from referee.log.records import MatchRow, MatchStatus
 from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle, settle
 from referee.proof.keys import MemoryKey, RefereeKeys
 from referee.server.access import Access, NoAccess, denial, token_hash
+from referee.server.access_control import AccessControl, check_may_sit, invite_hash, new_invite_code
+from referee.server.api_keys import ApiKeys
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
+from referee.server.expiry import Expiry
 from referee.server.joining import Joining
 from referee.server.match_records import Records
+from referee.server.officials import Officials
 from referee.server.ordering import Ordering
+from referee.server.quotas import IN_PROCESS, Activity, Caller, Quotas
 from referee.server.receipts import ReceiptSigner
-from referee.server.results import Created, Description, Joined, TableView
+from referee.server.results import Appointed, Created, Description, Joined, TableView
 from referee.server.retries import Reply
 from referee.server.session import OnReply, Session
 from referee.server.sessions import Sessions
@@ -47,11 +57,18 @@ class Matches:
         settle: Settle = settle,
         signer: ReceiptSigner | None = None,
         report: ReportFault = lambda match_id, fault: None,
+        access: AccessControl | None = None,
+        quotas: Quotas | None = None,
     ) -> None:
         signer = signer or ReceiptSigner(MemoryKey())
         self.keys: RefereeKeys = signer.keys
         """The keys of this referee."""
+        self.access = access or AccessControl("open", ApiKeys(None))
+        """Who may create, list and close matches."""
+        self.quotas = quotas or Quotas()
+        """What each caller uses."""
         self._report = report
+        self._store = store
         self._log = GroupCommit(store)
         self.writer = IntentWriter(self._log, report)
         self.auditing = Auditing(store, self._log, signer, settle, self.writer)
@@ -61,7 +78,10 @@ class Matches:
         self.sessions = Sessions(
             store, self._log, self.writer, self._joining, self._viewing, limits, settle, signer, report
         )
+        self.sessions.on_closed = self.quotas.match_closed
         self.records = Records(self.sessions, self.auditing, settle)
+        self.officials = Officials(self._log, self._joining, self.auditing)
+        self.expiry = Expiry(store, self.sessions, self.officials, self.quotas, report)
         self._is_closed = False
 
     async def close(self) -> None:
@@ -69,46 +89,80 @@ class Matches:
         if self._is_closed:
             return
         self._is_closed = True
+        await self.expiry.close()
         await self.auditing.close()
         await self.sessions.close()
         await self._log.close()
 
     # --- authentication ---
 
-    async def enter(self, match_id: str, token: str) -> tuple[Session, Access]:
+    async def enter(self, match_id: str, token: str, caller: Caller = IN_PROCESS) -> tuple[Session, Access]:
         """Return the session of a match and the access of the bearer of a token; raises `NoAccess`.
 
-        Without a token the bearer is a spectator, if the match admits them.
+        Without a token the API key of the caller counts: of an official appointed by key, of the creator, or of an
+        operator. Without either the bearer is a spectator, if the match admits them.
         """
         session = await self.sessions.get(match_id)
-        access = session.tokens.get(token_hash(token))
+        access = session.tokens.get(token_hash(token)) if token else None
+        if access is None and not token and caller.key is not None:
+            access = session.access_by_key(caller.key)
         if access is None:
             if token or not session.policy.spectators:
                 raise NoAccess
             access = Access(match_id, "spectator")
         return session, access
 
-    async def authenticate(self, match_id: str, token: str) -> Access:
+    async def authenticate(self, match_id: str, token: str, caller: Caller = IN_PROCESS) -> Access:
         """Return the access of the bearer of a token; raises `NoAccess`."""
-        _, access = await self.enter(match_id, token)
+        _, access = await self.enter(match_id, token, caller)
         return access
 
     # --- matches and seats ---
 
-    async def create(self, charter: Charter, policy: Policy = Policy()) -> Created:  # noqa: B008 - frozen
-        """Create a match; raises a ValueError that says what is wrong with the charter."""
-        return await self.sessions.create(charter, policy)
+    async def create(
+        self,
+        charter: Charter,
+        policy: Policy = Policy(),  # noqa: B008 - frozen
+        caller: Caller = IN_PROCESS,
+        *,
+        with_invite: bool = False,
+    ) -> Created:
+        """Create a match; raises a ValueError that says what is wrong with the charter.
+
+        Raises `NotAllowed` or `OverQuota` if this caller may not create a match, or not now.
+        """
+        self.access.check_create(caller)
+        if caller is not IN_PROCESS:
+            self.quotas.admit(caller, Activity.CREATE)
+        code = new_invite_code() if with_invite else ""
+        policy = msgspec.structs.replace(policy, owner=caller.key_id, invite_hash=invite_hash(code))
+        created = await self.sessions.create(charter, policy)
+        self.quotas.match_opened(created.match_id, caller.subject)
+        return created._replace(invite_code=code)
 
     async def join(
-        self, match_id: str, seat: Seat | None, name: str, token: str = "", commitment: bytes = b""
+        self,
+        match_id: str,
+        seat: Seat | None,
+        name: str,
+        token: str = "",
+        commitment: bytes = b"",
+        *,
+        caller: Caller = IN_PROCESS,
+        invite: str = "",
     ) -> Joined:
         """Take this seat, or the first free one, optionally with a commitment to entropy.
 
         The match begins when the last seat is taken and all entropy is revealed. A client that supplies its own token
-        may repeat the call, and gets the seat it took.
+        may repeat the call, and gets the seat it took. Raises `MayNotSit` for an official of the match, and
+        `WrongInvite` without the invite code of a match that has one.
         """
         session = await self.sessions.get(match_id)
-        return await self._joining.join(session, seat, name, token, commitment)
+        check_may_sit(session, caller, token, invite)
+        joined = await self._joining.join(session, seat, name, token, commitment)
+        if caller.key_id:
+            session.seat_keys[joined.seat] = caller.key_id
+        return joined
 
     async def reveal(self, access: Access, entropy: bytes) -> None:
         """Reveal the entropy a seat committed to; returns when it is durable.
@@ -120,6 +174,42 @@ class Matches:
     async def describe(self, match_id: str) -> Description:
         """Return what anyone who knows the id of a match may know about it."""
         return (await self.sessions.get(match_id)).description
+
+    async def list_matches(
+        self, caller: Caller = IN_PROCESS, status: MatchStatus | None = None
+    ) -> list[MatchRow]:
+        """Return the matches that this caller may see, oldest first; raises `NotAllowed`."""
+        self.access.check_list(caller)
+        rows = await asyncio.to_thread(self._store.matches, status)
+        return [
+            row for row in rows if self.access.may_see(caller, msgspec.json.decode(row.policy, type=Policy))
+        ]
+
+    # --- officials and tokens ---
+
+    async def appoint(self, access: Access, role: OfficialRole, name: str, *, key_id: str = "") -> Appointed:
+        """Appoint an official, who gets a token, or uses the API key with this id."""
+        if key_id:
+            self.access.check_official(key_id, role)
+        return await self.officials.appoint(await self._current(access), access, role, name, key_id)
+
+    async def rotate_token(self, access: Access, token: str = "") -> str:
+        """Replace the token of its bearer and return the new one; the old one is no longer accepted."""
+        return await self.officials.rotate(await self._current(access), access, token)
+
+    async def revoke_official(self, access: Access, party: str, reason: str) -> None:
+        """Dismiss an official ("judge/1"); an official may also resign."""
+        await self.officials.revoke(await self._current(access), access, party, reason)
+
+    async def cancel(self, access: Access, reason: str) -> None:
+        """Cancel a match that has not begun; for its organiser or arbiter, or an operator."""
+        await self.officials.cancel(await self._current(access), access.party, reason)
+
+    async def _current(self, access: Access) -> Session:
+        session = await self.sessions.get(access.match_id)
+        if not session.is_current(access):
+            raise NoAccess
+        return session
 
     # --- intents ---
 
@@ -202,7 +292,7 @@ class Matches:
     async def _seat_session(self, access: Access) -> Session:
         if access.role != "seat":
             raise denial(access)
-        return await self.sessions.get(access.match_id)
+        return await self._current(access)
 
     # --- feeds, views and receipts ---
 
@@ -228,8 +318,8 @@ class Matches:
         return await self._viewing.view(await self._viewed(access, "view"), access)
 
     async def _viewed(self, access: Access, what: str) -> Session:
-        """Return a session whose viewer is about to see something; that an arbiter does is an audit entry."""
-        session = await self.sessions.get(access.match_id)
+        """Return a session whose viewer is about to see something; that an official does is an audit entry."""
+        session = await self._current(access)
         await self.records.note_look(session, access, what)
         return session
 

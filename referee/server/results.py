@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from referee.audit.audit_state import AuditState
+from referee.audit.entries import OfficialRole
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
-from referee.log.records import MatchStatus
+from referee.log.records import MatchStatus, Role
 from referee.server.settings import Policy
+
+MatchState = Literal["waiting", "running", "frozen", "ended", "stopped", "superseded", "cancelled"]
+"""What a match is doing: waiting for seats or entropy, being played, frozen by a case, or over in one of four ways."""
 
 
 class Created(NamedTuple):
-    """A new match. The token is not available anywhere else."""
+    """A new match. The token and the invite code are not available anywhere else."""
 
     match_id: str
-    arbiter_token: str
+    token: str
+    role: Role = "arbiter"
+    """Role of the token: `arbiter` of an unrefereed match, `organiser` of any other."""
+    invite_code: str = ""
+    """Needed to take a seat, if the match was created with one."""
+
+    @property
+    def arbiter_token(self) -> str:
+        """The token, as the API calls it today."""
+        return self.token
+
+
+class Appointed(NamedTuple):
+    """An official who was appointed. The token is not available anywhere else."""
+
+    official: int
+    """Number of the official in the match, from 1."""
+    party: str
+    """Name of the official in audit entries: "judge/1"."""
+    token: str
+    """Empty for an official who was appointed by the id of an API key, and uses that key."""
+
+
+class OfficialSummary(NamedTuple):
+    """An official in office, as everyone may know it."""
+
+    party: str
+    role: OfficialRole
+    name: str
 
 
 class Joined(NamedTuple):
@@ -37,6 +69,11 @@ class Standing(NamedTuple):
     is_ruling_appealed: bool = False
     """Whether the ruling that created this match is under appeal."""
 
+    @property
+    def looks(self) -> dict[str, int]:
+        """Number of looks at hidden information so far, by role. What was looked at is not public before the end."""
+        return self.audit_state.looks
+
 
 class Description(NamedTuple):
     """What everyone with access may know about a match."""
@@ -45,12 +82,31 @@ class Description(NamedTuple):
     charter: Charter
     """The charter with an empty seed. The seed is blanked because it reveals all future draws."""
     policy: Policy
+    """The policy without its owner and invite code. `unrefereed` marks a match without independent officials."""
     names: dict[Seat, str]
     """Player names, by seat; only seats that are taken."""
     status: MatchStatus
     commitment: bytes
     """Hash of the charter including the seed: binds the referee before anyone joins."""
     standing: Standing
+    state: MatchState
+    needs_invite: bool
+    """Whether an invite code is needed to take a seat."""
+    officials: tuple[OfficialSummary, ...]
+    """The officials in office."""
+    created_at: int
+    """When the match was created, in milliseconds since the Unix epoch, as the next two."""
+    started_at: int
+    """When the match began; 0 if it has not."""
+    ended_at: int
+    """When the match ended or was cancelled; 0 if it is not over."""
+    closing_note: str = ""
+    """Why the match was cancelled; otherwise empty."""
+
+    @property
+    def unrefereed(self) -> bool:
+        """Whether the match has no independent officials: its creator sees everything and may have a seat."""
+        return self.policy.unrefereed
 
 
 class TableView(NamedTuple):

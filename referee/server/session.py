@@ -9,23 +9,26 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from referee.audit.audit_log import AuditLog
+from referee.audit.audit_state import Official
+from referee.audit.official_checks import find_official
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.log.chain import GENESIS, link
-from referee.log.records import AuditAppended, EntropyGiven, MatchRow, SeatTaken
+from referee.log.records import AuditAppended, EntropyGiven, MatchRow, MatchStatus, Role, SeatTaken
 from referee.log.store import StoreError
 from referee.match.entries import encode
 from referee.match.entropy import Pledge, parts_of, read_pledges
 from referee.match.match import Decided, Match
 from referee.server.access import Access
+from referee.server.api_keys import ApiKey
 from referee.server.clocks import DecisionClocks
 from referee.server.errors import NoSuchSeat, SeatNotFree
 from referee.server.loading import LoadedMatch
 from referee.server.published import PublishedFeeds
 from referee.server.receipts import ReceiptSigner
-from referee.server.results import Description, Standing
+from referee.server.results import Description, MatchState, OfficialSummary, Standing
 from referee.server.retries import Reply, SeenIntents
 from referee.server.settings import Policy
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
@@ -35,6 +38,15 @@ _CLOSING_REFUSALS = {
     Close.MATCH_STOPPED: Refusal.MATCH_STOPPED,
     Close.MATCH_OVER: Refusal.MATCH_OVER,
     Close.SUPERSEDED: Refusal.MATCH_SUPERSEDED,
+}
+
+
+_STATES: dict[MatchStatus, MatchState] = {
+    "open": "running",
+    "ended": "ended",
+    "faulted": "stopped",
+    "superseded": "superseded",
+    "cancelled": "cancelled",
 }
 
 
@@ -68,10 +80,13 @@ class Session:
 
     __slots__ = (
         "_signer",
+        "_status",
         "audit_lock",
         "audit_log",
         "charter",
         "clocks",
+        "created_at",
+        "ended_at",
         "feeds",
         "holds",
         "is_frozen",
@@ -82,14 +97,17 @@ class Session:
         "match",
         "match_id",
         "names",
+        "on_closed",
         "orders",
         "pending",
         "pledges",
         "policy",
         "readers",
+        "replaced",
         "reveal_by",
+        "seat_keys",
         "seen",
-        "status",
+        "started_at",
         "tokens",
         "touched",
     )
@@ -106,12 +124,20 @@ class Session:
         self.match_id = row.match
         self.charter = charter
         self.policy = msgspec.json.decode(row.policy, type=Policy)
-        self.status = row.status
+        self._status: MatchStatus = row.status
+        self.on_closed: Callable[[str], object] = lambda match_id: None
+        """Called with the match id when the match is over."""
+        self.created_at = row.at
+        """When the match was created, in milliseconds since the Unix epoch, as the next two."""
+        self.started_at = 0
+        """When the match began; 0 if it has not."""
+        self.ended_at = row.closed_at
+        """When the match ended; it counts only once the status says so."""
         self._signer = signer
         self.audit_log = AuditLog.restored(row.match, audit)
         """The signed audit entries of the match."""
         is_decided = row.status == "ended" and self.audit_log.state.result is not None
-        self.is_stopped = row.status in ("faulted", "superseded") or is_decided
+        self.is_stopped = row.status in ("faulted", "superseded", "cancelled") or is_decided
         """Whether no more answers are accepted, whatever the rules of the game say."""
         self.is_frozen = self.audit_log.state.is_frozen
         """Whether no answers are accepted until a case is ruled on."""
@@ -121,6 +147,10 @@ class Session:
         """Held while an audit entry is written."""
         self.tokens: dict[bytes, Access] = {}
         """Access by token hash."""
+        self.replaced: dict[tuple[Role, int], int] = {}
+        """Number of tokens that were replaced or revoked, by role and number; only those that were."""
+        self.seat_keys: dict[Seat, str] = {}
+        """Ids of the API keys that seats were taken with while this session has been in memory."""
         self.names: dict[Seat, str] = {}
         """Player names, by seat; only seats that are taken."""
         for taken in seats:
@@ -190,12 +220,41 @@ class Session:
         return Description(
             self.match_id,
             msgspec.structs.replace(self.charter, seed=""),
-            self.policy,
+            msgspec.structs.replace(self.policy, owner="", invite_hash=""),
             dict(self.names),
             self.status,
             link(GENESIS, encode(self.charter)),
             self.standing,
+            self.state,
+            bool(self.policy.invite_hash),
+            tuple([OfficialSummary(each.party, each.role, each.name) for each in self.officials_in_office]),
+            self.created_at,
+            self.started_at,
+            0 if self.status == "open" else self.ended_at,
+            self.audit_log.state.cancelled or "",
         )
+
+    @property
+    def status(self) -> MatchStatus:
+        """The stored status of the match."""
+        return self._status
+
+    @status.setter
+    def status(self, status: MatchStatus) -> None:
+        was_open, self._status = self._status == "open", status
+        if was_open and status != "open":
+            self.on_closed(self.match_id)
+
+    @property
+    def state(self) -> MatchState:
+        """What the match is doing."""
+        if self.status != "open":
+            return _STATES[self.status]
+        if self.is_stopped:
+            return "stopped"
+        if not self.started_at:
+            return "waiting"
+        return "frozen" if self.is_frozen else "running"
 
     @property
     def is_sealed(self) -> bool:
@@ -238,16 +297,66 @@ class Session:
         return wanted
 
     def admit(self, taken: SeatTaken) -> None:
-        """Accept a token from now on."""
-        self.tokens[taken.token_hash] = Access(self.match_id, taken.role, taken.seat)
-        if taken.role == "seat":
-            self.names[taken.seat] = taken.name
+        """Accept a token from now on, and no earlier one of the same seat or official."""
+        role, number = taken.role, taken.seat
+        earlier = [token for token, access in self.tokens.items() if _holder(access) == (role, number)]
+        for token in earlier:
+            del self.tokens[token]
+            self.replaced[role, number] = self.replaced.get((role, number), 0) + 1
+        issue = self.replaced.get((role, number), 0)
+        if not taken.token_hash:
+            return
+        if role in ("judge", "head_judge"):
+            access = Access(self.match_id, role, official=number, issue=issue)
+        else:
+            access = Access(self.match_id, role, number, issue=issue)
+        self.tokens[taken.token_hash] = access
+        if role == "seat":
+            self.names[number] = taken.name
 
     def dismiss(self, taken: SeatTaken) -> None:
         """Revoke a token that could not be stored."""
         del self.tokens[taken.token_hash]
         self.names.pop(taken.seat, None)
         self.pledges.pop(taken.seat, None)
+
+    # --- officials ---
+
+    @property
+    def officials_in_office(self) -> list[Official]:
+        """The officials who were appointed and not dismissed, in order."""
+        return [each for each in self.audit_log.state.officials.values() if not each.is_revoked]
+
+    def access_by_key(self, key: ApiKey) -> Access | None:
+        """Return what the holder of an API key may do without a token, or None if that is nothing special."""
+        for official in self.officials_in_office:
+            if official.key == key.id:
+                return Access(self.match_id, official.role, official=official.number, issue=-1)
+        if key.role == "operator":
+            return Access(self.match_id, "operator", issue=-1)
+        if key.id == self.policy.owner:
+            return Access(self.match_id, "arbiter" if self.policy.unrefereed else "organiser", issue=-1)
+        return None
+
+    def is_barred(self, key_id: str) -> bool:
+        """Return whether the holder of an API key may not take a seat, because it is or can act as an official."""
+        if not key_id or self.policy.unrefereed:
+            return False
+        officials = self.officials_in_office
+        # The organiser was given the token of every official who was appointed without a key.
+        holds_token = key_id == self.policy.owner and any([not each.key for each in officials])
+        return holds_token or key_id in [each.key for each in officials]
+
+    def is_current(self, access: Access) -> bool:
+        """Return whether an access still holds: its token was not replaced, and an official is in office."""
+        if access.official and find_official(self.audit_log.state, access.party) is None:
+            return False
+        return access.issue < 0 or not self.replaced or self.replaced.get(_holder(access), 0) == access.issue
+
+    def end_readers(self, viewer: Seat) -> None:
+        """End the subscriptions of a viewer whose token was replaced; those with a valid token resume."""
+        for reader in tuple(self.readers.get(viewer, ())):
+            reader.end(Close.TOKEN_CHANGED)
 
     # --- entropy ---
 
@@ -357,9 +466,9 @@ class Session:
 
     # --- the end ---
 
-    def close(self, status: Literal["ended", "superseded"]) -> None:
-        """Stop the match because a ruling has ended it, or because it continues as another match."""
-        self.status = status
+    def close(self, status: Literal["ended", "superseded", "cancelled"], at: int) -> None:
+        """Stop the match because a ruling has ended it, it continues as another match, or it was cancelled."""
+        self.status, self.ended_at = status, at
         self._stop(self.closing)
 
     def stop(self) -> None:
@@ -371,3 +480,8 @@ class Session:
         self.clocks.clear()
         for reader in self.all_readers():
             reader.end(reason)
+
+
+def _holder(access: Access) -> tuple[Role, int]:
+    """Return the role and the number that tokens are issued for."""
+    return access.role, access.official or access.seat

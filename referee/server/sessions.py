@@ -7,13 +7,13 @@ that restarts has nothing to load.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
-from referee.log.records import NO_SEAT, MatchOpened, MatchRow, SeatTaken
+from referee.log.records import NO_SEAT, MatchOpened, MatchRow, Role, SeatTaken
 from referee.log.store import Store
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle
@@ -63,6 +63,8 @@ class Sessions:
         self._loop = asyncio.get_running_loop()
         self.cache: dict[str, Session] = {}
         """Sessions by match id."""
+        self.on_closed: Callable[[str], object] = lambda match_id: None
+        """Called with the id of a match that is over."""
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
@@ -78,19 +80,24 @@ class Sessions:
     # --- create and load ---
 
     async def create(self, charter: Charter, policy: Policy) -> Created:
-        """Create a match; raises a ValueError that says what is wrong with the charter."""
+        """Create a match; raises a ValueError that says what is wrong with the charter.
+
+        Whoever has the token is the arbiter of an unrefereed match, and the organiser of any other.
+        """
         terms = self._settle(charter)
         body = encode(terms.charter)
         match_id, token, at = new_match_id(), new_token(), now_ms()
         row = MatchRow(match_id, at, charter.game, encode(policy), "open", 0, "")
-        arbiter = SeatTaken(match_id, NO_SEAT, "arbiter", token_hash(token), "", at)
+        role: Role = "arbiter" if policy.unrefereed else "organiser"
+        creator = SeatTaken(match_id, NO_SEAT, role, token_hash(token), "", at)
         opened = MatchOpened(match_id, at, row.game, body, link(GENESIS, body), row.policy)
-        await self._log.put((opened, arbiter))
-        session = self.cache[match_id] = Session(row, charter, [arbiter], self._signer)
+        await self._log.put((opened, creator))
+        session = self.cache[match_id] = Session(row, charter, [creator], self._signer)
         match = Match(terms, viewers=all_viewers(charter.seats))
         session.load(new_loaded_match(match_id, match, self._signer))
         session.touched = self._loop.time()
-        return Created(match_id, token)
+        session.on_closed = self.on_closed
+        return Created(match_id, token, role)
 
     def find(self, match_id: str) -> Session | None:
         """Return the session of a match, or None if the match has to be loaded first."""
@@ -122,6 +129,7 @@ class Sessions:
             charter = decode_charter(stored.entries[0].body)
             session = Session(stored.row, charter, stored.seats, self._signer, stored.audit, stored.entropy)
             session.is_ruling_appealed = stored.is_ruling_appealed
+            session.on_closed = self.on_closed
             self.cache[match_id] = session
         try:
             loaded = await load_match(stored, session.charter.seats, self._settle, self._signer)
@@ -132,6 +140,7 @@ class Sessions:
             session.stop()
             return session
         session.load(loaded)
+        session.started_at = stored.entries[1].at if len(stored.entries) > 1 else 0
         undo = session.audit_log.state.undo
         if undo is not None and undo.entry != loaded.match.seq:
             session.drop_undo()

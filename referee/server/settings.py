@@ -22,6 +22,16 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether anyone who knows the match id may watch, without a token, what every seat sees."""
     seconds_to_reveal: int = 60
     """Seconds the match waits, once every seat is taken, for the entropy that seats committed to."""
+    seconds_to_fill: int = 24 * 60 * 60
+    """Seconds after which a match that has not begun is cancelled; 0 for never."""
+    unrefereed: bool = True
+    """Whether whoever created the match is its arbiter, who sees everything, rules alone and may take a seat. Such a
+    match is for practice, and says so. Otherwise the creator is its organiser, who sees no hidden information and
+    appoints judges. True by default because it is true of all matches that were recorded before there was a choice."""
+    owner: str = ""
+    """Id of the API key that created the match, or ""."""
+    invite_hash: str = ""
+    """SHA-256 of the invite code that is needed to take a seat, in hexadecimal; empty if none is needed."""
 
 
 class SessionLimits(msgspec.Struct, frozen=True):

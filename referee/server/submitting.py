@@ -25,7 +25,7 @@ from referee.log.store import StoreError
 from referee.log.writer import GroupCommit
 from referee.match.entries import encode
 from referee.match.match import Decided, Match
-from referee.server.access import Access, denial
+from referee.server.access import Access, NoAccess, denial
 from referee.server.clocks import now_ms
 from referee.server.retries import REJECTIONS_STORED, Reply, Submission, read_submission, rejection_body
 from referee.server.session import OnReply, PendingAnswer, Session, Waiter
@@ -79,6 +79,8 @@ class IntentWriter:
         """
         if access.role != "seat":
             raise denial(access)
+        if session.replaced and not session.is_current(access):
+            raise NoAccess
         seat, match = access.seat, session.match
         session.touched = self._loop.time()
         if match is None:
@@ -168,6 +170,7 @@ class IntentWriter:
         records: list[Record] = [EntryAppended(session.match_id, seq, answer.seat, key, at, body, link)]
         if answer.match.table.outcome is not None:
             records.append(MatchClosed(session.match_id, at, "ended"))
+            session.ended_at = at
         if session.orders:
             session.end_orders(answer.decided)
         session.pending[answer.seat, answer.question] = answer
@@ -266,10 +269,10 @@ class IntentWriter:
 
     def stop(self, session: Session, fault: Exception) -> MatchClosed:
         """Stop a match whose rules failed, report the fault, and return the record to store."""
-        session.status = "faulted"
+        session.status, session.ended_at = "faulted", now_ms()
         session.stop()
         self._report(session.match_id, fault)
-        return MatchClosed(session.match_id, now_ms(), "faulted", type(fault).__name__)
+        return MatchClosed(session.match_id, session.ended_at, "faulted", type(fault).__name__)
 
 
 def _ignore(error: StoreError | None) -> None:

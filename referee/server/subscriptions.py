@@ -28,6 +28,7 @@ class Close(Enum):
     MATCH_STOPPED = "the match was stopped because of a fault of the referee"
     LAGGING = "the reader fell too far behind; resume after the last frame received"
     SUPERSEDED = "the match continues as another match; see its standing"
+    TOKEN_CHANGED = "the token was replaced or revoked; resume with a valid one"
     SHUT_DOWN = "the server is shutting down; resume when it is back"
 
 

@@ -27,6 +27,7 @@ _STATUSES = {
     "ended": api.MATCH_STATUS_ENDED,
     "faulted": api.MATCH_STATUS_STOPPED,
     "superseded": api.MATCH_STATUS_SUPERSEDED,
+    "cancelled": api.MATCH_STATUS_STOPPED,
 }
 
 _ASKS: dict[type[Ask], api.QuestionKind] = {

@@ -29,7 +29,9 @@ from grpc_health.v1.health import aio as health
 
 from referee.log.store import Store
 from referee.proof.keys import MemoryKey, RefereeKeys
+from referee.server.access_control import AccessControl
 from referee.server.matches import Matches
+from referee.server.quotas import Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.settings import SessionLimits
 from referee.wire.codec import codec_of
@@ -52,10 +54,12 @@ class CannotListen(Exception):
 
 
 class Tls(NamedTuple):
-    """The files of a certificate."""
+    """The files of a certificate, and of the authority that the certificates of clients must come from."""
 
     certificate: Path
     key: Path
+    client_ca: Path | None = None
+    """Without it, clients need no certificate."""
 
 
 class ExtraService(NamedTuple):
@@ -160,6 +164,8 @@ async def serving(
     limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
     session_limits: SessionLimits = SessionLimits(),  # noqa: B008 - frozen
     keys: RefereeKeys | None = None,
+    access: AccessControl | None = None,
+    quotas: Quotas | None = None,
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     grace: float = GRACE_SECONDS,
@@ -173,6 +179,8 @@ async def serving(
         limits=session_limits,
         signer=ReceiptSigner(keys or MemoryKey(), lambda game: codec_of(game).leaf),
         report=lambda match_id, fault: note_fault(fault, match=match_id),
+        access=access,
+        quotas=quotas,
     )
     try:
         server = Server(matches, limits=limits, reflect=reflect, extra_services=extra_services)
@@ -193,6 +201,8 @@ async def serve(
     tls: Tls | None = None,
     limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
     keys: RefereeKeys | None = None,
+    access: AccessControl | None = None,
+    quotas: Quotas | None = None,
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     ready: Callable[[str], object] = lambda address: None,
@@ -210,6 +220,8 @@ async def serve(
             tls=tls,
             limits=limits,
             keys=keys,
+            access=access,
+            quotas=quotas,
             reflect=reflect,
             extra_services=extra_services,
         ) as server:
@@ -275,16 +287,25 @@ def _explain(host: str, port: int, problem: OSError) -> str:
 
 def _credentials(tls: Tls) -> grpc.ServerCredentials:
     """Read a certificate, and have OpenSSL check it, because gRPC would only report that it cannot bind."""
-    texts = []
-    for path in tls:
-        try:
-            texts.append(path.read_bytes())
-        except OSError as problem:
-            raise CannotListen(f"cannot read {path}: {problem.strerror}") from None
+    certificate, key = _read_pem(tls.certificate), _read_pem(tls.key)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*tls, password="")
+        context.load_cert_chain(tls.certificate, tls.key, password="")
     except (ssl.SSLError, ValueError):
         text = f"{tls.certificate} and {tls.key} are not a PEM certificate and its unencrypted private key"
         raise CannotListen(text) from None
-    certificate, key = texts
-    return grpc.ssl_server_credentials([(key, certificate)])
+    if tls.client_ca is None:
+        return grpc.ssl_server_credentials([(key, certificate)])
+    authority = _read_pem(tls.client_ca)
+    try:
+        context.load_verify_locations(cafile=tls.client_ca)
+    except ssl.SSLError:
+        raise CannotListen(f"{tls.client_ca} is not a PEM certificate of an authority") from None
+    return grpc.ssl_server_credentials([(key, certificate)], authority, require_client_auth=True)
+
+
+def _read_pem(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise CannotListen(f"cannot read {path}: {problem.strerror}") from None

@@ -21,8 +21,19 @@ from referee.log.store import StoreError
 from referee.match.charters import CharterError, UnknownOption, WrongSeatCount
 from referee.match.entropy import EntropyRefused, WrongEntropy
 from referee.rulebook import UnknownReading
-from referee.server.access import NoAccess, NotAllowed
-from referee.server.errors import NoSuchFrame, NoSuchSeat, NotOpenYet, SeatNotFree, TooManyReaders
+from referee.server.access import NoAccess
+from referee.server.api_keys import KeyRefused
+from referee.server.errors import (
+    MayNotSit,
+    NoSuchFrame,
+    NoSuchSeat,
+    NotAllowed,
+    NotOpenYet,
+    SeatNotFree,
+    TooManyReaders,
+    WrongInvite,
+)
+from referee.server.quotas import OverQuota
 from referee.server.standing_orders import BadOrder, NothingToAnswer, TooManyChanges
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.statuses import (
@@ -46,7 +57,10 @@ M = TypeVar("M", bound=Message)
 # Exceptions whose text is written for clients. Any other is a fault of the referee, and its text is not sent.
 _EXPECTED: dict[type[Exception], tuple[grpc.StatusCode, Reason, str]] = {
     NoAccess: (Code.UNAUTHENTICATED, Reason.ACCESS_DENIED, ""),
+    KeyRefused: (Code.UNAUTHENTICATED, Reason.ACCESS_DENIED, ""),
     NotAllowed: (Code.PERMISSION_DENIED, Reason.ROLE_NOT_ALLOWED, ""),
+    MayNotSit: (Code.PERMISSION_DENIED, Reason.MAY_NOT_SIT, ""),
+    WrongInvite: (Code.PERMISSION_DENIED, Reason.WRONG_INVITE, "invite_code"),
     WrongSeatCount: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "seat_count"),
     UnknownOption: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "options"),
     CharterError: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, ""),
@@ -75,6 +89,14 @@ def status_of(error: Exception, method: str) -> CallStatus:
         case CaseError():
             code = Code.INVALID_ARGUMENT if error.is_invalid_request else Code.FAILED_PRECONDITION
             return CallStatus(code, str(error)[:TEXT_LENGTH], error.problem)
+        case OverQuota():
+            return CallStatus(
+                Code.RESOURCE_EXHAUSTED,
+                str(error),
+                Reason.OVER_QUOTA,
+                retry_seconds=error.retry_after_seconds,
+                quota_subject=error.subject,
+            )
         case StoreError():
             log.error("not stored", method=method, kind=type(error).__name__, reason=str(error))
             return NOT_STORED

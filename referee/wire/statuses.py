@@ -53,6 +53,12 @@ class Reason(StrEnum):
     """The entropy does not match the commitment."""
     ENTROPY_NOT_AWAITED = "ENTROPY_NOT_AWAITED"
     """The seat committed to no entropy, or the match does not wait for it now."""
+    MAY_NOT_SIT = "MAY_NOT_SIT"
+    """An official of a match cannot take a seat in it."""
+    WRONG_INVITE = "WRONG_INVITE"
+    """Taking a seat in this match needs its invite code."""
+    OVER_QUOTA = "OVER_QUOTA"
+    """The caller has used up a quota; `QuotaFailure` says whose, and `RetryInfo` when to try again."""
     NO_SUCH_FRAME = "NO_SUCH_FRAME"
     """The feed has no such frame yet."""
     NOT_OPEN_YET = "NOT_OPEN_YET"
@@ -110,6 +116,8 @@ class CallStatus(NamedTuple):
     """The field of the request that is wrong, if it is one."""
     retry_seconds: float = 0
     """Seconds after which to try again; 0 if that is not advised."""
+    quota_subject: str = ""
+    """Who is over a quota, if that is the reason: an API key or an address."""
 
     def message(self) -> Status:
         """Return the status as a message with its details."""
@@ -131,6 +139,9 @@ def _encoded(status: CallStatus) -> bytes:
         delay = Duration()
         delay.FromMilliseconds(round(status.retry_seconds * 1000))
         parts.append(details.RetryInfo(retry_delay=delay))
+    if status.quota_subject:
+        violation = details.QuotaFailure.Violation(subject=status.quota_subject, description=status.text)
+        parts.append(details.QuotaFailure(violations=[violation]))
     number: int = status.code.value[0]
     packed = []
     for part in parts:

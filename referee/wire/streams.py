@@ -45,6 +45,11 @@ _CLOSES = {
     Close.MATCH_STOPPED: STOPPED,
     Close.SUPERSEDED: SUPERSEDED,
     Close.LAGGING: LAGGING,
+    Close.TOKEN_CHANGED: CallStatus(
+        Code.UNAUTHENTICATED,
+        "Your token was replaced or revoked; attach again with a valid one.",
+        Reason.ACCESS_DENIED,
+    ),
     Close.SHUT_DOWN: SHUTTING_DOWN,
 }
 

@@ -16,6 +16,9 @@ from referee.audit.entries import (
     Finding,
     ForkedFrom,
     Looked,
+    MatchCancelled,
+    OfficialAppointed,
+    OfficialRole,
     ReadingTried,
     RecordOpened,
     Remedy,
@@ -23,6 +26,8 @@ from referee.audit.entries import (
     Rewind,
     Stands,
     Superseded,
+    TokenRevoked,
+    TokenRotated,
     UndoAnswered,
     UndoProposed,
     Void,
@@ -56,11 +61,13 @@ class TestCases:
         assert log.audit_state.cases[1].trials == (3, 4)
         assert log.audit_state.cases[2].trials == ()
 
-    def test_a_look_changes_nothing(self) -> None:
+    def test_a_look_is_counted_and_changes_nothing_else(self) -> None:
         log = Log(opened())
         before = log.audit_state
-        log.write(Looked("operator", "view"))
-        assert msgspec.structs.replace(log.audit_state, last=1) == before
+        for who in ("operator", "arbiter", "operator"):
+            log.write(Looked(who, "view"))
+        assert log.audit_state.looks == {"operator": 2, "arbiter": 1}
+        assert msgspec.structs.replace(log.audit_state, last=1, looks={}) == before
 
 
 class TestStanding:
@@ -200,15 +207,32 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         EntropyWithheld((seat,)),
         Looked("arbiter", "view"),
         RecordOpened(by),
+        OfficialAppointed(
+            mostly(len(audit_state.officials) + 1, 1, 2),
+            luck.choice(ROLES),
+            "Grace",
+            "",
+            luck.choice(PARTIES),
+        ),
+        TokenRotated(by, by),
+        TokenRevoked(f"judge/{luck.randrange(1, 4)}", luck.choice(PARTIES), "ill"),
+        MatchCancelled(luck.choice(PARTIES), "nobody came"),
     ]
     return luck.choice(bodies)
 
 
+ROLES: tuple[OfficialRole, ...] = ("judge", "head_judge")
+PARTIES = ("organiser", "operator", "server", "seat/1")
+
+
 def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[int, MatchSnapshot]]:
     """Return a log of the steps that were not refused in a running match, with the snapshot at each entry."""
-    log = Log()
+    log, new = Log(), snapshot(entry=0, facts=0)
+    if luck.random() < 0.1:
+        log.write(MatchCancelled("server", "nobody came"), new)
+        counted["MatchCancelled"] += 1
     at = snapshot(entry=5, facts=18, last_seat=luck.randrange(3))
-    snapshots = {5: at}
+    snapshots = {0: new, 5: at}
     for step in range(100):
         if step == 80:
             at = msgspec.structs.replace(at, entry=at.entry + 1, is_over=True)

@@ -142,6 +142,7 @@ ROWS = [
     Row(P.BAD_TEXT, OPEN, ruled(reason=""), "The reason is missing"),
     Row(P.BAD_TEXT, OPEN, ruled(reason="a\x7fb"), "The reason contains line breaks"),
     Row(P.BAD_TEXT, RULED, appealed(reason=" "), "The reason is missing"),
+    Row(P.WRONG_OFFICIAL, EMPTY, Looked("judge/1", "view"), "There is no such official in this match"),
     Row(P.BAD_TEXT, EMPTY, Looked("arbiter", ""), "What was looked at is missing"),
     Row(P.BAD_TEXT, EMPTY, Looked("operator", "x" * 201), "longer than 200 characters"),
     Row(P.SAME_FACT, OPEN, opened(3), "Case 1 is about the same fact; follow that case"),

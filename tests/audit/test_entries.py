@@ -9,11 +9,15 @@ from referee.audit.entries import (
     EntropyWithheld,
     ForkedFrom,
     Looked,
+    MatchCancelled,
+    OfficialAppointed,
     ReadingTried,
     RecordOpened,
     ReplayUnder,
     Rewind,
     Superseded,
+    TokenRevoked,
+    TokenRotated,
     UndoAnswered,
     UndoProposed,
     Void,
@@ -71,6 +75,30 @@ STORED: list[tuple[Body, str]] = [
         '{"kind":"audit.superseded","by":"m-2","entry":3,"why":"undo"}',
     ),
     (EntropyWithheld((0, 2)), '{"kind":"audit.entropy_withheld","seats":[0,2]}'),
+    (
+        OfficialAppointed(1, "judge", "Grace", "k7f3q2", "organiser"),
+        (
+            '{"kind":"audit.official_appointed","official":1,"role":"judge","name":"Grace","key":"k7f3q2",'
+            '"by":"organiser"}'
+        ),
+    ),
+    (TokenRotated("seat/1", "seat/1"), '{"kind":"audit.token_rotated","who":"seat/1","by":"seat/1"}'),
+    (
+        TokenRevoked("judge/1", "organiser", "ill"),
+        '{"kind":"audit.token_revoked","who":"judge/1","by":"organiser","reason":"ill"}',
+    ),
+    (
+        MatchCancelled("server", "nobody came"),
+        '{"kind":"audit.match_cancelled","by":"server","reason":"nobody came"}',
+    ),
+    (Looked("head_judge/2", "view"), '{"kind":"audit.looked","who":"head_judge/2","what":"view"}'),
+    (
+        msgspec.structs.replace(ruled(1, "upheld"), by="judge/1"),
+        (
+            '{"kind":"audit.case_ruled","case":1,"finding":"upheld","reason":"The book says so.","rules":["deal"],'
+            '"remedy":{"kind":"stands"},"precedent":false,"cites":0,"by":"judge/1"}'
+        ),
+    ),
 ]
 
 
@@ -108,7 +136,9 @@ def test_a_remedy_is_stored_so(remedy: Void | Award | ReplayUnder, stored: str) 
         '{"kind":"audit.undo_proposed","seat":1,"entry":7,"more":1}',
         '{"kind":"audit.undo_proposed","seat":"1","entry":7}',
         '{"kind":"audit.looked","who":"nobody","what":"view"}',
+        '{"kind":"audit.looked","who":"judge/0","what":"view"}',
         '{"kind":"audit.undo_answered","seat":0,"consents":1}',
+        '{"kind":"audit.official_appointed","official":1,"role":"king","name":"Grace","key":"","by":"organiser"}',
         STORED[3][1].replace('"upheld"', '"maybe"'),
         STORED[3][1].replace('{"kind":"stands"}', '{"kind":"stands","more":1}'),
         STORED[3][1].replace('{"kind":"stands"}', '{"kind":"burn"}'),

@@ -182,6 +182,19 @@ class TestReading:
         assert [(row.match, row.closed_at) for row in store.matches("ended")] == [("z", 7)]
         assert [(row.match, row.note) for row in store.matches("faulted")] == [("m", "self-check at entry 4")]
 
+    def test_tokens_of_officials_and_cancelled_matches_are_kept(self, store: Store) -> None:
+        """A token that replaces another follows it; one that was revoked has an empty hash."""
+        tokens = [
+            SeatTaken("m1", NO_SEAT, "organiser", b"o" * 32, "", 1),
+            SeatTaken("m1", 1, "judge", b"j" * 32, "Grace", 2),
+            SeatTaken("m1", 2, "head_judge", b"h" * 32, "Ada", 3),
+            SeatTaken("m1", 1, "judge", b"", "Grace", 4),
+        ]
+        store.write([Course().opened, *tokens])
+        store.write([MatchClosed("m1", 9, "cancelled", "rain")])
+        assert store.seats("m1") == tokens
+        assert [(row.match, row.note) for row in store.matches("cancelled")] == [("m1", "rain")]
+
     def test_a_wrong_hash_is_not_handed_out(self, store: Store) -> None:
         course = Course()
         good, wrong = course.more(2)

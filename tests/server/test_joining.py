@@ -17,7 +17,8 @@ from referee.log.store import Store, StoreError
 from referee.match.entries import entropy_in, reader_for
 from referee.match.entropy import EntropyRefused, WrongEntropy, commitment_to
 from referee.replay.verification import verify_entries
-from referee.server.access import Access, NotAllowed
+from referee.server.access import Access
+from referee.server.errors import NotAllowed
 from referee.server.joining import Joining
 from referee.server.matches import Matches
 from referee.server.session import Session

@@ -17,8 +17,8 @@ from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreFull
 from referee.replay.reading import read_replay
 from referee.replay.verification import verify_replay
-from referee.server.access import Access, NoAccess, NotAllowed
-from referee.server.errors import NoSuchSeat, NotOpenYet, SeatNotFree
+from referee.server.access import Access, NoAccess
+from referee.server.errors import NoSuchSeat, NotAllowed, NotOpenYet, SeatNotFree
 from referee.server.matches import Matches
 from referee.server.retries import REJECTIONS_STORED, Reply, SeenIntents
 from referee.server.settings import Policy

@@ -17,7 +17,8 @@ from referee.log.records import EntryAppended, OrdersGiven, Record
 from referee.log.store import Store, StoreError
 from referee.match.entries import NOBODY, Entry, reader_for
 from referee.server import ordering, submitting
-from referee.server.access import NoAccess, NotAllowed
+from referee.server.access import NoAccess
+from referee.server.errors import NotAllowed
 from referee.server.matches import Matches
 from referee.server.retries import Reply
 from referee.server.settings import Policy

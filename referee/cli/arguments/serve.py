@@ -13,7 +13,8 @@ def add_to(commands: CommandGroup) -> None:
         "referee serve --port 8600 --data-dir ./matches",
         details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
         "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
-        "REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_LOG, REFEREE_REFLECTION) or from the --config file "
+        "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_REFLECTION) "
+        "or from the --config file "
         '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',
     )
     parser.add_argument("--host", default=None, metavar="H", help="address to listen on (default: 127.0.0.1)")
@@ -27,10 +28,23 @@ def add_to(commands: CommandGroup) -> None:
         help="directory for matches and keys (default: ./referee-data)",
     )
     parser.add_argument(
+        "--access",
+        choices=("open", "keys"),
+        default=None,
+        help="who may create matches: everyone, or the holders of an API key from 'referee access' "
+        "(default: open on loopback, keys on any other address)",
+    )
+    parser.add_argument(
         "--tls-cert", default=None, metavar="F", help="certificate chain in PEM; requires --tls-key"
     )
     parser.add_argument(
         "--tls-key", default=None, metavar="F", help="private key in PEM; requires --tls-cert"
+    )
+    parser.add_argument(
+        "--tls-client-ca",
+        default=None,
+        metavar="F",
+        help="accept only clients with a certificate signed by this authority, in PEM; requires --tls-cert",
     )
     parser.add_argument(
         "--log",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+import structlog
 
 from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER
 from referee.cli.errors import CommandError, as_command_error
@@ -17,6 +18,9 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring
+from referee.server.access_control import AccessControl, AccessMode, default_access_mode
+from referee.server.api_keys import ApiKeys
+from referee.server.quotas import LOCAL, Quotas
 from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
 
 MAX_PORT = 65535
@@ -30,8 +34,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8600
     data_dir: str = DEFAULT_DATA_DIR
+    access: str = ""
+    """`open`, `keys`, or empty for the default of the host."""
     tls_cert: str = ""
     tls_key: str = ""
+    tls_client_ca: str = ""
     log: str = ""
     reflection: bool = True
 
@@ -41,9 +48,12 @@ def run(args: argparse.Namespace) -> int:
     settings = read_settings(args, os.environ)
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise CommandError("--tls-cert and --tls-key go together; give both or neither")
+    if settings.tls_client_ca and not settings.tls_cert:
+        raise CommandError("--tls-client-ca needs TLS; give --tls-cert and --tls-key too")
     if not 0 <= settings.port <= MAX_PORT:
         raise CommandError(f"--port {settings.port} is not between 0 (any free port) and {MAX_PORT}")
-    tls = Tls(Path(settings.tls_cert), Path(settings.tls_key)) if settings.tls_cert else None
+    mode = access_mode(settings)
+    tls = _tls(settings)
     configure_log(settings.log)
     folder = Path(settings.data_dir)
     try:
@@ -59,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
                     settings.host,
                     settings.port,
                     tls=tls,
+                    access=AccessControl(mode, ApiKeys(folder, warn=_warn)),
+                    quotas=Quotas(local=LOCAL if mode == "open" else None),
                     keys=Keyring(folder / KEYS_FOLDER),
                     reflect=settings.reflection,
                     extra_services=(DISPUTES,),
@@ -68,6 +80,28 @@ def run(args: argparse.Namespace) -> int:
         finally:
             store.close()
     return 0
+
+
+def _tls(settings: Settings) -> Tls | None:
+    if not settings.tls_cert:
+        return None
+    authority = Path(settings.tls_client_ca) if settings.tls_client_ca else None
+    return Tls(Path(settings.tls_cert), Path(settings.tls_key), authority)
+
+
+def access_mode(settings: Settings) -> AccessMode:
+    """Return who may create matches; the environment and the file may hold any text."""
+    match settings.access:
+        case "":
+            return default_access_mode(settings.host)
+        case "open" | "keys":
+            return settings.access
+        case _:
+            raise CommandError(f"--access {settings.access!r} is not one of open, keys")
+
+
+def _warn(sentence: str) -> None:
+    structlog.get_logger("referee.access").warning("keys not read", reason=sentence)
 
 
 def _print_address(address: str) -> None:

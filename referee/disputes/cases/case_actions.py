@@ -16,7 +16,6 @@ import msgspec
 from referee.audit.audit_state import AuditState, Case, CaseRuling
 from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check_readings
 from referee.audit.entries import (
-    ARBITER,
     Award,
     CaseAppealed,
     CaseOpened,
@@ -30,7 +29,6 @@ from referee.audit.entries import (
     UndoAnswered,
     UndoProposed,
     Void,
-    seat_name,
 )
 from referee.disputes.cases.remedies import fork_after
 from referee.disputes.evidence.bundles import bundle_of, write_bundle
@@ -49,7 +47,7 @@ from referee.kernel.run import Answer
 from referee.log.records import AuditAppended, EntryAppended
 from referee.match.charters import settle
 from referee.match.entries import Entry, read_entries
-from referee.server.access import Access, denial
+from referee.server.access import Access, NoAccess, denial
 from referee.server.auditing import ForkPlan
 from referee.server.clocks import now_ms
 from referee.server.matches import Matches
@@ -152,7 +150,7 @@ class DisputeActions:
             _check_is_in_frame(place)
         fact = await self._number(access, place, await self._auditing.entries(session))
         return await self._auditing.run_to_end(
-            self._open_case(session, party(access), fact, rule, claim, freeze)
+            self._open_case(session, access.party, fact, rule, claim, freeze)
         )
 
     async def _open_case(
@@ -203,7 +201,7 @@ class DisputeActions:
     async def appeal(self, access: Access, number: int, reason: str) -> None:
         """Appeal against the first ruling on a case."""
         session = await self._at_the_table(access)
-        await self._auditing.run_to_end(self._appeal(session, party(access), number, reason))
+        await self._auditing.run_to_end(self._appeal(session, access.party, number, reason))
 
     async def _appeal(self, session: Session, by: str, number: int, reason: str) -> None:
         async with self._auditing.step(session):
@@ -251,10 +249,13 @@ class DisputeActions:
         is_precedent: bool,
     ) -> str:
         """Rule on a case and carry out the remedy; return the id of the match that continues, or ""."""
-        if access.role != "arbiter":
-            raise denial(access)
         session = await self._matches.sessions.get(access.match_id)
-        body = CaseRuled(number, finding, reason, tuple(rules), remedy, is_precedent, 0)
+        if not access.sees_everything:
+            raise denial(access)
+        if not session.is_current(access):
+            raise NoAccess
+        by = access.party if access.official else ""
+        body = CaseRuled(number, finding, reason, tuple(rules), remedy, is_precedent, 0, by)
         return await self._auditing.run_to_end(self._rule(session, body))
 
     async def _rule(self, session: Session, body: CaseRuled) -> str:
@@ -376,7 +377,8 @@ class DisputeActions:
     # --- who ---
 
     async def _at_the_table(self, access: Access) -> Session:
-        if access.role == "spectator":
+        """Return the session of a seat or an official."""
+        if access.role != "seat" and not access.sees_everything:
             raise denial(access)
         return await self._matches.sessions.get(access.match_id)
 
@@ -386,12 +388,7 @@ class DisputeActions:
         return await self._matches.sessions.get(access.match_id)
 
     async def _is_open_to(self, session: Session, access: Access) -> bool:
-        return access.role == "arbiter" or await self._matches.records.is_over(session)
-
-
-def party(access: Access) -> str:
-    """Return the name of a seat or the arbiter in audit entries."""
-    return ARBITER if access.role == "arbiter" else seat_name(access.seat)
+        return access.sees_everything or await self._matches.records.is_over(session)
 
 
 def names_in(session: Session) -> list[str]:

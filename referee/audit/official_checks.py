@@ -1,0 +1,139 @@
+"""Checks of the audit entries about officials, tokens and cancelled matches: each returns a sentence, or nothing.
+
+The sentences may reach anyone who has access to the match, so they name no fact and no hidden value.
+"""
+
+from __future__ import annotations
+
+import re
+
+from referee.audit.audit_state import AuditState, Case, Official
+from referee.audit.entries import (
+    ARBITER,
+    OPERATOR,
+    ORGANISER,
+    SERVER,
+    CaseRuled,
+    MatchCancelled,
+    OfficialAppointed,
+    TokenRevoked,
+    TokenRotated,
+    official_of,
+    seat_of,
+)
+
+MOST_OFFICIALS = 16
+"""Most officials that a match may ever have, because each appointment is stored."""
+MOST_ROTATIONS = 256
+"""Most tokens of a match that may be replaced, because each replacement is stored."""
+
+LONGEST_WORDS = 200
+"""Longest name or reason, in characters."""
+
+_KEY_ID = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
+
+
+def find_official(state: AuditState, party: str) -> Official | None:
+    """Return the official with this name who is still in office, or None."""
+    official = state.officials.get(official_of(party) or 0)
+    return official if official is not None and official.party == party and not official.is_revoked else None
+
+
+def is_official(state: AuditState, party: str) -> bool:
+    """Return whether this is the name of someone who may look at hidden information or at the whole record."""
+    return party in (ARBITER, OPERATOR, ORGANISER) or find_official(state, party) is not None
+
+
+def fault_in_office(
+    state: AuditState,
+    body: OfficialAppointed | TokenRotated | TokenRevoked | MatchCancelled,
+    *,
+    seats: int,
+    entry: int,
+    is_over: bool,
+) -> str:
+    """Return why one of these entries must not be written, or ""."""
+    match body:
+        case OfficialAppointed():
+            return _fault_in_text(body.name, "name") or _fault_in_appointment(state, body)
+        case TokenRotated():
+            return _fault_in_rotation(state, body, seats)
+        case TokenRevoked():
+            return _fault_in_text(body.reason, "reason") or _fault_in_revocation(state, body)
+        case MatchCancelled():
+            fault = _fault_in_text(body.reason, "reason")
+            return fault or _fault_in_cancellation(state, body, entry=entry, is_over=is_over)
+
+
+def _fault_in_text(text: str, what: str) -> str:
+    if not text.strip() or not text.isprintable() or len(text) > LONGEST_WORDS:
+        return f"A {what} is printable text of 1 to {LONGEST_WORDS} characters"
+    return ""
+
+
+def _fault_in_appointment(state: AuditState, body: OfficialAppointed) -> str:
+    """Return why an official cannot be appointed, or ""."""
+    if body.key and _KEY_ID.fullmatch(body.key) is None:
+        return "An API key has an id of up to 16 letters and digits"
+    if body.by not in (ORGANISER, OPERATOR):
+        return "Only the organiser or the operator appoints officials"
+    if body.official != len(state.officials) + 1:
+        return f"The next official of this match is number {len(state.officials) + 1}"
+    if len(state.officials) >= MOST_OFFICIALS:
+        return f"A match has at most {MOST_OFFICIALS} officials"
+    in_office = [each for each in state.officials.values() if not each.is_revoked]
+    if body.key and any([each.key == body.key for each in in_office]):
+        return "The holder of this API key is an official of this match already"
+    return ""
+
+
+def _fault_in_rotation(state: AuditState, body: TokenRotated, seats: int) -> str:
+    """Return why a token cannot be replaced, or ""."""
+    seat = seat_of(body.who)
+    is_known = body.who in (ARBITER, ORGANISER) or (seat is not None and seat < seats)
+    if not is_known and find_official(state, body.who) is None:
+        return "There is no such token in this match"
+    if body.by != body.who:
+        return "A token is replaced only by its bearer"
+    if state.rotations >= MOST_ROTATIONS:
+        return "The tokens of this match were replaced too often"
+    return ""
+
+
+def _fault_in_revocation(state: AuditState, body: TokenRevoked) -> str:
+    """Return why an official cannot be dismissed, or ""."""
+    if find_official(state, body.who) is None:
+        return "There is no such official in this match"
+    if body.by not in (ORGANISER, OPERATOR, body.who):
+        return "Only the organiser or the operator dismisses an official"
+    return ""
+
+
+def _fault_in_cancellation(state: AuditState, body: MatchCancelled, *, entry: int, is_over: bool) -> str:
+    """Return why a match cannot be cancelled, or ""."""
+    if body.by not in (ORGANISER, ARBITER, OPERATOR, SERVER):
+        return "Only the organiser or the operator cancels a match"
+    if is_over or state.cancelled is not None:
+        return "The match is over already"
+    if entry > 0:
+        return "The match has begun; only a ruling can end it now"
+    return ""
+
+
+def fault_in_ruler(state: AuditState, case: Case, body: CaseRuled) -> str:
+    """Return why this official may not rule on this case, or "".
+
+    The arbiter of an unrefereed match is not named and decides alone, on appeals too.
+    """
+    official = find_official(state, body.by) if body.by else None
+    if body.by and official is None:
+        return "There is no such official in this match"
+    first = case.ruling
+    if case.state != "appealed" or first is None or not first.by:
+        return ""
+    earlier = state.officials[official_of(first.by) or 0]
+    if official is None or official.role != "head_judge":
+        return "A head judge rules on an appeal"
+    if official.number == earlier.number or (official.key and official.key == earlier.key):
+        return "An appeal is not decided by whoever made the first ruling; another head judge must rule"
+    return ""

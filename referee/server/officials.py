@@ -1,0 +1,149 @@
+"""Officials: judges are appointed, tokens are replaced and revoked, and matches are cancelled before they begin.
+
+Every step is one signed audit entry and the records that belong to it, written together or not at all.
+"""
+
+from __future__ import annotations
+
+from referee.audit.entries import (
+    MatchCancelled,
+    OfficialAppointed,
+    OfficialRole,
+    TokenRevoked,
+    TokenRotated,
+    official_of,
+)
+from referee.log.records import MatchClosed, Role, SeatTaken
+from referee.log.writer import GroupCommit
+from referee.server.access import Access, NoAccess, is_token, new_token, token_hash
+from referee.server.auditing import Auditing
+from referee.server.clocks import now_ms
+from referee.server.errors import NotAllowed
+from referee.server.joining import Joining
+from referee.server.results import Appointed
+from referee.server.session import Session
+
+
+class Officials:
+    """Appoints and dismisses the officials of all sessions, and cancels matches."""
+
+    def __init__(self, log: GroupCommit, joining: Joining, auditing: Auditing) -> None:
+        self._log = log
+        self._joining = joining
+        self._auditing = auditing
+
+    # --- officials ---
+
+    async def appoint(
+        self, session: Session, access: Access, role: OfficialRole, name: str, key_id: str = ""
+    ) -> Appointed:
+        """Appoint an official, who gets a token, or uses the API key with this id.
+
+        Raises `NotAllowed` or a `CaseError`, with nothing written.
+        """
+        if access.role not in ("organiser", "operator"):
+            raise NotAllowed("only the organiser of a match appoints its officials")
+        if session.policy.unrefereed:
+            raise NotAllowed("this match is unrefereed: whoever created it decides alone")
+        if key_id and key_id in session.seat_keys.values():
+            raise NotAllowed("the holder of this API key has a seat in this match")
+        return await self._auditing.run_to_end(self._appoint(session, access.party, role, name, key_id))
+
+    async def _appoint(
+        self, session: Session, by: str, role: OfficialRole, name: str, key_id: str
+    ) -> Appointed:
+        async with self._auditing.step(session):
+            number = len(session.audit_log.state.officials) + 1
+            body = OfficialAppointed(number, role, name, key_id, by)
+            if key_id:
+                await self._auditing.write(session, body)
+                return Appointed(number, f"{role}/{number}", "")
+            token = new_token()
+            issued = SeatTaken(session.match_id, number, role, token_hash(token), name, now_ms())
+            await self._auditing.write_with(session, body, issued)
+            session.admit(issued)
+        return Appointed(number, f"{role}/{number}", token)
+
+    async def revoke(self, session: Session, access: Access, party: str, reason: str) -> None:
+        """Dismiss an official, or let one resign. Raises `NotAllowed` or a `CaseError`, with nothing written."""
+        if access.role not in ("organiser", "operator") and access.party != party:
+            raise NotAllowed("only the organiser of a match dismisses its officials")
+        await self._auditing.run_to_end(self._revoke(session, access.party, party, reason))
+
+    async def _revoke(self, session: Session, by: str, party: str, reason: str) -> None:
+        async with self._auditing.step(session):
+            body, number = TokenRevoked(party, by, reason), official_of(party) or 0
+            await self._auditing.check(session, body)
+            official = session.audit_log.state.officials[number]
+            ended = SeatTaken(session.match_id, number, official.role, b"", official.name, now_ms())
+            await self._auditing.write_with(session, body, ended)
+            session.admit(ended)
+            session.end_readers(Access(session.match_id, official.role, official=number).viewer)
+
+    # --- tokens ---
+
+    async def rotate(self, session: Session, access: Access, token: str = "") -> str:
+        """Replace the token of its bearer, by a given one or a random one, and return it.
+
+        A client that gives the token can find out after a lost reply whether it is accepted.
+        """
+        if access.role in ("spectator", "operator"):
+            raise NoAccess
+        token = token or new_token()
+        if not is_token(token):
+            raise ValueError("a token is 32 to 128 letters, digits, - and _")
+        await self._auditing.run_to_end(self._rotate(session, access, token))
+        return token
+
+    async def _rotate(self, session: Session, access: Access, token: str) -> None:
+        async with self._auditing.step(session):
+            # Someone else with the old token may have been quicker.
+            if not session.is_current(access) or not _has_token(session, access):
+                raise NoAccess
+            if token_hash(token) in session.tokens:
+                raise ValueError("this token is in use; choose another one")
+            role, number = access.role, access.official or access.seat
+            issued = SeatTaken(
+                session.match_id, number, role, token_hash(token), _name(session, role, number), now_ms()
+            )
+            await self._auditing.write_with(session, TokenRotated(access.party, access.party), issued)
+            session.admit(issued)
+            if access.role != "organiser":
+                session.end_readers(access.viewer)
+
+    # --- cancelling ---
+
+    async def cancel(self, session: Session, by: str, reason: str) -> None:
+        """Cancel a match that has not begun. Raises a `CaseError`, with nothing written."""
+        await self._auditing.run_to_end(self._cancel(session, by, reason))
+
+    async def _cancel(self, session: Session, by: str, reason: str) -> None:
+        async with self._auditing.step(session):
+            body = MatchCancelled(by, reason)
+            await self._auditing.check(session, body)
+            # From here on nobody takes a seat; those who are taking one may still begin the match.
+            was_stopped, session.is_stopped = session.is_stopped, True
+            try:
+                await self._log.put(())
+                while session.joining:
+                    await self._log.put(())
+                await self._auditing.check(session, body)
+                closed = MatchClosed(session.match_id, now_ms(), "cancelled", reason)
+                await self._auditing.write_with(session, body, closed)
+            except BaseException:
+                session.is_stopped = was_stopped
+                self._joining.begin_if_ready(session)
+                raise
+            session.close("cancelled", closed.at)
+
+
+def _has_token(session: Session, access: Access) -> bool:
+    """Return whether the access came from a token, and not from an API key."""
+    return access in session.tokens.values()
+
+
+def _name(session: Session, role: Role, number: int) -> str:
+    if role == "seat":
+        return session.names[number]
+    official = session.audit_log.state.officials.get(number)
+    return "" if official is None else official.name
