@@ -52,7 +52,7 @@ export function readKey(text) {
 export function openNote(note, keys) {
   const end = note.lastIndexOf("\n\n") + 1;
   const rest = note.slice(end + 1);
-  if (!end || !rest.endsWith("\n") || /[\0-\x09\x0b-\x1f]/.test(note)) throw new Mismatch("not a signed note");
+  if (!end || !rest.endsWith("\n") || /[\0-\x09\x0b-\x1f\x7f-\x9f]/.test(note)) throw new Mismatch("not a signed note");
   const text = note.slice(0, end);
   const lines = rest.slice(0, -1).split("\n").map(readSignature);
   const named = lines.map(({ who }) => who);

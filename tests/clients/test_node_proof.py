@@ -103,6 +103,8 @@ def test_control_a_lax_reader_would_let_changes_through() -> None:
         (KEY.sign(TEXT).removesuffix("\n"), "not a signed note"),
         (KEY.sign(TEXT) + "\n", "not a signed note"),
         (KEY.sign(TEXT).replace("\n", "\r\n"), "not a signed note"),
+        (KEY.sign(TEXT).replace("frames", "fr\x7fames"), "not a signed note"),
+        (KEY.sign(TEXT).replace("frames", "fr\x9bames"), "not a signed note"),
         (KEY.sign(TEXT).replace("\N{EM DASH}", "-"), "is not a signature line"),
         (KEY.sign(TEXT) + KEY.sign(TEXT).rpartition("\n\n")[2], "signed twice"),
         (SigningKey.from_seed("referee", bytes(32)).sign(TEXT), "not signed by a known key"),

@@ -9,7 +9,7 @@ import msgspec
 from rich.markup import escape
 
 from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, print_case
-from referee.cli.display.console import console, print_json, print_line
+from referee.cli.display.console import print_json, print_line
 from referee.cli.display.fact_sentences import outcome_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_files import read_key_file, read_receipt_files
@@ -189,20 +189,19 @@ def _print_keys(evidence: Evidence) -> None:
 
 def _print_difference(path: str, difference: Difference, *, is_recorded: bool) -> None:
     """Print the first difference. The entry is named for a difference in the record, and otherwise if it is known."""
-    out = console()
     if difference.what == NOT_A_REPLAY:
-        out.print(f"[red]not a replay or a bundle[/]: {escape(path)}")
+        print_line(0, f"[red]not a replay or a bundle[/]: {escape(path)}")
     elif difference.what == BREAKS_OFF:
         where = f"in entry {difference.entry}" if difference.entry else "in its header"
         if difference.expected == REST_OF_REPLAY:
             where = f"after entry {difference.entry - 1}"
-        out.print(f"[red]incomplete[/] {escape(path)}: {BREAKS_OFF} {where}")
+        print_line(0, f"[red]incomplete[/] {escape(path)}: {BREAKS_OFF} {where}")
     else:
         entry = f"entry {difference.entry}, " if is_recorded or difference.entry else ""
-        out.print(f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
+        print_line(0, f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
     expected, found = _around_difference(difference.expected, difference.found)
-    out.print(f"  expected  {expected}", markup=False)
-    out.print(f"  found     {found}", markup=False)
+    print_line(2, f"expected  {escape(expected)}")
+    print_line(2, f"found     {escape(found)}")
 
 
 def _around_difference(expected: str, found: str) -> tuple[str, str]:
