@@ -15,7 +15,7 @@ export class Receipts {
     this.file = `${match}.seat-${seat}.receipts`;
     this.keysFile = `${match}.seat-${seat}.keys`;
     this.leaves = [];
-    this.keys = [];
+    this.keys = undefined;
     this.stored = new Set();
     this.signedFor = 0; // number of frames covered by valid receipts
     this.waiting = []; // receipts whose frames or keys are not here yet
@@ -49,7 +49,7 @@ export class Receipts {
   isSettled({ note, frames, answer }) {
     let opened;
     try {
-      opened = openNote(note, this.keys);
+      opened = openNote(note, this.keys.usable);
     } catch (problem) {
       if (problem instanceof UnknownSigner) return false;
       throw problem;
@@ -86,7 +86,7 @@ export class Receipts {
   /** Throw if something is missing after the last frame. */
   close() {
     for (const { note } of this.waiting) {
-      const { text } = openNote(note, this.keys);
+      const { text } = openNote(note, this.keys.usable);
       throw new Mismatch(`a receipt is for ${text.split("\n")[1]} frames, but only ${this.leaves.length} were sent`);
     }
     if (!this.areComplete) {

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Sequence
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +24,11 @@ KEYS_FILE = "referee.keys"
 """File in the directory of the receipts with the referee's key list, kept since it was first seen."""
 
 _VIEWS = [field.name for field in api.Frame.DESCRIPTOR.oneofs_by_name["view"].fields]
-_KEY = re.compile(r"(?P<name>[^+ ]+)\+(?P<id>[0-9a-f]{8})\+(?P<raw>[A-Za-z0-9+/]+=*) (?P<state>[a-z]+) .*")
+_KEY = re.compile(
+    r"(?P<text>(?P<name>[^+ \n]+)\+[0-9a-f]{8}\+(?P<raw>[A-Za-z0-9+/]+=*)) (?P<state>active|retired|revoked) "
+    r"(?P<since>[0-9-]{10})(?: (?P<until>[0-9-]{10}))?"
+)
+_RANKS = {"active": 0, "retired": 1, "revoked": 2}
 _SIGNATURE = re.compile(r"— (?P<name>[^+ ]+) (?P<data>[A-Za-z0-9+/]+=*)")
 _CHECKPOINT = re.compile(
     r"referee/(?P<match>[^/\n]+)/(?P<viewer>[^\n]+)\n(?P<size>[0-9]+)\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
@@ -56,41 +62,108 @@ class Checkpoint(NamedTuple):
     """Number of the seat's questions that have been answered."""
 
 
+class ListedKey(NamedTuple):
+    """A key in a published list."""
+
+    text: str
+    raw: bytes
+    id: bytes
+    state: str
+    """ "active", "retired" or "revoked"."""
+    since: str
+    until: str
+
+    def may_follow(self, old: ListedKey) -> bool:
+        """Return whether a newer list may have this in place of `old`: no better state, and no other dates."""
+        if self.state == old.state:
+            return self == old
+        return (self.text, self.since) == (old.text, old.since) and _RANKS[self.state] > _RANKS[old.state]
+
+
 class KeyList:
-    """The published keys of a referee: a signed note with one line per key."""
+    """The published keys of a referee: a signed note with one line per key, and handovers from each key to the next."""
 
     def __init__(self, published: str) -> None:
-        """Read a key list that one of its own keys has signed. Raise BadKeys for anything else."""
+        """Read a key list that its active key has signed. Raise BadKeys for anything else."""
         self.published = published
-        text, _ = _split(published)
-        heading, *lines = text.split("\n")
-        found = [_KEY.fullmatch(line) for line in lines[:-1]]
-        if heading != "referee keys 1" or not found or None in found:
+        parts = published.removesuffix("\n").split("\n\n")
+        notes = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=False)]
+        heading, *lines = parts[0].split("\n")
+        found = [_KEY.fullmatch(line) for line in lines]
+        if "\n".join(notes) != published or heading != "referee keys 1" or not found or None in found:
             raise BadKeys("not a list of keys; get it from get_keys or from the operator of the referee")
-        self._valid = {
-            _id(form["name"], _raw(form["raw"])): _raw(form["raw"])
-            for form in found
-            if form is not None and form["state"] != "revoked"
-        }
-        if not self.have_signed(published):
-            raise BadKeys("the list of keys is not signed by one of its own keys; get it again")
+        self.keys = [_listed(form) for form in found if form is not None]
+        """All keys that the referee has ever used, oldest first."""
+        self._valid = {key.id: key.raw for key in self.keys if key.state != "revoked"}
+        is_one_active = [key.state == "active" for key in self.keys] == [False] * (len(self.keys) - 1) + [
+            True
+        ]
+        if not is_one_active or len({key.id for key in self.keys}) < len(self.keys):
+            raise BadKeys("the last key in the list, and no other, must be active; get the list again")
+        if not _is_signed_by(self.active, notes[0]):
+            raise BadKeys("the list of keys is not signed by its active key; get it again")
+        pairs = [(old, new) for old, new in pairwise(self.keys) if old.state != "revoked"]
+        self._heirs = {old.id: new for old, new in pairs if _is_handover(old, new, notes[1:])}
+        if len(self._heirs) != len(notes) - 1:
+            raise BadKeys(
+                "a handover in the list of keys is not from one key to the next; get the list again"
+            )
+
+    @property
+    def active(self) -> ListedKey:
+        """The key that signs new receipts, and the list."""
+        return self.keys[-1]
 
     def follow(self, published: str) -> KeyList:
-        """Return a newer list. Raise BadKeys if none of these keys has signed it."""
+        """Return a newer list. Raise BadKeys unless its active key is ours, or ours handed over to it.
+
+        A retired key cannot change the list: no key may be missing or have returned to a better state.
+        """
         if published == self.published:
             return self
-        if not self.have_signed(published):
+        new = KeyList(published)
+        key = self.active
+        while key.id in new._heirs:
+            key = new._heirs[key.id]
+        if key.text != new.active.text:
             raise BadKeys("the referee uses unknown keys; ask its operator which ones are right")
-        return KeyList(published)
+        known = {key.id: key for key in new.keys}
+        for old in self.keys:
+            if old.id not in known or not known[old.id].may_follow(old):
+                raise BadKeys(
+                    f"the list of keys is out of date, or {old.text} was changed in it; ask the operator"
+                )
+        return new
 
     def have_signed(self, note: str) -> bool:
-        """Return whether a valid key in this list has signed a note."""
+        """Return whether a valid key in this list, active or retired, has signed a note."""
         text, lines = _split(note)
         for form in [_SIGNATURE.fullmatch(line) for line in lines]:
             data = _decoded(form["data"]) if form is not None else b""
             if data[:4] in self._valid and _is_signed(self._valid[data[:4]], data[4:], text):
                 return True
         return False
+
+
+def _listed(form: re.Match[str]) -> ListedKey:
+    raw = _decoded(form["raw"])[1:]
+    return ListedKey(
+        form["text"], raw, _id(form["name"], raw), form["state"], form["since"], form["until"] or ""
+    )
+
+
+def _is_handover(old: ListedKey, new: ListedKey, notes: Sequence[str]) -> bool:
+    """Return whether a key has signed that another one replaces it."""
+    text = f"referee handover 1\n{old.text}\n{new.text}\n"
+    return any([_split(note)[0] == text and _is_signed_by(old, note) for note in notes])
+
+
+def _is_signed_by(key: ListedKey, note: str) -> bool:
+    """Return whether a note has a single signature, which this key made."""
+    text, lines = _split(note)
+    form = _SIGNATURE.fullmatch(lines[0]) if len(lines) == 1 else None
+    data = _decoded(form["data"]) if form is not None else b""
+    return data[:4] == key.id and _is_signed(key.raw, data[4:], text)
 
 
 def _split(note: str) -> tuple[str, list[str]]:
@@ -104,10 +177,6 @@ def _decoded(text: str) -> bytes:
         return base64.b64decode(text, validate=True)
     except ValueError:
         return b""
-
-
-def _raw(encoded: str) -> bytes:
-    return _decoded(encoded)[1:]
 
 
 def _id(name: str, raw: bytes) -> bytes:
