@@ -25,7 +25,7 @@ export class Receipts {
   /** Use this key list from now on, if it follows from the previous one. */
   follow(published) {
     this.keys = readKeys(published, this.keys);
-    writeFileSync(this.keysFile, published);
+    writeFileSync(this.keysFile, published, { mode: 0o600 });
     this.takeWaiting();
   }
 
@@ -74,7 +74,7 @@ export class Receipts {
   }
 
   keep(note) {
-    if (!this.stored.has(note)) appendFileSync(this.file, `${note}\n`);
+    if (!this.stored.has(note)) appendFileSync(this.file, `${note}\n`, { mode: 0o600 });
     this.stored.add(note);
   }
 

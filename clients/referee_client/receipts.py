@@ -2,12 +2,14 @@
 
 The frames of a seat are the leaves of a Merkle tree (RFC 6962), which is computed here from the frames received. A
 receipt that does not fit proves that the referee signed something else than it sent, so it is stored as evidence, and
-`ReceiptMismatch` is raised. `referee verify --receipt FILE` reads the stored files.
+`ReceiptMismatch` is raised. `referee verify --receipt FILE` reads the stored files. Nothing is stored that a trusted
+key has not signed, and only the owner can read the files.
 """
 
 from __future__ import annotations
 
 import base64
+import os
 import re
 from collections.abc import Sequence
 from hashlib import sha256
@@ -28,6 +30,7 @@ _KEY = re.compile(
     r"(?P<text>(?P<name>[^+ \n]+)\+[0-9a-f]{8}\+(?P<raw>[A-Za-z0-9+/]+=*)) (?P<state>active|retired|revoked) "
     r"(?P<since>[0-9-]{10})(?: (?P<until>[0-9-]{10}))?"
 )
+_MATCH = re.compile(r"[0-9A-Za-z._~-]{1,128}")
 _RANKS = {"active": 0, "retired": 1, "revoked": 2}
 _SIGNATURE = re.compile(r"— (?P<name>[^+ ]+) (?P<data>[A-Za-z0-9+/]+=*)")
 _CHECKPOINT = re.compile(
@@ -256,15 +259,24 @@ class SeatReceipts:
 
     def keep(self, receipt: str, answered: int = 0) -> None:
         """Store a receipt, and check it once its frames have arrived. It must count at least `answered` answers."""
-        if receipt not in self.receipts:
-            self.receipts.append(receipt)
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{receipt}\n")
         if self._directory.keys.have_signed(receipt):
+            self.store(receipt)
             self.check(receipt, answered)
         else:
-            # The referee may have a new key. The receipt is checked when the keys are renewed.
+            # The referee may have a new key. The receipt is stored and checked when the keys are renewed.
             self._directory.unchecked.append((self, receipt, answered))
+
+    def store(self, receipt: str) -> None:
+        """Add a receipt to the file, unless it is there. Raise ReceiptMismatch if it is not signed by a trusted key."""
+        if receipt in self.receipts:
+            return
+        if not self._directory.keys.have_signed(receipt):
+            raise ReceiptMismatch("the receipt is not signed with a valid key of this referee", receipt)
+        if receipt.count("\n\n") != 1 or not receipt.endswith("\n"):
+            raise ReceiptMismatch("the receipt cannot be read, and would spoil the file", receipt)
+        self.receipts.append(receipt)
+        with open(self._path, "a", encoding="utf-8", opener=_private) as file:
+            file.write(f"{receipt}\n")
 
     def check(self, receipt: str, answered: int) -> None:
         """Check a receipt now or when its frames have arrived. Raise ReceiptMismatch if it does not fit."""
@@ -306,6 +318,16 @@ def stored_in(path: Path) -> list[str]:
     return [f"{text}\n\n{lines}\n" for text, lines in zip(parts[:-1:2], parts[1::2], strict=False)]
 
 
+def _private(path: str, flags: int) -> int:
+    """Open a file that only its owner can read if it is created now."""
+    return os.open(path, flags, 0o600)
+
+
+def _write_private(path: Path, text: str) -> None:
+    with open(path, "w", encoding="utf-8", opener=_private) as file:
+        file.write(text)
+
+
 class ReceiptDirectory:
     """A directory with the receipts of many seats and the referee's trusted keys."""
 
@@ -322,16 +344,19 @@ class ReceiptDirectory:
         They must follow from the `trusted` list, or, without one, from the list stored in the directory.
         """
         place = Path(folder)
-        place.mkdir(parents=True, exist_ok=True)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
         known = place / KEYS_FILE
         if not trusted and known.exists():
             trusted = known.read_text(encoding="utf-8")
         keys = KeyList(trusted).follow(published) if trusted else KeyList(published)
-        known.write_text(keys.published, encoding="utf-8")
+        _write_private(known, keys.published)
         return ReceiptDirectory(place, keys)
 
     def of_seat(self, match: str, seat: int) -> SeatReceipts:
-        """Return the receipts of a seat."""
+        """Return the receipts of a seat. Raise ReceiptMismatch if the id of the match cannot be part of a file name."""
+        if not _MATCH.fullmatch(match):
+            # The id comes from the server, which must not choose where we write.
+            raise ReceiptMismatch(f"{match!r} is not a valid match id", "")
         return SeatReceipts(self, match, f"seat/{seat}", self._folder / f"{match}.seat-{seat}.receipts")
 
     def renew(self, published: str) -> None:
@@ -340,7 +365,8 @@ class ReceiptDirectory:
         Raise BadKeys or ReceiptMismatch if something does not fit.
         """
         self.keys = self.keys.follow(published)
-        (self._folder / KEYS_FILE).write_text(self.keys.published, encoding="utf-8")
+        _write_private(self._folder / KEYS_FILE, self.keys.published)
         unchecked, self.unchecked = self.unchecked, []
         for receipts, receipt, answered in unchecked:
+            receipts.store(receipt)
             receipts.check(receipt, answered)
