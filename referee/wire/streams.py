@@ -226,7 +226,7 @@ class _Player(Outbox):
                 access, attach.after, partial(self.wake, seat), with_view=attach.with_view
             )
         except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
-            self._trouble(handle, status_of(error, "Play"))
+            self._trouble(handle, status_of(error, "Play", attach.match))
             return
         who = access.seat if access.role == "seat" else None
         # Described after subscribing, so that no change of the standing is missed in between.
@@ -276,7 +276,8 @@ class _Player(Outbox):
             )
         except Exception as error:  # noqa: BLE001 - trouble with one intent must not affect the others
             self._undecided -= 1
-            self._trouble(intent.handle, status_of(error, "Play"), intent.question, intent.key)
+            status = status_of(error, "Play", seat.access.match_id)
+            self._trouble(intent.handle, status, intent.question, intent.key)
 
     def _replied(self, seat: _AttachedSeat, question: int, key: str, reply: Reply | StoreError) -> None:
         self._undecided -= 1
@@ -287,7 +288,7 @@ class _Player(Outbox):
             is_urgent = reply.refused is not None or self.is_done
             self.say(_reply_part(seat, question, key, reply), is_urgent=is_urgent)
         except Exception as error:  # noqa: BLE001 - the server has others to reply to
-            self._trouble(seat.handle, status_of(error, "Play"), question, key)
+            self._trouble(seat.handle, status_of(error, "Play", seat.access.match_id), question, key)
 
     def _order(self, orders: api.SeatOrders) -> None:
         """Set standing orders, without waiting for the disk before the next request is read."""
@@ -299,13 +300,13 @@ class _Player(Outbox):
     async def _set_orders(self, orders: api.SeatOrders) -> None:
         handle = orders.handle
         part = api.PlayResponse(ordered=[handle])
+        seat = self._seats.get(handle)
         try:
-            seat = self._seats.get(handle)
             if seat is None:
                 raise _no_seat()
             await self._matches.set_orders(seat.access, decode_orders(orders.orders))
         except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
-            status = status_of(error, "Play")
+            status = status_of(error, "Play", seat.access.match_id if seat else "")
             code: int = status.code.value[0]
             trouble = api.Trouble(handle=handle, code=code, text=status.text, is_about_orders=True)
             part = api.PlayResponse(troubles=[trouble])

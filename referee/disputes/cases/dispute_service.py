@@ -156,7 +156,7 @@ async def _answered(behaviour: Callable[[Any], Awaitable[bytes]], request: Any) 
     except NoSuchQuestion as unknown:
         raise Refuse(Code.INVALID_ARGUMENT, str(unknown)) from None
     except TrialFault as fault:
-        note_fault(fault, method="TryReading")
+        note_fault(fault, method="TryReading", match=getattr(request, "match", ""))
         text = "The rules fail under this reading, which is a fault of the referee; its log has the details."
         raise Refuse(Code.FAILED_PRECONDITION, text) from None
 
