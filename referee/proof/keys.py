@@ -284,14 +284,22 @@ class RefereeKeys(Protocol):
 class Keyring:
     """The keys stored in a directory. The first key is created on first use. Changes by other processes are noticed.
 
-    `name` names all keys of the ring and cannot be changed later.
+    `name` names all keys of the ring and cannot be changed later. A service gives `report`: if the file cannot be read
+    any more, the keys that were read last stay in use, and the problem is reported, once, instead of raised.
     """
 
     def __init__(
-        self, directory: Path | str, name: str = "", *, today: Callable[[], date] = today_utc
+        self,
+        directory: Path | str,
+        name: str = "",
+        *,
+        today: Callable[[], date] = today_utc,
+        report: Callable[[str], object] | None = None,
     ) -> None:
         self.path = Path(directory) / FILE
         self._today = today
+        self._report = report
+        self._reported = ""
         self._ring: _KeyringFile | None = None
         if name and not is_name(name):
             raise BadKeyring(f"{name!r} is not a valid key name; choose one without spaces or plus signs")
@@ -368,8 +376,16 @@ class Keyring:
 
     def _current(self) -> _KeyringFile:
         """Return the current keyring; the file is read again only if it was replaced."""
-        if self._ring is None or self._stamp() != self._ring.stamp:
-            self._ring = self._read()
+        try:
+            if self._ring is None or self._stamp() != self._ring.stamp:
+                self._ring = self._read()
+            self._reported = ""
+        except BadKeyring as problem:
+            if self._ring is None or self._report is None:
+                raise
+            if self._reported != str(problem):
+                self._reported = str(problem)
+                self._report(self._reported)
         return self._ring
 
     def _stamp(self) -> tuple[int, int, int]:

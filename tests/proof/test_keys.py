@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -452,6 +453,49 @@ def test_no_damage_is_told_with_a_word_of_the_private_keys(tmp_path: Path) -> No
         keyring.path.write_bytes(changed)
         told = complaint(tmp_path, signer.public)
         assert not any(secret[at : at + 8] in told for at in range(len(secret) - 8))
+
+
+TROUBLES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "gone": (lambda path: path.unlink(), "cannot read"),
+    "readable by others": (lambda path: path.chmod(0o644), "can be read by other users; make it private: chmod 600"),
+    "damaged": (lambda path: path.write_bytes(b"?"), "is damaged or not a keyring"),
+    "its directory gone": (lambda path: shutil.rmtree(path.parent), "cannot read"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("trouble", "told"), TROUBLES.values(), ids=TROUBLES)
+def test_a_service_goes_on_with_the_keys_that_it_has(
+    trouble: Callable[[Path], object], told: str, tmp_path: Path
+) -> None:
+    """The problem is reported in one line, once, and again only if it comes back; a repaired file is read at once."""
+    reports: list[str] = []
+    service = Keyring(tmp_path / "keys", today=on(DAY), report=reports.append)
+    signer, published, data = service.signer, service.published, service.path.read_bytes()
+    trouble(service.path)
+    for _ in range(3):
+        assert (service.signer, service.published, service.keys.active.key) == (
+            signer,
+            published,
+            signer.public,
+        )
+    assert len(reports) == 1
+    assert told in reports[0]
+    assert "\n" not in reports[0]
+    service.path.parent.mkdir(exist_ok=True)
+    service.path.write_bytes(data)
+    service.path.chmod(0o600)
+    ring(tmp_path).rotate()
+    assert service.signer.public == ring(tmp_path).signer.public != signer.public
+    trouble(service.path)
+    assert service.signer.public != signer.public
+    assert len(reports) == 2
+
+
+def test_a_service_does_not_start_without_keys(tmp_path: Path) -> None:
+    """There is nothing to go on with."""
+    ring(tmp_path).path.write_bytes(b"?")
+    with pytest.raises(BadKeyring, match="is damaged"):
+        Keyring(tmp_path / "keys", report=lambda _: None)
 
 
 def test_a_file_others_can_read_is_not_used(tmp_path: Path) -> None:

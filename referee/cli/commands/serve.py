@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+import structlog
 
 from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER
 from referee.cli.errors import CommandError, as_command_error
@@ -18,6 +19,8 @@ from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring
 from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
+
+log = structlog.get_logger("referee.cli")
 
 MAX_PORT = 65535
 TYPE_NAMES: Mapping[type, str] = {str: "a string", int: "an integer", bool: "true or false"}
@@ -59,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
                     settings.host,
                     settings.port,
                     tls=tls,
-                    keys=Keyring(folder / KEYS_FOLDER),
+                    keys=Keyring(folder / KEYS_FOLDER, report=_report_keyring),
                     reflect=settings.reflection,
                     extra_services=(DISPUTES,),
                     ready=_print_address,
@@ -68,6 +71,11 @@ def run(args: argparse.Namespace) -> int:
         finally:
             store.close()
     return 0
+
+
+def _report_keyring(problem: str) -> None:
+    """Log that the keyring cannot be read; the service continues with the keys that it has."""
+    log.error("keyring", reason=problem, signing="with the key that was read last")
 
 
 def _print_address(address: str) -> None:
