@@ -52,7 +52,7 @@ export function readKey(text) {
 export function openNote(note, keys) {
   const end = note.lastIndexOf("\n\n") + 1;
   const rest = note.slice(end + 1);
-  if (!end || !rest.endsWith("\n") || /[\0-\x09\x0b-\x1f]/.test(note)) throw new Mismatch("not a signed note");
+  if (!end || !rest.endsWith("\n") || /[\0-\x09\x0b-\x1f\x7f-\x9f]/.test(note)) throw new Mismatch("not a signed note");
   const text = note.slice(0, end);
   const lines = rest.slice(0, -1).split("\n").map(readSignature);
   const named = lines.map(({ who }) => who);
@@ -76,27 +76,66 @@ function readSignature(line) {
   return { who: `${name}+${data.toString("hex", 0, 4)}`, signature: data.subarray(4) };
 }
 
+const RANKS = { active: 0, retired: 1, revoked: 2 };
+
 /**
- * Read a referee's key list. Return the keys whose signatures are valid: all except the revoked ones.
+ * Read a referee's key list: a signed note, and handovers, each a note by a key that names the next one in the list.
  *
- * The active key must have signed the list, and, if there are `trusted` keys, one of those too.
+ * Return the keys whose signatures are valid, all except the revoked ones, and every line of the list. The active key,
+ * the last one, must have signed the list. If there is a `trusted` list, its active key must be the same, or handovers
+ * must lead from it to the new one; no key may be missing or have returned to a better state.
  */
-export function readKeys(note, trusted = []) {
-  const [heading, ...lines] = note.slice(0, Math.max(0, note.lastIndexOf("\n\n"))).split("\n");
-  if (heading !== "referee keys 1") throw new Mismatch("not a list of keys");
-  const listed = lines.map((line) => {
-    const [, key, state] = /^(\S+) (active|retired|revoked) [-0-9]{10}(?: [-0-9]{10})?$/.exec(line) ?? [];
-    if (key === undefined) throw new Mismatch(`${JSON.stringify(line)} is not a line of a list of keys`);
-    return { ...readKey(key), state };
-  });
+export function readKeys(published, trusted = undefined) {
+  const parts = published.replace(/\n$/, "").split("\n\n");
+  const notes = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) notes.push(`${parts[at]}\n\n${parts[at + 1]}\n`);
+  const [heading, ...lines] = parts[0].split("\n");
+  if (heading !== "referee keys 1" || notes.join("\n") !== published) throw new Mismatch("not a list of keys");
+  const listed = lines.map(readListed);
+  const active = listed.at(-1);
+  if (!active || listed.filter(({ state }) => state === "active").length !== 1 || active.state !== "active") {
+    throw new Mismatch("the last key in the list, and no other, must be active");
+  }
+  if (new Set(listed.map(({ who }) => who)).size < listed.length) throw new Mismatch("the list contains a key twice");
+  if (openNote(notes[0], [active]).signatures > 1) throw new Mismatch("the list of keys has more than one signature");
   const usable = listed.filter(({ state }) => state !== "revoked");
-  const { signers } = openNote(note, usable);
-  const active = listed.filter(({ state }) => state === "active");
-  if (active.length !== 1 || !signers.includes(active[0].who)) {
-    throw new Mismatch("the list of keys is not signed by its active key");
+  const heirs = readHandovers(notes.slice(1), listed, usable);
+  if (trusted) checkFollows(listed, trusted.listed, heirs);
+  return { usable, listed };
+}
+
+function readListed(line) {
+  const form = /^(\S+) (active|retired|revoked) ([-0-9]{10})(?: ([-0-9]{10}))?$/.exec(line);
+  if (!form || (form[2] === "active") !== (form[4] === undefined)) {
+    throw new Mismatch(`${JSON.stringify(line)} is not a line of a list of keys`);
   }
-  if (trusted.length && !trusted.some(({ who }) => signers.includes(who))) {
-    throw new Mismatch("the new list of keys is not signed by any key trusted so far");
+  return { ...readKey(form[1]), text: form[1], state: form[2], since: form[3], line };
+}
+
+/** Return the next key after each key that has signed a handover to it. */
+function readHandovers(notes, listed, usable) {
+  const heirs = new Map();
+  for (const note of notes) {
+    const { text, signers, signatures } = openNote(note, usable);
+    const old = listed.findIndex(({ who }) => who === signers[0]);
+    const next = listed[old + 1];
+    if (signatures > 1 || !next || text !== `referee handover 1\n${listed[old].text}\n${next.text}\n`) {
+      throw new Mismatch("a handover must be from a key in the list to the next one");
+    }
+    heirs.set(listed[old].text, next.text);
   }
-  return usable;
+  return heirs;
+}
+
+function checkFollows(listed, known, heirs) {
+  let key = known.at(-1).text;
+  while (heirs.has(key)) key = heirs.get(key);
+  if (key !== listed.at(-1).text) {
+    throw new Mismatch("the new list of keys is not signed by the active key trusted so far, or by its successor");
+  }
+  for (const old of known) {
+    const found = listed.find(({ text }) => text === old.text);
+    const isLater = found?.since === old.since && RANKS[found.state] > RANKS[old.state];
+    if (found?.line !== old.line && !isLater) throw new Mismatch(`${old.who} is missing or was changed in the new list of keys`);
+  }
 }

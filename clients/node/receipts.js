@@ -15,7 +15,7 @@ export class Receipts {
     this.file = `${match}.seat-${seat}.receipts`;
     this.keysFile = `${match}.seat-${seat}.keys`;
     this.leaves = [];
-    this.keys = [];
+    this.keys = undefined;
     this.stored = new Set();
     this.signedFor = 0; // number of frames covered by valid receipts
     this.waiting = []; // receipts whose frames or keys are not here yet
@@ -25,7 +25,7 @@ export class Receipts {
   /** Use this key list from now on, if it follows from the previous one. */
   follow(published) {
     this.keys = readKeys(published, this.keys);
-    writeFileSync(this.keysFile, published);
+    writeFileSync(this.keysFile, published, { mode: 0o600 });
     this.takeWaiting();
   }
 
@@ -49,7 +49,7 @@ export class Receipts {
   isSettled({ note, frames, answer }) {
     let opened;
     try {
-      opened = openNote(note, this.keys);
+      opened = openNote(note, this.keys.usable);
     } catch (problem) {
       if (problem instanceof UnknownSigner) return false;
       throw problem;
@@ -74,7 +74,7 @@ export class Receipts {
   }
 
   keep(note) {
-    if (!this.stored.has(note)) appendFileSync(this.file, `${note}\n`);
+    if (!this.stored.has(note)) appendFileSync(this.file, `${note}\n`, { mode: 0o600 });
     this.stored.add(note);
   }
 
@@ -86,7 +86,7 @@ export class Receipts {
   /** Throw if something is missing after the last frame. */
   close() {
     for (const { note } of this.waiting) {
-      const { text } = openNote(note, this.keys);
+      const { text } = openNote(note, this.keys.usable);
       throw new Mismatch(`a receipt is for ${text.split("\n")[1]} frames, but only ${this.leaves.length} were sent`);
     }
     if (!this.areComplete) {

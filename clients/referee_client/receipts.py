@@ -2,14 +2,18 @@
 
 The frames of a seat are the leaves of a Merkle tree (RFC 6962), which is computed here from the frames received. A
 receipt that does not fit proves that the referee signed something else than it sent, so it is stored as evidence, and
-`ReceiptMismatch` is raised. `referee verify --receipt FILE` reads the stored files.
+`ReceiptMismatch` is raised. `referee verify --receipt FILE` reads the stored files. Nothing is stored that a trusted
+key has not signed, and only the owner can read the files.
 """
 
 from __future__ import annotations
 
 import base64
+import os
 import re
+from collections.abc import Sequence
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +27,12 @@ KEYS_FILE = "referee.keys"
 
 _UNSIGNED = ("is_answered", "receipt", "view")
 """Fields of a frame that its receipt does not cover."""
-_KEY = re.compile(r"(?P<name>[^+ ]+)\+(?P<id>[0-9a-f]{8})\+(?P<raw>[A-Za-z0-9+/]+=*) (?P<state>[a-z]+) .*")
+_KEY = re.compile(
+    r"(?P<text>(?P<name>[^+ \n]+)\+[0-9a-f]{8}\+(?P<raw>[A-Za-z0-9+/]+=*)) (?P<state>active|retired|revoked) "
+    r"(?P<since>[0-9-]{10})(?: (?P<until>[0-9-]{10}))?"
+)
+_MATCH = re.compile(r"[0-9A-Za-z._~-]{1,128}")
+_RANKS = {"active": 0, "retired": 1, "revoked": 2}
 _SIGNATURE = re.compile(r"— (?P<name>[^+ ]+) (?P<data>[A-Za-z0-9+/]+=*)")
 _CHECKPOINT = re.compile(
     r"referee/(?P<match>[^/\n]+)/(?P<viewer>[^\n]+)\n(?P<size>[0-9]+)\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
@@ -57,41 +66,108 @@ class Checkpoint(NamedTuple):
     """Number of the seat's questions that have been answered."""
 
 
+class ListedKey(NamedTuple):
+    """A key in a published list."""
+
+    text: str
+    raw: bytes
+    id: bytes
+    state: str
+    """ "active", "retired" or "revoked"."""
+    since: str
+    until: str
+
+    def may_follow(self, old: ListedKey) -> bool:
+        """Return whether a newer list may have this in place of `old`: no better state, and no other dates."""
+        if self.state == old.state:
+            return self == old
+        return (self.text, self.since) == (old.text, old.since) and _RANKS[self.state] > _RANKS[old.state]
+
+
 class KeyList:
-    """The published keys of a referee: a signed note with one line per key."""
+    """The published keys of a referee: a signed note with one line per key, and handovers from each key to the next."""
 
     def __init__(self, published: str) -> None:
-        """Read a key list that one of its own keys has signed. Raise BadKeys for anything else."""
+        """Read a key list that its active key has signed. Raise BadKeys for anything else."""
         self.published = published
-        text, _ = _split(published)
-        heading, *lines = text.split("\n")
-        found = [_KEY.fullmatch(line) for line in lines[:-1]]
-        if heading != "referee keys 1" or not found or None in found:
+        parts = published.removesuffix("\n").split("\n\n")
+        notes = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=False)]
+        heading, *lines = parts[0].split("\n")
+        found = [_KEY.fullmatch(line) for line in lines]
+        if "\n".join(notes) != published or heading != "referee keys 1" or not found or None in found:
             raise BadKeys("not a list of keys; get it from get_keys or from the operator of the referee")
-        self._valid = {
-            _id(form["name"], _raw(form["raw"])): _raw(form["raw"])
-            for form in found
-            if form is not None and form["state"] != "revoked"
-        }
-        if not self.have_signed(published):
-            raise BadKeys("the list of keys is not signed by one of its own keys; get it again")
+        self.keys = [_listed(form) for form in found if form is not None]
+        """All keys that the referee has ever used, oldest first."""
+        self._valid = {key.id: key.raw for key in self.keys if key.state != "revoked"}
+        is_one_active = [key.state == "active" for key in self.keys] == [False] * (len(self.keys) - 1) + [
+            True
+        ]
+        if not is_one_active or len({key.id for key in self.keys}) < len(self.keys):
+            raise BadKeys("the last key in the list, and no other, must be active; get the list again")
+        if not _is_signed_by(self.active, notes[0]):
+            raise BadKeys("the list of keys is not signed by its active key; get it again")
+        pairs = [(old, new) for old, new in pairwise(self.keys) if old.state != "revoked"]
+        self._heirs = {old.id: new for old, new in pairs if _is_handover(old, new, notes[1:])}
+        if len(self._heirs) != len(notes) - 1:
+            raise BadKeys(
+                "a handover in the list of keys is not from one key to the next; get the list again"
+            )
+
+    @property
+    def active(self) -> ListedKey:
+        """The key that signs new receipts, and the list."""
+        return self.keys[-1]
 
     def follow(self, published: str) -> KeyList:
-        """Return a newer list. Raise BadKeys if none of these keys has signed it."""
+        """Return a newer list. Raise BadKeys unless its active key is ours, or ours handed over to it.
+
+        A retired key cannot change the list: no key may be missing or have returned to a better state.
+        """
         if published == self.published:
             return self
-        if not self.have_signed(published):
+        new = KeyList(published)
+        key = self.active
+        while key.id in new._heirs:
+            key = new._heirs[key.id]
+        if key.text != new.active.text:
             raise BadKeys("the referee uses unknown keys; ask its operator which ones are right")
-        return KeyList(published)
+        known = {key.id: key for key in new.keys}
+        for old in self.keys:
+            if old.id not in known or not known[old.id].may_follow(old):
+                raise BadKeys(
+                    f"the list of keys is out of date, or {old.text} was changed in it; ask the operator"
+                )
+        return new
 
     def have_signed(self, note: str) -> bool:
-        """Return whether a valid key in this list has signed a note."""
+        """Return whether a valid key in this list, active or retired, has signed a note."""
         text, lines = _split(note)
         for form in [_SIGNATURE.fullmatch(line) for line in lines]:
             data = _decoded(form["data"]) if form is not None else b""
             if data[:4] in self._valid and _is_signed(self._valid[data[:4]], data[4:], text):
                 return True
         return False
+
+
+def _listed(form: re.Match[str]) -> ListedKey:
+    raw = _decoded(form["raw"])[1:]
+    return ListedKey(
+        form["text"], raw, _id(form["name"], raw), form["state"], form["since"], form["until"] or ""
+    )
+
+
+def _is_handover(old: ListedKey, new: ListedKey, notes: Sequence[str]) -> bool:
+    """Return whether a key has signed that another one replaces it."""
+    text = f"referee handover 1\n{old.text}\n{new.text}\n"
+    return any([_split(note)[0] == text and _is_signed_by(old, note) for note in notes])
+
+
+def _is_signed_by(key: ListedKey, note: str) -> bool:
+    """Return whether a note has a single signature, which this key made."""
+    text, lines = _split(note)
+    form = _SIGNATURE.fullmatch(lines[0]) if len(lines) == 1 else None
+    data = _decoded(form["data"]) if form is not None else b""
+    return data[:4] == key.id and _is_signed(key.raw, data[4:], text)
 
 
 def _split(note: str) -> tuple[str, list[str]]:
@@ -105,10 +181,6 @@ def _decoded(text: str) -> bytes:
         return base64.b64decode(text, validate=True)
     except ValueError:
         return b""
-
-
-def _raw(encoded: str) -> bytes:
-    return _decoded(encoded)[1:]
 
 
 def _id(name: str, raw: bytes) -> bytes:
@@ -188,15 +260,24 @@ class SeatReceipts:
 
     def keep(self, receipt: str, answered: int = 0) -> None:
         """Store a receipt, and check it once its frames have arrived. It must count at least `answered` answers."""
-        if receipt not in self.receipts:
-            self.receipts.append(receipt)
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{receipt}\n")
         if self._directory.keys.have_signed(receipt):
+            self.store(receipt)
             self.check(receipt, answered)
         else:
-            # The referee may have a new key. The receipt is checked when the keys are renewed.
+            # The referee may have a new key. The receipt is stored and checked when the keys are renewed.
             self._directory.unchecked.append((self, receipt, answered))
+
+    def store(self, receipt: str) -> None:
+        """Add a receipt to the file, unless it is there. Raise ReceiptMismatch if it is not signed by a trusted key."""
+        if receipt in self.receipts:
+            return
+        if not self._directory.keys.have_signed(receipt):
+            raise ReceiptMismatch("the receipt is not signed with a valid key of this referee", receipt)
+        if receipt.count("\n\n") != 1 or not receipt.endswith("\n"):
+            raise ReceiptMismatch("the receipt cannot be read, and would spoil the file", receipt)
+        self.receipts.append(receipt)
+        with open(self._path, "a", encoding="utf-8", opener=_private) as file:
+            file.write(f"{receipt}\n")
 
     def check(self, receipt: str, answered: int) -> None:
         """Check a receipt now or when its frames have arrived. Raise ReceiptMismatch if it does not fit."""
@@ -238,6 +319,16 @@ def stored_in(path: Path) -> list[str]:
     return [f"{text}\n\n{lines}\n" for text, lines in zip(parts[:-1:2], parts[1::2], strict=False)]
 
 
+def _private(path: str, flags: int) -> int:
+    """Open a file that only its owner can read if it is created now."""
+    return os.open(path, flags, 0o600)
+
+
+def _write_private(path: Path, text: str) -> None:
+    with open(path, "w", encoding="utf-8", opener=_private) as file:
+        file.write(text)
+
+
 class ReceiptDirectory:
     """A directory with the receipts of many seats and the referee's trusted keys."""
 
@@ -254,16 +345,19 @@ class ReceiptDirectory:
         They must follow from the `trusted` list, or, without one, from the list stored in the directory.
         """
         place = Path(folder)
-        place.mkdir(parents=True, exist_ok=True)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
         known = place / KEYS_FILE
         if not trusted and known.exists():
             trusted = known.read_text(encoding="utf-8")
         keys = KeyList(trusted).follow(published) if trusted else KeyList(published)
-        known.write_text(keys.published, encoding="utf-8")
+        _write_private(known, keys.published)
         return ReceiptDirectory(place, keys)
 
     def of_seat(self, match: str, seat: int) -> SeatReceipts:
-        """Return the receipts of a seat."""
+        """Return the receipts of a seat. Raise ReceiptMismatch if the id of the match cannot be part of a file name."""
+        if not _MATCH.fullmatch(match):
+            # The id comes from the server, which must not choose where we write.
+            raise ReceiptMismatch(f"{match!r} is not a valid match id", "")
         return SeatReceipts(self, match, f"seat/{seat}", self._folder / f"{match}.seat-{seat}.receipts")
 
     def renew(self, published: str) -> None:
@@ -272,7 +366,8 @@ class ReceiptDirectory:
         Raise BadKeys or ReceiptMismatch if something does not fit.
         """
         self.keys = self.keys.follow(published)
-        (self._folder / KEYS_FILE).write_text(self.keys.published, encoding="utf-8")
+        _write_private(self._folder / KEYS_FILE, self.keys.published)
         unchecked, self.unchecked = self.unchecked, []
         for receipts, receipt, answered in unchecked:
+            receipts.store(receipt)
             receipts.check(receipt, answered)

@@ -75,8 +75,17 @@ def note_hash(note: str) -> bytes:
 
 
 def read(note: str, keys: KeyList) -> AuditEntry:
-    """Read an entry that exactly one of these keys signed. Raise BadNote for anything else, including revoked keys."""
-    return _parse(keys.open(note, alone=True).text)
+    """Read an entry that exactly one of these keys signed.
+
+    Raise BadNote for anything else, including revoked keys, and keys that had been retired when the entry was written.
+    """
+    opened = keys.open(note, alone=True)
+    entry = _parse(opened.text)
+    listed = keys.find(opened.key.id)
+    if listed is not None and listed.was_retired_before(entry.at):
+        who = f"{listed.key.name}+{listed.key.id.hex()}"
+        raise BadNote(f"signed with {who}, which was retired on {listed.until}, and dated later")
+    return entry
 
 
 def read_own(note: str) -> AuditEntry:

@@ -13,8 +13,8 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
 
+from referee.cli.display.printable import install_filter, printable
 from referee.cli.errors import CommandError
 from referee.cli.parser import parse_arguments
 
@@ -24,16 +24,13 @@ TRUE, NOT_TRUE, NOT_DONE, INTERRUPTED = 0, 1, 2, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            # A character that the terminal cannot encode becomes a question mark instead of a traceback.
-            stream.reconfigure(errors="replace")
+    install_filter()
     args = parse_arguments(arguments or ["--help"])
     try:
         code: int = import_module(f"referee.cli.commands.{args.command}").run(args)
         sys.stdout.flush()
     except CommandError as error:
-        print(f"referee {args.command}: {error}", file=sys.stderr)
+        print(f"referee {args.command}: {printable(str(error))}", file=sys.stderr)
         return NOT_DONE
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sys
+from typing import TextIO, cast
 
 import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+from referee.cli.display.printable import FilteredStream, printable
 
 
 def configure_log(form: str) -> None:
@@ -17,8 +21,23 @@ def configure_log(form: str) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.dev.ConsoleRenderer() if pretty else structlog.processors.JSONRenderer(),
+            *(
+                [_filter_values, structlog.dev.ConsoleRenderer()]
+                if pretty
+                else [structlog.processors.JSONRenderer()]
+            ),
         ],
         wrapper_class=structlog.make_filtering_bound_logger("info"),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(_styled_stderr() if pretty else sys.stderr),
     )
+
+
+def _styled_stderr() -> TextIO:
+    """Return the stream behind the output filter, which would escape the colours of the log."""
+    stream = sys.stderr
+    return cast("TextIO", stream.stream) if isinstance(stream, FilteredStream) else stream
+
+
+def _filter_values(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Make every text of a log line printable before it gets colours. Other values are shown by their repr."""
+    return {key: printable(value) if isinstance(value, str) else value for key, value in event.items()}

@@ -1,19 +1,25 @@
 """The referee's signing keys: created on first use, rotated, revoked, and published as a self-signed list.
 
-The published list is a signed note:
+The published list is a signed note, followed by handovers, each a signed note after an empty line:
 
     referee keys 1
     <key> <state> <since>[ <until>]         one line per key ever used, oldest first
 
-The key has the text form defined in `notes`; dates are YYYY-MM-DD. The last key is `active`: it signs. Every other key
-is `retired` (its signatures remain valid) or `revoked` (none of its signatures is valid). The list is signed by every
-key that is not revoked, oldest first (at most the newest hundred), so that anyone who trusts one of them can trust the
-active one. A newer list is accepted if one of its signers was valid in the list trusted so far, no key is missing, and
-no key has returned to a better state.
+    referee handover 1
+    <key>                                   a key that was replaced, which signs this note
+    <key>                                   the next key in the list
 
-The keyring is one file, `keyring.pem`: the published list, an empty line, and the private keys of all keys that are
-not revoked, in the same order, as PKCS8 in PEM. The file is always replaced as a whole, so that a crash leaves either
-the old or the new one. Revoking a key deletes its private half.
+The key has the text form defined in `notes`; dates are YYYY-MM-DD. The last key is `active`: it signs, and it alone
+signs the list. Every other key is `retired` (its signatures remain valid for what is not dated later) or `revoked`
+(none of its signatures is valid).
+
+A newer list is accepted if its active key is the one trusted so far, or if handovers lead from that key to it, no key
+is missing, and no key has returned to a better state. A retired key can therefore not change the list. There is no
+handover from a revoked key, so whoever trusts a list in which it was active must get the new one from a trusted source.
+
+The keyring is one file, `keyring.pem`: the published list, an empty line, and the private half of the active key as
+PKCS8 in PEM. The file is always replaced as a whole, so that a crash leaves either the old or the new one. Retiring or
+revoking a key deletes its private half.
 """
 
 from __future__ import annotations
@@ -21,9 +27,10 @@ from __future__ import annotations
 import fcntl
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal, Protocol, cast
 
@@ -31,7 +38,6 @@ import msgspec
 
 from referee.proof.atomic_files import replace_file, sync_folder
 from referee.proof.notes import (
-    MOST_SIGNATURES,
     BadNote,
     OpenedNote,
     PublicKey,
@@ -40,7 +46,6 @@ from referee.proof.notes import (
     is_name,
     note_keys,
     open_note,
-    sign_note,
 )
 
 KeyState = Literal["active", "retired", "revoked"]
@@ -49,6 +54,7 @@ DEFAULT_NAME = "referee"
 FILE = "keyring.pem"
 
 _HEADING = "referee keys 1"
+_HANDOVER = "referee handover 1"
 _LINE = re.compile(
     r"(?P<key>[^ ]+) (?:active|(?P<past>retired|revoked)) (?P<since>[0-9-]{10})"
     r"(?(past) (?P<until>[0-9-]{10}))"
@@ -88,6 +94,18 @@ class ListedKey(msgspec.Struct, frozen=True):
         """The line of this key in the list."""
         return " ".join(filter(None, (self.key.text, self.state, self.since, self.until)))
 
+    def was_retired_before(self, at: int) -> bool:
+        """Return whether the key was retired on a day before this time, in milliseconds since the Unix epoch."""
+        if self.state != "retired":
+            return False
+        return at > datetime.combine(date.fromisoformat(self.until), time.max, UTC).timestamp() * 1000
+
+    def may_follow(self, old: ListedKey) -> bool:
+        """Return whether a newer list may have this in place of `old`: no better state, and no other dates."""
+        if self.state == old.state:
+            return self == old
+        return self.since == old.since and _RANKS[self.state] > _RANKS[old.state]
+
     def ended(self, state: KeyState, today: str) -> ListedKey:
         """Return this key as retired or revoked. If the clock went back, it ends on the day it began."""
         return msgspec.structs.replace(self, state=state, until=max(today, self.since))
@@ -99,25 +117,22 @@ class KeyList(msgspec.Struct, frozen=True):
     keys: tuple[ListedKey, ...]
 
     @staticmethod
-    def parse(note: str, trusted: KeyList | None = None) -> KeyList:
+    def parse(published: str, trusted: KeyList | None = None) -> KeyList:
         """Read a published list and check its signatures. Raise BadNote if it is not valid.
 
         If a `trusted` list is given, the new one must follow from it. Without one, the check only shows that the list
         is consistent: whether it belongs to the right referee depends on where it came from.
         """
-        text = note.rpartition("\n\n")[0]
-        heading, *lines = text.split("\n")
+        note, *handovers = split_notes(published)
+        heading, *lines = note.rpartition("\n\n")[0].split("\n")
         if heading != _HEADING or not lines:
             raise BadNote(f"not a list of keys: it must begin with {_HEADING!r}")
         found = KeyList(tuple(map(_read_line, lines)))
         found._check_form()
-        signers = open_note(note, [listed.key for listed in found.keys]).signers
-        if len(signers) != len(note_keys(note)):
-            raise BadNote("the list is signed by a key that is not in it")
-        if list(signers) != list(found.usable[-MOST_SIGNATURES:]):
-            raise BadNote("the list must be signed by all its valid keys, oldest first, and by no others")
+        open_note(note, [found.active.key], alone=True)
+        heirs = found._read_handovers(handovers)
         if trusted is not None:
-            found._check_follows(trusted, signers)
+            found._check_follows(trusted, heirs)
         return found
 
     @property
@@ -160,20 +175,59 @@ class KeyList(msgspec.Struct, frozen=True):
         if len({listed.key.id for listed in self.keys}) < len(self.keys):
             raise BadNote("the list contains a key twice")
 
-    def _check_follows(self, trusted: KeyList, signers: tuple[PublicKey, ...]) -> None:
-        if not set(signers) & set(trusted.usable):
-            raise BadNote("the new list is not signed by any key trusted so far")
+    def _read_handovers(self, notes: Sequence[str]) -> dict[PublicKey, PublicKey]:
+        """Return the next key after each key that has signed a handover to it."""
+        keys = [listed.key for listed in self.keys]
+        heirs = dict(pairwise(keys))
+        signers = []
+        for note in notes:
+            opened = open_note(note, self.usable, alone=True)
+            if opened.key not in heirs or opened.text != handover_text(opened.key, heirs[opened.key]):
+                raise BadNote("a handover must be from a key in the list to the next one")
+            signers.append(opened.key)
+        if signers != [key for key in heirs if key in signers]:
+            raise BadNote("the handovers must be in the order of the keys, each once")
+        return {key: heirs[key] for key in signers}
+
+    def _check_follows(self, trusted: KeyList, heirs: Mapping[PublicKey, PublicKey]) -> None:
+        if any([self.find(old.key.id) is not None for old in trusted.keys]):
+            self._check_states(trusted)
+        key = trusted.active.key
+        while key in heirs:
+            key = heirs[key]
+        if key != self.active.key:
+            raise BadNote(
+                "the new list is not signed by the active key trusted so far, or by one that it handed over to;"
+                " get the list from the operator"
+            )
+
+    def _check_states(self, trusted: KeyList) -> None:
+        """Check that no key of an older list is missing, and none is in a better state than it was."""
         for old in trusted.keys:
             new = self.find(old.key.id)
             if new is None or new.key != old.key:
                 raise BadNote(
                     f"{old.key.name}+{old.key.id.hex()} is missing from the list; is the list out of date?"
                 )
-            if _RANKS[new.state] < _RANKS[old.state] or new.since != old.since:
+            if not new.may_follow(old):
                 raise BadNote(
                     f"{old.key.name}+{old.key.id.hex()} was {old.state} and is now {new.state};"
                     " is the list out of date?"
                 )
+
+
+def handover_text(old: PublicKey, new: PublicKey) -> str:
+    """Return the text with which a key names the one that replaces it."""
+    return f"{_HANDOVER}\n{old.text}\n{new.text}\n"
+
+
+def split_notes(published: str) -> list[str]:
+    """Divide a published list into its signed notes: the list, and the handovers. Raise BadNote if it is not one."""
+    parts = published.removesuffix("\n").split("\n\n")
+    notes = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=False)]
+    if not notes or "\n".join(notes) != published:
+        raise BadNote("not a list of keys: it must consist of signed notes with an empty line between them")
+    return notes
 
 
 def _read_line(line: str) -> ListedKey:
@@ -199,9 +253,9 @@ class _KeyringFile(msgspec.Struct, frozen=True):
 
     keys: KeyList
     published: str
-    """The list of keys as a signed note."""
-    signers: tuple[SigningKey, ...]
-    """The private keys of all keys that are not revoked, oldest first."""
+    """The list of keys as a signed note, and the handovers."""
+    signer: SigningKey
+    """The private half of the active key."""
     stamp: tuple[int, int, int]
     """Inode, modification time and size of the file that was read."""
 
@@ -224,20 +278,28 @@ class RefereeKeys(Protocol):
 
     @property
     def published(self) -> str:
-        """The list of keys to publish, as a signed note."""
+        """The list of keys to publish, signed, with its handovers."""
 
 
 class Keyring:
     """The keys stored in a directory. The first key is created on first use. Changes by other processes are noticed.
 
-    `name` names all keys of the ring and cannot be changed later.
+    `name` names all keys of the ring and cannot be changed later. A service gives `report`: if the file cannot be read
+    any more, the keys that were read last stay in use, and the problem is reported, once, instead of raised.
     """
 
     def __init__(
-        self, directory: Path | str, name: str = "", *, today: Callable[[], date] = today_utc
+        self,
+        directory: Path | str,
+        name: str = "",
+        *,
+        today: Callable[[], date] = today_utc,
+        report: Callable[[str], object] | None = None,
     ) -> None:
         self.path = Path(directory) / FILE
         self._today = today
+        self._report = report
+        self._reported = ""
         self._ring: _KeyringFile | None = None
         if name and not is_name(name):
             raise BadKeyring(f"{name!r} is not a valid key name; choose one without spaces or plus signs")
@@ -245,7 +307,7 @@ class Keyring:
             with self._locked():
                 if not self._is_there():
                     first = SigningKey.generate(name or DEFAULT_NAME)
-                    self._write(KeyList((self._new_entry(first),)), [first])
+                    self._write(KeyList((self._new_entry(first),)), (), first)
         called = self.keys.active.key.name
         if name and name != called:
             raise BadKeyring(f"the keys in {self.path.parent} are named {called}; that cannot be changed")
@@ -257,22 +319,26 @@ class Keyring:
 
     @property
     def published(self) -> str:
-        """The list of keys to publish, as a signed note."""
+        """The list of keys to publish, signed, with its handovers."""
         return self._current().published
 
     @property
     def signer(self) -> SigningKey:
         """The active key, to sign with."""
-        return self._current().signers[-1]
+        return self._current().signer
 
     def rotate(self) -> ListedKey:
-        """Create a new active key and retire the old one, whose signatures remain valid. Return the new key."""
+        """Create a new active key and retire the old one. Return the new key.
+
+        What the old key signed remains valid, but it can sign no more: its private half is deleted.
+        """
         with self._locked():
             ring = self._read()
             *older, active = ring.keys.keys
             fresh = self._fresh(ring.keys)
             keys = KeyList((*older, active.ended("retired", self._day()), self._new_entry(fresh)))
-            self._write(keys, [*ring.signers, fresh])
+            handover = ring.signer.sign(handover_text(active.key, fresh.public))
+            self._write(keys, [*split_notes(ring.published)[1:], handover], fresh)
         return keys.active
 
     def revoke(self, key_id: bytes) -> ListedKey:
@@ -287,11 +353,12 @@ class Keyring:
                 raise RevokedAlready(f"key {key_id.hex()} was already revoked on {found.until}")
             revoked = found.ended("revoked", self._day())
             keys = [revoked if listed == found else listed for listed in ring.keys.keys]
-            signers = [signer for signer in ring.signers if signer.public != found.key]
+            handovers = [note for note in split_notes(ring.published)[1:] if note_keys(note)[0].id != key_id]
+            signer = ring.signer
             if found.state == "active":
-                signers.append(self._fresh(ring.keys))
-                keys.append(self._new_entry(signers[-1]))
-            self._write(KeyList(tuple(keys)), signers)
+                signer = self._fresh(ring.keys)
+                keys.append(self._new_entry(signer))
+            self._write(KeyList(tuple(keys)), handovers, signer)
         return revoked
 
     def _new_entry(self, signer: SigningKey) -> ListedKey:
@@ -309,8 +376,16 @@ class Keyring:
 
     def _current(self) -> _KeyringFile:
         """Return the current keyring; the file is read again only if it was replaced."""
-        if self._ring is None or self._stamp() != self._ring.stamp:
-            self._ring = self._read()
+        try:
+            if self._ring is None or self._stamp() != self._ring.stamp:
+                self._ring = self._read()
+            self._reported = ""
+        except BadKeyring as problem:
+            if self._ring is None or self._report is None:
+                raise
+            if self._reported != str(problem):
+                self._reported = str(problem)
+                self._report(self._reported)
         return self._ring
 
     def _stamp(self) -> tuple[int, int, int]:
@@ -329,21 +404,20 @@ class Keyring:
         # The original message is dropped because it might quote a private key.
         try:
             published, gap, rest = data.decode().partition("\n-----BEGIN")
-            keys = KeyList.parse(published)
+            keys = KeyList.parse(published if gap else published.removesuffix("\n"))
         except (BadNote, UnicodeDecodeError):
             raise self._damaged("its list of keys is not valid") from None
-        blocks = _PEM.findall(gap[1:] + rest)
-        if "".join(blocks) != gap[1:] + rest or len(blocks) != len(keys.usable):
-            raise self._damaged(f"its list should be followed by exactly {len(keys.usable)} private keys")
-        signers = []
-        for key, block in zip(keys.usable, blocks, strict=True):
-            try:
-                signers.append(SigningKey.from_pem(key.name, block.encode()))
-            except ValueError as problem:
-                raise self._damaged(f"the private key of {key.id.hex()} cannot be used: {problem}") from None
-            if signers[-1].public != key:
-                raise self._damaged(f"the private key of {key.id.hex()} does not match its public key")
-        return _KeyringFile(keys, published, tuple(signers), stamp)
+        private = gap[1:] + rest
+        if not _PEM.fullmatch(private):
+            raise self._damaged("its list should be followed by exactly one private key")
+        active = keys.active.key
+        try:
+            signer = SigningKey.from_pem(active.name, private.encode())
+        except ValueError as problem:
+            raise self._damaged(f"the private key of {active.id.hex()} cannot be used: {problem}") from None
+        if signer.public != active:
+            raise self._damaged(f"the private key of {active.id.hex()} does not match its public key")
+        return _KeyringFile(keys, published, signer, stamp)
 
     def _damaged(self, what: str) -> BadKeyring:
         return BadKeyring(
@@ -351,12 +425,11 @@ class Keyring:
             "restore it from a backup, or move it away to start with new keys"
         )
 
-    def _write(self, keys: KeyList, signers: list[SigningKey]) -> None:
-        """Replace the file. `signers` are the private keys of all keys that are not revoked, in the same order."""
-        published = sign_note(keys.text(), *signers[-MOST_SIGNATURES:])
-        data = f"{published}\n{''.join([signer.pem().decode() for signer in signers])}"
+    def _write(self, keys: KeyList, handovers: Sequence[str], signer: SigningKey) -> None:
+        """Replace the file. `signer` is the private half of the active key."""
+        published = "\n".join([signer.sign(keys.text()), *handovers])
         with self._as_bad_keyring("write"):
-            replace_file(self.path, data.encode(), mode=0o600)
+            replace_file(self.path, f"{published}\n{signer.pem().decode()}".encode(), mode=0o600)
             sync_folder(self.path.parent)
 
     def _is_there(self) -> bool:

@@ -11,8 +11,8 @@ The signature covers the text with its last line feed, as UTF-8. A key has a nam
     text    name+id in hex+base64(0x01 + the 32 bytes): the form in which a key is published
 
 Notes are parsed strictly, so that exactly one byte sequence is accepted for each signed text: UTF-8, no control
-characters except the line feed, canonical base64, nothing after the last line, no signer twice. Signature lines of
-unknown keys must be well formed but are otherwise ignored, because others may sign a note too.
+characters (C0, DEL or C1) except the line feed, canonical base64, nothing after the last line, no signer twice.
+Signature lines of unknown keys must be well formed but are otherwise ignored, because others may sign a note too.
 
 `cryptography` is imported when a key is first used, because most commands never use one.
 """
@@ -41,7 +41,8 @@ MOST_SIGNATURES = 100
 LONGEST_NOTE = 4 * 1024 * 1024
 
 _DASH = "\N{EM DASH} "
-_CONTROL = re.compile(r"[\0-\x09\x0b-\x1f]")
+_CONTROL = re.compile(r"[\0-\x09\x0b-\x1f\x7f-\x9f]")
+"""Finds control characters: C0 without the line feed, DEL and C1."""
 _ID = re.compile(r"[0-9a-f]{8}")
 
 

@@ -39,6 +39,8 @@ named. replays/FORMAT.md defines the format for other implementations.
 
 from __future__ import annotations
 
+import unicodedata
+
 import msgspec
 
 from referee.kernel.facts import Seat
@@ -60,6 +62,14 @@ HASH_DIGITS = 2 * HASH_BYTES
 LINE_STARTS = ENTROPY_LINE, ANSWER_LINE, DRAW_LINE, FACT_LINE = "  + ", "  > ", "  ~ ", "  - "
 """How the lines of an entry begin, in the order in which they appear."""
 
+PLAIN_NAME = "a name of printable characters"
+_UNPRINTABLE = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"})
+"""Unicode categories of characters that a name may not have, apart from the space.
+
+These are the characters that JoinSeat refuses, without those that are not in Unicode yet: whether a replay verifies
+must not depend on the version of Python.
+"""
+
 KIND_FIELD = '{"kind":"'
 """How the JSON of every fact and choice begins."""
 
@@ -80,6 +90,15 @@ class BadReplay(ValueError):
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
         self.difference = difference
+
+
+def is_plain(name: str) -> bool:
+    r"""Return whether a name has only characters that can be printed, so that it cannot control a terminal.
+
+    >>> is_plain("Zoë 7"), is_plain("Zoë\x1b[2K"), is_plain("\u202eeoZ")
+    (True, False, False)
+    """
+    return not any([each != " " and unicodedata.category(each) in _UNPRINTABLE for each in name])
 
 
 def kind_before_fields(json: str) -> str:

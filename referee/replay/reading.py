@@ -29,9 +29,11 @@ from referee.replay.format import (
     KIND_FIELD,
     LINE_STARTS,
     NOT_A_REPLAY,
+    PLAIN_NAME,
     REST_OF_REPLAY,
     BadReplay,
     Replay,
+    is_plain,
     kind_among_fields,
 )
 from referee.replay.writing import header_text, outcome_in, trailer_text
@@ -125,6 +127,9 @@ class ReplayFile:
         expected = header_text(charter, names)
         if header != expected:
             self._compare(0, 0, expected)
+        for line, text in enumerate(header.split("\n")):
+            if text.startswith("name ") and not is_plain(names[int(text.split(" ")[1])]):
+                raise BadReplay(Difference(0, self._line_name(0, line), PLAIN_NAME, text))
         return charter, names
 
     def answers(self, reader: Reader) -> list[RecordedAnswer]:

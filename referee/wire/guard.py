@@ -17,7 +17,7 @@ from google.protobuf.message import DecodeError, Message
 
 from referee.audit.checks import CaseError
 from referee.games import UnknownGame
-from referee.log.store import StoreError
+from referee.log.store import StoreDamaged, StoreError
 from referee.match.charters import CharterError, UnknownOption, WrongSeatCount
 from referee.match.entropy import EntropyRefused, WrongEntropy
 from referee.rulebook import UnknownReading
@@ -37,6 +37,7 @@ from referee.server.quotas import OverQuota
 from referee.server.standing_orders import BadOrder, NothingToAnswer, TooManyChanges
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.statuses import (
+    DAMAGED,
     FAULT,
     MALFORMED,
     NOT_STORED,
@@ -79,8 +80,8 @@ _EXPECTED: dict[type[Exception], tuple[grpc.StatusCode, Reason, str]] = {
 }
 
 
-def status_of(error: Exception, method: str) -> CallStatus:
-    """Return the status of a call that raised this exception; a fault of the referee is logged."""
+def status_of(error: Exception, method: str, match: str = "") -> CallStatus:
+    """Return the status of a call about a match that raised this exception; a fault of the referee is logged."""
     match error:
         case Refuse():
             return error.status
@@ -97,26 +98,36 @@ def status_of(error: Exception, method: str) -> CallStatus:
                 retry_seconds=error.retry_after_seconds,
                 quota_subject=error.subject,
             )
+        case StoreDamaged():
+            note_fault(error, method=method, match=match)
+            return DAMAGED
         case StoreError():
-            log.error("not stored", method=method, kind=type(error).__name__, reason=str(error))
+            note_fault(error, method=method, match=match)
             return NOT_STORED
         case TimeoutError():
-            log.error("took too long", method=method)
+            log.error("took too long", method=method, match=match[:TEXT_LENGTH])
             return TOO_SLOW
         case _:
             pass
     for kind, (code, reason, field) in _EXPECTED.items():
         if isinstance(error, kind):
             return CallStatus(code, str(error)[:TEXT_LENGTH], reason, field)
-    note_fault(error, method=method)
+    note_fault(error, method=method, match=match)
     return FAULT
 
 
 def note_fault(error: BaseException, **about: str) -> None:
-    """Log a fault of the referee and its place; the text, which may contain a secret, at debug level only."""
+    """Log a fault of the referee and what it is about; the text, which may contain a secret, at debug level only.
+
+    The texts of the store are written for the operator, so they are logged. The match may be named by a stranger.
+    """
     place = traceback.extract_tb(error.__traceback__)
     where = f"{place[-1].filename}:{place[-1].lineno}" if place else "unknown"
-    log.error("fault", kind=type(error).__name__, where=where, **about)
+    about = {key: value[:TEXT_LENGTH] for key, value in about.items()}
+    if isinstance(error, StoreError):
+        log.error("store failed", kind=type(error).__name__, reason=str(error), **about)
+    else:
+        log.error("fault", kind=type(error).__name__, where=where, **about)
     log.debug("fault in full", exc_info=error, **about)
 
 
@@ -143,7 +154,7 @@ def unary(
                 raise Malformed
             return await deadlines.bounded(behaviour(request))
         except Exception as error:  # noqa: BLE001 - all exceptions end here
-            status = status_of(error, method)
+            status = status_of(error, method, getattr(request, "match_id", ""))
         return await context.abort(status.code, status.text, status.trailer())
 
     return guarded
@@ -161,7 +172,7 @@ def stream(
             await behaviour(request, context)
             return
         except Exception as error:  # noqa: BLE001
-            status = status_of(error, method)
+            status = status_of(error, method, getattr(request, "match_id", ""))
         await context.abort(status.code, status.text, status.trailer())
 
     return guarded

@@ -130,7 +130,7 @@ class Outbox:
             else:
                 self._add_deliveries(feed)
         except Exception as error:  # noqa: BLE001
-            self._stream.end(status_of(error, "stream"))
+            self._stream.end(status_of(error, "stream", feed.access.match_id))
 
     async def send_all(self) -> None:
         """Send until there is nothing left to send and nothing to wait for; raises the status of the stream."""

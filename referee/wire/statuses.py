@@ -97,6 +97,8 @@ class Reason(StrEnum):
     """The referee is shutting down."""
     NOT_STORED = "NOT_STORED"
     """The change could not be stored; nothing was decided."""
+    RECORD_DAMAGED = "RECORD_DAMAGED"
+    """The stored record of the match is damaged."""
     TOO_SLOW = "TOO_SLOW"
     """The referee took too long; the outcome is unknown."""
     INTERNAL_FAULT = "INTERNAL_FAULT"
@@ -180,6 +182,11 @@ NOT_STORED = CallStatus(
     "The referee could not store this; try again with the same request id.",
     Reason.NOT_STORED,
     retry_seconds=1,
+)
+DAMAGED = CallStatus(
+    Code.DATA_LOSS,
+    "The stored record of this match is damaged, and trying again will not help; tell the operator.",
+    Reason.RECORD_DAMAGED,
 )
 TOO_SLOW = CallStatus(
     Code.DEADLINE_EXCEEDED,

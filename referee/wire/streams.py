@@ -306,7 +306,8 @@ class _Player(Outbox):
             )
         except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
             self._detach(handle)
-            self._trouble(handle, status_of(error, "Play"), attach=_ATTACH, is_detached=True)
+            status = status_of(error, "Play", attach.match_id)
+            self._trouble(handle, status, attach=_ATTACH, is_detached=True)
             return
         who = access.seat if access.role == "seat" else None
         # Described after subscribing, so that no change of the standing is missed in between.
@@ -363,7 +364,7 @@ class _Player(Outbox):
             )
         except Exception as error:  # noqa: BLE001 - trouble with one intent must not affect the others
             self._undecided -= 1
-            status = status_of(error, "Play")
+            status = status_of(error, "Play", seat.access.match_id)
             self._intent_trouble(intent.handle, status, intent.question, intent.request_id)
 
     def _replied(
@@ -379,7 +380,8 @@ class _Player(Outbox):
             if reply.refused is None:
                 self._troubles = 0
         except Exception as error:  # noqa: BLE001 - the server has others to reply to
-            self._intent_trouble(seat.handle, status_of(error, "Play"), question, request_id)
+            status = status_of(error, "Play", seat.access.match_id)
+            self._intent_trouble(seat.handle, status, question, request_id)
 
     def _order(self, orders: api.SeatOrders) -> None:
         """Set standing orders, without waiting for the disk before the next request is read."""
@@ -393,14 +395,15 @@ class _Player(Outbox):
 
     async def _set_orders(self, orders: api.SeatOrders) -> None:
         handle = orders.handle
+        seat = self._seats.get(handle)
         try:
-            seat = self._seats.get(handle)
             if seat is None:
                 raise Refuse(_UNKNOWN_HANDLE)
             await self._matches.set_orders(seat.access, decode_orders(orders.orders))
         except Exception as error:  # noqa: BLE001 - trouble with one seat must not affect the others
             is_detached = handle not in self._seats
-            self._trouble(handle, status_of(error, "Play"), orders=_ORDERS, is_detached=is_detached)
+            status = status_of(error, "Play", seat.access.match_id if seat else "")
+            self._trouble(handle, status, orders=_ORDERS, is_detached=is_detached)
         else:
             self.say(api.PlayResponse(ordered=[handle]).SerializeToString())
         finally:

@@ -331,4 +331,4 @@ def test_a_precedent_signed_with_other_keys_is_refused(files: Files, tmp_path: P
     assert len(inside(*search, files.bundle, "--keys", files.keys, "--json").lines) == 1
     ran = inside(*search, files.bundle, forged.bundle, "--keys", files.keys)
     assert (ran.code, ran.out) == (2, "")
-    assert "the new list is not signed by any key trusted so far" in ran.err
+    assert "the new list is not signed by the active key trusted so far" in ran.err

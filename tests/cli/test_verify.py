@@ -27,13 +27,13 @@ def test_json_output(files: Files) -> None:
     (line,) = ran.lines
     assert line.keys() == {
         "file", "ok", "game", "facts", "first_difference", "match", "receipts", "feeds", "cases", "provisional",
-        "result", "keys",
+        "result", "keys", "signers",
     }  # fmt: skip
     assert (line["ok"], line["match"], line["provisional"]) == (True, MATCH, True)
     assert line["receipts"] > 10
     assert line["feeds"].keys() == {"seat/0", "seat/1", "seat/2", "spectator"}
     assert line["result"]["by"] == "rules"
-    assert line["keys"]["from"] == "file"
+    assert (line["keys"]["from"], line["signers"]) == ("file", "published")
     (case,) = line["cases"]
     assert (case["number"], case["fact"], case["state"]) == (1, 3, "open")
 
@@ -45,10 +45,48 @@ def test_text_output(files: Files) -> None:
     assert "match: nothing edited, nothing cut off, no split view" in ran.out
     assert "case 1 at fact 3, on pearls.visibility: open: awaiting a ruling" in ran.out
     assert "provisional while case 1 awaits a ruling; by the rules:" in ran.out
-    assert "trust them only as far as the source of the bundle" in ran.out
     with_keys = inside("verify", files.bundle, "--keys", files.keys)
     assert "as published" in with_keys.out
-    assert "only as far" not in with_keys.out
+
+
+def test_without_published_keys_the_signers_are_unproven(files: Files) -> None:
+    """Exit code 0, because the record is true; but anybody could have made the keys inside a bundle."""
+    ran = inside("verify", files.bundle)
+    assert ran.code == 0
+    first, *rest = ran.out.splitlines()
+    assert first.endswith("; signers unproven")
+    assert "signatures are by keys inside the bundle, which proves nothing about who signed" in rest[-1]
+    assert "as published" not in ran.out
+    (line,) = inside("verify", files.bundle, "--json").lines
+    assert (line["ok"], line["signers"], line["keys"]["from"]) == (True, "unproven", "bundle")
+    with_keys = inside("verify", files.bundle, "--keys", files.keys)
+    assert "proves nothing" not in with_keys.out
+    assert "unproven" not in with_keys.out
+
+
+def test_a_replay_has_no_signers(files: Files) -> None:
+    """What needs no key is proved without one."""
+    ran = inside("verify", files.replay)
+    assert ran.code == 0
+    assert "unproven" not in ran.out
+    assert inside("verify", files.replay, "--json").lines[0]["signers"] is None
+
+
+def test_a_seal_by_a_retired_key_is_not_as_published(tmp_path: Path) -> None:
+    files = written(tmp_path, answers=9)
+    ring = Keyring(Path(files.data_dir) / "keys")
+    ring.rotate()
+    Path(files.keys).write_text(ring.published)
+    ran = inside("verify", files.bundle, "--keys", files.keys)
+    assert ran.code == 0
+    retired = ring.keys.keys[0]
+    assert f"signed with referee+{retired.key.id.hex()}, which was retired on {retired.until}" in ran.out
+    assert "it counts as older only if nobody kept a copy of the key" in ran.out
+    assert "as published" not in ran.out
+    assert inside("verify", files.bundle, "--keys", files.keys, "--json").lines[0]["signers"] == "retired"
+    again = inside("export", files.bundle, "-o", files.bundle, "--data-dir", files.data_dir)
+    assert again.code == 0, again.err
+    assert "as published" in inside("verify", files.bundle, "--keys", files.keys).out
 
 
 def test_an_unfinished_replay_is_marked(files: Files, tmp_path: Path) -> None:
@@ -113,7 +151,7 @@ def test_receipts_of_another_key_are_named(files: Files, tmp_path: Path) -> None
     assert "not signed by a known key" in ran.out
     ran = inside("verify", files.bundle, "--keys", str(other))
     assert ran.code == 1
-    assert "the new list is not signed by any key trusted so far" in ran.out
+    assert "the new list is not signed by the active key trusted so far" in ran.out
 
 
 UNDONE = {

@@ -152,10 +152,10 @@ async def test_a_key_may_be_changed_while_a_match_is_played(
             await referee.play(other.players(), receipts=tmp_path / "receipts")
 
 
-def test_a_list_of_keys_must_be_signed_by_one_of_them() -> None:
+def test_a_list_of_keys_must_be_signed_by_its_active_key() -> None:
     KeyList(KEYS.published)
     text, _, _ = KEYS.published.rpartition("\n\n")
-    with pytest.raises(BadKeys, match="not signed by one of its own keys"):
+    with pytest.raises(BadKeys, match="not signed by its active key"):
         KeyList(FOREIGN.signer.sign(f"{text}\n"))
     with pytest.raises(BadKeys, match="not a list of keys"):
         KeyList("nonsense")

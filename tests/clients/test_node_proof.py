@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES, game
-from referee.proof.keys import KeyList, Keyring, MemoryKey
+from referee.proof.keys import KeyList, Keyring, ListedKey, MemoryKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, sign_note
 from referee.wire.codec import Codec
 from referee_api.v1 import referee_pb2 as api
 from tests.clients.node import evaluate, needs_node
+from tests.proof.stolen_keys import FORGED, PUBLISHED, forgeries
 from tests.wire.things import steps_of_a_match
 
 pytestmark = needs_node
@@ -32,10 +33,10 @@ const keys = given.keys.map(readKey);
 console.log(JSON.stringify(given.notes.map((note) => attempt(() => openNote(decode(note), keys)))));
 """
 LISTS = f"""{OPEN}
-let trusted = [];
+let trusted;
 console.log(JSON.stringify(given.map((note) => attempt(() => {{
   trusted = readKeys(note, trusted);
-  return trusted.map(({{ who }}) => who);
+  return trusted.usable.map(({{ who }}) => who);
 }}))));
 """
 
@@ -103,6 +104,8 @@ def test_control_a_lax_reader_would_let_changes_through() -> None:
         (KEY.sign(TEXT).removesuffix("\n"), "not a signed note"),
         (KEY.sign(TEXT) + "\n", "not a signed note"),
         (KEY.sign(TEXT).replace("\n", "\r\n"), "not a signed note"),
+        (KEY.sign(TEXT).replace("frames", "fr\x7fames"), "not a signed note"),
+        (KEY.sign(TEXT).replace("frames", "fr\x9bames"), "not a signed note"),
         (KEY.sign(TEXT).replace("\N{EM DASH}", "-"), "is not a signature line"),
         (KEY.sign(TEXT) + KEY.sign(TEXT).rpartition("\n\n")[2], "signed twice"),
         (SigningKey.from_seed("referee", bytes(32)).sign(TEXT), "not signed by a known key"),
@@ -127,7 +130,29 @@ def test_lists_of_keys_are_followed(tmp_path: Path) -> None:
     assert list(map(len, ours)) == [1, 2, 1, 2]
     *found, strange = evaluate(LISTS, [*lists, MemoryKey().published])
     assert found == ours
-    assert "not signed by any key trusted so far" in strange["refused"]
+    assert "not signed by the active key trusted so far" in strange["refused"]
+
+
+@pytest.mark.parametrize("lines", FORGED.values(), ids=FORGED)
+def test_a_stolen_retired_key_cannot_change_the_list(lines: tuple[ListedKey, ...]) -> None:
+    first, *found = evaluate(LISTS, [PUBLISHED, *forgeries(lines)])
+    assert len(first) == 2
+    assert [each for each in found if "refused" not in each] == []
+
+
+def test_lists_of_keys_are_followed_through_several_rotations(tmp_path: Path) -> None:
+    """And never back to a list in which a key was in a better state."""
+    ring = Keyring(tmp_path)
+    old = ring.published
+    ring.rotate()
+    ring.rotate()
+    _, found, back = evaluate(LISTS, [old, ring.published, old])
+    assert len(found) == 3
+    assert "refused" in back
+    before = ring.published
+    ring.revoke(ring.keys.keys[0].key.id)
+    _, back = evaluate(LISTS, [ring.published, before])
+    assert "is missing or was changed in the new list" in back["refused"]
 
 
 def test_a_damaged_list_of_keys_is_refused(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from referee.match.match import Chained, Decided, Match
 from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import KeyList, ListedKey, RefereeKeys
 from referee.proof.notes import SigningKey
+from referee.replay.differences import Difference
 from referee.server.receipts import FeedTrees, ReceiptSigner, viewer_name
 from referee.wire.codec import codec_of
 from tests.answers import random_picks
@@ -167,3 +168,10 @@ def resealed(text: str, by: RefereeKeys = KEYS, **changes: object) -> str:
 def found_in(text: str, **given: object) -> Evidence:
     """Examine a bundle."""
     return examine(text.encode(), **given)  # type: ignore[arg-type] # as the tests give it
+
+
+def difference(text: str, **given: object) -> Difference:
+    """Examine a bundle that does not verify, and return the first difference."""
+    found = found_in(text, **given).first_difference
+    assert found is not None
+    return found

@@ -55,8 +55,8 @@ def test_an_empty_bundle_has_all_sections() -> None:
     assert read_bundle(text.encode()) == bundle
 
 
-def test_only_a_key_of_its_own_list_seals_a_bundle() -> None:
-    with pytest.raises(BadNote, match="is not among the good keys of the bundle"):
+def test_only_the_active_key_of_its_own_list_seals_a_bundle() -> None:
+    with pytest.raises(BadNote, match="is not the active key of the bundle"):
         write_bundle(RandomRecording(answers=0).bundle(), FOREIGN.signer)
 
 

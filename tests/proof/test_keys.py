@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
@@ -25,21 +27,32 @@ from referee.proof.keys import (
     NoSuchKey,
     RevokedAlready,
     RevokedSigner,
+    handover_text,
+    split_notes,
 )
 from referee.proof.notes import (
-    MOST_SIGNATURES,
     BadNote,
     PublicKey,
     SigningKey,
     UnknownSigner,
-    note_keys,
     open_note,
     sign_note,
 )
 from tests.proof.mutations import one_bit, one_bit_texts
+from tests.proof.stolen_keys import (
+    ACTIVE,
+    FORGED,
+    GOOD,
+    HANDOVER,
+    ONE,
+    PUBLISHED,
+    RETIRED,
+    THREE,
+    TWO,
+    forgeries,
+)
 
 DAY = "2026-03-01"
-ONE, TWO, THREE = (SigningKey.from_seed("referee", bytes([number]) * 32) for number in (1, 2, 3))
 
 
 def on(day: str) -> Callable[[], date]:
@@ -56,12 +69,6 @@ def states(keyring: Keyring) -> list[str]:
 
 def listing(*lines: ListedKey) -> KeyList:
     return KeyList(lines)
-
-
-RETIRED = ListedKey(ONE.public, "retired", "2026-01-01", "2026-02-01")
-ACTIVE = ListedKey(TWO.public, "active", "2026-02-01")
-GOOD = listing(RETIRED, ACTIVE)
-PUBLISHED = sign_note(GOOD.text(), ONE, TWO)
 
 
 def test_first_use_makes_a_private_file_with_one_active_key(tmp_path: Path) -> None:
@@ -161,44 +168,84 @@ def test_a_new_key_has_an_id_of_its_own(tmp_path: Path, monkeypatch: pytest.Monk
     assert made == []
 
 
-def test_more_keys_than_a_note_has_room_for(tmp_path: Path) -> None:
-    """The newest hundred sign, and the list stays readable."""
+def test_a_list_may_have_hundreds_of_keys(tmp_path: Path) -> None:
+    """The list and every handover has one signature, so no note runs out of room, and the first list is followed."""
     keyring = ring(tmp_path)
-    seeds = [number.to_bytes(32, "big") for number in range(MOST_SIGNATURES + 5)]
-    *older, newest = many = [SigningKey.from_seed("referee", seed) for seed in seeds]
-    past = [ListedKey(signer.public, "retired", DAY, DAY) for signer in older]
-    keyring._write(listing(*past, ListedKey(newest.public, "active", DAY)), many)
-    assert len(keyring.keys.usable) == MOST_SIGNATURES + 5
-    assert len(note_keys(keyring.published)) == MOST_SIGNATURES
-    assert keyring.signer.public == newest.public
+    trusted = keyring.keys
+    for _ in range(120):
+        keyring.rotate()
+    assert len(KeyList.parse(keyring.published, trusted).usable) == 121
+
+
+def test_rotation_and_revocation_leave_one_private_key(tmp_path: Path) -> None:
+    """A stolen keyring gives away only the active key."""
+    keyring = ring(tmp_path)
+    old = [keyring.signer]
+    for _ in range(3):
+        keyring.rotate()
+        old.append(keyring.signer)
+    keyring.revoke(old[1].public.id)
+    data = keyring.path.read_bytes()
+    assert data.count(b"BEGIN PRIVATE KEY") == 1
+    assert [signer.pem() in data for signer in old] == [False, False, False, True]
 
 
 # Trusting a newer list.
 
 
-def test_whoever_trusts_a_key_that_counts_can_follow(tmp_path: Path) -> None:
-    """The published list can be followed after every change from any earlier list."""
+def test_whoever_trusts_the_active_key_can_follow(tmp_path: Path) -> None:
+    """The published list can be followed from every earlier one, through any number of rotations."""
     keyring = ring(tmp_path)
     lists = [KeyList.parse(keyring.published)]
-    for change in ("rotate", "rotate", "revoke second", "rotate", "revoke active"):
+    for change in ("rotate", "rotate", "revoke first", "rotate"):
         if change == "rotate":
             keyring.rotate()
         else:
-            keyring.revoke((keyring.keys.keys[1] if "second" in change else keyring.keys.active).key.id)
+            keyring.revoke(keyring.keys.keys[0].key.id)
+            lists = lists[1:]
         for trusted in lists:
             assert KeyList.parse(keyring.published, trusted) == keyring.keys
         lists.append(KeyList.parse(keyring.published))
-    assert states(keyring) == ["retired", "revoked", "retired", "revoked", "active"]
+    assert states(keyring) == ["revoked", "retired", "retired", "active"]
 
 
-def test_whoever_trusts_only_a_revoked_key_cannot_follow(tmp_path: Path) -> None:
-    """A thief could publish such a list as well."""
+CANNOT_FOLLOW = "not signed by the active key trusted so far, or by one that it handed over to"
+
+
+@pytest.mark.parametrize("rotations", [0, 1, 2])
+def test_whoever_trusts_a_revoked_key_cannot_follow(rotations: int, tmp_path: Path) -> None:
+    """A thief could publish such a list as well, with a handover of the stolen key."""
     keyring = ring(tmp_path)
     trusted = keyring.keys
-    keyring.revoke(keyring.signer.public.id)
-    with pytest.raises(BadNote, match="not signed by any key trusted so far"):
+    for _ in range(rotations):
+        keyring.rotate()
+    keyring.revoke(trusted.active.key.id)
+    with pytest.raises(BadNote, match=CANNOT_FOLLOW):
         KeyList.parse(keyring.published, trusted)
     assert KeyList.parse(keyring.published) == keyring.keys
+
+
+@pytest.mark.parametrize("lines", FORGED.values(), ids=FORGED)
+def test_a_stolen_retired_key_cannot_change_the_list(lines: tuple[ListedKey, ...]) -> None:
+    for published in forgeries(lines):
+        with pytest.raises(BadNote):
+            KeyList.parse(published, GOOD)
+
+
+def test_the_dates_of_a_retired_key_never_change() -> None:
+    """Not even the active key can give it more days."""
+    longer = listing(msgspec.structs.replace(RETIRED, until="2027-01-01"), ACTIVE)
+    with pytest.raises(BadNote, match="is the list out of date"):
+        KeyList.parse(f"{TWO.sign(longer.text())}\n{HANDOVER}", GOOD)
+
+
+@pytest.mark.parametrize(
+    ("time", "is_late"), [("2026-02-01T23:59:59.999", False), ("2026-02-02T00:00:00.000", True)]
+)
+def test_a_retired_key_counts_until_the_end_of_its_last_day(time: str, is_late: bool) -> None:
+    at = int(datetime.fromisoformat(f"{time}+00:00").timestamp() * 1000)
+    assert RETIRED.was_retired_before(at) == is_late
+    assert not ACTIVE.was_retired_before(at)
 
 
 def test_an_older_list_does_not_follow_a_newer_one(tmp_path: Path) -> None:
@@ -226,23 +273,25 @@ def test_the_list_reads_as_its_docstring_says() -> None:
         f"{TWO.public.text} active 2026-02-01\n"
         "\n— referee "
     )
+    assert f"\n\nreferee handover 1\n{ONE.public.text}\n{TWO.public.text}\n\n— referee " in PUBLISHED
     assert KeyList.parse(PUBLISHED) == GOOD
     assert GOOD.active == ACTIVE
     assert GOOD.find(ONE.public.id) == RETIRED
     assert GOOD.find(THREE.public.id) is None
 
 
-def signed(*lines: str, by: tuple[SigningKey, ...] = (ONE, TWO)) -> str:
+def signed(*lines: str, by: tuple[SigningKey, ...] = (TWO,)) -> str:
     return sign_note("".join(f"{line}\n" for line in lines), *by)
 
 
 HEAD = "referee keys 1"
+LIST = split_notes(PUBLISHED)[0]
 REVOKED = ListedKey(ONE.public, "revoked", "2026-01-01", "2026-02-01")
 REFUSED = {
     "another heading": signed("referee keys 2", RETIRED.line, ACTIVE.line),
     "no keys": signed(HEAD),
     "no active key": signed(HEAD, RETIRED.line, by=(ONE,)),
-    "the active key first": signed(HEAD, ACTIVE.line, RETIRED.line, by=(TWO, ONE)),
+    "the active key first": signed(HEAD, ACTIVE.line, RETIRED.line),
     "two active keys": signed(HEAD, f"{ONE.public.text} active 2026-01-01", ACTIVE.line),
     "a key twice": signed(HEAD, RETIRED.line, RETIRED.line, ACTIVE.line),
     "another state": signed(HEAD, RETIRED.line.replace("retired", "resting"), ACTIVE.line),
@@ -256,11 +305,23 @@ REFUSED = {
     "two spaces": signed(HEAD, RETIRED.line.replace(" retired", "  retired"), ACTIVE.line),
     "a damaged key": signed(HEAD, RETIRED.line.replace("+A", "+B"), ACTIVE.line),
     "not signed by the active key": signed(HEAD, RETIRED.line, ACTIVE.line, by=(ONE,)),
-    "not signed by a retired key": signed(HEAD, RETIRED.line, ACTIVE.line, by=(TWO,)),
-    "signed in another order": signed(HEAD, RETIRED.line, ACTIVE.line, by=(TWO, ONE)),
-    "signed by a stranger too": signed(HEAD, RETIRED.line, ACTIVE.line, by=(ONE, TWO, THREE)),
+    "signed by a retired key too": signed(HEAD, RETIRED.line, ACTIVE.line, by=(ONE, TWO)),
+    "signed by a stranger too": signed(HEAD, RETIRED.line, ACTIVE.line, by=(TWO, THREE)),
     "signed by a stranger only": signed(HEAD, RETIRED.line, ACTIVE.line, by=(THREE,)),
-    "signed by a revoked key too": signed(HEAD, REVOKED.line, ACTIVE.line),
+    "signed by a revoked key too": signed(HEAD, REVOKED.line, ACTIVE.line, by=(ONE, TWO)),
+    "a handover by a revoked key": f"{signed(HEAD, REVOKED.line, ACTIVE.line)}\n{HANDOVER}",
+    "a handover by a stranger": f"{LIST}\n{THREE.sign(handover_text(ONE.public, TWO.public))}",
+    "a handover by the new key": f"{LIST}\n{TWO.sign(handover_text(ONE.public, TWO.public))}",
+    "a handover to a stranger": f"{LIST}\n{ONE.sign(handover_text(ONE.public, THREE.public))}",
+    "a handover by the active key": f"{LIST}\n{TWO.sign(handover_text(TWO.public, THREE.public))}",
+    "a handover of two": f"{LIST}\n{sign_note(handover_text(ONE.public, TWO.public), ONE, TWO)}",
+    "a handover twice": f"{PUBLISHED}\n{HANDOVER}",
+    "another note of a key": f"{LIST}\n{ONE.sign(GOOD.text())}",
+    "a handover alone": HANDOVER,
+    "the handover first": f"{HANDOVER}\n{LIST}",
+    "no empty line between them": f"{LIST}{HANDOVER}",
+    "two empty lines between them": f"{LIST}\n\n{HANDOVER}",
+    "an empty line at the end": f"{PUBLISHED}\n",
     "no note": GOOD.text(),
     "empty": "",
 }  # fmt: skip
@@ -285,8 +346,8 @@ def test_a_list_that_changes_a_key_does_not_follow() -> None:
     "step", [pytest.param(7, id="some"), pytest.param(1, id="many", marks=pytest.mark.campaign)]
 )
 def test_no_list_with_a_bit_changed_is_accepted(step: int) -> None:
-    """A1, also where two have signed and one of the lines is still valid."""
-    assert open_note(PUBLISHED, [TWO.public]).text == GOOD.text()
+    """A1, also in a handover, where the list itself is still valid."""
+    assert open_note(LIST, [TWO.public]).text == GOOD.text()
     for changed in list(one_bit_texts(PUBLISHED))[::step]:
         with pytest.raises(BadNote):
             KeyList.parse(changed)
@@ -295,7 +356,7 @@ def test_no_list_with_a_bit_changed_is_accepted(step: int) -> None:
 def test_a_reader_content_with_one_signature_is_caught() -> None:
     """Control: one valid line is enough for a note, so the other line could be changed unnoticed."""
     through = 0
-    for changed in list(one_bit_texts(PUBLISHED))[::7]:
+    for changed in list(one_bit_texts(sign_note(GOOD.text(), ONE, TWO)))[::7]:
         try:
             open_note(changed, [ONE.public, TWO.public])
         except BadNote:
@@ -341,10 +402,10 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "only a private key": (lambda _: ONE.pem(), "its list of keys is not valid"),
     "not text": (lambda _: b"\xff" * 99, "its list of keys is not valid"),
     "its list changed": (lambda data: data.replace(b"retired", b"revoked"), "its list of keys is not valid"),
-    "cut off": (lambda data: data[:-5], "followed by exactly 2 private keys"),
-    "a private key gone": (lambda data: data[: data.rindex(BEGIN)], "followed by exactly 2 private keys"),
-    "a private key more": (lambda data: data + ONE.pem(), "followed by exactly 2 private keys"),
-    "something after it": (lambda data: data + b"\n", "followed by exactly 2 private keys"),
+    "cut off": (lambda data: data[:-5], "followed by exactly one private key"),
+    "a private key gone": (lambda data: data[: data.rindex(BEGIN)], "followed by exactly one private key"),
+    "a private key more": (lambda data: data + ONE.pem(), "followed by exactly one private key"),
+    "something after it": (lambda data: data + b"\n", "followed by exactly one private key"),
     "another private key": (
         lambda data: data[: data.rindex(BEGIN)] + ONE.pem(),
         "does not match its public key",
@@ -392,6 +453,49 @@ def test_no_damage_is_told_with_a_word_of_the_private_keys(tmp_path: Path) -> No
         keyring.path.write_bytes(changed)
         told = complaint(tmp_path, signer.public)
         assert not any(secret[at : at + 8] in told for at in range(len(secret) - 8))
+
+
+TROUBLES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "gone": (lambda path: path.unlink(), "cannot read"),
+    "readable by others": (lambda path: path.chmod(0o644), "can be read by other users; make it private: chmod 600"),
+    "damaged": (lambda path: path.write_bytes(b"?"), "is damaged or not a keyring"),
+    "its directory gone": (lambda path: shutil.rmtree(path.parent), "cannot read"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("trouble", "told"), TROUBLES.values(), ids=TROUBLES)
+def test_a_service_goes_on_with_the_keys_that_it_has(
+    trouble: Callable[[Path], object], told: str, tmp_path: Path
+) -> None:
+    """The problem is reported in one line, once, and again only if it comes back; a repaired file is read at once."""
+    reports: list[str] = []
+    service = Keyring(tmp_path / "keys", today=on(DAY), report=reports.append)
+    signer, published, data = service.signer, service.published, service.path.read_bytes()
+    trouble(service.path)
+    for _ in range(3):
+        assert (service.signer, service.published, service.keys.active.key) == (
+            signer,
+            published,
+            signer.public,
+        )
+    assert len(reports) == 1
+    assert told in reports[0]
+    assert "\n" not in reports[0]
+    service.path.parent.mkdir(exist_ok=True)
+    service.path.write_bytes(data)
+    service.path.chmod(0o600)
+    ring(tmp_path).rotate()
+    assert service.signer.public == ring(tmp_path).signer.public != signer.public
+    trouble(service.path)
+    assert service.signer.public != signer.public
+    assert len(reports) == 2
+
+
+def test_a_service_does_not_start_without_keys(tmp_path: Path) -> None:
+    """There is nothing to go on with."""
+    ring(tmp_path).path.write_bytes(b"?")
+    with pytest.raises(BadKeyring, match="is damaged"):
+        Keyring(tmp_path / "keys", report=lambda _: None)
 
 
 def test_a_file_others_can_read_is_not_used(tmp_path: Path) -> None:

@@ -166,6 +166,18 @@ def test_what_is_not_quite_a_note_is_refused(note: str) -> None:
         open_note(note, [PETER])
 
 
+@pytest.mark.parametrize("control", ["\0", "\t", "\r", "\x1b", "\x7f", "\x80", "\x9b", "\x9f"], ids=ascii)
+def test_control_characters_are_refused_even_if_they_are_signed(control: str) -> None:
+    """They could forge what a terminal shows. C2SP signed-note forbids those of ASCII; DEL and C1 are no better."""
+    signer, text = key(), f"a{control}b\n"
+    with pytest.raises(BadNote, match="control character"):
+        signer.sign(text)
+    blob = to_base64(signer.public.id + signer.signature(text.encode()))
+    with pytest.raises(BadNote, match="control character"):
+        open_note(f"{text}\n— {signer.public.name} {blob}\n", [signer.public])
+    assert not is_name(f"a{control}b")
+
+
 def test_the_text_may_have_empty_lines_and_any_letters() -> None:
     """C2SP signed-note, Format: the last empty line is the separator."""
     for text in ("\n", "a\n\n", "\n\n\n", "è subito sera.\n\n— wer? nobody\n"):

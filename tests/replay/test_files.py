@@ -19,7 +19,7 @@ from tests.match.played import log_of, logged, played
 
 SEED = "replay"
 GOLDEN = Path(__file__).with_name("toy.replay")
-NAMES = {0: "Ada", 1: 'Bob "the king" Smith\nof Ely'}
+NAMES = {0: "Ada", 1: 'Bob "the king" Smith, of Ely'}
 
 
 @cache
@@ -33,6 +33,22 @@ def replay() -> bytes:
 
 def verify(data: bytes) -> Verification:
     return verify_replay(data, settle=toy.settle)
+
+
+@pytest.mark.parametrize(
+    "name", ["Bob\nof Ely", "Bob\x1b[2K", "Bob\x9b2K", "Bob\x7f", "\u202eboB"], ids=ascii
+)
+def test_a_name_that_is_not_printable_is_refused(name: str) -> None:
+    """As JoinSeat refuses it; it could control the terminal of a reader."""
+    log = log_of(toy.terms(2, SEED, rounds="1"), SEED)
+    written = write_replay(log, names={0: "Ada", 1: name}).encode()
+    difference = verify(written).first_difference
+    assert difference is not None
+    assert (difference.entry, difference.what) == (0, "line 9")
+    assert difference.expected == "a name of printable characters"
+    with pytest.raises(ValueError, match="a name of printable characters"):
+        read_replay(written, settle=toy.settle)
+    assert verify(write_replay(log, names={0: "Ada", 1: "Bob, de l’Île 🦑"}).encode()).ok
 
 
 def test_a_replay_fits(seed: str) -> None:
@@ -163,8 +179,8 @@ CHANGES = [
     (b"4 seat 0 toy.pay", b"4 seat 0 toy.bid", 4, "asked", '"toy.pay"', '"toy.bid"'),
     (b"0c3a2f65c1831517", b"0c3a2f65c1831518", 4, "hash", "0c3a2f65c1831517", "0c3a2f65c1831518"),
     (b"\n5 seat 0", b"\n6 seat 0", 5, "line 33", "a line of entry 5", None),
-    (b"\nname 0 Ada", b"\nname 0 Eva", 0, "line 10", None, "mark 537b15b3a051fb16"),
-    (b"\nseats 2", b"\nseats 3", 0, "line 10", None, "mark 537b15b3a051fb16"),
+    (b"\nname 0 Ada", b"\nname 0 Eva", 0, "line 10", None, "mark 66ddd7d2cd3f89bb"),
+    (b"\nseats 2", b"\nseats 3", 0, "line 10", None, "mark 66ddd7d2cd3f89bb"),
     (b"\nseats 2", b"\nseats two", 0, "line 1", None, None),
     (b"\nend 7", b"\nend 8", 7, "line 40", None, None),
     (b"\nhead 9", b"\nhead 8", 7, "line 41", None, None),

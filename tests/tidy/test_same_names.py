@@ -68,6 +68,7 @@ SHARED = {
     "type Client": Shared(2, "the plain client has the same methods as the asynchronous one"),
     "type Finding": Shared(2, SDK),
     "type KeyList": Shared(2, SDK),
+    "type ListedKey": Shared(2, SDK),
     "type Player": Shared(2, "the box's word for what a seat has, and our word for who answers for it"),
     "type Refused": Shared(2, SDK),
     "type Remedy": Shared(2, SDK),

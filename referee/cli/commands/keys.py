@@ -35,13 +35,16 @@ def run(args: argparse.Namespace) -> int:
             case "rotate":
                 before = keyring.keys.active
                 after = keyring.rotate()
-                message = f"key {_hex(after)} is now active; {_hex(before)} is retired, and its signatures stay valid"
+                message = (
+                    f"key {_hex(after)} is now active; {_hex(before)} is retired: what it signed stays valid, "
+                    "and its private half is deleted"
+                )
             case "revoke":
                 revoked = keyring.revoke(key_id)
                 message = (
                     f"key {_hex(revoked)} is revoked and its signatures are no longer valid; "
                     f"{_hex(keyring.keys.active)} is active\n"
-                    "anyone who trusted only the revoked key needs the new list from a trusted source"
+                    "anyone who trusts a list in which it was active needs the new one from a trusted source"
                 )
             case _:
                 message = ""

@@ -161,4 +161,4 @@ def _print_tally(args: argparse.Namespace, summaries: list[MatchSummary]) -> Non
         share = 100 * wins / len(summaries)
         scores = [summary.scores[seat] for summary in summaries if summary.scores]
         average = f", {sum(scores) / len(scores):.1f} points on average" if scores else ""
-        console().print(f"{name} won {share:.0f} % of {len(summaries)} matches{average}")
+        console().print(f"{name} won {share:.0f} % of {len(summaries)} matches{average}", markup=False)

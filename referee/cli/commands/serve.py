@@ -23,6 +23,8 @@ from referee.server.api_keys import ApiKeys
 from referee.server.quotas import LOCAL, Quotas
 from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
 
+log = structlog.get_logger("referee.cli")
+
 MAX_PORT = 65535
 TYPE_NAMES: Mapping[type, str] = {str: "a string", int: "an integer", bool: "true or false"}
 """Types of settings, as error messages name them."""
@@ -71,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
                     tls=tls,
                     access=AccessControl(mode, ApiKeys(folder, warn=_warn)),
                     quotas=Quotas(local=LOCAL if mode == "open" else None),
-                    keys=Keyring(folder / KEYS_FOLDER),
+                    keys=Keyring(folder / KEYS_FOLDER, report=_report_keyring),
                     reflect=settings.reflection,
                     extra_services=(DISPUTES,),
                     ready=_print_address,
@@ -101,7 +103,12 @@ def access_mode(settings: Settings) -> AccessMode:
 
 
 def _warn(sentence: str) -> None:
-    structlog.get_logger("referee.access").warning("keys not read", reason=sentence)
+    log.warning("keys not read", reason=sentence)
+
+
+def _report_keyring(problem: str) -> None:
+    """Log that the keyring cannot be read; the service continues with the keys that it has."""
+    log.error("keyring", reason=problem, signing="with the key that was read last")
 
 
 def _print_address(address: str) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from rich.markup import escape
 
 from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, print_case
-from referee.cli.display.console import console, print_json, print_line
+from referee.cli.display.console import print_json, print_line
 from referee.cli.display.fact_sentences import outcome_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_files import read_key_file, read_receipt_files
@@ -20,6 +20,14 @@ from referee.proof.merkle import HASH_BYTES
 from referee.replay.differences import Difference
 from referee.replay.format import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
 
+NO_KEYS = (
+    "signatures are by keys inside the bundle, which proves nothing about who signed; "
+    "pass the published list: --keys FILE"
+)
+RETIRED_KEY = (
+    "the signature has no date: it counts as older only if nobody kept a copy of the key; "
+    "ask the official to export the match again"
+)
 CONTEXT = 40
 """Number of characters shown on either side of the first difference."""
 MAX_SHOWN_WHOLE = 250
@@ -86,6 +94,7 @@ def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
         "provisional": evidence.audit_state.is_provisional,
         "result": _result(evidence),
         "keys": _keys(evidence),
+        "signers": _signers(evidence),
     }
 
 
@@ -94,6 +103,15 @@ def _result(evidence: Evidence) -> dict[str, Any] | None:
     if evidence.audit_state.last_remedy is not None:
         return {"by": "ruling", **msgspec.to_builtins(evidence.audit_state.last_remedy)}
     return None if evidence.outcome is None else {"by": "rules", **msgspec.to_builtins(evidence.outcome)}
+
+
+def _signers(evidence: Evidence) -> Literal["published", "retired", "unproven"] | None:
+    """Return what is known about who signed: nothing without `--keys`, and little if the key is no longer in use."""
+    if evidence.keys is None:
+        return None
+    if evidence.keys_from != "file":
+        return "unproven"
+    return "retired" if evidence.retired else "published"
 
 
 def _keys(evidence: Evidence) -> dict[str, Any] | None:
@@ -117,7 +135,8 @@ def _print_evidence(path: str, evidence: Evidence) -> None:
     summary = f"{match}{evidence.game}, {evidence.facts} facts, head {evidence.head[:16]}"
     # A bundle shows its result below; for a replay this is the only sign that it was cut off.
     open_end = "; [yellow]the match is not over[/]" if not (evidence.sealed or evidence.outcome) else ""
-    print_line(0, f"[green]verified[/] {escape(path)}: {summary}{open_end}")
+    signers = "; [yellow]signers unproven[/]" if _signers(evidence) == "unproven" else ""
+    print_line(0, f"[green]verified[/] {escape(path)}: {summary}{open_end}{signers}")
     if evidence.history is not None and evidence.replay is not None:
         names = seat_names(evidence.replay)
         print_line(2, f"seed       {_seed(evidence, evidence.history.heads[0].hex())}")
@@ -177,32 +196,35 @@ def _print_keys(evidence: Evidence) -> None:
     if evidence.keys is None:
         return
     good = ", ".join([f"{key.name}+{key.id.hex()}" for key in evidence.keys.usable])
-    if evidence.keys_from == "file":
-        print_line(2, f"keys       {escape(good)}, as published")
-        return
-    print_line(2, f"keys       {escape(good)}, [yellow]from the bundle itself[/]")
-    print_line(
-        13,
-        "trust them only as far as the source of the bundle; --keys FILE checks against a published list",
-    )
+    match _signers(evidence):
+        case "unproven":
+            print_line(2, f"keys       {escape(good)}, [yellow]from the bundle itself[/]")
+            print_line(13, NO_KEYS)
+        case "retired":
+            print_line(2, f"keys       {escape(good)}")
+            for each in evidence.retired:
+                who = escape(f"{each.key.name}+{each.key.id.hex()}")
+                print_line(13, f"[yellow]signed with {who}, which was retired on {each.until}[/]")
+            print_line(13, RETIRED_KEY)
+        case _:
+            print_line(2, f"keys       {escape(good)}, as published")
 
 
 def _print_difference(path: str, difference: Difference, *, is_recorded: bool) -> None:
     """Print the first difference. The entry is named for a difference in the record, and otherwise if it is known."""
-    out = console()
     if difference.what == NOT_A_REPLAY:
-        out.print(f"[red]not a replay or a bundle[/]: {escape(path)}")
+        print_line(0, f"[red]not a replay or a bundle[/]: {escape(path)}")
     elif difference.what == BREAKS_OFF:
         where = f"in entry {difference.entry}" if difference.entry else "in its header"
         if difference.expected == REST_OF_REPLAY:
             where = f"after entry {difference.entry - 1}"
-        out.print(f"[red]incomplete[/] {escape(path)}: {BREAKS_OFF} {where}")
+        print_line(0, f"[red]incomplete[/] {escape(path)}: {BREAKS_OFF} {where}")
     else:
         entry = f"entry {difference.entry}, " if is_recorded or difference.entry else ""
-        out.print(f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
+        print_line(0, f"[red]differs[/] {escape(path)}: {entry}{escape(difference.what)}")
     expected, found = _around_difference(difference.expected, difference.found)
-    out.print(f"  expected  {expected}", markup=False)
-    out.print(f"  found     {found}", markup=False)
+    print_line(2, f"expected  {escape(expected)}")
+    print_line(2, f"found     {escape(found)}")
 
 
 def _around_difference(expected: str, found: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from rich.live import Live
 from referee.cli.display.console import console, fact_as_json, print_json
 from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
+from referee.cli.display.printable import printable
 from referee.cli.errors import CommandError, as_command_error
 from referee.games import UnknownGame
 from referee.kernel.facts import SPECTATOR
@@ -43,7 +44,7 @@ def _viewer(looked: api.GetViewResponse) -> int:
 
 def _names(match: api.Match) -> list[str]:
     """Return the name of each seat; a seat without one is called by its number."""
-    return [name or f"seat {seat}" for seat, name in enumerate(match.names)]
+    return [printable(name) or f"seat {seat}" for seat, name in enumerate(match.names)]
 
 
 def _frames(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> Iterator[api.Frame]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import IO, Any
 
 import msgspec
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.containers import Lines
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.text import Text
 
+from referee.cli.display.printable import FilteredStream, printable, printable_json, printable_lines
 from referee.kernel.facts import Recorded
 
 MIN_WRAP_WIDTH = 16
@@ -19,6 +23,32 @@ MIN_WRAP_WIDTH = 16
 
 
 class _Console(Console):
+    """A console whose text is filtered before it is styled; only our own styles reach the terminal."""
+
+    @property  # type: ignore[misc] # rich can also set it, we never do
+    def file(self) -> IO[str]:
+        """The stream to write to: the one behind the filter, which would escape the styles."""
+        file = super().file
+        return file.stream if isinstance(file, FilteredStream) else file
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print texts with their line feeds, and whatever else rich can print."""
+        # Before rich sees them, because it drops some control characters without a trace.
+        super().print(
+            *[printable_lines(each) if isinstance(each, str) else each for each in objects], **options
+        )
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Yield the segments of something to print, with their text filtered and without links."""
+        for segment in super().render(renderable, options):
+            text, style, control = segment
+            if control:
+                yield segment
+            else:
+                yield Segment(
+                    printable_lines(text), style.update_link(None) if style and style.link else style
+                )
+
     def on_broken_pipe(self) -> None:
         """Leave the exit code to `main`; rich would exit with 1, which means "not true"."""
         raise BrokenPipeError
@@ -33,8 +63,11 @@ def console() -> Console:
 
 
 def print_line(indent: int, markup: str, *, hang: int = 0) -> None:
-    """Print a line with an indent, in columns. Wrapped lines are indented by `hang` more columns."""
-    out, text = console(), Text.from_markup(markup)
+    """Print a line with an indent, in columns. Wrapped lines are indented by `hang` more columns.
+
+    A line feed is shown as an escape, so that no text can pass for a line of ours.
+    """
+    out, text = console(), Text.from_markup(printable(markup))
     lines = text.wrap(out, max(MIN_WRAP_WIDTH, out.width - indent - hang)) if hang else Lines([text])
     for place, part in enumerate(lines):
         out.print(Padding(part, (0, 0, 0, indent + (hang if place else 0)), expand=False))
@@ -47,7 +80,14 @@ def print_heading(title: str) -> None:
 
 def print_json(value: Any) -> None:
     """Print a value as one line of JSON."""
-    print(msgspec.json.encode(value).decode())
+    try:
+        # Pieces of JSON that come from a file may contain white space, which is removed.
+        text = msgspec.json.format(msgspec.json.encode(value), indent=-1).decode()
+    except UnicodeEncodeError:
+        # The name of a file that is not UTF-8. Python has such bytes as lone surrogates, which JSON can escape.
+        plain = msgspec.to_builtins(value, enc_hook=msgspec.json.decode)
+        text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    print(printable_json(text))
 
 
 def print_progress(line: str) -> None:

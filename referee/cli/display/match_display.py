@@ -12,6 +12,7 @@ from rich.text import Text
 from referee.cli.display.fact_sentences import fact_sentence
 from referee.cli.display.fitted_picture import STORY_LINES, FittedPicture
 from referee.cli.display.pictures import drawings_for
+from referee.cli.display.printable import printable
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.kernel.facts import SPECTATOR, Recorded, Seat
@@ -43,7 +44,7 @@ class MatchDisplay:
 
     def __init__(self, terms: Terms, names: Sequence[str], viewer: Seat = SPECTATOR) -> None:
         self.terms = terms
-        self.names = names
+        self.names = [printable(name) for name in names]
         self._view = View(terms.game, terms.setup, viewer)
         self._drawings = drawings_for(terms.game.name)
         self._story: deque[str] = deque(maxlen=STORY_LINES)

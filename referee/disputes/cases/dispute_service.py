@@ -155,7 +155,7 @@ async def _answered(behaviour: Callable[[Any], Awaitable[bytes]], request: Any) 
         status = CallStatus(Code.INVALID_ARGUMENT, str(unknown), Reason.NO_SUCH_QUESTION, "refused.question")
         raise Refuse(status) from None
     except TrialFault as fault:
-        note_fault(fault, method="TryReading")
+        note_fault(fault, method="TryReading", match=getattr(request, "match", ""))
         text = "The rules fail under this reading, which is a fault of the referee; its log has the details."
         raise Refuse(CallStatus(Code.FAILED_PRECONDITION, text, Reason.READING_FAILS)) from None
 

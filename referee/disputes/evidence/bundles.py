@@ -37,7 +37,7 @@ from referee.kernel.facts import Seat
 from referee.log.chain import Linked
 from referee.log.records import AuditAppended, IntentRejected
 from referee.proof.checkpoints import read_receipts, write_receipts
-from referee.proof.keys import KeyList
+from referee.proof.keys import KeyList, ListedKey
 from referee.proof.notes import BadNote, SigningKey
 from referee.replay.differences import Difference
 from referee.replay.writing import write_replay
@@ -145,9 +145,9 @@ def bundle_of(
 
 
 def write_bundle(bundle: Bundle, key: SigningKey) -> str:
-    """Return a sealed bundle as text; raise `BadNote` if the key is not usable in the bundle's list of keys."""
-    if key.public not in KeyList.parse(bundle.keys).usable:
-        raise BadNote(f"{key.public.name}+{key.public.id.hex()} is not among the good keys of the bundle")
+    """Return a sealed bundle as text; raise `BadNote` if the key is not the active one in the bundle's list of keys."""
+    if key.public != KeyList.parse(bundle.keys).active.key:
+        raise BadNote(f"{key.public.name}+{key.public.id.hex()} is not the active key of the bundle")
     parts = [f"{FORMAT}\nmatch {bundle.match}\n\n"]
     for name, content in zip(SECTIONS, _contents(bundle), strict=True):
         data = content.encode()
@@ -219,8 +219,11 @@ class Sealed:
     def _text(self, name: str) -> str:
         return _reading(name, self._sections[name][0], bytes.decode)
 
-    def check(self, keys: KeyList) -> None:
-        """Raise `BadBundle` unless every section is unchanged and one of these keys sealed the bundle."""
+    def check(self, keys: KeyList) -> ListedKey:
+        """Return the key that sealed the bundle.
+
+        Raise `BadBundle` unless every section is unchanged, and one of these keys sealed the bundle when it was active.
+        """
         for name, (data, promised) in self._sections.items():
             if sha256(data).hexdigest() != promised:
                 raise BadBundle(Difference(0, f"section {name}", promised, sha256(data).hexdigest()))
@@ -231,6 +234,11 @@ class Sealed:
         expected = _seal(self.match, self._body)
         if opened.text != expected:
             raise BadBundle(Difference(0, "seal", expected.strip(), opened.text.strip()))
+        listed, active = keys.find(opened.key.id), self.keys.active.key
+        if listed is None or opened.key != active:
+            wanted = f"one by {active.name}+{active.id.hex()}, the active key of the bundle"
+            raise BadBundle(Difference(0, "seal", wanted, f"one by {opened.key.name}+{opened.key.id.hex()}"))
+        return listed
 
 
 def _reading(name: str, given: _Given, read: Callable[[_Given], _Read]) -> _Read:

@@ -4,7 +4,8 @@ Given a replay or a bundle, any number of receipts, and the list of keys that th
 
 1. the record: run the match again and compare its chain, every draw and every fact;
 2. the commitments: the seed is the one that was committed to before anyone joined;
-3. the keys: they are the published ones, or one list follows from the other;
+3. the keys: they are the published ones, or one list follows from the other. Nothing that a retired key signed is
+   dated later than its last day, but a copy of the key could sign with an earlier date;
 4. the receipts: each is for this match, and the record gives that viewer exactly these frames. So no entry was edited,
    none was removed after it was acknowledged, and no viewer was shown another match;
 5. the audit log: every entry is signed, linked to the one before it and allowed when it was written, and every trial
@@ -16,7 +17,7 @@ The checks are made in this order, so that a changed fact is named as such and n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from referee.audit.audit_state import AuditState, fold
@@ -32,8 +33,8 @@ from referee.disputes.explain.trials import try_reading
 from referee.kernel.table import Ended
 from referee.match.charters import Settle, settle
 from referee.match.entries import entropy_in
-from referee.proof.keys import KeyList, KeyState, ListedKey
-from referee.proof.notes import BadNote
+from referee.proof.keys import KeyList, ListedKey
+from referee.proof.notes import BadNote, note_keys
 from referee.replay.differences import Difference
 from referee.replay.entropy_checks import first_broken
 from referee.replay.format import Replay
@@ -42,14 +43,6 @@ from referee.replay.verification import verify_replay
 
 KeysFrom = Literal["file", "bundle", ""]
 """Where the keys came from: a published list, the bundle itself, or nowhere."""
-
-
-_LATER: dict[KeyState, tuple[KeyState, ...]] = {
-    "active": ("active", "retired", "revoked"),
-    "retired": ("retired", "revoked"),
-    "revoked": ("revoked",),
-}
-"""The states that a key may have in a newer list."""
 
 
 class KeysMissing(ValueError):
@@ -80,6 +73,8 @@ class Evidence:
         """Whether the seed matches the `commitment` that was given; a bundle's own proves no more than its seal."""
         self.keys: KeyList | None = None
         self.keys_from: KeysFrom = ""
+        self.retired: list[ListedKey] = []
+        """Retired keys that made the seal, or receipts that are not in a bundle; their signatures have no date."""
         self.receipts = 0
         """The number of receipts that were found correct."""
         self.sealed: Sealed | None = None
@@ -163,7 +158,21 @@ class _Examiner:
                 raise EvidenceMismatch(
                     Difference(0, f"refused intent {number}", "a seat of this match", str(refusal.seat))
                 )
-        sealed.check(keys)
+        self._seal(sealed.check(keys))
+
+    def _seal(self, signer: ListedKey) -> None:
+        """Check that nothing in the bundle is newer than the key that sealed it."""
+        if any([signer.was_retired_before(entry.at) for entry in self._found.audit]):
+            who = f"{signer.key.name}+{signer.key.id.hex()}"
+            told = f"one by {who}, which was retired on {signer.until}, over later audit entries"
+            raise EvidenceMismatch(Difference(0, "seal", "one by the key in use at that time", told))
+        self._note_retired([signer])
+
+    def _note_retired(self, signers: Iterable[ListedKey | None]) -> None:
+        known = self._found.retired
+        known += [
+            each for each in dict.fromkeys(signers) if each and each.state == "retired" and each not in known
+        ]
 
     def _taken_apart(self, data: bytes) -> Sealed:
         """Divide a bundle into its sections; if that fails because the record was changed, name the change."""
@@ -209,6 +218,8 @@ class _Examiner:
         if mismatch is not None:
             raise EvidenceMismatch(mismatch)
         self._found.receipts = len(receipts)
+        if self._found.sealed is None:
+            self._note_retired([keys.find(note_keys(receipt.note)[0].id) for receipt in receipts])
 
     def _audit(self, history: MatchHistory, notes: Sequence[str], keys: KeyList) -> None:
         found = self._found
@@ -275,7 +286,7 @@ def newer_keys(known: KeyList, own: str) -> KeyList:
 def _is_kept(old: ListedKey, known: KeyList) -> bool:
     """Return whether the published list still has a key, in the same state or a later one."""
     new = known.find(old.key.id)
-    return new is not None and (new.key, new.since) == (old.key, old.since) and new.state in _LATER[old.state]
+    return new is not None and new.key == old.key and new.may_follow(old)
 
 
 def _snapshot_for(entry: AuditEntry, audit_state: AuditState, history: MatchHistory) -> MatchSnapshot:

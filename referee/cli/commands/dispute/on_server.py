@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from google.protobuf.json_format import MessageToDict
 from rich.markup import escape
 
@@ -66,7 +67,8 @@ def _try(referee: Client, args: argparse.Namespace) -> None:
         args.match, args.token, number=args.case, edition=args.edition, rulings=rulings
     )
     if args.json:
-        print(trial.report)
+        with as_command_error(msgspec.DecodeError):
+            print_json(msgspec.json.decode(trial.report))
     else:
         print_line(0, escape(trial.sentence))
 
@@ -127,7 +129,7 @@ def _print_case(referee: Client, args: argparse.Namespace, number: int) -> None:
         print_json({"match": args.match, "case": found, "successor": standing.successor})
         return
     print_line(0, f"[bold]case {case.number}[/] on [cyan]{escape(case.rule)}[/]: {_STATES[case.state]}")
-    print_line(2, f"{case.by} claims: {escape(case.claim)}")
+    print_line(2, f"{escape(case.by)} claims: {escape(case.claim)}")
     for ruling in case.rulings:
         kept = " Kept as precedent." if ruling.is_precedent else ""
         print_line(2, f"{_FINDINGS[ruling.finding]}: {escape(ruling.reason)} {escape(ruling.remedy)}{kept}")
