@@ -17,6 +17,10 @@ class WrongInvite(Exception):
     """A seat was requested without the invite code of the match, or with another one."""
 
 
+class BadToken(ValueError):
+    """A token that a client chose and cannot have; the message says why."""
+
+
 class NotAllowed(Exception):
     """The caller is known, but may not do this; the message says who may."""
 

@@ -18,7 +18,7 @@ from referee.log.writer import GroupCommit
 from referee.server.access import Access, NoAccess, is_token, new_token, token_hash
 from referee.server.auditing import Auditing
 from referee.server.clocks import now_ms
-from referee.server.errors import NotAllowed
+from referee.server.errors import BadToken, NotAllowed
 from referee.server.joining import Joining
 from referee.server.results import Appointed
 from referee.server.session import Session
@@ -85,13 +85,13 @@ class Officials:
     async def rotate(self, session: Session, access: Access, token: str = "") -> str:
         """Replace the token of its bearer, by a given one or a random one, and return it.
 
-        A client that gives the token can find out after a lost reply whether it is accepted.
+        A client that gives the token can find out after a lost reply whether it is accepted. Raises `BadToken`.
         """
         if access.role in ("spectator", "operator"):
             raise NoAccess
         token = token or new_token()
         if not is_token(token):
-            raise ValueError("a token is 32 to 128 letters, digits, - and _")
+            raise BadToken("a token is 32 to 128 letters, digits, - and _")
         await self._auditing.run_to_end(self._rotate(session, access, token))
         return token
 
@@ -101,7 +101,7 @@ class Officials:
             if not session.is_current(access) or not _has_token(session, access):
                 raise NoAccess
             if token_hash(token) in session.tokens:
-                raise ValueError("this token is in use; choose another one")
+                raise BadToken("this token is in use; choose another one")
             role, number = access.role, access.official or access.seat
             issued = SeatTaken(
                 session.match_id, number, role, token_hash(token), _name(session, role, number), now_ms()

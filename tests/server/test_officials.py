@@ -31,7 +31,7 @@ from referee.server.access import Access, NoAccess, new_token
 from referee.server.access_control import AccessControl
 from referee.server.api_keys import ApiKey, ApiKeys, KeyRole
 from referee.server.auditing import ForkPlan
-from referee.server.errors import MayNotSit, NotAllowed, NotOpenYet, SeatNotFree, WrongInvite
+from referee.server.errors import BadToken, MayNotSit, NotAllowed, NotOpenYet, SeatNotFree, WrongInvite
 from referee.server.matches import Matches
 from referee.server.quotas import Caller
 from referee.server.results import Appointed, Created
@@ -350,9 +350,9 @@ async def test_every_bearer_replaces_its_own_token() -> None:
             await matches.authenticate(created.match_id, official.token)
         token = await matches.rotate_token(access)
         fresh = await matches.authenticate(created.match_id, token)
-        with pytest.raises(ValueError, match="this token is in use"):
+        with pytest.raises(BadToken, match="this token is in use"):
             await matches.rotate_token(fresh, given)
-        with pytest.raises(ValueError, match="a token is 32 to 128"):
+        with pytest.raises(BadToken, match="a token is 32 to 128"):
             await matches.rotate_token(fresh, "short")
         # The key of the creator is not affected by what happens to the token, and has no token to replace.
         by_key = await matches.authenticate(created.match_id, "", ADA)
