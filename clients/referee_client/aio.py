@@ -132,10 +132,13 @@ class Client(DisputeCalls):
         seconds_per_decision: float = 0,
         spectators: bool = False,
         seconds_to_reveal: float = 0,
+        unrefereed: bool = False,
+        with_invite: bool = False,
     ) -> api.CreateMatchResponse:
         """Open a match. It begins when every seat is taken.
 
-        The call is not retried, because the match may have been opened even if the reply was lost.
+        The response has the token of the organiser, who appoints judges and sees nothing hidden; or of the arbiter of
+        an `unrefereed` match, who sees everything. The client chooses the token, so a lost reply loses nothing.
         """
         request = api.CreateMatchRequest(
             game=game,
@@ -147,8 +150,12 @@ class Client(DisputeCalls):
             time_per_decision=_duration(seconds_per_decision),
             spectators=spectators,
             time_to_reveal=_duration(seconds_to_reveal),
+            unrefereed=unrefereed,
+            with_invite=with_invite,
+            token=secrets.token_hex(32),
+            request_id=secrets.token_hex(8),
         )
-        return await self._ask_once(self._stub.CreateMatch, request)
+        return await self._ask(self._stub.CreateMatch, request)
 
     async def join_seat(
         self, match: str, seat: int | None = None, name: str = "", *, entropy: bool = False

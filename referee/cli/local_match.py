@@ -64,7 +64,7 @@ class LocalMatch:
             raise LocalMatchStopped(
                 f"{decided.refusal.meaning} ({decided.obstacle or decided.refusal}, {decided.rule})"
             )
-        self.entries.append(decided.chained)
+        self.entries.append(decided.batch.chained(decided.entry.seq))
         if self._standing:
             end_at_turn(self._standing, decided.entry, self.match.game.turn_fact)
         for seat, bot in enumerate(self._bots):

@@ -82,7 +82,8 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
 
     entry: Entry
     frames: dict[Seat, Frame]
-    _batch: EntryBatch
+    batch: EntryBatch
+    """The batch that holds the entry, encoded and hashed."""
 
     @property
     def seq(self) -> int:
@@ -92,17 +93,12 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
     @property
     def body(self) -> bytes:
         """The entry as it is stored."""
-        return self._batch.body(self.entry.seq)
+        return self.batch.body(self.entry.seq)
 
     @property
     def hash(self) -> bytes:
         """The hash of the entry in the chain."""
-        return self._batch.hash(self.entry.seq)
-
-    @property
-    def chained(self) -> Chained:
-        """The entry as it is stored, with its number and hash."""
-        return self._batch.chained(self.entry.seq)
+        return self.batch.hash(self.entry.seq)
 
 
 class Match:

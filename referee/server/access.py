@@ -73,6 +73,14 @@ def new_match_id() -> str:
     return secrets.token_hex(16)
 
 
+def repeatable_match_id(token: str, request_id: str) -> str:
+    """Return the id of the match that a request creates, however often it is repeated.
+
+    It cannot be guessed without the token, and tells nothing about it.
+    """
+    return sha256(f"referee match 1\n{token}\n{request_id}".encode()).hexdigest()[:32]
+
+
 def new_token() -> str:
     """Return 32 random bytes as hexadecimal text."""
     return secrets.token_hex(32)

@@ -48,9 +48,10 @@ class AccessControl:
     def may_see(self, caller: Caller, policy: Policy) -> bool:
         """Return whether the list of matches contains one with this policy for this caller.
 
-        An operator sees all matches and an organiser its own; in the mode `open` everyone sees all.
+        An operator sees all matches and an organiser its own. In the mode `open` everyone sees the matches that admit
+        spectators; the id of any other is known only to those who were told it.
         """
-        if self.mode == "open" or caller is IN_PROCESS:
+        if caller is IN_PROCESS or (self.mode == "open" and policy.spectators):
             return True
         key = caller.key
         return key is not None and (key.role == "operator" or key.id == policy.owner)
@@ -99,6 +100,11 @@ def check_may_sit(session: Session, caller: Caller, token: str, invite: str) -> 
 def new_invite_code() -> str:
     """Return a code that cannot be guessed and is short enough to copy by hand."""
     return secrets.token_hex(_INVITE_BYTES)
+
+
+def repeatable_invite_code(token: str, request_id: str) -> str:
+    """Return the invite code of the match that a request creates, however often it is repeated."""
+    return sha256(f"referee invite 1\n{token}\n{request_id}".encode()).hexdigest()[: 2 * _INVITE_BYTES]
 
 
 def invite_hash(code: str) -> str:

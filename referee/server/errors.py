@@ -35,3 +35,7 @@ class NoSuchFrame(ValueError):
 
 class TooManyReaders(Exception):
     """The feed has the maximum number of readers."""
+
+
+class RequestIdReused(ValueError):
+    """A request id was used before for another request."""

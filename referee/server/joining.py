@@ -176,7 +176,7 @@ class Joining:
         """Begin a match in memory, and add the records to store."""
         begun = match.begin(session.entropy)
         if isinstance(begun, Decided):
-            seq, body, link = begun.chained
+            seq, body, link = begun.batch.chained(begun.entry.seq)
             records.append(EntryAppended(session.match_id, seq, NO_SEAT, "", now_ms(), body, link))
             session.started_at = records[-1].at
             session.end_orders(begun)

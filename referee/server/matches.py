@@ -7,7 +7,6 @@ matches, and `sessions` keeps the matches in memory.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -18,22 +17,28 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
-from referee.log.records import MatchRow, MatchStatus
 from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle, settle
 from referee.proof.keys import MemoryKey, RefereeKeys
-from referee.server.access import Access, NoAccess, denial, token_hash
-from referee.server.access_control import AccessControl, check_may_sit, invite_hash, new_invite_code
+from referee.server.access import Access, NoAccess, denial, repeatable_match_id, token_hash
+from referee.server.access_control import (
+    AccessControl,
+    check_may_sit,
+    invite_hash,
+    new_invite_code,
+    repeatable_invite_code,
+)
 from referee.server.api_keys import ApiKeys
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
 from referee.server.expiry import Expiry
 from referee.server.joining import Joining
+from referee.server.listing import Listing
 from referee.server.match_records import Records
 from referee.server.officials import Officials
 from referee.server.ordering import Ordering
-from referee.server.quotas import IN_PROCESS, Activity, Caller, Quotas
+from referee.server.quotas import IN_PROCESS, LOCAL, Activity, Caller, Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Appointed, Created, Description, Joined, TableView
 from referee.server.retries import Reply
@@ -65,7 +70,7 @@ class Matches:
         """The keys of this referee."""
         self.access = access or AccessControl("open", ApiKeys(None))
         """Who may create, list and close matches."""
-        self.quotas = quotas or Quotas()
+        self.quotas = quotas or Quotas(local=LOCAL if self.access.mode == "open" else None)
         """What each caller uses."""
         self._report = report
         self._store = store
@@ -81,6 +86,7 @@ class Matches:
         self.sessions.on_closed = self.quotas.match_closed
         self.records = Records(self.sessions, self.auditing, settle)
         self.officials = Officials(self._log, self._joining, self.auditing)
+        self.listing = Listing(store, self.sessions, self.access, signer)
         self.expiry = Expiry(store, self.sessions, self.officials, self.quotas, report)
         self._is_closed = False
 
@@ -126,19 +132,32 @@ class Matches:
         caller: Caller = IN_PROCESS,
         *,
         with_invite: bool = False,
+        token: str = "",
+        request_id: str = "",
     ) -> Created:
         """Create a match; raises a ValueError that says what is wrong with the charter.
 
-        Raises `NotAllowed` or `OverQuota` if this caller may not create a match, or not now.
+        With a request id and a token, the id of the match follows from them, so that a repeated call returns the same
+        match; `RequestIdReused` is raised if it asks for another one. Raises `NotAllowed` or `OverQuota` if this caller
+        may not create a match, or not now.
         """
         self.access.check_create(caller)
+        if request_id:
+            found = await self.sessions.find_created(repeatable_match_id(token, request_id), token, charter)
+            if found is not None:
+                return found._replace(invite_code=self._invite_code(token, request_id) if with_invite else "")
         if caller is not IN_PROCESS:
             self.quotas.admit(caller, Activity.CREATE)
-        code = new_invite_code() if with_invite else ""
+        code = self._invite_code(token, request_id) if with_invite else ""
         policy = msgspec.structs.replace(policy, owner=caller.key_id, invite_hash=invite_hash(code))
-        created = await self.sessions.create(charter, policy)
+        created = await self.sessions.create(charter, policy, token, request_id)
         self.quotas.match_opened(created.match_id, caller.subject)
         return created._replace(invite_code=code)
+
+    @staticmethod
+    def _invite_code(token: str, request_id: str) -> str:
+        """Return a new invite code, or the one that belongs to a request that may be repeated."""
+        return repeatable_invite_code(token, request_id) if request_id else new_invite_code()
 
     async def join(
         self,
@@ -174,16 +193,6 @@ class Matches:
     async def describe(self, match_id: str) -> Description:
         """Return what anyone who knows the id of a match may know about it."""
         return (await self.sessions.get(match_id)).description
-
-    async def list_matches(
-        self, caller: Caller = IN_PROCESS, status: MatchStatus | None = None
-    ) -> list[MatchRow]:
-        """Return the matches that this caller may see, oldest first; raises `NotAllowed`."""
-        self.access.check_list(caller)
-        rows = await asyncio.to_thread(self._store.matches, status)
-        return [
-            row for row in rows if self.access.may_see(caller, msgspec.json.decode(row.policy, type=Policy))
-        ]
 
     # --- officials and tokens ---
 

@@ -27,11 +27,6 @@ class Created(NamedTuple):
     invite_code: str = ""
     """Needed to take a seat, if the match was created with one."""
 
-    @property
-    def arbiter_token(self) -> str:
-        """The token, as the API calls it today."""
-        return self.token
-
 
 class Appointed(NamedTuple):
     """An official who was appointed. The token is not available anywhere else."""

@@ -11,6 +11,8 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import NO_SEAT, MatchOpened, MatchRow, Role, SeatTaken
@@ -20,8 +22,9 @@ from referee.match.charters import Settle
 from referee.match.entries import decode_charter, encode
 from referee.match.match import Match
 from referee.replay.rerun import Mismatch
-from referee.server.access import NoAccess, new_match_id, new_token, token_hash
+from referee.server.access import NoAccess, new_match_id, new_token, repeatable_match_id, token_hash
 from referee.server.clocks import now_ms
+from referee.server.errors import RequestIdReused
 from referee.server.joining import Joining
 from referee.server.loading import load_match, new_loaded_match, read_stored_match
 from referee.server.published import all_viewers
@@ -79,14 +82,17 @@ class Sessions:
 
     # --- create and load ---
 
-    async def create(self, charter: Charter, policy: Policy) -> Created:
+    async def create(
+        self, charter: Charter, policy: Policy, token: str = "", request_id: str = ""
+    ) -> Created:
         """Create a match; raises a ValueError that says what is wrong with the charter.
 
         Whoever has the token is the arbiter of an unrefereed match, and the organiser of any other.
         """
         terms = self._settle(charter)
         body = encode(terms.charter)
-        match_id, token, at = new_match_id(), new_token(), now_ms()
+        match_id = repeatable_match_id(token, request_id) if request_id else new_match_id()
+        token, at = token or new_token(), now_ms()
         row = MatchRow(match_id, at, charter.game, encode(policy), "open", 0, "")
         role: Role = "arbiter" if policy.unrefereed else "organiser"
         creator = SeatTaken(match_id, NO_SEAT, role, token_hash(token), "", at)
@@ -98,6 +104,18 @@ class Sessions:
         session.touched = self._loop.time()
         session.on_closed = self.on_closed
         return Created(match_id, token, role)
+
+    async def find_created(self, match_id: str, token: str, charter: Charter) -> Created | None:
+        """Return the match that an earlier request with this id created, or None; raises `RequestIdReused`."""
+        try:
+            session = await self.get(match_id)
+        except NoAccess:
+            return None
+        access = session.tokens.get(token_hash(token))
+        given = msgspec.structs.replace(charter, seed=session.charter.seed)
+        if access is None or given != session.charter:
+            raise RequestIdReused("this request id was used for another match; use a new one")
+        return Created(match_id, token, access.role)
 
     def find(self, match_id: str) -> Session | None:
         """Return the session of a match, or None if the match has to be loaded first."""

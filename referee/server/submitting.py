@@ -166,7 +166,8 @@ class IntentWriter:
 
     def _persist(self, session: Session, answer: PendingAnswer, key: str = "") -> None:
         """Store an accepted answer; nothing is sent to anyone until it is durable."""
-        at, (seq, body, link) = now_ms(), answer.decided.chained
+        decided = answer.decided
+        at, (seq, body, link) = now_ms(), decided.batch.chained(decided.entry.seq)
         records: list[Record] = [EntryAppended(session.match_id, seq, answer.seat, key, at, body, link)]
         if answer.match.table.outcome is not None:
             records.append(MatchClosed(session.match_id, at, "ended"))

@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import csv
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
 import msgspec
 
+from referee.audit.entries import OfficialRole
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
 from referee.rulebook import CONSENSUS
-from referee.server.results import Description
+from referee.server.results import Description, MatchState
 from referee.wire.shapes import Struct, field_notes, kind_of
 from referee.wire.standing_messages import standing_message
-from referee.wire.times import duration
+from referee.wire.times import duration, timestamp
 from referee_api.v1 import referee_pb2 as api
 
-_STATUSES = {
-    "open": api.MATCH_STATUS_OPEN,
+STATUSES: Mapping[MatchState, api.MatchStatus] = {
+    "waiting": api.MATCH_STATUS_WAITING,
+    "running": api.MATCH_STATUS_RUNNING,
+    "frozen": api.MATCH_STATUS_FROZEN,
     "ended": api.MATCH_STATUS_ENDED,
-    "faulted": api.MATCH_STATUS_STOPPED,
+    "stopped": api.MATCH_STATUS_STOPPED,
     "superseded": api.MATCH_STATUS_SUPERSEDED,
-    "cancelled": api.MATCH_STATUS_STOPPED,
+    "cancelled": api.MATCH_STATUS_CANCELLED,
+}
+_OFFICIAL_ROLES: Mapping[OfficialRole, api.OfficialRole] = {
+    "judge": api.OFFICIAL_ROLE_JUDGE,
+    "head_judge": api.OFFICIAL_ROLE_HEAD_JUDGE,
 }
 
 _ASKS: dict[type[Ask], api.QuestionKind] = {
@@ -40,8 +47,12 @@ _ASKS: dict[type[Ask], api.QuestionKind] = {
 @cache
 def list_games() -> bytes:
     """Encode the list of all games."""
-    games = [_summary(game_named(name)) for name in GAMES]
-    return api.ListGamesResponse(games=games).SerializeToString()
+    return api.ListGamesResponse(games=game_summaries()).SerializeToString()
+
+
+def game_summaries() -> list[api.GameSummary]:
+    """Return a summary of every game."""
+    return [_summary(game_named(name)) for name in GAMES]
 
 
 @cache
@@ -107,9 +118,19 @@ def match_message(about: Description) -> api.Match:
         time_per_decision=duration(seconds) if (seconds := about.policy.seconds_per_decision) else None,
         spectators=about.policy.spectators,
         names=[about.names.get(seat, "") for seat in range(charter.seats)],
-        status=_STATUSES[about.status],
+        status=STATUSES[about.state],
         commitment=about.commitment,
         standing=standing_message(about.standing),
+        create_time=timestamp(about.created_at),
+        start_time=timestamp(about.started_at) if about.started_at else None,
+        end_time=timestamp(about.ended_at) if about.ended_at else None,
+        unrefereed=about.unrefereed,
+        needs_invite=about.needs_invite,
+        officials=[
+            api.Official(party=each.party, role=_OFFICIAL_ROLES[each.role], name=each.name)
+            for each in about.officials
+        ],
+        cancel_reason=about.closing_note if about.state == "cancelled" else "",
     )
 
 

@@ -24,17 +24,20 @@ from referee.rulebook import UnknownReading
 from referee.server.access import NoAccess
 from referee.server.api_keys import KeyRefused
 from referee.server.errors import (
+    BadToken,
     MayNotSit,
     NoSuchFrame,
     NoSuchSeat,
     NotAllowed,
     NotOpenYet,
+    RequestIdReused,
     SeatNotFree,
     TooManyReaders,
     WrongInvite,
 )
 from referee.server.quotas import OverQuota
 from referee.server.standing_orders import BadOrder, NothingToAnswer, TooManyChanges
+from referee.wire.callers import Callers
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.statuses import (
     DAMAGED,
@@ -67,6 +70,8 @@ _EXPECTED: dict[type[Exception], tuple[grpc.StatusCode, Reason, str]] = {
     CharterError: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, ""),
     UnknownGame: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_GAME, "game"),
     UnknownReading: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_READING, "rulings"),
+    RequestIdReused: (Code.ALREADY_EXISTS, Reason.REQUEST_ID_REUSED, "request_id"),
+    BadToken: (Code.INVALID_ARGUMENT, Reason.INVALID_FIELD, "token"),
     NoSuchFrame: (Code.INVALID_ARGUMENT, Reason.NO_SUCH_FRAME, "after"),
     BadOrder: (Code.INVALID_ARGUMENT, Reason.BAD_ORDER, "orders"),
     WrongEntropy: (Code.INVALID_ARGUMENT, Reason.WRONG_ENTROPY, "entropy"),
@@ -144,49 +149,68 @@ def parser_of(kind: type[M]) -> Callable[[bytes], M | None]:
 
 
 def unary(
-    method: str, behaviour: Callable[[Any], Awaitable[bytes]], deadlines: CallDeadlines
+    method: str, behaviour: Callable[[Any], Awaitable[bytes]], deadlines: CallDeadlines, callers: Callers
 ) -> Callable[[Any, Context], Awaitable[bytes]]:
     """Guard a unary behaviour, and limit the time it may take."""
 
     async def guarded(request: Any, context: Context) -> bytes:
         try:
+            callers.admit(method, context)
             if request is None:
                 raise Malformed
             return await deadlines.bounded(behaviour(request))
         except Exception as error:  # noqa: BLE001 - all exceptions end here
-            status = status_of(error, method, getattr(request, "match_id", ""))
+            status = _status_of_call(error, method, request, callers)
         return await context.abort(status.code, status.text, status.trailer())
 
     return guarded
 
 
 def stream(
-    method: str, behaviour: Callable[[Any, Context], Awaitable[None]]
+    method: str, behaviour: Callable[[Any, Context], Awaitable[None]], callers: Callers
 ) -> Callable[[Any, Context], Awaitable[None]]:
     """Guard a streaming behaviour; its request is a message, or an iterator of messages."""
 
     async def guarded(request: Any, context: Context) -> None:
         try:
+            callers.admit(method, context)
             if request is None:
                 raise Malformed
             await behaviour(request, context)
             return
         except Exception as error:  # noqa: BLE001
-            status = status_of(error, method, getattr(request, "match_id", ""))
+            status = _status_of_call(error, method, request, callers)
         await context.abort(status.code, status.text, status.trailer())
 
     return guarded
 
 
+def _status_of_call(error: Exception, method: str, request: Any, callers: Callers) -> CallStatus:
+    """Return the status of a failed call; a caller that fails to authenticate too often is told only that."""
+    if isinstance(error, NoAccess | KeyRefused):
+        try:
+            callers.denied()
+        except OverQuota as over:
+            error = over
+    return status_of(error, method, getattr(request, "match_id", ""))
+
+
 def unary_handler(
-    method: str, kind: type[Message], behaviour: Callable[[Any], Awaitable[bytes]], deadlines: CallDeadlines
+    method: str,
+    kind: type[Message],
+    behaviour: Callable[[Any], Awaitable[bytes]],
+    deadlines: CallDeadlines,
+    callers: Callers,
 ) -> grpc.RpcMethodHandler[Any, Any]:
     """Return the guarded handler of a call with one request and one response."""
-    return grpc.unary_unary_rpc_method_handler(unary(method, behaviour, deadlines), parser_of(kind))
+    return grpc.unary_unary_rpc_method_handler(unary(method, behaviour, deadlines, callers), parser_of(kind))
 
 
 def stream_handler(
-    method: str, kind: type[Message], behaviour: Callable[[Any, Context], Awaitable[None]]
+    method: str,
+    kind: type[Message],
+    behaviour: Callable[[Any, Context], Awaitable[None]],
+    callers: Callers,
 ) -> grpc.RpcMethodHandler[Any, Any]:
     """Return the guarded handler of a call with one request and a stream of responses."""
-    return grpc.unary_stream_rpc_method_handler(stream(method, behaviour), parser_of(kind))
+    return grpc.unary_stream_rpc_method_handler(stream(method, behaviour, callers), parser_of(kind))

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import grpc
-import msgspec
 
-from referee.kernel.chance import SEED_BYTES
-from referee.match.charters import new_charter
-from referee.match.entropy import COMMITMENT_BYTES, ENTROPY_BYTES
-from referee.server.access import denial, is_token
+from referee.match.entropy import ENTROPY_BYTES
+from referee.server.access import denial
 from referee.server.matches import Matches
-from referee.server.settings import NAME_LENGTH, Policy
+from referee.server.quotas import Activity
 from referee.wire import describe, guard
+from referee.wire.callers import CALLER, Callers
 from referee.wire.codec import codec_of, encode_outcome
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import Context
+from referee.wire.limits import WireLimits
+from referee.wire.match_calls import MatchCalls
 from referee.wire.open_streams import OpenStreams
 from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.statuses import invalid
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
-from referee.wire.times import whole_seconds
 from referee_api.v1 import referee_pb2 as api
 
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name
@@ -37,37 +35,12 @@ _VIEW = api.GetViewResponse.DESCRIPTOR.fields_by_name
 _WOULD_BE_ACCEPTED = api.CheckIntentResponse(accepted=api.Accepted()).SerializeToString()
 
 
-class WireLimits(msgspec.Struct, frozen=True):
-    """Limits on the calls of one client."""
-
-    message_bytes: int = 64 * 1024
-    """Maximum size of a request, in bytes."""
-    send_bytes: int = 1024 * 1024
-    """Maximum size of a response, in bytes."""
-    metadata_bytes: int = 8 * 1024
-    """Size of the metadata of a call above which some calls are refused, in bytes; at twice the size all are."""
-    streams_per_connection: int = 1000
-    """Maximum number of concurrent calls per connection. gRPC refuses calls above it instead of queueing them, so it
-    leaves room for bursts; the quotas limit what one caller may do."""
-    unary_seconds: float = 30.0
-    """Maximum duration of a unary call, whatever deadline the client sets."""
-    stream_seconds: float = 3600.0
-    """Age at which a stream is ended, to be resumed: a client that vanished silently is not noticed otherwise."""
-    connection_seconds: float = 7200.0
-    """Age at which a connection is closed, with whatever is still open on it."""
-    stuck_seconds: float = 30.0
-    """Seconds a client may leave a message unread before its stream is cut."""
-    ping_seconds: int = 10
-    """Minimum interval between pings of a client; one that pings more often is disconnected."""
-    keepalive_seconds: int = 60
-    """Interval between pings of the server, which detect dead connections."""
-
-
 class Service:
     """The calls of the service."""
 
     def __init__(self, matches: Matches, limits: WireLimits) -> None:
         self._matches = matches
+        self._limits = limits
         self.deadlines = CallDeadlines(limits.unary_seconds)
         self.streams = OpenStreams(age_seconds=limits.stream_seconds, patience_seconds=limits.stuck_seconds)
 
@@ -76,8 +49,6 @@ class Service:
         unary: dict[str, tuple[Any, Callable[[Any], Any]]] = {
             "ListGames": (api.ListGamesRequest, self.list_games),
             "DescribeGame": (api.DescribeGameRequest, self.describe_game),
-            "CreateMatch": (api.CreateMatchRequest, self.create_match),
-            "JoinSeat": (api.JoinSeatRequest, self.join_seat),
             "RevealEntropy": (api.RevealEntropyRequest, self.reveal_entropy),
             "Submit": (api.SubmitRequest, self.submit),
             "CheckIntent": (api.CheckIntentRequest, self.check_intent),
@@ -87,15 +58,19 @@ class Service:
             "GetKeys": (api.GetKeysRequest, self.get_keys),
             "GetView": (api.GetViewRequest, self.get_view),
             "Verify": (api.VerifyRequest, self.verify),
+            **MatchCalls(self._matches, self._limits).calls(),
         }
+        callers = Callers(self._matches)
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
-            name: guard.unary_handler(name, kind, behaviour, self.deadlines)
+            name: guard.unary_handler(name, kind, behaviour, self.deadlines, callers)
             for name, (kind, behaviour) in unary.items()
         }
         watch = partial(serve_watch, self._matches, self.streams)
-        play = guard.stream("Play", partial(serve_play, self._matches, self.streams))
-        handlers["Watch"] = guard.stream_handler("Watch", api.WatchRequest, watch)
-        handlers["GetReplay"] = guard.stream_handler("GetReplay", api.GetReplayRequest, self.get_replay)
+        play = guard.stream("Play", partial(serve_play, self._matches, self.streams), callers)
+        handlers["Watch"] = guard.stream_handler("Watch", api.WatchRequest, watch, callers)
+        handlers["GetReplay"] = guard.stream_handler(
+            "GetReplay", api.GetReplayRequest, self.get_replay, callers
+        )
         handlers["Play"] = grpc.stream_stream_rpc_method_handler(play, guard.parser_of(api.PlayRequest))
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
@@ -109,45 +84,11 @@ class Service:
         """Describe a game."""
         return describe.describe_game(request.game)
 
-    # --- matches and seats ---
-
-    async def create_match(self, request: api.CreateMatchRequest) -> bytes:
-        """Create a match."""
-        charter = new_charter(
-            request.game,
-            request.seat_count,
-            seed=request.seed or secrets.token_bytes(SEED_BYTES),
-            edition=request.edition,
-            rulings=request.rulings,
-            options=request.options,
-        )
-        policy = Policy(
-            seconds_per_decision=whole_seconds(request.time_per_decision, "time_per_decision"),
-            spectators=request.spectators,
-            seconds_to_reveal=whole_seconds(request.time_to_reveal, "time_to_reveal")
-            or Policy().seconds_to_reveal,
-        )
-        created = await self._matches.create(charter, policy)
-        match = describe.match_message(await self._matches.describe(created.match_id))
-        return api.CreateMatchResponse(match=match, arbiter_token=created.arbiter_token).SerializeToString()
-
-    async def join_seat(self, request: api.JoinSeatRequest) -> bytes:
-        """Take a seat."""
-        if not request.name.isprintable() or len(request.name) > NAME_LENGTH:
-            raise invalid(f"A name is printable text of up to {NAME_LENGTH} characters.", "name")
-        if request.token and not is_token(request.token):
-            raise invalid("A token is 32 to 128 letters, digits, - and _.", "token")
-        commitment = request.entropy_commitment
-        if len(commitment) not in (0, COMMITMENT_BYTES):
-            raise invalid("A commitment to entropy is a SHA-256: 32 bytes, or none.", "entropy_commitment")
-        wanted = request.seat if request.HasField("seat") else None
-        joined = await self._matches.join(request.match_id, wanted, request.name, request.token, commitment)
-        match = describe.match_message(await self._matches.describe(request.match_id))
-        return api.JoinSeatResponse(match=match, seat=joined.seat, token=joined.token).SerializeToString()
+    # --- entropy ---
 
     async def reveal_entropy(self, request: api.RevealEntropyRequest) -> bytes:
         """Reveal the entropy a seat committed to."""
-        access = await self._matches.authenticate(request.match_id, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         if len(request.entropy) != ENTROPY_BYTES:
             raise invalid(f"Entropy is {ENTROPY_BYTES} bytes.", "entropy")
         await self._matches.reveal(access, request.entropy)
@@ -157,7 +98,7 @@ class Service:
 
     async def submit(self, request: api.SubmitRequest) -> bytes:
         """Answer a question."""
-        session, access = await self._matches.enter(request.match_id, request.token)
+        session, access = await self._matches.enter(request.match_id, request.token, CALLER.get())
         codec = codec_of(session.charter.game)
         reply = await self._matches.writer.submit_and_wait(
             session, access, request.question, codec.answer(request.answer), request.request_id
@@ -171,7 +112,7 @@ class Service:
 
     async def check_intent(self, request: api.CheckIntentRequest) -> bytes:
         """Return what Submit would, without any effect."""
-        session, access = await self._matches.enter(request.match_id, request.token)
+        session, access = await self._matches.enter(request.match_id, request.token, CALLER.get())
         codec = codec_of(session.charter.game)
         found = await self._matches.check(access, request.question, codec.answer(request.answer))
         if found is not None:
@@ -180,13 +121,13 @@ class Service:
 
     async def set_orders(self, request: api.SetOrdersRequest) -> bytes:
         """Replace the standing orders of a seat."""
-        access = await self._matches.authenticate(request.match_id, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         await self._matches.set_orders(access, decode_orders(request.orders))
         return b""
 
     async def get_orders(self, request: api.GetOrdersRequest) -> bytes:
         """Return the standing orders of a seat that are in force."""
-        access = await self._matches.authenticate(request.match_id, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         orders = await self._matches.orders(access)
         return api.GetOrdersResponse(orders=[order_message(order) for order in orders]).SerializeToString()
 
@@ -194,7 +135,7 @@ class Service:
 
     async def get_view(self, request: api.GetViewRequest) -> bytes:
         """Return the table as the caller knows it now."""
-        session, access = await self._matches.enter(request.match_id, request.token)
+        session, access = await self._matches.enter(request.match_id, request.token, CALLER.get())
         match, game = describe.match_message(session.description), session.charter.game
         view, codec = await self._matches.view(access), codec_of(game)
         parts = [
@@ -211,7 +152,7 @@ class Service:
 
     async def get_receipt(self, request: api.GetReceiptRequest) -> bytes:
         """Return a receipt for everything the caller was sent."""
-        access = await self._matches.authenticate(request.match_id, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         return api.GetReceiptResponse(receipt=await self._matches.receipt(access)).SerializeToString()
 
     async def get_keys(self, request: api.GetKeysRequest) -> bytes:
@@ -220,10 +161,11 @@ class Service:
 
     async def get_replay(self, request: api.GetReplayRequest, context: Context) -> None:
         """Send the replay in pieces."""
-        access = await self._matches.authenticate(request.match_id, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         if access.role == "spectator":
             raise denial(access)
-        text = (await self._matches.records.replay(access)).encode()
+        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+            text = (await self._matches.records.replay(access)).encode()
         with self.streams.open(context.write) as stream:
             for start in range(0, len(text), REPLAY_CHUNK):
                 chunk = text[start : start + REPLAY_CHUNK]
@@ -231,10 +173,11 @@ class Service:
 
     async def verify(self, request: api.VerifyRequest) -> bytes:
         """Run a match again and compare it with its log."""
-        access = await self._matches.authenticate(request.match_id, request.token)
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         if access.role == "spectator":
             raise denial(access)
-        verdict = await self._matches.records.verify(access)
+        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+            verdict = await self._matches.records.verify(access)
         response = api.VerifyResponse(fits=verdict.ok, facts=verdict.facts, head=verdict.head)
         found = verdict.first_difference
         if found is not None:

@@ -35,6 +35,7 @@ def standing_message(standing: Standing) -> api.Standing:
         parent="" if audit_state.parent is None else audit_state.parent.match,
         award=None if result is None else _award(result),
         reveals_awaited=standing.awaited,
+        looks=[api.Looks(role=role, count=count) for role, count in sorted(standing.looks.items())],
     )
 
 

@@ -53,6 +53,8 @@ class Reason(StrEnum):
     """The entropy does not match the commitment."""
     ENTROPY_NOT_AWAITED = "ENTROPY_NOT_AWAITED"
     """The seat committed to no entropy, or the match does not wait for it now."""
+    REQUEST_ID_REUSED = "REQUEST_ID_REUSED"
+    """The request id was used before for another request."""
     MAY_NOT_SIT = "MAY_NOT_SIT"
     """An official of a match cannot take a seat in it."""
     WRONG_INVITE = "WRONG_INVITE"

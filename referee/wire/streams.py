@@ -13,6 +13,7 @@ from referee.server.access import Access
 from referee.server.matches import Matches
 from referee.server.retries import Reply
 from referee.server.subscriptions import Close
+from referee.wire.callers import CALLER
 from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
 from referee.wire.guard import Context, status_of
@@ -141,7 +142,7 @@ async def serve_watch(
     matches: Matches, streams: OpenStreams, request: api.WatchRequest, context: Context
 ) -> None:
     """Follow one match until it is over."""
-    session, access = await matches.enter(request.match_id, request.token)
+    session, access = await matches.enter(request.match_id, request.token, CALLER.get())
     with streams.open(context.write) as stream:
         watcher = _Watcher(stream)
         feed = StreamedFeed(
@@ -296,7 +297,7 @@ class _Player(Outbox):
             self._trouble(handle, refused.status, attach=_ATTACH, is_detached=handle not in self._seats)
             return
         try:
-            session, access = await self._matches.enter(attach.match_id, attach.token)
+            session, access = await self._matches.enter(attach.match_id, attach.token, CALLER.get())
             if self._handles.get((access.match_id, access.viewer)) in self._seats:
                 raise Refuse(_ATTACHED_TWICE)
             seat = self._seats[handle] = _AttachedSeat(attach, access, codec_of(session.charter.game))

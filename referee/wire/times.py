@@ -27,6 +27,11 @@ def duration(seconds: float) -> Duration:
     return Duration(seconds=whole, nanos=rest * 1_000_000)
 
 
+def milliseconds(timestamp: Timestamp) -> int:
+    """Return a time in milliseconds since the Unix epoch, rounded down."""
+    return timestamp.seconds * 1000 + timestamp.nanos // 1_000_000
+
+
 def timestamp(milliseconds: int) -> Timestamp:
     """Return a time in milliseconds since the Unix epoch as a message."""
     seconds, rest = divmod(milliseconds, 1000)

@@ -16,10 +16,10 @@ class Played:
     """A match on a server with some answers given."""
 
     def __init__(self, address: str, referee: Client) -> None:
-        created = referee.create_match("abyss", seats=2, seed="online")
+        created = referee.create_match("abyss", seats=2, seed="online", unrefereed=True)
         self.address = address
         self.match = created.match.id
-        self.arbiter = created.arbiter_token
+        self.arbiter = created.token
         self.seats = [referee.join_seat(self.match) for _ in range(2)]
         for _ in range(12):
             self.answer(referee)

@@ -183,8 +183,8 @@ def test_a_server_exports_to_its_arbiter_and_after_the_end_to_its_seats(tmp_path
     """Export: what a server sends is the same file, sealed with its key."""
     data_dir, out = tmp_path / "data", str(tmp_path / "out.bundle")
     with served(data_dir) as (_, address), connect(address) as client:
-        opened = client.create_match("abyss", 2)
-        match, arbiter = opened.match.id, opened.arbiter_token
+        opened = client.create_match("abyss", 2, unrefereed=True)
+        match, arbiter = opened.match.id, opened.token
         seats = [client.join_seat(match, name=name) for name in ("Ada", "Bob")]
         export = ("export", "--server", address, "--match", match, "-o", out)
         early = inside(*export, "--token", seats[0].token)

@@ -34,10 +34,12 @@ class ClientMatch:
 
     @staticmethod
     async def opened(referee: aio.Client, seats: int = 2) -> ClientMatch:
-        created = await referee.create_match("abyss", seats=seats, seed="client", spectators=True)
+        created = await referee.create_match(
+            "abyss", seats=seats, seed="client", spectators=True, unrefereed=True
+        )
         match = created.match.id
         return ClientMatch(
-            referee, match, created.arbiter_token, [await referee.join_seat(match) for _ in range(seats)]
+            referee, match, created.token, [await referee.join_seat(match) for _ in range(seats)]
         )
 
     def players(self) -> dict[Seat, Bot]:

@@ -29,9 +29,10 @@ from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import MemoryKey
 from referee.proof.notes import SigningKey
-from referee.server import joining, sessions
+from referee.server import joining, sessions, submitting
 from referee.wire.codec import codec_of
 from referee.wire.grpc_server import serving
+from referee.wire.statuses import TRAILER
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
@@ -143,7 +144,7 @@ class Session:
             await self.be_curious()
 
     async def be_curious(self) -> None:
-        about: dict[str, Any] = {"match": self.match, "token": self.token}
+        about: dict[str, Any] = {"match_id": self.match, "token": self.token}
         number = self.asked + self.rng.choice([0, 1, 1, 1, 2])
         match self.rng.randrange(20):
             case 0 | 1:
@@ -168,6 +169,9 @@ class Session:
                 await self.play(self.rng.randrange(self.frames + 1), number)
             case 11:
                 await self.call("GetReceipt", api.GetReceiptRequest(**about), keep=True)
+            case 12 if self.rng.randrange(2):
+                await self.call("GetMatch", api.GetMatchRequest(**about), keep=True)
+                await self.call("ListMatches", api.ListMatchesRequest(), keep=True)
             case 12:
                 await self.call("GetView", api.GetViewRequest(match_id=self.match, token="guess"), keep=True)
             case 13 | 14 | 15 | 16 | 17 | 18:
@@ -221,7 +225,7 @@ class Session:
             path = f"/{service}/{method}"
             reply: bytes = await self.channel.unary_unary(path)(request.SerializeToString())
         except grpc.aio.AioRpcError as error:
-            reply = f"{error.code()} {error.details()}".encode()
+            reply = described(error)
         if keep:
             self.told.append(Told(f"{method} {request}".replace("\n", " "), reply))
         return reply
@@ -232,7 +236,7 @@ class Session:
         try:
             reply = b"".join([part async for part in call])
         except grpc.aio.AioRpcError as error:
-            reply = f"{error.code()} {error.details()}".encode()
+            reply = described(error)
         self.told.append(Told(f"{method} {request}".replace("\n", " "), reply))
 
     async def play(self, after: int, number: int) -> None:
@@ -284,12 +288,17 @@ def without_standings(data: bytes) -> bytes:
     return kept
 
 
+def described(error: grpc.aio.AioRpcError) -> bytes:
+    """Return everything that an error tells, its details for programs included."""
+    details = dict(error.trailing_metadata() or ()).get(TRAILER, b"")
+    assert isinstance(details, bytes)
+    return f"{error.code()} {error.details()} {details.hex()}".encode()
+
+
 def typed_answer(game: str, choices: list[Choice]) -> api.Answer:
     """Put choices into an answer, whether or not they are offered."""
     question = api.Question.FromString(codec_of(game).question(Question(1, One(0, "", choices), "")))
-    answer = api.Answer()
-    getattr(answer, game).CopyFrom(getattr(question, game))
-    return answer
+    return api.Answer(choices=question.options)
 
 
 def stories(chronicle: Chronicle, pair: Pair, viewer: Seat) -> tuple[Story, Story] | None:
@@ -318,6 +327,8 @@ class Wire:
         patch.setattr(sessions, "new_match_id", lambda: f"match-{next(self.names)}")
         for module in (sessions, joining):
             patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
+        for module in (sessions, joining, submitting):
+            patch.setattr(module, "now_ms", lambda: 1_800_000_000_000)
         patch.setattr(match, "Run", self.start)
 
     def start(self, game: Game, setup: Setup, seed: bytes, note: Rig | None) -> Run:

@@ -84,7 +84,7 @@ async def play(
     await matches._log.put(())
     viewers = {f"seat {seat}": each for seat, each in enumerate(access)}
     viewers["spectator"] = await matches.authenticate(created.match_id, "")
-    viewers["arbiter"] = await matches.authenticate(created.match_id, created.arbiter_token)
+    viewers["arbiter"] = await matches.authenticate(created.match_id, created.token)
     feeds = [
         Feed(viewer, [encode(told(frame)) for frame in await matches.frames(each)])
         for viewer, each in viewers.items()

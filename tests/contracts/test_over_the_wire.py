@@ -68,7 +68,7 @@ def tell_exceptions(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         guard,
         "status_of",
-        lambda error, method: CallStatus(Code.INTERNAL, str(error)[-4000:], Reason.INTERNAL_FAULT),
+        lambda error, method, match="": CallStatus(Code.INTERNAL, str(error)[-4000:], Reason.INTERNAL_FAULT),
     )
 
 

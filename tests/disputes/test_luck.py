@@ -26,7 +26,11 @@ PARTS = (b"a" * 32, b"b" * 32)
 async def table_with_entropy(stub: Any, *, revealing: int) -> Table:
     """Open a match of Abyss in which both seats have committed, and some have revealed."""
     request = base.CreateMatchRequest(
-        game="abyss", seat_count=2, seed="luck in dispute", time_to_reveal=Duration(seconds=1)
+        game="abyss",
+        seat_count=2,
+        seed="luck in dispute",
+        time_to_reveal=Duration(seconds=1),
+        unrefereed=True,
     )
     created = await stub.CreateMatch(request)
     match, tokens = created.match.id, []
@@ -35,7 +39,7 @@ async def table_with_entropy(stub: Any, *, revealing: int) -> Table:
         tokens.append((await stub.JoinSeat(joining)).token)
     for token, part in list(zip(tokens, PARTS, strict=True))[:revealing]:
         await stub.RevealEntropy(base.RevealEntropyRequest(match_id=match, token=token, entropy=part))
-    return Table(match, tokens, created.arbiter_token)
+    return Table(match, tokens, created.token)
 
 
 def brought(served: ServedMatch) -> tuple[str, ...]:

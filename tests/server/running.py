@@ -90,7 +90,7 @@ class Seats:
 async def take_seats(matches: Matches, charter: Charter, policy: Policy = Policy()) -> Seats:  # noqa: B008 - frozen
     created = await matches.create(charter, policy)
     joined = [await matches.join(created.match_id, None, f"player {seat}") for seat in range(charter.seats)]
-    return Seats(created.match_id, created.arbiter_token, [each.token for each in joined])
+    return Seats(created.match_id, created.token, [each.token for each in joined])
 
 
 def shape_of(frame: Frame) -> object:

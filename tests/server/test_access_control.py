@@ -10,6 +10,7 @@ from referee.log.memory import MemoryStore
 from referee.server.access_control import AccessControl, default_access_mode
 from referee.server.api_keys import ApiKeys, KeyQuotas, KeyRefused, KeyRegister, KeyRole
 from referee.server.errors import NotAllowed
+from referee.server.listing import MatchFilter
 from referee.server.matches import Matches
 from referee.server.quotas import IN_PROCESS, Caller, OverQuota, Quotas, QuotaSettings, Rate
 from referee.server.settings import Policy
@@ -106,18 +107,20 @@ async def test_a_refused_creation_stores_nothing_and_costs_nothing(tmp_path: Pat
 async def test_a_list_has_what_the_caller_may_see(tmp_path: Path) -> None:
     access, callers = control(tmp_path)
     async with matches_on(MemoryStore()) as matches:
-        matches.access = access
+        matches.access = matches.listing._access = access
         own = await matches.create(CHARTER, Policy(), callers["organiser"])
         other = await matches.create(CHARTER, Policy(), callers["operator"])
         await matches.cancel(await matches.authenticate(own.match_id, own.token), "rain")
 
         async def listed(caller: Caller) -> list[str]:
-            return [row.match for row in await matches.list_matches(caller)]
+            page = await matches.listing.page(caller, MatchFilter(), 10)
+            return sorted([about.match_id for about in page.matches])
 
         assert await listed(callers["organiser"]) == [own.match_id]
-        assert await listed(callers["operator"]) == [own.match_id, other.match_id]
+        assert await listed(callers["operator"]) == sorted([own.match_id, other.match_id])
         assert await listed(callers["judge"]) == []
-        assert [row.match for row in await matches.list_matches(status="cancelled")] == [own.match_id]
+        cancelled = await matches.listing.page(IN_PROCESS, MatchFilter(state="cancelled"), 10)
+        assert [about.match_id for about in cancelled.matches] == [own.match_id]
         with pytest.raises(NotAllowed, match="needs an API key"):
             await listed(access.caller("127.0.0.1"))
 

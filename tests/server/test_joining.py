@@ -172,7 +172,7 @@ async def test_what_cannot_be_revealed_is_refused_with_the_reason() -> None:
         with pytest.raises(WrongEntropy, match="not the bytes that this seat committed to"):
             await matches.reveal(await access_of(matches, match, 0), PARTS[2])
         with pytest.raises(NotAllowed):
-            await matches.reveal(await matches.authenticate(match, created.arbiter_token), PARTS[0])
+            await matches.reveal(await matches.authenticate(match, created.token), PARTS[0])
         assert [given.entropy for given in store.entropy(match)] == [b"", b""]
         await reveal(matches, match, 0, 0, 2)
         await settle_down()

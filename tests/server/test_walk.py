@@ -21,6 +21,7 @@ BEFORE = 50
 
 STEPS = [
     "referee.wire.guard unary.<locals>.guarded",
+    "referee.wire.callers Callers.admit",
     "referee.wire.deadlines CallDeadlines.bounded",
     "referee.wire.service Service.submit",
     "referee.server.matches Matches.enter",

@@ -17,7 +17,7 @@ from referee.log.store import Store
 from referee.proof.keys import RefereeKeys
 from referee.server.settings import SessionLimits
 from referee.wire.grpc_server import Server, serving
-from referee.wire.service import WireLimits
+from referee.wire.limits import WireLimits
 from referee.wire.statuses import DOMAIN, TRAILER, Reason
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
@@ -74,7 +74,7 @@ class Table(NamedTuple):
 
 async def open_table(stub: Any, *, seats: int = 2, taken: int | None = None, **about: Any) -> Table:
     """Open a match and take its seats, or only some of them."""
-    given: dict[str, Any] = {"game": "abyss", "seed": "tests of the wire", **about}
+    given: dict[str, Any] = {"game": "abyss", "seed": "tests of the wire", "unrefereed": True, **about}
     request = api.CreateMatchRequest(seat_count=seats, **given)
     created = await stub.CreateMatch(request)
     tokens = []
@@ -83,7 +83,7 @@ async def open_table(stub: Any, *, seats: int = 2, taken: int | None = None, **a
             api.JoinSeatRequest(match_id=created.match.id, seat=seat, name=f"bot {seat}")
         )
         tokens.append(joined.token)
-    return Table(created.match.id, tokens, created.arbiter_token)
+    return Table(created.match.id, tokens, created.token)
 
 
 async def watch(

@@ -22,7 +22,8 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
 from referee.log.memory import MemoryStore
 from referee.wire.grpc_server import CannotListen, Tls, channel_options, serving
-from referee.wire.service import NAME, WireLimits
+from referee.wire.limits import WireLimits
+from referee.wire.service import NAME
 from referee.wire.statuses import SHUTTING_DOWN
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc

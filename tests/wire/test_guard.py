@@ -18,7 +18,7 @@ from referee.server.sessions import Sessions
 from referee.server.submitting import IntentWriter
 from referee.server.viewing import Viewing
 from referee.wire import guard
-from referee.wire.service import WireLimits
+from referee.wire.limits import WireLimits
 from referee.wire.statuses import FAULT, MALFORMED, NOT_STORED, TOO_SLOW
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
@@ -216,7 +216,7 @@ async def test_no_internal_text_reaches_a_client(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_control_without_the_guard_the_text_gets_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unguarded(_: str, behaviour: Any, deadlines: Any) -> Any:
+    def unguarded(_: str, behaviour: Any, deadlines: Any, callers: Any) -> Any:
         async def bare(request: Any, context: Any) -> Any:
             return await behaviour(request)
 

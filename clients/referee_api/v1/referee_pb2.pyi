@@ -1,6 +1,7 @@
 import datetime
 
 from google.protobuf import duration_pb2 as _duration_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.rpc import status_pb2 as _status_pb2
 from referee_api.v1 import game_payload_pb2 as _game_payload_pb2
 from google.protobuf.internal import containers as _containers
@@ -11,6 +12,18 @@ from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class AccessMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ACCESS_MODE_UNSPECIFIED: _ClassVar[AccessMode]
+    ACCESS_MODE_OPEN: _ClassVar[AccessMode]
+    ACCESS_MODE_KEYS: _ClassVar[AccessMode]
+
+class OfficialRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OFFICIAL_ROLE_UNSPECIFIED: _ClassVar[OfficialRole]
+    OFFICIAL_ROLE_JUDGE: _ClassVar[OfficialRole]
+    OFFICIAL_ROLE_HEAD_JUDGE: _ClassVar[OfficialRole]
 
 class CaseState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -30,10 +43,13 @@ class Finding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
 class MatchStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     MATCH_STATUS_UNSPECIFIED: _ClassVar[MatchStatus]
-    MATCH_STATUS_OPEN: _ClassVar[MatchStatus]
+    MATCH_STATUS_WAITING: _ClassVar[MatchStatus]
+    MATCH_STATUS_RUNNING: _ClassVar[MatchStatus]
+    MATCH_STATUS_FROZEN: _ClassVar[MatchStatus]
     MATCH_STATUS_ENDED: _ClassVar[MatchStatus]
     MATCH_STATUS_STOPPED: _ClassVar[MatchStatus]
     MATCH_STATUS_SUPERSEDED: _ClassVar[MatchStatus]
+    MATCH_STATUS_CANCELLED: _ClassVar[MatchStatus]
 
 class QuestionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -73,6 +89,12 @@ class OrderUntil(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ORDER_UNTIL_UNSPECIFIED: _ClassVar[OrderUntil]
     ORDER_UNTIL_CLEARED: _ClassVar[OrderUntil]
     ORDER_UNTIL_TURN: _ClassVar[OrderUntil]
+ACCESS_MODE_UNSPECIFIED: AccessMode
+ACCESS_MODE_OPEN: AccessMode
+ACCESS_MODE_KEYS: AccessMode
+OFFICIAL_ROLE_UNSPECIFIED: OfficialRole
+OFFICIAL_ROLE_JUDGE: OfficialRole
+OFFICIAL_ROLE_HEAD_JUDGE: OfficialRole
 CASE_STATE_UNSPECIFIED: CaseState
 CASE_STATE_OPEN: CaseState
 CASE_STATE_RULED: CaseState
@@ -83,10 +105,13 @@ FINDING_UPHELD: Finding
 FINDING_OVERTURNED: Finding
 FINDING_NO_EFFECT: Finding
 MATCH_STATUS_UNSPECIFIED: MatchStatus
-MATCH_STATUS_OPEN: MatchStatus
+MATCH_STATUS_WAITING: MatchStatus
+MATCH_STATUS_RUNNING: MatchStatus
+MATCH_STATUS_FROZEN: MatchStatus
 MATCH_STATUS_ENDED: MatchStatus
 MATCH_STATUS_STOPPED: MatchStatus
 MATCH_STATUS_SUPERSEDED: MatchStatus
+MATCH_STATUS_CANCELLED: MatchStatus
 QUESTION_KIND_UNSPECIFIED: QuestionKind
 QUESTION_KIND_ONE: QuestionKind
 QUESTION_KIND_SOME: QuestionKind
@@ -262,7 +287,7 @@ class CardRow(_message.Message):
     def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal")
+    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal", "request_id", "token", "unrefereed", "with_invite", "time_to_fill")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -286,6 +311,11 @@ class CreateMatchRequest(_message.Message):
     TIME_PER_DECISION_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
     TIME_TO_REVEAL_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    UNREFEREED_FIELD_NUMBER: _ClassVar[int]
+    WITH_INVITE_FIELD_NUMBER: _ClassVar[int]
+    TIME_TO_FILL_FIELD_NUMBER: _ClassVar[int]
     game: str
     seat_count: int
     seed: str
@@ -295,18 +325,167 @@ class CreateMatchRequest(_message.Message):
     time_per_decision: _duration_pb2.Duration
     spectators: bool
     time_to_reveal: _duration_pb2.Duration
-    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+    request_id: str
+    token: str
+    unrefereed: bool
+    with_invite: bool
+    time_to_fill: _duration_pb2.Duration
+    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., request_id: _Optional[str] = ..., token: _Optional[str] = ..., unrefereed: _Optional[bool] = ..., with_invite: _Optional[bool] = ..., time_to_fill: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
-    __slots__ = ("match", "arbiter_token")
+    __slots__ = ("match", "token", "invite_code")
     MATCH_FIELD_NUMBER: _ClassVar[int]
-    ARBITER_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    INVITE_CODE_FIELD_NUMBER: _ClassVar[int]
     match: Match
-    arbiter_token: str
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., arbiter_token: _Optional[str] = ...) -> None: ...
+    token: str
+    invite_code: str
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., token: _Optional[str] = ..., invite_code: _Optional[str] = ...) -> None: ...
+
+class GetServerInfoRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetServerInfoResponse(_message.Message):
+    __slots__ = ("version", "games", "access", "key_id", "request_bytes", "calls_per_connection", "handles_per_stream", "server_time")
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    ACCESS_FIELD_NUMBER: _ClassVar[int]
+    KEY_ID_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_BYTES_FIELD_NUMBER: _ClassVar[int]
+    CALLS_PER_CONNECTION_FIELD_NUMBER: _ClassVar[int]
+    HANDLES_PER_STREAM_FIELD_NUMBER: _ClassVar[int]
+    SERVER_TIME_FIELD_NUMBER: _ClassVar[int]
+    version: str
+    games: _containers.RepeatedCompositeFieldContainer[GameSummary]
+    access: AccessMode
+    key_id: str
+    request_bytes: int
+    calls_per_connection: int
+    handles_per_stream: int
+    server_time: _timestamp_pb2.Timestamp
+    def __init__(self, version: _Optional[str] = ..., games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ..., access: _Optional[_Union[AccessMode, str]] = ..., key_id: _Optional[str] = ..., request_bytes: _Optional[int] = ..., calls_per_connection: _Optional[int] = ..., handles_per_stream: _Optional[int] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class GetMatchRequest(_message.Message):
+    __slots__ = ("match_id", "token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetMatchResponse(_message.Message):
+    __slots__ = ("match",)
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    match: Match
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ...) -> None: ...
+
+class ListMatchesRequest(_message.Message):
+    __slots__ = ("page_size", "page_token", "game", "status", "player", "created_after", "created_before")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AFTER_FIELD_NUMBER: _ClassVar[int]
+    CREATED_BEFORE_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    game: str
+    status: MatchStatus
+    player: str
+    created_after: _timestamp_pb2.Timestamp
+    created_before: _timestamp_pb2.Timestamp
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., game: _Optional[str] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., player: _Optional[str] = ..., created_after: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., created_before: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class ListMatchesResponse(_message.Message):
+    __slots__ = ("matches", "next_page_token")
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    matches: _containers.RepeatedCompositeFieldContainer[Match]
+    next_page_token: str
+    def __init__(self, matches: _Optional[_Iterable[_Union[Match, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class CancelMatchRequest(_message.Message):
+    __slots__ = ("match_id", "token", "reason")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    reason: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class CancelMatchResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Official(_message.Message):
+    __slots__ = ("party", "role", "name")
+    PARTY_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    party: str
+    role: OfficialRole
+    name: str
+    def __init__(self, party: _Optional[str] = ..., role: _Optional[_Union[OfficialRole, str]] = ..., name: _Optional[str] = ...) -> None: ...
+
+class AppointOfficialRequest(_message.Message):
+    __slots__ = ("match_id", "token", "role", "name", "key_id")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    KEY_ID_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    role: OfficialRole
+    name: str
+    key_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., role: _Optional[_Union[OfficialRole, str]] = ..., name: _Optional[str] = ..., key_id: _Optional[str] = ...) -> None: ...
+
+class AppointOfficialResponse(_message.Message):
+    __slots__ = ("party", "token")
+    PARTY_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    party: str
+    token: str
+    def __init__(self, party: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+
+class DismissOfficialRequest(_message.Message):
+    __slots__ = ("match_id", "token", "party", "reason")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    PARTY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    party: str
+    reason: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., party: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class DismissOfficialResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class RotateTokenRequest(_message.Message):
+    __slots__ = ("match_id", "token", "new_token")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    NEW_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    new_token: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., new_token: _Optional[str] = ...) -> None: ...
+
+class RotateTokenResponse(_message.Message):
+    __slots__ = ("token",)
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    token: str
+    def __init__(self, token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing")
+    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -334,6 +513,13 @@ class Match(_message.Message):
     STATUS_FIELD_NUMBER: _ClassVar[int]
     COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     STANDING_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
+    UNREFEREED_FIELD_NUMBER: _ClassVar[int]
+    NEEDS_INVITE_FIELD_NUMBER: _ClassVar[int]
+    OFFICIALS_FIELD_NUMBER: _ClassVar[int]
+    CANCEL_REASON_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -347,10 +533,17 @@ class Match(_message.Message):
     status: MatchStatus
     commitment: bytes
     standing: Standing
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
+    create_time: _timestamp_pb2.Timestamp
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    unrefereed: bool
+    needs_invite: bool
+    officials: _containers.RepeatedCompositeFieldContainer[Official]
+    cancel_reason: str
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited")
+    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks")
     IS_FROZEN_FIELD_NUMBER: _ClassVar[int]
     IS_PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
     CASES_FIELD_NUMBER: _ClassVar[int]
@@ -359,6 +552,7 @@ class Standing(_message.Message):
     PARENT_FIELD_NUMBER: _ClassVar[int]
     AWARD_FIELD_NUMBER: _ClassVar[int]
     REVEALS_AWAITED_FIELD_NUMBER: _ClassVar[int]
+    LOOKS_FIELD_NUMBER: _ClassVar[int]
     is_frozen: bool
     is_provisional: bool
     cases: _containers.RepeatedCompositeFieldContainer[CaseSummary]
@@ -367,7 +561,16 @@ class Standing(_message.Message):
     parent: str
     award: Award
     reveals_awaited: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ...) -> None: ...
+    looks: _containers.RepeatedCompositeFieldContainer[Looks]
+    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ...) -> None: ...
+
+class Looks(_message.Message):
+    __slots__ = ("role", "count")
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    role: str
+    count: int
+    def __init__(self, role: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
 
 class CaseSummary(_message.Message):
     __slots__ = ("number", "state", "by", "rule", "claim", "freezes", "rulings")
@@ -418,18 +621,20 @@ class Award(_message.Message):
     def __init__(self, is_void: _Optional[bool] = ..., winners: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class JoinSeatRequest(_message.Message):
-    __slots__ = ("match_id", "seat", "name", "token", "entropy_commitment")
+    __slots__ = ("match_id", "seat", "name", "token", "entropy_commitment", "invite_code")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     ENTROPY_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    INVITE_CODE_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     seat: int
     name: str
     token: str
     entropy_commitment: bytes
-    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ...) -> None: ...
+    invite_code: str
+    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ..., invite_code: _Optional[str] = ...) -> None: ...
 
 class JoinSeatResponse(_message.Message):
     __slots__ = ("match", "seat", "token")

@@ -45,10 +45,45 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.DescribeGameRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.DescribeGameResponse.FromString,
                 _registered_method=True)
+        self.GetServerInfo = channel.unary_unary(
+                '/referee.api.v1.Referee/GetServerInfo',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetServerInfoRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetServerInfoResponse.FromString,
+                _registered_method=True)
         self.CreateMatch = channel.unary_unary(
                 '/referee.api.v1.Referee/CreateMatch',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CreateMatchRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CreateMatchResponse.FromString,
+                _registered_method=True)
+        self.GetMatch = channel.unary_unary(
+                '/referee.api.v1.Referee/GetMatch',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetMatchRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetMatchResponse.FromString,
+                _registered_method=True)
+        self.ListMatches = channel.unary_unary(
+                '/referee.api.v1.Referee/ListMatches',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesResponse.FromString,
+                _registered_method=True)
+        self.CancelMatch = channel.unary_unary(
+                '/referee.api.v1.Referee/CancelMatch',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchResponse.FromString,
+                _registered_method=True)
+        self.AppointOfficial = channel.unary_unary(
+                '/referee.api.v1.Referee/AppointOfficial',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialResponse.FromString,
+                _registered_method=True)
+        self.DismissOfficial = channel.unary_unary(
+                '/referee.api.v1.Referee/DismissOfficial',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.DismissOfficialRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.DismissOfficialResponse.FromString,
+                _registered_method=True)
+        self.RotateToken = channel.unary_unary(
+                '/referee.api.v1.Referee/RotateToken',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.RotateTokenRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.RotateTokenResponse.FromString,
                 _registered_method=True)
         self.JoinSeat = channel.unary_unary(
                 '/referee.api.v1.Referee/JoinSeat',
@@ -138,12 +173,73 @@ class RefereeServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetServerInfo(self, request, context):
+        """Describes the server: its version, games, limits and settings. Needs no token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def CreateMatch(self, request, context):
         """Creates a match. It begins when every seat is taken.
 
-        Needs no token; returns that of the arbiter. INVALID_ARGUMENT if the game, the number of seats, the
-        edition, a ruling or an option does not exist. Not idempotent: after a lost reply, a second call creates
-        a second match.
+        Needs an API key if the server requires one; see GetServerInfoResponse.access. Returns the token of the
+        organiser, or of the arbiter of an unrefereed match. Idempotent if the request has a request id and a
+        token of your own. INVALID_ARGUMENT if the game, the number of seats, the edition, a ruling or an option
+        does not exist; RESOURCE_EXHAUSTED if the caller has too many open matches or creates them too fast.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetMatch(self, request, context):
+        """Describes a match. Needs a token of the match, unless spectators are allowed.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListMatches(self, request, context):
+        """Lists matches, newest first, in pages.
+
+        On a server that requires API keys, an organiser sees its own matches and an operator all of them;
+        otherwise everyone sees the matches that allow spectators. INVALID_ARGUMENT if the page token is wrong.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CancelMatch(self, request, context):
+        """Cancels a match that has not begun.
+
+        Needs the token of its organiser or arbiter, or the API key of an operator. FAILED_PRECONDITION if it
+        has begun.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AppointOfficial(self, request, context):
+        """Appoints a judge or head judge of a match, who sees hidden information and rules on cases.
+
+        Needs the token of the organiser. The appointment is recorded in the audit log and shown in Match.officials.
+        An official cannot take a seat. FAILED_PRECONDITION if the match is unrefereed.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DismissOfficial(self, request, context):
+        """Dismisses an official. Needs the token of the organiser, or of the official.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RotateToken(self, request, context):
+        """Replaces the token that it is called with. The old token is no longer accepted.
+
+        Streams that use the old token end with UNAUTHENTICATED. The change is recorded in the audit log.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -284,10 +380,45 @@ def add_RefereeServicer_to_server(servicer, server):
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.DescribeGameRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.DescribeGameResponse.SerializeToString,
             ),
+            'GetServerInfo': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetServerInfo,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetServerInfoRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetServerInfoResponse.SerializeToString,
+            ),
             'CreateMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateMatch,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CreateMatchRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CreateMatchResponse.SerializeToString,
+            ),
+            'GetMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetMatch,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetMatchRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetMatchResponse.SerializeToString,
+            ),
+            'ListMatches': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListMatches,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesResponse.SerializeToString,
+            ),
+            'CancelMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.CancelMatch,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchResponse.SerializeToString,
+            ),
+            'AppointOfficial': grpc.unary_unary_rpc_method_handler(
+                    servicer.AppointOfficial,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialResponse.SerializeToString,
+            ),
+            'DismissOfficial': grpc.unary_unary_rpc_method_handler(
+                    servicer.DismissOfficial,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.DismissOfficialRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.DismissOfficialResponse.SerializeToString,
+            ),
+            'RotateToken': grpc.unary_unary_rpc_method_handler(
+                    servicer.RotateToken,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.RotateTokenRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.RotateTokenResponse.SerializeToString,
             ),
             'JoinSeat': grpc.unary_unary_rpc_method_handler(
                     servicer.JoinSeat,
@@ -421,6 +552,33 @@ class Referee:
             _registered_method=True)
 
     @staticmethod
+    def GetServerInfo(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/GetServerInfo',
+            referee_dot_api_dot_v1_dot_referee__pb2.GetServerInfoRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.GetServerInfoResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def CreateMatch(request,
             target,
             options=(),
@@ -437,6 +595,168 @@ class Referee:
             '/referee.api.v1.Referee/CreateMatch',
             referee_dot_api_dot_v1_dot_referee__pb2.CreateMatchRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.CreateMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/GetMatch',
+            referee_dot_api_dot_v1_dot_referee__pb2.GetMatchRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.GetMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListMatches(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/ListMatches',
+            referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CancelMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/CancelMatch',
+            referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AppointOfficial(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/AppointOfficial',
+            referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DismissOfficial(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/DismissOfficial',
+            referee_dot_api_dot_v1_dot_referee__pb2.DismissOfficialRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.DismissOfficialResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RotateToken(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/RotateToken',
+            referee_dot_api_dot_v1_dot_referee__pb2.RotateTokenRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.RotateTokenResponse.FromString,
             options,
             channel_credentials,
             insecure,

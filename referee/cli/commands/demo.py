@@ -62,8 +62,8 @@ async def _demo(args: argparse.Namespace, seats: int) -> int:
         if not args.json:
             await _show(client, created.match, names)
         await playing
-        replay = await client.get_replay(match, created.arbiter_token)
-        served = await client.verify(match, created.arbiter_token)
+        replay = await client.get_replay(match, created.token)
+        served = await client.verify(match, created.token)
     report = verify_replay(replay)
     summary = summarize(replay)
     if args.json:

@@ -94,7 +94,7 @@ def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
             referee.play(bots)
             for number in numbers:
                 match = created[number].match.id
-                replay = referee.get_replay(match, created[number].arbiter_token)
+                replay = referee.get_replay(match, created[number].token)
                 yield PlayedMatch(number, _seed(args, number), replay, match)
 
 

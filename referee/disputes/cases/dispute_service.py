@@ -23,6 +23,7 @@ from referee.disputes.explain.trial_reports import report_of
 from referee.server.access import Access
 from referee.server.matches import Matches
 from referee.wire import guard
+from referee.wire.callers import CALLER, Callers
 from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.grpc_server import ExtraService
@@ -61,15 +62,16 @@ class Disputes:
             "ProposeUndo": (api.ProposeUndoRequest, self.propose_undo),
             "AnswerUndo": (api.AnswerUndoRequest, self.answer_undo),
         }
+        callers = Callers(self._matches)
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
-            name: guard.unary_handler(name, kind, partial(_answered, behaviour), deadlines)
+            name: guard.unary_handler(name, kind, partial(_answered, behaviour), deadlines, callers)
             for name, (kind, behaviour) in unary.items()
         }
-        handlers["Export"] = guard.stream_handler("Export", api.ExportRequest, self.export)
+        handlers["Export"] = guard.stream_handler("Export", api.ExportRequest, self.export, callers)
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     async def _access(self, request: Any) -> Access:
-        return await self._matches.authenticate(request.match_id, request.token)
+        return await self._matches.authenticate(request.match_id, request.token, CALLER.get())
 
     async def explain(self, request: api.ExplainRequest) -> bytes:
         """Explain why something happened, or was refused."""

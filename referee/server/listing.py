@@ -1,0 +1,149 @@
+"""Listing: the matches of a server in pages, newest first, without loading them.
+
+A page ends at a match, and the next one begins with the first match that was created before it. So pages stay correct
+while matches are created, and a match is never on two of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from referee.log.records import MatchRow
+from referee.log.store import Store
+from referee.match.entries import decode_charter
+from referee.server.access_control import AccessControl
+from referee.server.loading import read_stored_match
+from referee.server.quotas import Caller
+from referee.server.receipts import ReceiptSigner
+from referee.server.results import Description, MatchState
+from referee.server.session import Session
+from referee.server.sessions import Sessions
+from referee.server.settings import Policy
+
+_ROWS_PER_SLICE = 512
+"""Number of matches looked at before the event loop gets its turn."""
+
+_PAGE = re.compile(r"([0-9]{1,18})\.([0-9a-zA-Z._~-]{1,128})")
+
+
+class MatchFilter(NamedTuple):
+    """Conditions that a listed match satisfies; an empty one is no condition."""
+
+    game: str = ""
+    state: MatchState | None = None
+    player: str = ""
+    created_after: int = 0
+    """In milliseconds since the Unix epoch."""
+    created_before: int = 0
+
+
+class PagePlace(NamedTuple):
+    """The match at which a page ends."""
+
+    at: int
+    """When it was created, in milliseconds since the Unix epoch."""
+    match: str
+
+
+class Page(NamedTuple):
+    """One page of a list of matches."""
+
+    matches: list[Description]
+    next_before: PagePlace | None
+    """Where the next page begins; None on the last one."""
+
+
+def encode_page(place: PagePlace) -> str:
+    """Return the token of the page that begins after a match.
+
+    >>> encode_page(PagePlace(17, "ab"))
+    '17.ab'
+    """
+    return f"{place.at}.{place.match}"
+
+
+def decode_page(token: str) -> PagePlace | None:
+    """Return where a page begins, None for the first one; raises ValueError."""
+    if not token:
+        return None
+    found = _PAGE.fullmatch(token)
+    if found is None:
+        raise ValueError("not the token of a page")
+    return PagePlace(int(found[1]), found[2])
+
+
+class Listing:
+    """Lists the matches of a server."""
+
+    def __init__(
+        self, store: Store, sessions: Sessions, access: AccessControl, signer: ReceiptSigner
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._access = access
+        self._signer = signer
+
+    async def page(
+        self, caller: Caller, wanted: MatchFilter, size: int, before: PagePlace | None = None
+    ) -> Page:
+        """Return a page of the matches that a caller may see; raises `NotAllowed`."""
+        self._access.check_list(caller)
+        rows = await asyncio.to_thread(self._store.matches)
+        found: list[Description] = []
+        last: PagePlace | None = None
+        for number, row in enumerate(_newest_first(rows, before)):
+            if number % _ROWS_PER_SLICE == 0:
+                await asyncio.sleep(0)
+            if not self._is_wanted(row, wanted, caller):
+                continue
+            if len(found) == size:
+                return Page(found, last)
+            about = await self._describe(row.match)
+            if about is not None and _fits(about, wanted):
+                found.append(about)
+                last = PagePlace(row.at, row.match)
+        return Page(found, None)
+
+    def _is_wanted(self, row: MatchRow, wanted: MatchFilter, caller: Caller) -> bool:
+        """Return whether a match may be on the list, as far as its row tells."""
+        if wanted.game and row.game != wanted.game:
+            return False
+        if row.at < wanted.created_after or (wanted.created_before and row.at >= wanted.created_before):
+            return False
+        policy = msgspec.json.decode(row.policy, type=Policy)
+        return self._access.may_see(caller, policy)
+
+    async def _describe(self, match_id: str) -> Description | None:
+        session = self._sessions.cache.get(match_id)
+        if session is None:
+            session = await asyncio.to_thread(self._read, match_id)
+        return None if session is None else session.description
+
+    def _read(self, match_id: str) -> Session | None:
+        """Return the session of a match that is not in memory, without running the match."""
+        stored = read_stored_match(self._store, match_id)
+        if stored is None:
+            return None
+        charter = decode_charter(stored.entries[0].body)
+        session = Session(stored.row, charter, stored.seats, self._signer, stored.audit, stored.entropy)
+        session.is_ruling_appealed = stored.is_ruling_appealed
+        session.started_at = stored.entries[1].at if len(stored.entries) > 1 else 0
+        return session
+
+
+def _newest_first(rows: list[MatchRow], before: PagePlace | None) -> Iterator[MatchRow]:
+    """Yield the matches after a place, newest first; those of the same millisecond by their id."""
+    for row in sorted(rows, key=lambda row: (row.at, row.match), reverse=True):
+        if before is None or (row.at, row.match) < before:
+            yield row
+
+
+def _fits(about: Description, wanted: MatchFilter) -> bool:
+    if wanted.state is not None and about.state != wanted.state:
+        return False
+    return not wanted.player or wanted.player in about.names.values()

@@ -1,0 +1,31 @@
+"""Limits on the calls of one client."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class WireLimits(msgspec.Struct, frozen=True):
+    """Limits on the calls of one client."""
+
+    message_bytes: int = 64 * 1024
+    """Maximum size of a request, in bytes."""
+    send_bytes: int = 1024 * 1024
+    """Maximum size of a response, in bytes."""
+    metadata_bytes: int = 8 * 1024
+    """Size of the metadata of a call above which some calls are refused, in bytes; at twice the size all are."""
+    streams_per_connection: int = 1000
+    """Maximum number of concurrent calls per connection. gRPC refuses calls above it instead of queueing them, so it
+    leaves room for bursts; the quotas limit what one caller may do."""
+    unary_seconds: float = 30.0
+    """Maximum duration of a unary call, whatever deadline the client sets."""
+    stream_seconds: float = 3600.0
+    """Age at which a stream is ended, to be resumed: a client that vanished silently is not noticed otherwise."""
+    connection_seconds: float = 7200.0
+    """Age at which a connection is closed, with whatever is still open on it."""
+    stuck_seconds: float = 30.0
+    """Seconds a client may leave a message unread before its stream is cut."""
+    ping_seconds: int = 10
+    """Minimum interval between pings of a client; one that pings more often is disconnected."""
+    keepalive_seconds: int = 60
+    """Interval between pings of the server, which detect dead connections."""

@@ -1,0 +1,212 @@
+"""The calls of the service `referee.api.v1.Referee` that manage matches, seats and officials."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import referee
+from referee.kernel.chance import SEED_BYTES
+from referee.match.charters import new_charter
+from referee.match.entropy import COMMITMENT_BYTES
+from referee.server.access import is_token
+from referee.server.clocks import now_ms
+from referee.server.listing import MatchFilter, decode_page, encode_page
+from referee.server.matches import Matches
+from referee.server.quotas import Activity
+from referee.server.results import MatchState
+from referee.server.settings import NAME_LENGTH, Policy
+from referee.wire import describe
+from referee.wire.callers import CALLER
+from referee.wire.limits import WireLimits
+from referee.wire.statuses import invalid
+from referee.wire.streams import SEATS_PER_STREAM
+from referee.wire.times import milliseconds, timestamp, whole_seconds
+from referee_api.v1 import referee_pb2 as api
+
+PAGE_SIZE = 50
+"""Number of matches on a page, unless the request says otherwise."""
+MOST_PER_PAGE = 200
+
+_ROLES: Mapping[int, Any] = {
+    api.OFFICIAL_ROLE_JUDGE: "judge",
+    api.OFFICIAL_ROLE_HEAD_JUDGE: "head_judge",
+}
+_MODES = {"open": api.ACCESS_MODE_OPEN, "keys": api.ACCESS_MODE_KEYS}
+_STATES: dict[int, MatchState] = {number: state for state, number in describe.STATUSES.items()}
+
+
+class MatchCalls:
+    """Calls that manage matches, seats and officials. Every method takes a message and returns bytes."""
+
+    def __init__(self, matches: Matches, limits: WireLimits) -> None:
+        self._matches = matches
+        self._limits = limits
+
+    def calls(self) -> dict[str, tuple[Any, Callable[[Any], Any]]]:
+        """Return the calls by name, each with the kind of its request."""
+        return {
+            "GetServerInfo": (api.GetServerInfoRequest, self.get_server_info),
+            "CreateMatch": (api.CreateMatchRequest, self.create_match),
+            "GetMatch": (api.GetMatchRequest, self.get_match),
+            "ListMatches": (api.ListMatchesRequest, self.list_matches),
+            "CancelMatch": (api.CancelMatchRequest, self.cancel_match),
+            "JoinSeat": (api.JoinSeatRequest, self.join_seat),
+            "AppointOfficial": (api.AppointOfficialRequest, self.appoint_official),
+            "DismissOfficial": (api.DismissOfficialRequest, self.dismiss_official),
+            "RotateToken": (api.RotateTokenRequest, self.rotate_token),
+        }
+
+    # --- the server ---
+
+    async def get_server_info(self, _: api.GetServerInfoRequest) -> bytes:
+        """Describe the server."""
+        key = self._matches.keys.signer.public
+        return api.GetServerInfoResponse(
+            version=referee.__version__,
+            games=describe.game_summaries(),
+            access=_MODES[self._matches.access.mode],
+            key_id=f"{key.name}+{key.id.hex()}",
+            request_bytes=self._limits.message_bytes,
+            calls_per_connection=self._limits.streams_per_connection,
+            handles_per_stream=SEATS_PER_STREAM,
+            server_time=timestamp(now_ms()),
+        ).SerializeToString()
+
+    # --- matches ---
+
+    async def create_match(self, request: api.CreateMatchRequest) -> bytes:
+        """Create a match, or return the one that an earlier request with the same id created."""
+        _check_token(request.token, "token")
+        _check_request_id(request)
+        charter = new_charter(
+            request.game,
+            request.seat_count,
+            seed=request.seed or secrets.token_bytes(SEED_BYTES),
+            edition=request.edition,
+            rulings=request.rulings,
+            options=request.options,
+        )
+        policy = Policy(
+            seconds_per_decision=whole_seconds(request.time_per_decision, "time_per_decision"),
+            spectators=request.spectators,
+            seconds_to_reveal=whole_seconds(request.time_to_reveal, "time_to_reveal")
+            or Policy().seconds_to_reveal,
+            seconds_to_fill=whole_seconds(request.time_to_fill, "time_to_fill") or Policy().seconds_to_fill,
+            unrefereed=request.unrefereed,
+        )
+        created = await self._matches.create(
+            charter,
+            policy,
+            CALLER.get(),
+            with_invite=request.with_invite,
+            token=request.token,
+            request_id=request.request_id,
+        )
+        match = describe.match_message(await self._matches.describe(created.match_id))
+        return api.CreateMatchResponse(
+            match=match, token=created.token, invite_code=created.invite_code
+        ).SerializeToString()
+
+    async def get_match(self, request: api.GetMatchRequest) -> bytes:
+        """Describe a match."""
+        session, _ = await self._matches.enter(request.match_id, request.token, CALLER.get())
+        return api.GetMatchResponse(match=describe.match_message(session.description)).SerializeToString()
+
+    async def list_matches(self, request: api.ListMatchesRequest) -> bytes:
+        """List the matches that the caller may see, newest first, in pages."""
+        if request.status and request.status not in _STATES:
+            raise invalid("There is no such status.", "status")
+        try:
+            before = decode_page(request.page_token)
+        except ValueError:
+            raise invalid("This is not the token of a page.", "page_token") from None
+        wanted = MatchFilter(
+            game=request.game,
+            state=_STATES.get(request.status),
+            player=request.player,
+            created_after=milliseconds(request.created_after) if request.HasField("created_after") else 0,
+            created_before=milliseconds(request.created_before) if request.HasField("created_before") else 0,
+        )
+        size = min(request.page_size or PAGE_SIZE, MOST_PER_PAGE)
+        caller = CALLER.get()
+        with self._matches.quotas.holding(caller, Activity.HEAVY):
+            page = await self._matches.listing.page(caller, wanted, size, before)
+        return api.ListMatchesResponse(
+            matches=[describe.match_message(about) for about in page.matches],
+            next_page_token="" if page.next_before is None else encode_page(page.next_before),
+        ).SerializeToString()
+
+    async def cancel_match(self, request: api.CancelMatchRequest) -> bytes:
+        """Cancel a match that has not begun."""
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
+        await self._matches.cancel(access, request.reason)
+        return b""
+
+    # --- seats ---
+
+    async def join_seat(self, request: api.JoinSeatRequest) -> bytes:
+        """Take a seat."""
+        _check_name(request.name)
+        _check_token(request.token, "token")
+        commitment = request.entropy_commitment
+        if len(commitment) not in (0, COMMITMENT_BYTES):
+            raise invalid("A commitment to entropy is a SHA-256: 32 bytes, or none.", "entropy_commitment")
+        wanted = request.seat if request.HasField("seat") else None
+        joined = await self._matches.join(
+            request.match_id,
+            wanted,
+            request.name,
+            request.token,
+            commitment,
+            caller=CALLER.get(),
+            invite=request.invite_code,
+        )
+        match = describe.match_message(await self._matches.describe(request.match_id))
+        return api.JoinSeatResponse(match=match, seat=joined.seat, token=joined.token).SerializeToString()
+
+    # --- officials and tokens ---
+
+    async def appoint_official(self, request: api.AppointOfficialRequest) -> bytes:
+        """Appoint a judge or a head judge."""
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
+        _check_name(request.name)
+        role = _ROLES.get(request.role)
+        if role is None:
+            raise invalid("Name the role: judge or head judge.", "role")
+        appointed = await self._matches.appoint(access, role, request.name, key_id=request.key_id)
+        return api.AppointOfficialResponse(party=appointed.party, token=appointed.token).SerializeToString()
+
+    async def dismiss_official(self, request: api.DismissOfficialRequest) -> bytes:
+        """Dismiss an official."""
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
+        await self._matches.revoke_official(access, request.party, request.reason)
+        return b""
+
+    async def rotate_token(self, request: api.RotateTokenRequest) -> bytes:
+        """Replace the token of the caller."""
+        _check_token(request.new_token, "new_token")
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
+        token = await self._matches.rotate_token(access, request.new_token)
+        return api.RotateTokenResponse(token=token).SerializeToString()
+
+
+def _check_token(token: str, field: str) -> None:
+    if token and not is_token(token):
+        raise invalid("A token is 32 to 128 letters, digits, - and _.", field)
+
+
+def _check_name(name: str) -> None:
+    if not name.isprintable() or len(name) > NAME_LENGTH:
+        raise invalid(f"A name is printable text of up to {NAME_LENGTH} characters.", "name")
+
+
+def _check_request_id(request: api.CreateMatchRequest) -> None:
+    text = request.request_id
+    if len(text) > 64 or not text.isascii() or not text.isprintable() or " " in text:
+        raise invalid("A request id has up to 64 printable ASCII characters, and no spaces.", "request_id")
+    if text and not request.token:
+        raise invalid(
+            "A request id needs a token of your own, so that only you can repeat the call.", "token"
+        )
