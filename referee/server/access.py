@@ -10,6 +10,7 @@ import msgspec
 
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.log.records import NO_SEAT, Role
+from referee.match.charters import SALT_BYTES
 
 
 class Access(msgspec.Struct, frozen=True):
@@ -48,6 +49,11 @@ def new_match_id() -> str:
 def new_token() -> str:
     """Return 32 random bytes as hexadecimal text."""
     return secrets.token_hex(32)
+
+
+def new_salt() -> str:
+    """Return 32 random bytes as hexadecimal text, which hide the seed of a match in its commitment."""
+    return secrets.token_hex(SALT_BYTES)
 
 
 def is_token(text: str) -> bool:

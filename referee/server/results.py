@@ -43,14 +43,16 @@ class Description(NamedTuple):
 
     match_id: str
     charter: Charter
-    """The charter with an empty seed. The seed is blanked because it reveals all future draws."""
+    """The charter without its secrets: the seed, which reveals all future draws, and the salt."""
     policy: Policy
     names: dict[Seat, str]
     """Player names, by seat; only seats that are taken."""
     status: MatchStatus
     commitment: bytes
-    """Hash of the charter including the seed: binds the referee before anyone joins."""
+    """Hash of the charter including seed and salt: binds the referee before anyone joins, and reveals neither."""
     standing: Standing
+    seed_given: bool
+    """Whether the creator of the match gave the seed, and so knows all draws; False if the referee drew it."""
 
 
 class TableView(NamedTuple):

@@ -16,6 +16,7 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.log.chain import GENESIS, link
 from referee.log.records import AuditAppended, EntropyGiven, MatchRow, SeatTaken
 from referee.log.store import StoreError
+from referee.match.charters import without_secrets
 from referee.match.entries import encode
 from referee.match.entropy import Pledge, parts_of, read_pledges
 from referee.match.match import Decided, Match
@@ -189,12 +190,13 @@ class Session:
         """What everyone with access may know about the match."""
         return Description(
             self.match_id,
-            msgspec.structs.replace(self.charter, seed=""),
+            without_secrets(self.charter),
             self.policy,
             dict(self.names),
             self.status,
             link(GENESIS, encode(self.charter)),
             self.standing,
+            self.policy.seed_given,
         )
 
     @property

@@ -11,6 +11,8 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import NO_SEAT, MatchOpened, MatchRow, SeatTaken
@@ -20,7 +22,7 @@ from referee.match.charters import Settle
 from referee.match.entries import decode_charter, encode
 from referee.match.match import Match
 from referee.replay.rerun import Mismatch
-from referee.server.access import NoAccess, new_match_id, new_token, token_hash
+from referee.server.access import NoAccess, new_match_id, new_salt, new_token, token_hash
 from referee.server.clocks import now_ms
 from referee.server.joining import Joining
 from referee.server.loading import load_match, new_loaded_match, read_stored_match
@@ -78,7 +80,12 @@ class Sessions:
     # --- create and load ---
 
     async def create(self, charter: Charter, policy: Policy) -> Created:
-        """Create a match; raises a ValueError that says what is wrong with the charter."""
+        """Create a match; raises a ValueError that says what is wrong with the charter.
+
+        The charter gets a salt, unless it has one, because its hash is public and the seed may be easy to guess.
+        """
+        if charter.salt is msgspec.UNSET:
+            charter = msgspec.structs.replace(charter, salt=new_salt())
         terms = self._settle(charter)
         body = encode(terms.charter)
         match_id, token, at = new_match_id(), new_token(), now_ms()

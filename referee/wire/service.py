@@ -123,6 +123,7 @@ class Service:
             seconds_per_decision=request.seconds_per_decision,
             spectators=request.spectators,
             seconds_to_reveal=request.seconds_to_reveal or Policy().seconds_to_reveal,
+            seed_given=bool(request.seed),
         )
         created = await self._matches.create(charter, policy)
         match = describe.match_message(await self._matches.describe(created.match_id))

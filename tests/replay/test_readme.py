@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from referee.match.charters import new_charter, settle
@@ -35,6 +36,15 @@ def test_it_reads_entropy_rulings_options_and_quoted_names(tmp_path: Path) -> No
     path = tmp_path / "match.replay"
     path.write_text(write_replay(entries, names={0: 'Ada "the bold"', 2: "Bob"}), encoding="utf-8")
     assert check(path) == "the hashes match\n"
+
+
+def test_it_reads_the_salt_of_a_match_on_a_server(tmp_path: Path) -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="readme"), salt="7f" * 32)
+    path = tmp_path / "match.replay"
+    path.write_text(write_replay(log_of(settle(charter), "readme")), encoding="utf-8")
+    assert check(path) == "the hashes match\n"
+    path.write_text(path.read_text(encoding="utf-8").replace("salt 7f", "salt 8f"), encoding="utf-8")
+    assert check(path) == "the replay was changed\n"
 
 
 def test_it_finds_a_changed_fact(tmp_path: Path) -> None:

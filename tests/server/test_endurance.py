@@ -35,7 +35,7 @@ from tests.server.running import (
     take_seats,
 )
 
-CHARTER = toy.charter(3, "endure", rounds="4")
+CHARTER = toy.salted(toy.charter(3, "endure", rounds="4"))
 
 
 async def played_undisturbed(seed: str) -> bytes:

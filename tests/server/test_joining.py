@@ -33,7 +33,7 @@ from tests.server.running import (
     settle_down,
 )
 
-CHARTER = toy.charter(3, "joining", rounds="2")
+CHARTER = toy.salted(toy.charter(3, "joining", rounds="2"))
 PARTS = (b"a" * 32, b"b" * 32, b"c" * 32)
 TOKENS = tuple([f"{seat}" * 40 for seat in range(3)])
 BRIEF = Policy(seconds_to_reveal=5)

@@ -269,7 +269,7 @@ async def compare_with_retries(seed: str) -> int:
     async def whole(retried: float) -> tuple[list[bytes], int]:
         store = MemoryStore()
         async with matches_on(store) as matches:
-            seats = await take_seats(matches, toy.charter(3, seed, rounds="12"))
+            seats = await take_seats(matches, toy.salted(toy.charter(3, seed, rounds="12")))
             await play_with_retries(matches, seats, random.Random(seed), retried)
             hashes = [entry.hash for entry in store.entries(seats.match)]
             return hashes, len(store.rejections(seats.match))
