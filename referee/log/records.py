@@ -5,7 +5,7 @@ the layers above and are not parsed here. All times are wall-clock milliseconds 
 idempotency keys are stored but not hashed.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -15,8 +15,18 @@ NO_SEAT = -1
 Role = Literal["seat", "arbiter", "spectator"]
 """What a token allows its bearer to do in a match."""
 
-MatchStatus = Literal["open", "ended", "faulted", "superseded"]
-"""Status of a match: being played, ended by its rules, stopped by a referee fault, or continued as another match."""
+ROLES: frozenset[str] = frozenset(get_args(Role))
+"""The known roles. A token with any other gives no access."""
+
+ClosedStatus = Literal["ended", "faulted", "superseded"]
+"""Status of a match that is over: ended by its rules, stopped by a referee fault, or continued as another match."""
+
+MatchStatus = Literal["open"] | ClosedStatus
+"""Status of a match: being played, or over."""
+
+CLOSED_STATUSES: frozenset[str] = frozenset(get_args(ClosedStatus))
+STATUSES: frozenset[str] = frozenset({"open", *CLOSED_STATUSES})
+"""The known statuses. A match with any other is damaged, and its record is open to nobody."""
 
 
 class MatchOpened(msgspec.Struct, frozen=True, gc=False):
@@ -100,7 +110,7 @@ class MatchClosed(msgspec.Struct, frozen=True, gc=False):
 
     match: str
     at: int
-    status: Literal["ended", "faulted", "superseded"]
+    status: ClosedStatus
     note: str = ""
 
 

@@ -22,10 +22,14 @@ class Access(msgspec.Struct, frozen=True):
 
     @property
     def viewer(self) -> Seat:
-        """The viewer whose feed this bearer reads."""
+        """The viewer whose feed this bearer reads; raises `NoAccess` for an unknown role."""
         if self.role == "seat":
             return self.seat
-        return OPEN_TABLE if self.role == "arbiter" else SPECTATOR
+        if self.role == "spectator":
+            return SPECTATOR
+        if self.role != "arbiter":
+            raise NoAccess
+        return OPEN_TABLE
 
 
 class NoAccess(Exception):

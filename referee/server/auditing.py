@@ -300,7 +300,7 @@ def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]
         known[-1] if known else None,
         facts=sum([len(entry.facts) for entry in known]),
         shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
-        is_over=session.status != "open",
+        is_over=session.is_over,
         is_sealed=session.is_sealed,
     )
 

@@ -14,7 +14,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.log.chain import GENESIS, link
-from referee.log.records import AuditAppended, EntropyGiven, MatchRow, SeatTaken
+from referee.log.records import CLOSED_STATUSES, ROLES, AuditAppended, EntropyGiven, MatchRow, SeatTaken
 from referee.log.store import StoreError
 from referee.match.charters import without_secrets
 from referee.match.entries import encode
@@ -112,7 +112,7 @@ class Session:
         self.audit_log = AuditLog.restored(row.match, audit)
         """The signed audit entries of the match."""
         is_decided = row.status == "ended" and self.audit_log.state.result is not None
-        self.is_stopped = row.status in ("faulted", "superseded") or is_decided
+        self.is_stopped = row.status not in ("open", "ended") or is_decided
         """Whether no more answers are accepted, whatever the rules of the game say."""
         self.is_frozen = self.audit_log.state.is_frozen
         """Whether no answers are accepted until a case is ruled on."""
@@ -200,6 +200,11 @@ class Session:
         )
 
     @property
+    def is_over(self) -> bool:
+        """Whether the match is no longer played; False for an unknown status, because then its record is opened."""
+        return self.status in CLOSED_STATUSES
+
+    @property
     def is_sealed(self) -> bool:
         """Whether several seats are asked at once, or were before the last answer.
 
@@ -210,7 +215,7 @@ class Session:
     @property
     def closing(self) -> Close:
         """Why a stopped match produces no more frames."""
-        if self.status == "faulted" or self.status == "open":
+        if self.status not in ("ended", "superseded"):
             return Close.MATCH_STOPPED
         return Close.MATCH_OVER if self.audit_log.state.successor is None else Close.SUPERSEDED
 
@@ -240,7 +245,9 @@ class Session:
         return wanted
 
     def admit(self, taken: SeatTaken) -> None:
-        """Accept a token from now on."""
+        """Accept a token from now on, unless its role is unknown."""
+        if taken.role not in ROLES:
+            return
         self.tokens[taken.token_hash] = Access(self.match_id, taken.role, taken.seat)
         if taken.role == "seat":
             self.names[taken.seat] = taken.name

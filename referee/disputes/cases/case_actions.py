@@ -376,7 +376,7 @@ class DisputeActions:
     # --- who ---
 
     async def _at_the_table(self, access: Access) -> Session:
-        if access.role == "spectator":
+        if access.role not in ("seat", "arbiter"):
             raise NoAccess
         return await self._matches.sessions.get(access.match_id)
 
@@ -386,7 +386,9 @@ class DisputeActions:
         return await self._matches.sessions.get(access.match_id)
 
     async def _is_open_to(self, session: Session, access: Access) -> bool:
-        return access.role == "arbiter" or await self._matches.records.is_over(session)
+        if access.role == "arbiter":
+            return True
+        return access.role == "seat" and await self._matches.records.is_over(session)
 
 
 def party(access: Access) -> str:
