@@ -21,13 +21,16 @@ from referee.audit.audit_log import AuditLog
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     Body,
+    CaseWithdrawn,
     EntropyWithheld,
     ForkedFrom,
+    FreezeEnded,
     Looked,
     RecordOpened,
     Superseded,
     seat_name,
 )
+from referee.audit.quotas import check_quotas
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import (
@@ -167,12 +170,33 @@ class Auditing:
             if session.unrevealed:
                 await self.write(session, EntropyWithheld(session.unrevealed))
 
+    # --- freezes ---
+
+    async def withdraw(self, session: Session, by: str, number: int) -> None:
+        """Withdraw a case before any ruling; `by` must have opened it. Raises a CaseError, with nothing written."""
+        await self.run_to_end(self._withdraw(session, by, number))
+
+    async def _withdraw(self, session: Session, by: str, number: int) -> None:
+        async with self.step(session):
+            await self.write(session, CaseWithdrawn(number, by))
+
+    async def end_freezes(self, session: Session) -> None:
+        """End the freezes by seats whose time limit has passed; their cases still wait for a ruling."""
+        await self.run_to_end(self._end_freezes(session))
+
+    async def _end_freezes(self, session: Session) -> None:
+        async with self.step(session):
+            for case in session.freezes_by_seats:
+                if session.freeze_seconds_left(case, now_ms()) <= 0:
+                    await self.write(session, FreezeEnded(case.number))
+
     # --- steps ---
 
     async def check(self, session: Session, body: Body) -> MatchSnapshot:
         """Return the match as the audit checks see it; raises a CaseError if this entry could not be written now."""
         snapshot = snapshot_of(session, self._settle(session.charter), await self.entries(session))
         check(session.audit_log.state, body, snapshot)
+        check_quotas(session.audit_log.state, body)
         return snapshot
 
     async def write(

@@ -59,7 +59,16 @@ class Matches:
         self._ordering = Ordering(self._log, self.writer)
         self._viewing = Viewing(store, limits, settle)
         self.sessions = Sessions(
-            store, self._log, self.writer, self._joining, self._viewing, limits, settle, signer, report
+            store,
+            self._log,
+            self.writer,
+            self.auditing,
+            self._joining,
+            self._viewing,
+            limits,
+            settle,
+            signer,
+            report,
         )
         self.records = Records(self.sessions, self.auditing, settle)
         self._is_closed = False

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from referee.audit.audit_log import AuditLog
+from referee.audit.audit_state import Case
+from referee.audit.entries import seat_of
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -296,6 +298,20 @@ class Session:
         """Remove the standing orders that end with what happens in this entry."""
         if self.orders and self.match is not None:
             end_at_turn(self.orders, decided.entry, self.match.game.turn_fact)
+
+    @property
+    def freezes_by_seats(self) -> list[Case]:
+        """The cases by which seats have frozen the match."""
+        cases = self.audit_log.state.cases.values()
+        return [case for case in cases if case.is_freezing and seat_of(case.frozen_by) is not None]
+
+    def freeze_seconds_left(self, case: Case, now_ms: int) -> float:
+        """Return for how long a case may still freeze the match, given the time of day; below 0 if no longer."""
+        return self.policy.seconds_frozen - (now_ms - case.frozen_at) / 1000
+
+    def is_freeze_over(self, now_ms: int) -> bool:
+        """Return whether the time limit of a freeze by a seat has passed."""
+        return any([self.freeze_seconds_left(case, now_ms) <= 0 for case in self.freezes_by_seats])
 
     # --- readers ---
 

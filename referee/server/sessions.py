@@ -23,6 +23,7 @@ from referee.match.entries import decode_charter, encode
 from referee.match.match import Match
 from referee.replay.rerun import Mismatch
 from referee.server.access import NoAccess, new_match_id, new_salt, new_token, token_hash
+from referee.server.auditing import Auditing
 from referee.server.clocks import now_ms
 from referee.server.joining import Joining
 from referee.server.loading import load_match, new_loaded_match, read_stored_match
@@ -46,6 +47,7 @@ class Sessions:
         store: Store,
         log: GroupCommit,
         writer: IntentWriter,
+        auditing: Auditing,
         joining: Joining,
         viewing: Viewing,
         limits: SessionLimits,
@@ -56,6 +58,7 @@ class Sessions:
         self._store = store
         self._log = log
         self._writer = writer
+        self._auditing = auditing
         self._joining = joining
         self._viewing = viewing
         self._limits = limits
@@ -186,6 +189,9 @@ class Sessions:
             self._writer.time_out(session, seat)
         if session.reveal_by is not None and session.reveal_by <= now:
             self.start(session.match_id, self._joining.begin_without_entropy(session))
+        # Not while a step is under way: it may be the one that ends the freeze.
+        if session.is_frozen and not session.holds and session.is_freeze_over(now_ms()):
+            self.start(session.match_id, self._auditing.end_freezes(session))
         for reader in session.all_readers():
             if reader.is_lagging(now, self._limits.lag_seconds):
                 reader.end(Close.LAGGING)

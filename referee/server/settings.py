@@ -22,6 +22,8 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether anyone who knows the match id may watch, without a token, what every seat sees."""
     seconds_to_reveal: int = 60
     """Seconds the match waits, once every seat is taken, for the entropy that seats committed to."""
+    seconds_frozen: int = 600
+    """Seconds after which the match goes on although a seat has frozen it and the case has no ruling yet."""
     seed_given: bool = True
     """Whether the creator gave the seed; False if the referee drew it. Older matches do not say, so it may be known."""
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from referee.audit.audit_state import AuditState, Case, CaseRuling
-from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check_readings
+from referee.audit.checks import MatchSnapshot, check_readings
 from referee.audit.entries import (
     ARBITER,
     Award,
@@ -32,6 +32,7 @@ from referee.audit.entries import (
     Void,
     seat_name,
 )
+from referee.audit.problems import CaseError, CaseProblem
 from referee.disputes.cases.remedies import fork_after
 from referee.disputes.evidence.bundles import bundle_of, write_bundle
 from referee.disputes.explain.explanations import (
@@ -162,6 +163,10 @@ class DisputeActions:
             number = len(session.audit_log.state.cases) + 1
             await self._auditing.write(session, CaseOpened(number, by, fact, rule, claim, freeze))
         return number
+
+    async def withdraw(self, access: Access, number: int) -> None:
+        """Withdraw a case that the same seat, or the arbiter, has opened and nobody has ruled on."""
+        await self._auditing.withdraw(await self._at_the_table(access), party(access), number)
 
     async def try_reading(
         self, access: Access, number: int, edition: str, rulings: Mapping[str, str]
