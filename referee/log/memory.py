@@ -19,6 +19,7 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
 from referee.log.rows import damage_of_match, damage_of_seat, hash_of_match, hash_of_seat
 from referee.log.store import StoreConflict, StoreDamaged
@@ -119,6 +120,16 @@ class MemoryStore:
     def _checked(self, row: MatchRow) -> MatchRow:
         _refuse(damage_of_match(row, self._match_hashes[row.match]))
         return row
+
+    def waiting(self) -> list[WaitingMatch]:
+        """Return the open matches that have begun, or in which seats have committed to entropy."""
+        with self._lock:
+            found = [
+                WaitingMatch(row.match, row.policy, len(self._entries[row.match]) > 1)
+                for row in self._matches.values()
+                if row.status == "open"
+            ]
+            return [each for each in found if each.has_begun or each.match in self._entropy]
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after`, checked against their hashes."""

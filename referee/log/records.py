@@ -5,7 +5,7 @@ the layers above and are not parsed here. All times are wall-clock milliseconds 
 idempotency keys are stored but not hashed.
 """
 
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -153,3 +153,12 @@ class MatchRow(msgspec.Struct, frozen=True, gc=False):
     closed_at: int
     """When it was closed; 0 while it is open."""
     note: str
+
+
+class WaitingMatch(NamedTuple):
+    """An open match that may have to go on although nobody calls."""
+
+    match: str
+    policy: bytes
+    has_begun: bool
+    """Whether anyone may have been asked; if not, seats have committed to entropy."""

@@ -38,6 +38,7 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
 from referee.log.rows import damage_of_match, damage_of_seat, hash_of_seat, match_hash
 from referee.log.store import StoreConflict, StoreDamaged
@@ -72,6 +73,14 @@ _HEAD = """
         WHERE matches.name = ?"""
 
 _MATCHES = "SELECT name, at, game, CAST(policy AS BLOB), status, closed_at, note, row_hash FROM matches"
+
+_WAITING = """
+    SELECT name, CAST(policy AS BLOB), entries.seq > 0 FROM matches
+        JOIN heads ON heads.match = matches.id
+        JOIN entries ON entries.id = heads.entry
+        WHERE status = 'open'
+            AND (entries.seq > 0 OR EXISTS (SELECT 1 FROM entropy WHERE entropy.match = matches.id))
+        ORDER BY matches.id"""
 
 _SEATS = """
     SELECT :match, seat, role, token_hash, seats.name, seats.at, seats.row_hash
@@ -348,6 +357,11 @@ class SqliteStore:
         """Raise `StoreDamaged` if there is any damage."""
         if damage:
             raise StoreDamaged(f"{self._path} is damaged: {damage}; restore it from a backup")
+
+    def waiting(self) -> list[WaitingMatch]:
+        """Return the open matches that have begun, or in which seats have committed to entropy."""
+        rows = self._read(_WAITING, {})
+        return [WaitingMatch(match, policy, bool(has_begun)) for match, policy, has_begun in rows]
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after`, each checked against its hash."""

@@ -13,6 +13,7 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
 
 
@@ -65,6 +66,12 @@ class Store(Protocol):
 
     def match(self, match: str) -> MatchRow | None:
         """Return one match, or None if it was never opened. Raise `StoreDamaged` if it does not match its hash."""
+
+    def waiting(self) -> list[WaitingMatch]:
+        """Return the open matches that have begun, or in which seats have committed to entropy, without their entries.
+
+        Nothing is checked, because one damaged match must not hide the others.
+        """
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after` (-1: all), in order, starting with the charter.

@@ -33,6 +33,7 @@ from referee.server.retries import Reply, SeenIntents
 from referee.server.settings import Policy
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
 from referee.server.subscriptions import Close, Delivery, Subscription
+from referee.server.wakeups import Wakeup
 
 _CLOSING_REFUSALS = {
     Close.MATCH_STOPPED: Refusal.MATCH_STOPPED,
@@ -162,7 +163,7 @@ class Session:
         self.is_lost = False
 
     def unload(self) -> None:
-        """Drop the match from memory. Readers wait until it is back, and clocks restart then."""
+        """Drop the match from memory. Readers wait until it is back; clocks restart then, unless a wake-up has them."""
         self.match, self.seen, self.orders = None, [], {}
         self.feeds = PublishedFeeds(self.match_id, (), self._signer, None)
         self.reveal_by = None
@@ -177,8 +178,17 @@ class Session:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the match may leave the memory: nothing is being written, and no clock runs."""
-        return not (self.pending or self.holds or self.clocks or self.reveal_by is not None)
+        """Whether the match may leave the memory: nothing is being written."""
+        return not (self.pending or self.holds)
+
+    def wakeup(self, now: float, now_ms: int) -> Wakeup | None:
+        """Return what a match that leaves the memory waits for, given the time on both clocks; None for nothing."""
+        if self.match is None:
+            return None
+        freezes = [now + self.freeze_seconds_left(case, now_ms) for case in self.freezes_by_seats]
+        reveals = [] if self.reveal_by is None else [self.reveal_by]
+        deadlines = [*self.clocks.values(), *reveals, *freezes]
+        return Wakeup(min(deadlines), dict(self.clocks), None, self.reveal_by) if deadlines else None
 
     # --- what everyone may know ---
 
@@ -288,11 +298,21 @@ class Session:
 
     # --- clocks and orders ---
 
-    def restart_clocks(self, now: float) -> None:
-        """Give every seat that is asked its full time: it must not lose time through an interruption."""
+    def restart_clocks(self, now: float, wakeup: Wakeup | None = None) -> None:
+        """Give every seat that is asked its full time, because it must not lose time through an interruption.
+
+        A match that had only left the memory goes on with the deadlines of its wake-up.
+        """
         self.clocks.clear()
-        if self.match is not None and not self.is_stopped and not self.is_frozen:
-            self.clocks.start(self.match.questions, now)
+        if self.match is None or self.is_stopped or self.is_frozen:
+            return
+        self.clocks.start(self.match.questions, now)
+        if wakeup is not None:
+            for seat in self.clocks:
+                self.clocks[seat] = wakeup.clocks.get(seat, wakeup.other_clocks or self.clocks[seat])
+        is_waiting = self.match.seq == 0 and self.is_full and not self.joining and bool(self.unrevealed)
+        if wakeup is not None and is_waiting:
+            self.reveal_by = wakeup.reveal_by
 
     def end_orders(self, decided: Decided) -> None:
         """Remove the standing orders that end with what happens in this entry."""
@@ -301,7 +321,9 @@ class Session:
 
     @property
     def freezes_by_seats(self) -> list[Case]:
-        """The cases by which seats have frozen the match."""
+        """The cases by which seats have frozen the match, while it is played."""
+        if self.is_stopped:
+            return []
         cases = self.audit_log.state.cases.values()
         return [case for case in cases if case.is_freezing and seat_of(case.frozen_by) is not None]
 

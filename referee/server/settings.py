@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from referee.match.charters import CharterError
+
 NAME_LENGTH = 64
 """Maximum length of a player's name, in characters."""
 
@@ -26,6 +28,26 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds after which the match goes on although a seat has frozen it and the case has no ruling yet."""
     seed_given: bool = True
     """Whether the creator gave the seed; False if the referee drew it. Older matches do not say, so it may be known."""
+
+
+LONGEST_SECONDS = 7 * 24 * 60 * 60
+"""Longest time limit of a match, in seconds."""
+
+
+class BadPolicy(CharterError):
+    """A time limit that a match cannot have; the message says what is allowed."""
+
+
+def check_policy(policy: Policy) -> None:
+    """Raise `BadPolicy` if a time limit of a new match is out of range."""
+    limits = {
+        "seconds per decision": (policy.seconds_per_decision, 0),
+        "seconds to reveal entropy": (policy.seconds_to_reveal, 1),
+        "seconds that a seat can freeze the match": (policy.seconds_frozen, 1),
+    }
+    for what, (seconds, least) in limits.items():
+        if not least <= seconds <= LONGEST_SECONDS:
+            raise BadPolicy(f"{what}: {least} to {LONGEST_SECONDS} (7 days) are possible, not {seconds}")
 
 
 class SessionLimits(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreConflict, StoreDamaged
@@ -70,6 +71,7 @@ class TestReading:
         assert store.entropy("m1") == []
         assert store.audit("m1") == []
         assert store.precedents("council") == []
+        assert store.waiting() == []
 
     def test_a_match_begins_with_its_charter(self, store: Store) -> None:
         course = Course("m1")
@@ -183,6 +185,20 @@ class TestReading:
         assert [row.match for row in store.matches("open")] == ["a"]
         assert [(row.match, row.closed_at) for row in store.matches("ended")] == [("z", 7)]
         assert [(row.match, row.note) for row in store.matches("faulted")] == [("m", "self-check at entry 4")]
+
+    def test_matches_that_wait_are_open_and_have_begun_or_await_entropy(self, store: Store) -> None:
+        courses = {name: Course(name) for name in ("z", "new", "ended", "entropy", "a")}
+        store.write([msgspec.structs.replace(courses["z"].opened, policy=b'{"n":1}')])
+        store.write([course.opened for name, course in courses.items() if name != "z"])
+        store.write([entropy_of("entropy", 0), entropy_of("entropy", 1), MatchClosed("ended", 7, "ended")])
+        for name in ("z", "ended", "a"):
+            store.write(courses[name].more(2))
+        store.write([entropy_of("a")])
+        assert store.waiting() == [
+            WaitingMatch("z", b'{"n":1}', True),
+            WaitingMatch("entropy", b"{}", False),
+            WaitingMatch("a", b"{}", True),
+        ]
 
     def test_a_wrong_hash_is_not_handed_out(self, store: Store) -> None:
         course = Course()

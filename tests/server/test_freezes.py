@@ -103,8 +103,9 @@ async def test_clocks_start_again_when_a_freeze_ends() -> None:
 
 async def test_a_ruling_at_the_last_moment_is_not_followed_by_an_end_of_the_freeze() -> None:
     async with matches_on(MemoryStore()) as matches:
-        seats = await take_seats(matches, CHARTER, Policy(seconds_frozen=0))
+        seats = await take_seats(matches, CHARTER)
         session = await matches.sessions.get(seats.match)
+        session.policy = Policy(seconds_frozen=0)
         await open_case(matches, session, 1, "seat/0", freeze=True)
         async with matches.auditing.step(session):
             ending = asyncio.ensure_future(matches.auditing.end_freezes(session))
