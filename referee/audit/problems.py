@@ -27,7 +27,7 @@ class CaseProblem(StrEnum):
     SAME_FACT = "same_fact"
     """There is already a case about this fact."""
     TOO_MANY_CASES = "too_many_cases"
-    """Too many cases of this seat are waiting for a ruling."""
+    """Too many cases of this seat are waiting for a ruling, or it, the seats or the match have no more to open."""
     NOTHING_TO_FREEZE = "nothing_to_freeze"
     """The match is no longer played."""
     FREEZE_USED = "freeze_used"

@@ -49,6 +49,16 @@ AGREED = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True))
 UNDONE = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True), Superseded("m-2", 6, "undo"))
 UNWANTED = Log(UndoProposed(1, 7), UndoAnswered(2, False))
 BUSY = Log(*[opened(number, number) for number in range(1, 9)])
+SETTLED = Log(*[step for number in range(1, 9) for step in (opened(number, number), ruled(number))])
+EIGHT_WITHDRAWN = Log(
+    *[step for number in range(1, 9) for step in (opened(number, 1), CaseWithdrawn(number, "seat/2"))]
+)
+BY_SEATS = Log(*[opened(number, number, by=f"seat/{number % 3}") for number in range(1, 21)])
+"""Twenty cases by three seats."""
+WIDE = snapshot(facts=30)
+BY_ALL = Log(*[opened(number, number, by=f"seat/{number % 3}") for number in range(1, 21)])
+for place in range(21, 25):
+    BY_ALL.write(opened(place, place, by="arbiter"), WIDE)
 WITHHELD = Log(EntropyWithheld((0, 2)))
 OVER = snapshot(entry=8, is_over=True)
 SHOWN = Log(opened())
@@ -281,6 +291,15 @@ ROWS = [
 ]
 
 QUOTA_ROWS = [
+    Row(P.BAD_TEXT, EMPTY, opened(claim="x" * 1999 + "é"), "The claim is longer than 2,000 bytes in UTF-8"),
+    Row(P.BAD_TEXT, EMPTY, opened(claim="🦑" * 501), "bytes in UTF-8; shorten it"),
+    Row(P.BAD_TEXT, OPEN, ruled(reason="🦑" * 501), "The reason is longer than 2,000 bytes"),
+    Row(P.BAD_TEXT, RULED, appealed(reason="🦑" * 501), "The reason is longer than 2,000 bytes"),
+    Row(P.TOO_MANY_CASES, SETTLED, opened(9, 9), "This seat has opened 8 cases"),
+    Row(P.TOO_MANY_CASES, EIGHT_WITHDRAWN, opened(9, 1), "This seat has opened 8 cases"),
+    Row(P.TOO_MANY_CASES, BY_SEATS, opened(21, 21, by="seat/2"), "The seats have opened 20 cases", WIDE),
+    Row(P.TOO_MANY_CASES, BY_ALL, opened(25, 25, by="arbiter"), "This match has 24 cases", WIDE),
+    Row(P.TOO_MANY_CASES, BY_ALL, opened(25, 25, by="seat/2"), "This match has 24 cases", WIDE),
     Row(P.FREEZE_USED, FROZEN, opened(2, 6, freeze=True), "has frozen the match before"),
     Row(P.FREEZE_USED, FREEZE_ENDED, opened(2, 6, freeze=True), "without freezing it"),
     Row(P.FREEZE_USED, WITHDRAWN, opened(2, 6, freeze=True), "has frozen the match before"),
@@ -321,6 +340,11 @@ def reason_of(log: Log, body: Body, where: MatchSnapshot) -> str:
 RIGHT = [
     (EMPTY, opened(by="seat/0", rule="trick.tie", fact=20, claim="x" * 2000), SNAPSHOT),
     (EMPTY, opened(freeze=True), SNAPSHOT),
+    (EMPTY, opened(claim="🦑" * 500), SNAPSHOT),
+    (OPEN, ruled(reason="🦑" * 500), SNAPSHOT),
+    (RULED, appealed(reason="🦑" * 500), SNAPSHOT),
+    (BY_SEATS, opened(21, 21, by="arbiter"), WIDE),
+    (SETTLED, opened(9, 9, by="seat/0"), SNAPSHOT),
     (FROZEN, FreezeEnded(1), SNAPSHOT),
     (APPEALED_BY_SEAT, FreezeEnded(1), SNAPSHOT),
     (FROZEN, CaseWithdrawn(1, "seat/2"), SNAPSHOT),
@@ -388,7 +412,7 @@ class TestFirstRefused:
         look = Log(Looked("arbiter", "view")).entries[0]
         for row in QUOTA_ROWS:
             step = msgspec.structs.replace(look, seq=len(row.log.entries) + 1, entry=99, body=row.body)
-            snapshots = {SNAPSHOT.entry: SNAPSHOT, 99: row.snapshot}
+            snapshots = {SNAPSHOT.entry: WIDE, 99: row.snapshot}
             assert first_refused([*row.log.entries, step], snapshots.__getitem__) is None
 
     def test_each_step_is_judged_by_where_the_match_stood(self) -> None:
