@@ -57,7 +57,7 @@ UNREADABLE = CallStatus(
 )
 FAULT = CallStatus(
     Code.INTERNAL,
-    "The referee failed because of a fault of its own, which it has logged.",
+    "The referee failed because of a fault of its own, which it has logged; whether it did this is unknown.",
 )
 NOT_STORED = CallStatus(
     Code.UNAVAILABLE, "The referee could not store this; try again with the same intent key."
