@@ -6,7 +6,8 @@ r"""Check the luck of a match: recompute every random draw in a replay or bundle
 Needs only Python 3.11 and shares no code with the referee. This is what it computes:
 
 - The referee's part of the seed is 64 bytes and is in the header of the replay. The referee committed to it before
-  anyone joined, by SHA-256(b"referee entry 1\n" + 32 zero bytes + the header as JSON).
+  anyone joined, by SHA-256(b"referee entry 1\n" + 32 zero bytes + the header as JSON). On a server the header also has
+  a random salt, so that nobody could find the seed from the commitment by trying.
 - Each seat may have contributed 32 bytes of entropy, in the `+` lines of entry 1. The seat committed to them when it
   joined, by SHA-256(b"referee entropy 1\n" + the bytes).
 - The seed is the referee's part if there are no `+` lines. Otherwise it is SHA-512(b"referee luck 1\n" + the referee's
@@ -35,6 +36,7 @@ HEADING = re.compile(rb"=== ([a-z]+) ([0-9]+) [0-9a-f]{64}\n")
 COMMITMENT = re.compile(r"(?:seed|seat ([0-9]+)) ([0-9a-f]{64})")
 ENTROPY = re.compile(r"  \+ ([0-9]+) ([0-9a-f]{64}|-)")
 HEADER = {"game": str, "rules": int, "seats": int, "seed": str, "edition": str}
+SALT = re.compile(r"[0-9a-f]{64}")
 
 
 class Unreadable(Exception):
@@ -202,6 +204,7 @@ def _header(text: str) -> dict[str, object]:
     if first != "referee replay 1":
         raise Unreadable(f"not a replay: it must begin with 'referee replay 1', not {first[:80]!r}")
     found: dict[str, object] = {}
+    salt: dict[str, str] = {}
     chosen: dict[str, dict[str, str]] = {"ruling": {}, "option": {}}
     try:
         for line in lines:
@@ -211,12 +214,16 @@ def _header(text: str) -> dict[str, object]:
             elif key in chosen:
                 name, _, value = rest.partition(" ")
                 chosen[key][_word(name)] = _word(value)
+            elif key == "salt":
+                salt[key] = rest
         bytes.fromhex(str(found["seed"]))
     except (KeyError, ValueError):
         raise Unreadable("the header cannot be read") from None
     if len(found) != len(HEADER) or len(str(found["seed"])) != 128:
         raise Unreadable("the header is incomplete")
-    return {**found, "rulings": chosen["ruling"], "options": chosen["option"]}
+    if any(SALT.fullmatch(text) is None for text in salt.values()):
+        raise Unreadable("the salt in the header is not 64 hexadecimal digits")
+    return {**found, "rulings": chosen["ruling"], "options": chosen["option"], **salt}
 
 
 def _word(text: str) -> str:

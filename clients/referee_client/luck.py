@@ -77,6 +77,8 @@ def commitment_in(header: str) -> bytes:
             "rulings": chosen["ruling"],
             "options": chosen["option"],
         }
+        if "salt" in found:
+            entry["salt"] = _word(found["salt"])
     except (KeyError, ValueError):
         raise CommitmentMismatch("not a replay, or its header is damaged") from None
     body = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))

@@ -10,6 +10,7 @@ from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import note_hash, read_own, sign
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, Body, topics_of
+from referee.audit.quotas import check_quotas
 from referee.log.chain import GENESIS
 from referee.log.records import AuditAppended
 from referee.proof.notes import SigningKey
@@ -44,6 +45,7 @@ class AuditLog(msgspec.Struct, frozen=True):
         `at` is the time in milliseconds since the Unix epoch, `head` the hash of the last entry of the match.
         """
         check(self.state, body, snapshot)
+        check_quotas(self.state, body)
         entry = AuditEntry(self.match, self.state.last + 1, self.last_hash, at, snapshot.entry, head, body)
         note = sign(entry, key)
         hash_ = note_hash(note)

@@ -1,8 +1,9 @@
 """The state of an audit log: a match's cases, undo, forks and officials, folded from its audit entries.
 
 A case is *open* until an official rules on it, and then *ruled*. A ruling that nobody appeals is final. An appeal makes
-the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. The result of a match
-is provisional while any of its cases is open or appealed. A ruling that could still be appealed does not make it so.
+the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. An open case that is
+*withdrawn* gets no ruling. The result of a match is provisional while any of its cases is open or appealed. A ruling
+that could still be appealed does not make it so.
 
 The fold makes no choices and refuses nothing: `checks` decides beforehand what may be written.
 """
@@ -20,9 +21,11 @@ from referee.audit.entries import (
     CaseAppealed,
     CaseOpened,
     CaseRuled,
+    CaseWithdrawn,
     EntropyWithheld,
     Finding,
     ForkedFrom,
+    FreezeEnded,
     Looked,
     MatchCancelled,
     OfficialAppointed,
@@ -43,8 +46,8 @@ from referee.audit.entries import (
 )
 from referee.kernel.facts import Seat
 
-CaseState = Literal["open", "ruled", "appealed", "closed"]
-"""State of a case: no ruling yet, one ruling, one appealed ruling, or a second and final ruling."""
+CaseState = Literal["open", "ruled", "appealed", "closed", "withdrawn"]
+"""State of a case: no ruling yet, one ruling, one appealed ruling, a second and final ruling, or withdrawn."""
 
 
 class CaseRuling(msgspec.Struct, frozen=True):
@@ -90,12 +93,29 @@ class Case(msgspec.Struct, frozen=True):
     rule: str
     claim: str
     freeze: bool
-    """Whether the match is frozen while the case waits for a ruling."""
+    """Whether the match is frozen while the case waits for a ruling, unless the freeze has ended."""
     state: CaseState = "open"
     trials: tuple[int, ...] = ()
     """Numbers of the audit entries of its trials."""
     rulings: tuple[CaseRuling, ...] = ()
     appeal: Appeal | None = None
+    is_freeze_ended: bool = False
+    """Whether the time limit of the freeze has passed."""
+
+    @property
+    def is_freezing(self) -> bool:
+        """Whether the match is frozen because of this case."""
+        return self.freeze and self.is_unsettled and not self.is_freeze_ended
+
+    @property
+    def frozen_by(self) -> str:
+        """Who made the match wait for a ruling on this case: whoever opened it, or appealed the first ruling."""
+        return self.by if self.appeal is None else self.appeal.by
+
+    @property
+    def frozen_at(self) -> int:
+        """Time since which the match has waited for a ruling, in milliseconds since the Unix epoch."""
+        return self.at if self.appeal is None else self.appeal.at
 
     @property
     def is_unsettled(self) -> bool:
@@ -187,7 +207,7 @@ class AuditState(msgspec.Struct, frozen=True):
     @property
     def is_frozen(self) -> bool:
         """Whether answers are refused because a case that freezes the match is waiting for a ruling."""
-        return any([case.freeze and case.is_unsettled for case in self.cases.values()])
+        return any([case.is_freezing for case in self.cases.values()])
 
     @property
     def is_provisional(self) -> bool:
@@ -246,6 +266,10 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
         case CaseOpened():
             case = Case(body.case, seq, at, body.by, body.fact, body.rule, body.claim, body.freeze)
             return _with_case(state, case)
+        case CaseWithdrawn(case=number):
+            return _with_case(state, msgspec.structs.replace(state.cases[number], state="withdrawn"))
+        case FreezeEnded(case=number):
+            return _with_case(state, msgspec.structs.replace(state.cases[number], is_freeze_ended=True))
         case ReadingTried(case=number):
             case = state.cases[number]
             return _with_case(state, msgspec.structs.replace(case, trials=(*case.trials, seq)))

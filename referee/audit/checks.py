@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from enum import StrEnum
 
 import msgspec
 
@@ -25,8 +24,10 @@ from referee.audit.entries import (
     CaseAppealed,
     CaseOpened,
     CaseRuled,
+    CaseWithdrawn,
     EntropyWithheld,
     ForkedFrom,
+    FreezeEnded,
     Looked,
     MatchCancelled,
     OfficialAppointed,
@@ -47,6 +48,7 @@ from referee.audit.entries import (
     seat_of,
 )
 from referee.audit.official_checks import fault_in_office, fault_in_ruler, find_official, is_official
+from referee.audit.problems import CaseError, CaseProblem
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.log.records import NO_SEAT
@@ -65,109 +67,6 @@ MOST_UNSETTLED = 8
 """Most cases of one seat that may wait for a ruling at the same time, because every case is stored."""
 MOST_TRIALS = 64
 """Most trials recorded for one case, because each is stored with its report."""
-
-
-class CaseProblem(StrEnum):
-    """Why an audit entry is refused."""
-
-    NOT_AT_TABLE = "not_at_table"
-    """The person has no seat in this match, or the seat does not exist."""
-    NO_SUCH_FACT = "no_such_fact"
-    """The fact has not happened."""
-    UNKNOWN_RULE = "unknown_rule"
-    """The rulebook has no such rule or ruling."""
-    UNKNOWN_READING = "unknown_reading"
-    """The rulebook has no such edition or reading."""
-    SAME_READING = "same_reading"
-    """The match was played under these readings."""
-    BAD_TEXT = "bad_text"
-    """A text is empty, too long, or not printable."""
-    BAD_REPORT = "bad_report"
-    """The report of a trial is not a compact JSON object."""
-    WRONG_CASE_NUMBER = "wrong_case_number"
-    """The case does not have the next number."""
-    SAME_FACT = "same_fact"
-    """There is already a case about this fact."""
-    TOO_MANY_CASES = "too_many_cases"
-    """Too many cases of this seat are waiting for a ruling."""
-    NOTHING_TO_FREEZE = "nothing_to_freeze"
-    """The match is no longer played."""
-    NO_SUCH_CASE = "no_such_case"
-    """There is no case with this number."""
-    CASE_CLOSED = "case_closed"
-    """The case has its second and final ruling."""
-    ALREADY_RULED = "already_ruled"
-    """The case has a ruling that was not appealed."""
-    NOT_RULED = "not_ruled"
-    """The case has no ruling to appeal."""
-    ALREADY_APPEALED = "already_appealed"
-    """The ruling has been appealed before."""
-    WRONG_CITATION = "wrong_citation"
-    """The ruling or appeal does not cite the first ruling."""
-    REMEDY_NOT_ALLOWED = "remedy_not_allowed"
-    """The remedy does not fit the finding or the match."""
-    BAD_WINNERS = "bad_winners"
-    """The winners are not seats of this match, each named once, in order."""
-    REWIND_PAST_FORK = "rewind_past_fork"
-    """The fact belongs to the match that this one was forked from."""
-    TOO_MANY_TRIALS = "too_many_trials"
-    """The case has as many trials as are recorded."""
-    UNDO_BARRED = "undo_barred"
-    """The answer cannot be taken back by consent; the message says why."""
-    NOT_LAST_ANSWER = "not_last_answer"
-    """The answer is not the last one, or another seat gave it."""
-    UNDO_PENDING = "undo_pending"
-    """An undo of this answer is already proposed."""
-    UNDO_REFUSED = "undo_refused"
-    """The other seats have refused this undo before."""
-    NO_UNDO = "no_undo"
-    """No undo is proposed, or it has lapsed."""
-    ALREADY_ANSWERED = "already_answered"
-    """The seat has answered this undo, or proposed it."""
-    NOT_OVER = "not_over"
-    """The match is still being played."""
-    ALREADY_OPENED = "already_opened"
-    """The record has been opened to this seat before."""
-    LUCK_KNOWN = "luck_known"
-    """The match cannot go on because its luck is known."""
-    MATCH_OVER = "match_over"
-    """The match is no longer played."""
-    MATCH_FROZEN = "match_frozen"
-    """The match is frozen by a case."""
-    BAD_FORK = "bad_fork"
-    """No earlier entry justifies this fork."""
-    ALREADY_WITHHELD = "already_withheld"
-    """It is already recorded which seats did not reveal their entropy."""
-    WRONG_OFFICIAL = "wrong_official"
-    """The person may not do this in this match, or not a second time; the message says why."""
-
-
-INVALID_REQUESTS = frozenset(
-    {
-        CaseProblem.BAD_TEXT,
-        CaseProblem.BAD_WINNERS,
-        CaseProblem.NO_SUCH_CASE,
-        CaseProblem.NO_SUCH_FACT,
-        CaseProblem.REMEDY_NOT_ALLOWED,
-        CaseProblem.SAME_READING,
-        CaseProblem.UNKNOWN_READING,
-        CaseProblem.UNKNOWN_RULE,
-    }
-)
-"""Problems with the request itself. All others depend on the state of the match and its cases."""
-
-
-class CaseError(ValueError):
-    """An audit entry that must not be written. The message says why, and what to do."""
-
-    def __init__(self, problem: CaseProblem, text: str) -> None:
-        super().__init__(text)
-        self.problem = problem
-
-    @property
-    def is_invalid_request(self) -> bool:
-        """Whether the request itself is wrong, whatever the state of the match."""
-        return self.problem in INVALID_REQUESTS
 
 
 class MatchSnapshot(msgspec.Struct, frozen=True):
@@ -208,6 +107,10 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
             _check_record_opened(state, body, snapshot)
         case CaseOpened():
             _check_opened(state, body, snapshot)
+        case CaseWithdrawn():
+            _check_withdrawn(state, body)
+        case FreezeEnded():
+            _check_freeze_ended(state, body)
         case ReadingTried():
             _check_tried(state, body, snapshot)
         case CaseRuled():
@@ -251,7 +154,7 @@ def _check_opened(state: AuditState, body: CaseOpened, snapshot: MatchSnapshot) 
     _check_rule(body.rule, snapshot)
     _check_text(body.claim, "The claim", LONGEST_TEXT)
     for case in state.cases.values():
-        if case.fact == body.fact:
+        if case.fact == body.fact and case.state != "withdrawn":
             raise CaseError(
                 CaseProblem.SAME_FACT,
                 f"Case {case.number} is about the same fact; follow that case or appeal its ruling",
@@ -270,6 +173,28 @@ def _check_opened(state: AuditState, body: CaseOpened, snapshot: MatchSnapshot) 
         raise CaseError(
             CaseProblem.WRONG_CASE_NUMBER,
             f"The next case of this match is case {len(state.cases) + 1}, not {body.case}",
+        )
+
+
+def _check_withdrawn(state: AuditState, body: CaseWithdrawn) -> None:
+    case = _case(state, body.case)
+    if body.by != case.by:
+        raise CaseError(
+            CaseProblem.NOT_YOUR_CASE,
+            f"Only whoever opened case {case.number} can withdraw it; wait for the ruling",
+        )
+    _check_waits(case)
+    if case.state != "open":
+        raise CaseError(
+            CaseProblem.ALREADY_RULED, f"Case {case.number} has a ruling, so it can no longer be withdrawn"
+        )
+
+
+def _check_freeze_ended(state: AuditState, body: FreezeEnded) -> None:
+    case = _case(state, body.case)
+    if not case.is_freezing or seat_of(case.frozen_by) is None:
+        raise CaseError(
+            CaseProblem.NOT_FROZEN, f"Case {case.number} is not one by which a seat has frozen the match"
         )
 
 
@@ -324,6 +249,8 @@ def _check_appealed(state: AuditState, body: CaseAppealed, snapshot: MatchSnapsh
             raise CaseError(
                 CaseProblem.CASE_CLOSED, f"Case {case.number} is closed; its second ruling is final"
             )
+        case "withdrawn":
+            _check_waits(case)
         case "ruled":
             _check_text(body.reason, "The reason", LONGEST_TEXT)
             _check_cites(case, body.cites)
@@ -564,6 +491,11 @@ def _case(state: AuditState, number: int) -> Case:
 
 
 def _check_waits(case: Case) -> None:
+    if case.state == "withdrawn":
+        raise CaseError(
+            CaseProblem.CASE_WITHDRAWN,
+            f"Case {case.number} was withdrawn; open another if it must be settled",
+        )
     if case.state == "ruled":
         raise CaseError(
             CaseProblem.ALREADY_RULED,

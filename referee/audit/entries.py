@@ -104,7 +104,21 @@ class CaseOpened(BodyBase, frozen=True, tag="audit.case_opened"):
     """Id of the disputed rule, or key of the disputed ruling."""
     claim: str
     freeze: bool
-    """Whether the match is frozen until the case is ruled on."""
+    """Whether the match is frozen until the case is ruled on or withdrawn, or the time limit of a freeze passes."""
+
+
+class CaseWithdrawn(BodyBase, frozen=True, tag="audit.case_withdrawn"):
+    """A case was withdrawn before any ruling by whoever had opened it."""
+
+    case: int
+    by: str
+    """ "seat/<number>" or "arbiter"."""
+
+
+class FreezeEnded(BodyBase, frozen=True, tag="audit.freeze_ended"):
+    """The time limit of a freeze by a seat has passed. The match goes on, and the case still waits for a ruling."""
+
+    case: int
 
 
 class ReadingTried(BodyBase, frozen=True, tag="audit.reading_tried"):
@@ -230,6 +244,8 @@ Body = (
     Looked
     | RecordOpened
     | CaseOpened
+    | CaseWithdrawn
+    | FreezeEnded
     | ReadingTried
     | CaseRuled
     | CaseAppealed

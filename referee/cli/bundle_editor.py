@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.audit.audit_state import AuditState
-from referee.audit.checks import CaseError
 from referee.audit.entries import Body
+from referee.audit.problems import CaseError
 from referee.cli.display.case_report import case_as_json, print_case, standing_lines
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error

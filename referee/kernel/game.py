@@ -47,6 +47,11 @@ class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, str] = {}
     """Readings chosen for this match instead of those of its edition."""
     options: dict[str, str] = {}
+    salt: str | msgspec.UnsetType = msgspec.UNSET
+    """32 random bytes in hexadecimal, so that a seed that can be guessed cannot be found from the hash of the charter.
+
+    It affects nothing else. A match that is not played on a server has none, and then the encoded charter lacks it.
+    """
 
 
 class Setup(msgspec.Struct, frozen=True):

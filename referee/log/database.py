@@ -5,18 +5,24 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+from referee.log.rows import match_hash, seat_hash
 from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, StoreFull
 
 APPLICATION_ID = 0x52464C47
 """SQLite application id of a referee log: "RFLG" in the file header."""
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Stored as `user_version`. A file of an unknown version is refused."""
 
 _OLDEST = 2
-"""The oldest readable version. It has no tables for standing orders, audit entries and entropy; opening adds them."""
+"""The oldest readable version. It has no tables for standing orders, audit entries and entropy, and no hashes of
+matches and seats; opening adds them."""
+
+_HASHED = 6
+"""The first version with hashes of matches and seats."""
 
 _BUSY_SECONDS = 5.0  # how long to wait for another program's write
 _SYNCHRONOUS_FULL = 2
@@ -26,6 +32,22 @@ _FOLLOW = """
     CREATE TRIGGER follow AFTER INSERT ON entries
         BEGIN UPDATE heads SET entry = new.id WHERE match = new.match AND entry = new.previous; END"""
 """Moves the head of a match in the statement that inserts an entry, if the entry follows the head."""
+
+
+HASH_OF_MATCH = """match_hash(
+    CAST(name AS BLOB), at, CAST(game AS BLOB), CAST(policy AS BLOB), CAST(status AS BLOB), closed_at,
+    CAST(note AS BLOB))"""
+"""The hash of a row of `matches`, in SQL."""
+
+_HASH_ROWS = (
+    "ALTER TABLE matches ADD COLUMN row_hash BLOB",
+    f"UPDATE matches SET row_hash = {HASH_OF_MATCH}",
+    "ALTER TABLE seats ADD COLUMN row_hash BLOB",
+    """UPDATE seats SET row_hash = seat_hash(
+        (SELECT CAST(matches.name AS BLOB) FROM matches WHERE matches.id = seats.match),
+        seat, CAST(role AS BLOB), token_hash, CAST(name AS BLOB), at)""",
+)
+"""Add hashes to the matches and seats of a file from before there were any. Their contents are taken as they are."""
 
 
 @contextmanager
@@ -72,6 +94,8 @@ def failure(path: Path, error: sqlite3.Error | OSError) -> StoreError:
 def open_writer(path: Path) -> sqlite3.Connection:
     """Open the only connection that writes and checkpoints. The file is created, or checked if it exists."""
     connection = _connect(path, "rwc")
+    connection.create_function("match_hash", 7, match_hash, deterministic=True)
+    connection.create_function("seat_hash", 6, seat_hash, deterministic=True)
     try:
         if _is_blank(connection):
             _make_durable(path, connection)
@@ -95,7 +119,10 @@ def open_reader(path: Path) -> sqlite3.Connection:
     Each of its statements sees every commit that returned before it began, because readers consult the shared index
     of the write-ahead log, which every commit updates.
     """
-    return _connect(path, "ro")
+    connection = _connect(path, "ro")
+    # Damaged text is read as something else, so that its hash does not match.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    return connection
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -209,7 +236,7 @@ def _make_schema(connection: sqlite3.Connection) -> None:
 
 
 def _add_since(version: int, connection: sqlite3.Connection) -> None:
-    """Create the tables that were added after a version, and commit the file as one of the current version."""
+    """Add what was added to files after a version, and commit the file as one of the current version."""
     import sqlite_utils
 
     db = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
@@ -222,5 +249,8 @@ def _add_since(version: int, connection: sqlite3.Connection) -> None:
         db.table(table).create(columns[table], foreign_keys=[("match", "matches", "id")])
         db.table(table).create_index(["match"])
     connection.execute("CREATE INDEX IF NOT EXISTS precedents ON audit (topics) WHERE topics <> ''")
+    if version < _HASHED:
+        for statement in _HASH_ROWS:
+            connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

@@ -19,7 +19,9 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
+from referee.log.rows import damage_of_match, damage_of_seat, hash_of_match, hash_of_seat
 from referee.log.store import StoreConflict, StoreDamaged
 
 
@@ -33,7 +35,9 @@ class MemoryStore:
     def _forget(self) -> None:
         self._matches: dict[str, MatchRow] = {}
         self._entries: dict[str, list[EntryAppended]] = {}
-        self._seats: dict[str, list[SeatTaken]] = {}
+        self._match_hashes: dict[str, bytes] = {}
+        self._seats: dict[str, list[tuple[SeatTaken, bytes]]] = {}
+        """Each seat with its hash."""
         self._rejections: dict[str, list[IntentRejected]] = {}
         self._orders: dict[str, list[OrdersGiven]] = {}
         self._entropy: dict[str, list[EntropyGiven]] = {}
@@ -77,9 +81,10 @@ class MemoryStore:
                 self._entries[record.match].append(record)
             case MatchOpened(match=name, at=at):
                 self._matches[name] = MatchRow(name, at, record.game, record.policy, "open", 0, "")
+                self._match_hashes[name] = hash_of_match(self._matches[name])
                 self._entries[name] = [EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)]
             case SeatTaken():
-                self._seats.setdefault(record.match, []).append(record)
+                self._seats.setdefault(record.match, []).append((record, hash_of_seat(record)))
             case IntentRejected():
                 self._rejections.setdefault(record.match, []).append(record)
             case OrdersGiven():
@@ -91,33 +96,56 @@ class MemoryStore:
                 if record.topics:
                     self._precedents.append(record)
             case MatchClosed(match=name):
-                self._matches[name] = msgspec.structs.replace(
-                    self._matches[name], status=record.status, closed_at=record.at, note=record.note
+                had = self._matches[name]
+                row = msgspec.structs.replace(
+                    had, status=record.status, closed_at=record.at, note=record.note
                 )
+                # A match that was damaged before gets no hash, so that the damage is still noticed.
+                is_intact = self._match_hashes[name] == hash_of_match(had)
+                self._match_hashes[name] = hash_of_match(row) if is_intact else b""
+                self._matches[name] = row
 
     def matches(self, status: MatchStatus | None = None) -> list[MatchRow]:
         """Return all matches, or those with one status, in the order they were opened."""
         with self._lock:
-            return [row for row in self._matches.values() if status is None or row.status == status]
+            found = [row for row in self._matches.values() if status is None or row.status == status]
+            return [self._checked(row) for row in found]
 
     def match(self, match: str) -> MatchRow | None:
         """Return one match, or None if it was never opened."""
         with self._lock:
-            return self._matches.get(match)
+            row = self._matches.get(match)
+            return None if row is None else self._checked(row)
+
+    def _checked(self, row: MatchRow) -> MatchRow:
+        _refuse(damage_of_match(row, self._match_hashes[row.match]))
+        return row
+
+    def waiting(self) -> list[WaitingMatch]:
+        """Return the open matches that have begun, or in which seats have committed to entropy."""
+        with self._lock:
+            found = [
+                WaitingMatch(row.match, row.policy, len(self._entries[row.match]) > 1)
+                for row in self._matches.values()
+                if row.status == "open"
+            ]
+            return [each for each in found if each.has_begun or each.match in self._entropy]
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after`, checked against their hashes."""
         with self._lock:
             chain = list(self._entries.get(match, ()))
         broken = first_chain_break(chain)
-        if broken is not None:
-            raise StoreDamaged(f"match {match!r}, {broken}")
+        _refuse(f"match {match!r}, {broken}" if broken else "")
         return chain[after + 1 :]
 
     def seats(self, match: str) -> list[SeatTaken]:
         """Return the tokens issued for the match, in the order they were issued."""
         with self._lock:
-            return list(self._seats.get(match, ()))
+            found = list(self._seats.get(match, ()))
+        for taken, hash_ in found:
+            _refuse(damage_of_seat(taken, hash_))
+        return [taken for taken, _ in found]
 
     def rejections(self, match: str) -> list[IntentRejected]:
         """Return the refused intents of the match, in the order they arrived."""
@@ -139,8 +167,7 @@ class MemoryStore:
         with self._lock:
             noted = list(self._audit.get(match, ()))
         broken = first_audit_break(noted)
-        if broken is not None:
-            raise StoreDamaged(f"match {match!r}, audit {broken}")
+        _refuse(f"match {match!r}, audit {broken}" if broken else "")
         return noted
 
     def precedents(self, rule: str) -> list[AuditAppended]:
@@ -152,3 +179,9 @@ class MemoryStore:
         """Discard everything."""
         with self._lock:
             self._forget()
+
+
+def _refuse(damage: str) -> None:
+    """Raise `StoreDamaged` if there is any damage."""
+    if damage:
+        raise StoreDamaged(damage)

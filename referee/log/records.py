@@ -5,7 +5,7 @@ the layers above and are not parsed here. All times are wall-clock milliseconds 
 idempotency keys are stored but not hashed.
 """
 
-from typing import Literal
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -15,9 +15,19 @@ NO_SEAT = -1
 Role = Literal["seat", "spectator", "arbiter", "organiser", "judge", "head_judge", "operator"]
 """What a token allows its bearer to do in a match. An operator has an API key and no token, so it is never stored."""
 
-MatchStatus = Literal["open", "ended", "faulted", "superseded", "cancelled"]
-"""Status of a match: waiting or being played, ended by its rules, stopped by a referee fault, continued as another
-match, or cancelled before it began."""
+ROLES: frozenset[str] = frozenset(get_args(Role))
+"""The known roles. A token with any other gives no access."""
+
+ClosedStatus = Literal["ended", "faulted", "superseded", "cancelled"]
+"""Status of a match that is over: ended by its rules, stopped by a referee fault, continued as another match, or
+cancelled before it began."""
+
+MatchStatus = Literal["open"] | ClosedStatus
+"""Status of a match: waiting or being played, or over."""
+
+CLOSED_STATUSES: frozenset[str] = frozenset(get_args(ClosedStatus))
+STATUSES: frozenset[str] = frozenset({"open", *CLOSED_STATUSES})
+"""The known statuses. A match with any other is damaged, and its record is open to nobody."""
 
 
 class MatchOpened(msgspec.Struct, frozen=True, gc=False):
@@ -106,7 +116,7 @@ class MatchClosed(msgspec.Struct, frozen=True, gc=False):
 
     match: str
     at: int
-    status: Literal["ended", "faulted", "superseded", "cancelled"]
+    status: ClosedStatus
     note: str = ""
 
 
@@ -149,3 +159,12 @@ class MatchRow(msgspec.Struct, frozen=True, gc=False):
     closed_at: int
     """When it was closed; 0 while it is open."""
     note: str
+
+
+class WaitingMatch(NamedTuple):
+    """An open match that may have to go on although nobody calls."""
+
+    match: str
+    policy: bytes
+    has_begun: bool
+    """Whether anyone may have been asked; if not, seats have committed to entropy."""

@@ -24,7 +24,7 @@ from threading import Lock
 from typing import Any
 
 from referee.log.chain import GENESIS, ChainBreak, first_audit_break, first_chain_break
-from referee.log.database import claimed, failure, keep_private, open_reader, open_writer
+from referee.log.database import HASH_OF_MATCH, claimed, failure, keep_private, open_reader, open_writer
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
@@ -38,7 +38,9 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
+from referee.log.rows import damage_of_match, damage_of_seat, hash_of_seat, match_hash
 from referee.log.store import StoreConflict, StoreDamaged
 
 _ROWS_A_STATEMENT = 64
@@ -46,10 +48,10 @@ _ROWS_A_STATEMENT = 64
 # JSON is bound as bytes and cast to text, so that queries see text and the hashed bytes are kept exactly.
 # The tables are listed in the order they are written: a head must exist before its entries, which move it.
 _ROW = {
-    "matches": "(?,?,?,?,CAST(? AS TEXT),?,?,?)",
+    "matches": "(?,?,?,?,CAST(? AS TEXT),?,?,?,?)",
     "heads": "(?,?)",
     "entries": "(?,?,?,?,?,?,?,CAST(? AS TEXT),?)",
-    "seats": "(?,?,?,?,?,?)",
+    "seats": "(?,?,?,?,?,?,?)",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
     "orders": "(?,?,?,?,CAST(? AS TEXT))",
     "audit": "(?,?,?,CAST(? AS TEXT),?,?)",
@@ -57,7 +59,12 @@ _ROW = {
 }
 _WIDTH = {table: row.count("?") for table, row in _ROW.items()}
 
-_CLOSE = "UPDATE matches SET status = ?, closed_at = ?, note = ? WHERE name = ?"
+# A match that was damaged before gets no hash, so that the damage is still noticed.
+_CLOSE = f"""
+    UPDATE matches SET status = ?1, closed_at = ?2, note = ?3,
+        row_hash = CASE row_hash WHEN {HASH_OF_MATCH} THEN match_hash(
+            CAST(name AS BLOB), at, CAST(game AS BLOB), CAST(policy AS BLOB), ?1, ?2, ?3) END
+        WHERE name = ?4"""
 
 _HEAD = """
     SELECT matches.id, entries.id, entries.seq FROM matches
@@ -65,10 +72,18 @@ _HEAD = """
         JOIN entries ON entries.id = heads.entry
         WHERE matches.name = ?"""
 
-_MATCHES = "SELECT name, at, game, CAST(policy AS BLOB), status, closed_at, note FROM matches"
+_MATCHES = "SELECT name, at, game, CAST(policy AS BLOB), status, closed_at, note, row_hash FROM matches"
+
+_WAITING = """
+    SELECT name, CAST(policy AS BLOB), entries.seq > 0 FROM matches
+        JOIN heads ON heads.match = matches.id
+        JOIN entries ON entries.id = heads.entry
+        WHERE status = 'open'
+            AND (entries.seq > 0 OR EXISTS (SELECT 1 FROM entropy WHERE entropy.match = matches.id))
+        ORDER BY matches.id"""
 
 _SEATS = """
-    SELECT :match, seat, role, token_hash, seats.name, seats.at
+    SELECT :match, seat, role, token_hash, seats.name, seats.at, seats.row_hash
         FROM seats JOIN matches ON matches.id = seats.match
         WHERE matches.name = :match ORDER BY seats.rowid"""
 
@@ -213,12 +228,14 @@ class _Draft:
                 if name in self.heads or self._tail.head(name):
                     raise StoreConflict(f"match {name!r} is already open")
                 self.matches += 1
-                self.values["matches"] += (self.matches, name, game, at, policy, "open", 0, "")
+                hash_ = match_hash(name, at, game, policy, "open", 0, "")
+                self.values["matches"] += (self.matches, name, game, at, policy, "open", 0, "", hash_)
                 self.values["heads"] += (self.matches, 0)
                 self.heads[name] = (self.matches, 0, -1)
                 return EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)
             case SeatTaken(seat=seat, role=role, token_hash=token_hash):
-                self.values["seats"] += (self._head(name)[0], seat, role, token_hash, record.name, at)
+                number, hash_ = self._head(name)[0], hash_of_seat(record)
+                self.values["seats"] += (number, seat, role, token_hash, record.name, at, hash_)
             case IntentRejected(seat=seat, key=key, body=body, reply=reply):
                 self.values["rejections"] += (self._head(name)[0], seat, key, at, body, reply)
             case OrdersGiven(seat=seat, seq=seq, body=body):
@@ -319,12 +336,32 @@ class SqliteStore:
             rows = self._read(f"{_MATCHES} ORDER BY id", {})
         else:
             rows = self._read(f"{_MATCHES} WHERE status = :status ORDER BY id", {"status": status})
-        return [MatchRow(*row) for row in rows]
+        return [self._checked_match(row) for row in rows]
 
     def match(self, match: str) -> MatchRow | None:
         """Return one match, or None if it was never opened."""
         rows = self._read(f"{_MATCHES} WHERE name = :match", {"match": match})
-        return MatchRow(*rows[0]) if rows else None
+        return self._checked_match(rows[0]) if rows else None
+
+    def _checked_match(self, values: tuple[Any, ...]) -> MatchRow:
+        row = MatchRow(*values[:-1])
+        self._refuse(damage_of_match(row, values[-1]))
+        return row
+
+    def _checked_seat(self, values: tuple[Any, ...]) -> SeatTaken:
+        taken = SeatTaken(*values[:-1])
+        self._refuse(damage_of_seat(taken, values[-1]))
+        return taken
+
+    def _refuse(self, damage: str) -> None:
+        """Raise `StoreDamaged` if there is any damage."""
+        if damage:
+            raise StoreDamaged(f"{self._path} is damaged: {damage}; restore it from a backup")
+
+    def waiting(self) -> list[WaitingMatch]:
+        """Return the open matches that have begun, or in which seats have committed to entropy."""
+        rows = self._read(_WAITING, {})
+        return [WaitingMatch(match, policy, bool(has_begun)) for match, policy, has_begun in rows]
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after`, each checked against its hash."""
@@ -340,10 +377,7 @@ class SqliteStore:
             # The walk includes the entry before the requested ones, because the first of them must follow its hash.
             previous, chain = chain[0].hash, chain[1:]
         if not chain or first_chain_break(chain, start=after + 1, previous=previous):
-            broken = self._find_break(match)
-            raise StoreDamaged(
-                f"{self._path} is damaged: match {match!r}, {broken}; restore it from a backup"
-            )
+            self._refuse(f"match {match!r}, {self._find_break(match)}")
         return chain
 
     def _find_break(self, match: str) -> ChainBreak:
@@ -360,7 +394,7 @@ class SqliteStore:
 
     def seats(self, match: str) -> list[SeatTaken]:
         """Return the tokens issued for the match, in the order they were issued."""
-        return [SeatTaken(*row) for row in self._read(_SEATS, {"match": match})]
+        return [self._checked_seat(row) for row in self._read(_SEATS, {"match": match})]
 
     def rejections(self, match: str) -> list[IntentRejected]:
         """Return the refused intents of the match, in the order they arrived."""
@@ -378,10 +412,7 @@ class SqliteStore:
         """Return the audit entries of the match, each checked against its hash."""
         noted = [AuditAppended(*row) for row in self._read(_AUDIT, {"match": match})]
         broken = first_audit_break(noted)
-        if broken is not None:
-            raise StoreDamaged(
-                f"{self._path} is damaged: match {match!r}, audit {broken}; restore it from a backup"
-            )
+        self._refuse(f"match {match!r}, audit {broken}" if broken else "")
         return noted
 
     def precedents(self, rule: str) -> list[AuditAppended]:

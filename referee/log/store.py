@@ -13,6 +13,7 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
 
 
@@ -58,10 +59,19 @@ class Store(Protocol):
         """
 
     def matches(self, status: MatchStatus | None = None) -> list[MatchRow]:
-        """Return all matches, or those with one status, in the order they were opened, without reading entries."""
+        """Return all matches, or those with one status, in the order they were opened, without reading entries.
+
+        Raise `StoreDamaged`, naming the first match that does not match its hash.
+        """
 
     def match(self, match: str) -> MatchRow | None:
-        """Return one match, or None if it was never opened."""
+        """Return one match, or None if it was never opened. Raise `StoreDamaged` if it does not match its hash."""
+
+    def waiting(self) -> list[WaitingMatch]:
+        """Return the open matches that have begun, or in which seats have committed to entropy, without their entries.
+
+        Nothing is checked, because one damaged match must not hide the others.
+        """
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after` (-1: all), in order, starting with the charter.
@@ -70,7 +80,10 @@ class Store(Protocol):
         """
 
     def seats(self, match: str) -> list[SeatTaken]:
-        """Return the tokens issued for the match, in the order they were issued."""
+        """Return the tokens issued for the match, in the order they were issued.
+
+        Raise `StoreDamaged` if one does not match its hash.
+        """
 
     def rejections(self, match: str) -> list[IntentRejected]:
         """Return the refused intents of the match, in the order they arrived."""

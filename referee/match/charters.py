@@ -13,6 +13,9 @@ from referee.kernel.chance import SEED_BYTES, seed_from_text
 from referee.kernel.game import Charter, Game, Options, Setup, values_of
 from referee.rulebook import Rulebook
 
+SALT_BYTES = 32
+"""Size of the salt of a charter, in bytes."""
+
 
 class CharterError(ValueError):
     """A charter that cannot be played; the message says how to correct it."""
@@ -31,7 +34,7 @@ class UnknownRules(CharterError):
 
 
 class BadSeed(CharterError):
-    """A seed that is not 64 bytes in hexadecimal."""
+    """A seed that is not 64 bytes in hexadecimal, or a salt that is not 32."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -87,6 +90,11 @@ def with_readings(charter: Charter, edition: str, rulings: Mapping[str, str]) ->
     return msgspec.structs.replace(charter, edition=edition or charter.edition, rulings=chosen)
 
 
+def without_secrets(charter: Charter) -> Charter:
+    """Return the charter as everyone may see it: the seed reveals all future draws, and the salt helps to guess it."""
+    return msgspec.structs.replace(charter, seed="", salt=msgspec.UNSET)
+
+
 def settle(charter: Charter) -> Terms:
     """Check a charter and return its terms; raise `ValueError` with a message that says what is wrong."""
     return settle_with(game_named(charter.game), charter)
@@ -103,11 +111,18 @@ def settle_with(game: Game, charter: Charter) -> Terms:
             f"this referee has the rules of {game.title} up to version {game.rules_version}, "
             f"not version {charter.rules_version}; use a newer referee"
         )
-    if len(charter.seed) != 2 * SEED_BYTES or charter.seed.strip("0123456789abcdef"):
+    if not _is_hex(charter.seed, SEED_BYTES):
         raise BadSeed(f"a seed is {2 * SEED_BYTES} hexadecimal digits in lower case")
+    if charter.salt is not msgspec.UNSET and not _is_hex(charter.salt, SALT_BYTES):
+        raise BadSeed(f"a salt is {2 * SALT_BYTES} hexadecimal digits in lower case")
     readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
     options = _options(game, charter.options)
     return Terms(game, charter, Setup(charter.seats, options, readings, charter.rules_version))
+
+
+def _is_hex(text: str, size: int) -> bool:
+    """Return whether a text is this many bytes in hexadecimal, in lower case."""
+    return len(text) == 2 * size and not text.strip("0123456789abcdef")
 
 
 @cache

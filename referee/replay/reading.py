@@ -211,7 +211,7 @@ def _read_header(block: str) -> tuple[Charter, dict[Seat, str]]:
         key, _, rest = line.partition(" ")
         first, _, second = rest.partition(" ")
         match key:
-            case "game" | "seed" | "edition":
+            case "game" | "seed" | "salt" | "edition":
                 fields[key] = _unquoted(rest)
             case "rules" | "seats":
                 fields["rules_version" if key == "rules" else key] = _number(rest)

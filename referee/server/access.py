@@ -10,7 +10,8 @@ import msgspec
 
 from referee.audit.entries import seat_name
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
-from referee.log.records import NO_SEAT, Role
+from referee.log.records import NO_SEAT, ROLES, Role
+from referee.match.charters import SALT_BYTES
 from referee.server.errors import NotAllowed
 
 
@@ -30,10 +31,14 @@ class Access(msgspec.Struct, frozen=True):
 
     @property
     def viewer(self) -> Seat:
-        """The viewer whose feed this bearer reads."""
+        """The viewer whose feed this bearer reads; raises `NoAccess` for an unknown role."""
         if self.role == "seat":
             return self.seat
-        return OPEN_TABLE if self.sees_everything else SPECTATOR
+        if self.sees_everything:
+            return OPEN_TABLE
+        if self.role not in ROLES:
+            raise NoAccess
+        return SPECTATOR
 
     @property
     def sees_everything(self) -> bool:
@@ -84,6 +89,11 @@ def repeatable_match_id(token: str, request_id: str) -> str:
 def new_token() -> str:
     """Return 32 random bytes as hexadecimal text."""
     return secrets.token_hex(32)
+
+
+def new_salt() -> str:
+    """Return 32 random bytes as hexadecimal text, which hide the seed of a match in its commitment."""
+    return secrets.token_hex(SALT_BYTES)
 
 
 def is_token(text: str) -> bool:

@@ -22,14 +22,17 @@ from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     ORGANISER,
     Body,
+    CaseWithdrawn,
     EntropyWithheld,
     ForkedFrom,
+    FreezeEnded,
     Looked,
     OfficialAppointed,
     RecordOpened,
     Superseded,
     TokenRevoked,
 )
+from referee.audit.quotas import check_quotas
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import (
@@ -169,12 +172,33 @@ class Auditing:
             if session.unrevealed:
                 await self.write(session, EntropyWithheld(session.unrevealed))
 
+    # --- freezes ---
+
+    async def withdraw(self, session: Session, by: str, number: int) -> None:
+        """Withdraw a case before any ruling; `by` must have opened it. Raises a CaseError, with nothing written."""
+        await self.run_to_end(self._withdraw(session, by, number))
+
+    async def _withdraw(self, session: Session, by: str, number: int) -> None:
+        async with self.step(session):
+            await self.write(session, CaseWithdrawn(number, by))
+
+    async def end_freezes(self, session: Session) -> None:
+        """End the freezes by seats whose time limit has passed; their cases still wait for a ruling."""
+        await self.run_to_end(self._end_freezes(session))
+
+    async def _end_freezes(self, session: Session) -> None:
+        async with self.step(session):
+            for case in session.freezes_by_seats:
+                if session.freeze_seconds_left(case, now_ms()) <= 0:
+                    await self.write(session, FreezeEnded(case.number))
+
     # --- steps ---
 
     async def check(self, session: Session, body: Body) -> MatchSnapshot:
         """Return the match as the audit checks see it; raises a CaseError if this entry could not be written now."""
         snapshot = snapshot_of(session, self._settle(session.charter), await self.entries(session))
         check(session.audit_log.state, body, snapshot)
+        check_quotas(session.audit_log.state, body)
         return snapshot
 
     async def write(
@@ -319,7 +343,7 @@ def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]
         known[-1] if known else None,
         facts=sum([len(entry.facts) for entry in known]),
         shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
-        is_over=session.status != "open",
+        is_over=session.is_over,
         is_sealed=session.is_sealed,
     )
 

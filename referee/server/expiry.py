@@ -12,8 +12,8 @@ from functools import partial
 
 import msgspec
 
-from referee.audit.checks import CaseError
 from referee.audit.entries import SERVER
+from referee.audit.problems import CaseError
 from referee.log.records import MatchRow
 from referee.log.store import Store
 from referee.server.clocks import now_ms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from referee.log.records import EntryAppended
+from referee.log.records import ROLES, EntryAppended
 from referee.match.charters import Settle
 from referee.replay.verification import Verification, verify_entries
 from referee.replay.writing import write_replay
@@ -57,14 +57,14 @@ class Records:
 
     async def check_open(self, session: Session, access: Access) -> None:
         """Raise `NoAccess` or `NotOpenYet` for those who may not have the record of a match."""
-        if access.role == "spectator" or not session.is_current(access):
+        if access.role not in ROLES - {"spectator"} or not session.is_current(access):
             raise NoAccess
         if not access.sees_everything and not await self.is_over(session):
             raise NotOpenYet("the match is not over; its replay is available when it has ended")
 
     async def is_over(self, session: Session) -> bool:
         """Return whether nothing more will happen in a match, nor in its forks, which share its luck."""
-        return (await self.latest_fork(session)).status != "open"
+        return (await self.latest_fork(session)).is_over
 
     async def latest_fork(self, session: Session) -> Session:
         """Return the match that continues in place of this one, or this one itself."""

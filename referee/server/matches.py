@@ -81,7 +81,16 @@ class Matches:
         self._ordering = Ordering(self._log, self.writer)
         self._viewing = Viewing(store, limits, settle)
         self.sessions = Sessions(
-            store, self._log, self.writer, self._joining, self._viewing, limits, settle, signer, report
+            store,
+            self._log,
+            self.writer,
+            self.auditing,
+            self._joining,
+            self._viewing,
+            limits,
+            settle,
+            signer,
+            report,
         )
         self.sessions.on_closed = self.quotas.match_closed
         self.records = Records(self.sessions, self.auditing, settle)
@@ -269,7 +278,7 @@ class Matches:
             on_reply(error)
         except Exception as fault:  # noqa: BLE001 - the caller must get a reply, whatever happened
             self._report(access.match_id, fault)
-            on_reply(StoreFailed("the answer was not accepted; try again with the same key"))
+            on_reply(StoreFailed("whether the answer was accepted is unknown; try again with the same key"))
 
     async def check(self, access: Access, question: int, answer: Answer | None) -> Refused | None:
         """Return why an answer would be refused, or None if it would be accepted. Changes and stores nothing."""
@@ -339,6 +348,16 @@ class Matches:
         if not receipt:
             raise NotOpenYet("receipts are available to seats and spectators only")
         return receipt
+
+    async def receipt_after_answer(self, access: Access) -> str:
+        """Sign as `receipt` does; empty if that fails, because the answer is stored and counts all the same."""
+        try:
+            return await self.receipt(access)
+        except NotOpenYet:
+            return ""
+        except Exception as fault:  # noqa: BLE001 - an accepted answer must not look like one that failed
+            self._report(access.match_id, fault)
+            return ""
 
     async def receipts(self, session: Session) -> list[str]:
         """Sign for everything each seat was sent so far; empty if this server issues no receipts."""

@@ -75,14 +75,14 @@ class Description(NamedTuple):
 
     match_id: str
     charter: Charter
-    """The charter with an empty seed. The seed is blanked because it reveals all future draws."""
+    """The charter without its secrets: the seed, which reveals all future draws, and the salt."""
     policy: Policy
     """The policy without its owner and invite code. `unrefereed` marks a match without independent officials."""
     names: dict[Seat, str]
     """Player names, by seat; only seats that are taken."""
     status: MatchStatus
     commitment: bytes
-    """Hash of the charter including the seed: binds the referee before anyone joins."""
+    """Hash of the charter including seed and salt: binds the referee before anyone joins, and reveals neither."""
     standing: Standing
     state: MatchState
     needs_invite: bool
@@ -95,6 +95,8 @@ class Description(NamedTuple):
     """When the match began; 0 if it has not."""
     ended_at: int
     """When the match ended or was cancelled; 0 if it is not over."""
+    seed_given: bool
+    """Whether the creator gave the seed; False if the referee drew it."""
     closing_note: str = ""
     """Why the match was cancelled; otherwise empty."""
 

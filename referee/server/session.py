@@ -9,15 +9,26 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from referee.audit.audit_log import AuditLog
-from referee.audit.audit_state import Official
+from referee.audit.audit_state import Case, Official
+from referee.audit.entries import seat_of
 from referee.audit.official_checks import find_official
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.log.chain import GENESIS, link
-from referee.log.records import AuditAppended, EntropyGiven, MatchRow, MatchStatus, Role, SeatTaken
+from referee.log.records import (
+    CLOSED_STATUSES,
+    ROLES,
+    AuditAppended,
+    EntropyGiven,
+    MatchRow,
+    MatchStatus,
+    Role,
+    SeatTaken,
+)
 from referee.log.store import StoreError
+from referee.match.charters import without_secrets
 from referee.match.entries import encode
 from referee.match.entropy import Pledge, parts_of, read_pledges
 from referee.match.match import Decided, Match
@@ -33,6 +44,7 @@ from referee.server.retries import Reply, SeenIntents
 from referee.server.settings import Policy
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
 from referee.server.subscriptions import Close, Delivery, Subscription
+from referee.server.wakeups import Wakeup
 
 _CLOSING_REFUSALS = {
     Close.MATCH_STOPPED: Refusal.MATCH_STOPPED,
@@ -137,7 +149,7 @@ class Session:
         self.audit_log = AuditLog.restored(row.match, audit)
         """The signed audit entries of the match."""
         is_decided = row.status == "ended" and self.audit_log.state.result is not None
-        self.is_stopped = row.status in ("faulted", "superseded", "cancelled") or is_decided
+        self.is_stopped = row.status not in ("open", "ended") or is_decided
         """Whether no more answers are accepted, whatever the rules of the game say."""
         self.is_frozen = self.audit_log.state.is_frozen
         """Whether no answers are accepted until a case is ruled on."""
@@ -189,7 +201,7 @@ class Session:
         self.is_lost = False
 
     def unload(self) -> None:
-        """Drop the match from memory. Readers wait until it is back, and clocks restart then."""
+        """Drop the match from memory. Readers wait until it is back; clocks restart then, unless a wake-up has them."""
         self.match, self.seen, self.orders = None, [], {}
         self.feeds = PublishedFeeds(self.match_id, (), self._signer, None)
         self.reveal_by = None
@@ -204,8 +216,17 @@ class Session:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the match may leave the memory: nothing is being written, and no clock runs."""
-        return not (self.pending or self.holds or self.clocks or self.reveal_by is not None)
+        """Whether the match may leave the memory: nothing is being written."""
+        return not (self.pending or self.holds)
+
+    def wakeup(self, now: float, now_ms: int) -> Wakeup | None:
+        """Return what a match that leaves the memory waits for, given the time on both clocks; None for nothing."""
+        if self.match is None:
+            return None
+        freezes = [now + self.freeze_seconds_left(case, now_ms) for case in self.freezes_by_seats]
+        reveals = [] if self.reveal_by is None else [self.reveal_by]
+        deadlines = [*self.clocks.values(), *reveals, *freezes]
+        return Wakeup(min(deadlines), dict(self.clocks), None, self.reveal_by) if deadlines else None
 
     # --- what everyone may know ---
 
@@ -219,7 +240,7 @@ class Session:
         """What everyone with access may know about the match."""
         return Description(
             self.match_id,
-            msgspec.structs.replace(self.charter, seed=""),
+            without_secrets(self.charter),
             msgspec.structs.replace(self.policy, owner="", invite_hash=""),
             dict(self.names),
             self.status,
@@ -231,6 +252,7 @@ class Session:
             self.created_at,
             self.started_at,
             0 if self.status == "open" else self.ended_at,
+            self.policy.seed_given,
             self.audit_log.state.cancelled or "",
         )
 
@@ -257,6 +279,11 @@ class Session:
         return "frozen" if self.is_frozen else "running"
 
     @property
+    def is_over(self) -> bool:
+        """Whether the match is no longer played; False for an unknown status, because then its record is opened."""
+        return self.status in CLOSED_STATUSES
+
+    @property
     def is_sealed(self) -> bool:
         """Whether several seats are asked at once, or were before the last answer.
 
@@ -267,7 +294,7 @@ class Session:
     @property
     def closing(self) -> Close:
         """Why a stopped match produces no more frames."""
-        if self.status == "faulted" or self.status == "open":
+        if self.status not in ("ended", "superseded"):
             return Close.MATCH_STOPPED
         return Close.MATCH_OVER if self.audit_log.state.successor is None else Close.SUPERSEDED
 
@@ -297,8 +324,10 @@ class Session:
         return wanted
 
     def admit(self, taken: SeatTaken) -> None:
-        """Accept a token from now on, and no earlier one of the same seat or official."""
+        """Accept a token from now on, and no earlier one of the same seat or official; none of an unknown role."""
         role, number = taken.role, taken.seat
+        if role not in ROLES:
+            return
         earlier = [token for token, access in self.tokens.items() if _holder(access) == (role, number)]
         for token in earlier:
             del self.tokens[token]
@@ -386,16 +415,42 @@ class Session:
 
     # --- clocks and orders ---
 
-    def restart_clocks(self, now: float) -> None:
-        """Give every seat that is asked its full time: it must not lose time through an interruption."""
+    def restart_clocks(self, now: float, wakeup: Wakeup | None = None) -> None:
+        """Give every seat that is asked its full time, because it must not lose time through an interruption.
+
+        A match that had only left the memory goes on with the deadlines of its wake-up.
+        """
         self.clocks.clear()
-        if self.match is not None and not self.is_stopped and not self.is_frozen:
-            self.clocks.start(self.match.questions, now)
+        if self.match is None or self.is_stopped or self.is_frozen:
+            return
+        self.clocks.start(self.match.questions, now)
+        if wakeup is not None:
+            for seat in self.clocks:
+                self.clocks[seat] = wakeup.clocks.get(seat, wakeup.other_clocks or self.clocks[seat])
+        is_waiting = self.match.seq == 0 and self.is_full and not self.joining and bool(self.unrevealed)
+        if wakeup is not None and is_waiting:
+            self.reveal_by = wakeup.reveal_by
 
     def end_orders(self, decided: Decided) -> None:
         """Remove the standing orders that end with what happens in this entry."""
         if self.orders and self.match is not None:
             end_at_turn(self.orders, decided.entry, self.match.game.turn_fact)
+
+    @property
+    def freezes_by_seats(self) -> list[Case]:
+        """The cases by which seats have frozen the match, while it is played."""
+        if self.is_stopped:
+            return []
+        cases = self.audit_log.state.cases.values()
+        return [case for case in cases if case.is_freezing and seat_of(case.frozen_by) is not None]
+
+    def freeze_seconds_left(self, case: Case, now_ms: int) -> float:
+        """Return for how long a case may still freeze the match, given the time of day; below 0 if no longer."""
+        return self.policy.seconds_frozen - (now_ms - case.frozen_at) / 1000
+
+    def is_freeze_over(self, now_ms: int) -> bool:
+        """Return whether the time limit of a freeze by a seat has passed."""
+        return any([self.freeze_seconds_left(case, now_ms) <= 0 for case in self.freezes_by_seats])
 
     # --- readers ---
 

@@ -1,7 +1,7 @@
 """The cache of sessions: matches are created, loaded on demand, looked after once a second, and evicted when idle.
 
-A match that nobody uses leaves the memory after a while, and is loaded again on demand by running its log. So a server
-that restarts has nothing to load.
+A match that nobody uses leaves the memory after a while, and is loaded again by running its log: on demand, or when a
+deadline comes (see `wakeups`). So a server that restarts has nothing to load.
 """
 
 from __future__ import annotations
@@ -16,13 +16,21 @@ import msgspec
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import NO_SEAT, MatchOpened, MatchRow, Role, SeatTaken
-from referee.log.store import Store
+from referee.log.store import Store, StoreDamaged, StoreError
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle
 from referee.match.entries import decode_charter, encode
 from referee.match.match import Match
 from referee.replay.rerun import Mismatch
-from referee.server.access import NoAccess, new_match_id, new_token, repeatable_match_id, token_hash
+from referee.server.access import (
+    NoAccess,
+    new_match_id,
+    new_salt,
+    new_token,
+    repeatable_match_id,
+    token_hash,
+)
+from referee.server.auditing import Auditing
 from referee.server.clocks import now_ms
 from referee.server.errors import RequestIdReused
 from referee.server.joining import Joining
@@ -31,12 +39,19 @@ from referee.server.published import all_viewers
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Created
 from referee.server.session import Session
-from referee.server.settings import Policy, ReportFault, SessionLimits
+from referee.server.settings import Policy, ReportFault, SessionLimits, check_policy
 from referee.server.submitting import IntentWriter
 from referee.server.subscriptions import Close
 from referee.server.viewing import Viewing
+from referee.server.wakeups import Wakeup, Wakeups, seconds_to_wait
 
 _SWEEP_SECONDS = 1.0
+
+_WAKEUPS_AT_ONCE = 64
+"""Maximum number of matches that are being loaded because of a deadline; more of them wait for the next sweep."""
+
+_RETRY_SECONDS = 60.0
+"""Time after which a wake-up that failed is tried again."""
 
 
 class Sessions:
@@ -47,6 +62,7 @@ class Sessions:
         store: Store,
         log: GroupCommit,
         writer: IntentWriter,
+        auditing: Auditing,
         joining: Joining,
         viewing: Viewing,
         limits: SessionLimits,
@@ -57,6 +73,7 @@ class Sessions:
         self._store = store
         self._log = log
         self._writer = writer
+        self._auditing = auditing
         self._joining = joining
         self._viewing = viewing
         self._limits = limits
@@ -70,6 +87,10 @@ class Sessions:
         """Called with the id of a match that is over."""
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.wakeups = Wakeups()
+        """The deadlines of matches that are not in memory."""
+        self._waking: set[str] = set()
+        self.start("", self._find_waiting())
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
 
     async def close(self) -> None:
@@ -80,6 +101,32 @@ class Sessions:
                 reader.end(Close.SHUT_DOWN)
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
 
+    # --- matches that go on by themselves ---
+
+    async def _find_waiting(self) -> None:
+        """Schedule the matches that were being played when the server stopped; their seats get their full time."""
+        waiting = await asyncio.to_thread(seconds_to_wait, self._store)
+        now = self._loop.time()
+        for match_id, seconds in waiting.items():
+            if match_id not in self.cache and match_id not in self.wakeups:
+                due = now + seconds
+                self.wakeups.put(match_id, Wakeup(due, other_clocks=due, reveal_by=due))
+
+    async def _wake(self, match_id: str) -> None:
+        """Load a match because its deadline has come; the next sweep takes the consequences."""
+        try:
+            await self.get(match_id)
+        except StoreDamaged:
+            self.wakeups.take(match_id)
+            raise
+        except StoreError:
+            wakeup = self.wakeups.take(match_id)
+            if wakeup is not None:
+                self.wakeups.put(match_id, wakeup._replace(due=self._loop.time() + _RETRY_SECONDS))
+            raise
+        finally:
+            self._waking.discard(match_id)
+
     # --- create and load ---
 
     async def create(
@@ -87,8 +134,12 @@ class Sessions:
     ) -> Created:
         """Create a match; raises a ValueError that says what is wrong with the charter.
 
-        Whoever has the token is the arbiter of an unrefereed match, and the organiser of any other.
+        Whoever has the token is the arbiter of an unrefereed match, and the organiser of any other. The charter gets a
+        salt, unless it has one, because its hash is public and the seed may be easy to guess.
         """
+        check_policy(policy)
+        if charter.salt is msgspec.UNSET:
+            charter = msgspec.structs.replace(charter, salt=new_salt())
         terms = self._settle(charter)
         body = encode(terms.charter)
         match_id = repeatable_match_id(token, request_id) if request_id else new_match_id()
@@ -112,7 +163,7 @@ class Sessions:
         except NoAccess:
             return None
         access = session.tokens.get(token_hash(token))
-        given = msgspec.structs.replace(charter, seed=session.charter.seed)
+        given = msgspec.structs.replace(charter, seed=session.charter.seed, salt=session.charter.salt)
         if access is None or given != session.charter:
             raise RequestIdReused("this request id was used for another match; use a new one")
         return Created(match_id, token, access.role)
@@ -154,6 +205,7 @@ class Sessions:
         except Mismatch as mismatch:
             # Not stored: a referee with corrected rules may be able to continue the match.
             self._report(match_id, mismatch)
+            self.wakeups.take(match_id)
             session.is_lost = False
             session.stop()
             return session
@@ -162,7 +214,7 @@ class Sessions:
         undo = session.audit_log.state.undo
         if undo is not None and undo.entry != loaded.match.seq:
             session.drop_undo()
-        session.restart_clocks(self._loop.time())
+        session.restart_clocks(self._loop.time(), self.wakeups.take(match_id))
         self._joining.begin_if_ready(session)
         self._writer.answer_by_orders(session)
         for reader in session.all_readers():
@@ -197,6 +249,9 @@ class Sessions:
                 self._look_after(session, now)
             except Exception as fault:  # noqa: BLE001 - the other sessions need their turn
                 self._report(session.match_id, fault)
+        for match_id in self.wakeups.due(now, _WAKEUPS_AT_ONCE - len(self._waking)):
+            self._waking.add(match_id)
+            self.start(match_id, self._wake(match_id))
         self._evict(now)
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
 
@@ -206,6 +261,9 @@ class Sessions:
             self._writer.time_out(session, seat)
         if session.reveal_by is not None and session.reveal_by <= now:
             self.start(session.match_id, self._joining.begin_without_entropy(session))
+        # Not while a step is under way: it may be the one that ends the freeze.
+        if session.is_frozen and not session.holds and session.is_freeze_over(now_ms()):
+            self.start(session.match_id, self._auditing.end_freezes(session))
         for reader in session.all_readers():
             if reader.is_lagging(now, self._limits.lag_seconds):
                 reader.end(Close.LAGGING)
@@ -221,6 +279,9 @@ class Sessions:
             idle = sorted(self.cache.values(), key=lambda session: session.touched)[:too_many]
         for session in idle:
             if session.is_idle and session.match_id not in self._loading:
+                wakeup = session.wakeup(now, now_ms())
+                if wakeup is not None:
+                    self.wakeups.put(session.match_id, wakeup)
                 session.unload()
                 if not session.all_readers():
                     del self.cache[session.match_id]

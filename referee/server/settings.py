@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from referee.match.charters import CharterError
+
 NAME_LENGTH = 64
 """Maximum length of a player's name, in characters."""
 
@@ -22,6 +24,10 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether anyone who knows the match id may watch, without a token, what every seat sees."""
     seconds_to_reveal: int = 60
     """Seconds the match waits, once every seat is taken, for the entropy that seats committed to."""
+    seconds_frozen: int = 600
+    """Seconds after which the match goes on although a seat has frozen it and the case has no ruling yet."""
+    seed_given: bool = True
+    """Whether the creator gave the seed; False if the referee drew it. Older matches do not say, so it may be known."""
     seconds_to_fill: int = 24 * 60 * 60
     """Seconds after which a match that has not begun is cancelled; 0 for never."""
     unrefereed: bool = True
@@ -32,6 +38,27 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Id of the API key that created the match, or ""."""
     invite_hash: str = ""
     """SHA-256 of the invite code that is needed to take a seat, in hexadecimal; empty if none is needed."""
+
+
+LONGEST_SECONDS = 7 * 24 * 60 * 60
+"""Longest time limit of a match, in seconds."""
+
+
+class BadPolicy(CharterError):
+    """A time limit that a match cannot have; the message says what is allowed."""
+
+
+def check_policy(policy: Policy) -> None:
+    """Raise `BadPolicy` if a time limit of a new match is out of range."""
+    limits = {
+        "seconds per decision": (policy.seconds_per_decision, 0),
+        "seconds to reveal entropy": (policy.seconds_to_reveal, 1),
+        "seconds to fill the seats": (policy.seconds_to_fill, 0),
+        "seconds that a seat can freeze the match": (policy.seconds_frozen, 1),
+    }
+    for what, (seconds, least) in limits.items():
+        if not least <= seconds <= LONGEST_SECONDS:
+            raise BadPolicy(f"{what}: {least} to {LONGEST_SECONDS} (7 days) are possible, not {seconds}")
 
 
 class SessionLimits(msgspec.Struct, frozen=True):

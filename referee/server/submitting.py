@@ -115,7 +115,7 @@ class IntentWriter:
         elif pending is not None:
             pending.waiters.append(waiter)
         else:
-            receipt = session.feeds.receipt(seat) if waiter.with_receipt else ""
+            receipt = self._receipt(session, seat) if waiter.with_receipt else ""
             waiter.on_reply(Reply(question, receipt=receipt))
 
     def _decide(
@@ -193,10 +193,18 @@ class IntentWriter:
             session.lose_match()
         for waiter in answer.waiters:
             try:
-                receipt = session.feeds.receipt(seat) if waiter.with_receipt and error is None else ""
+                receipt = self._receipt(session, seat) if waiter.with_receipt and error is None else ""
                 waiter.on_reply(error or Reply(question, receipt=receipt))
             except Exception as fault:  # noqa: BLE001 - others wait for the same commit
                 self._report(session.match_id, fault)
+
+    def _receipt(self, session: Session, seat: Seat) -> str:
+        """Sign for everything a seat was sent so far; empty if that fails, because the answer counts all the same."""
+        try:
+            return session.feeds.receipt(seat)
+        except Exception as fault:  # noqa: BLE001 - the seat can request a receipt at any other time
+            self._report(session.match_id, fault)
+            return ""
 
     def publish(
         self, session: Session, match: Match, decided: Decided, *, resumes_orders: bool = False

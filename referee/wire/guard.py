@@ -15,7 +15,7 @@ import grpc
 import structlog
 from google.protobuf.message import DecodeError, Message
 
-from referee.audit.checks import CaseError
+from referee.audit.problems import CaseError
 from referee.games import UnknownGame
 from referee.log.store import StoreDamaged, StoreError
 from referee.match.charters import CharterError, UnknownOption, WrongSeatCount

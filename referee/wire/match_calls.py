@@ -95,6 +95,7 @@ class MatchCalls:
             or Policy().seconds_to_reveal,
             seconds_to_fill=whole_seconds(request.time_to_fill, "time_to_fill") or Policy().seconds_to_fill,
             unrefereed=request.unrefereed,
+            seed_given=bool(request.seed),
         )
         created = await self._matches.create(
             charter,

@@ -107,7 +107,7 @@ class Service:
             return api.SubmitResponse(refused=codec.refused(reply.refused)).SerializeToString()
         if not request.with_receipt:
             return _ACCEPTED
-        receipt = await self._matches.receipt(access)
+        receipt = await self._matches.receipt_after_answer(access)
         return api.SubmitResponse(accepted=api.Accepted(), receipt=receipt).SerializeToString()
 
     async def check_intent(self, request: api.CheckIntentRequest) -> bytes:

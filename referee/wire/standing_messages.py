@@ -12,6 +12,7 @@ STATES = {
     "ruled": api.CASE_STATE_RULED,
     "appealed": api.CASE_STATE_APPEALED,
     "closed": api.CASE_STATE_CLOSED,
+    "withdrawn": api.CASE_STATE_CLOSED,
 }
 FINDINGS = {
     "upheld": api.FINDING_UPHELD,
@@ -46,7 +47,7 @@ def _case(case: Case) -> api.CaseSummary:
         by=case.by,
         rule=case.rule,
         claim=case.claim,
-        freezes=case.freeze and case.is_unsettled,
+        freezes=case.is_freezing,
         rulings=[ruling_message(ruling) for ruling in case.rulings],
     )
 

@@ -18,7 +18,7 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2 as details
 from google.rpc.status_pb2 import Status
 
-from referee.audit.checks import CaseProblem
+from referee.audit.problems import CaseProblem
 
 Code = grpc.StatusCode
 
@@ -176,7 +176,7 @@ MALFORMED = CallStatus(
 )
 FAULT = CallStatus(
     Code.INTERNAL,
-    "The referee failed because of a fault of its own, which it has logged.",
+    "The referee failed because of a fault of its own, which it has logged; whether it did this is unknown.",
     Reason.INTERNAL_FAULT,
 )
 NOT_STORED = CallStatus(

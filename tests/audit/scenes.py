@@ -8,7 +8,7 @@ import msgspec
 from referee.audit.audit_log import AuditLog
 from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import AuditBreak, BrokenAudit, read_all, read_own
-from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check
+from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     AuditEntry,
     Body,
@@ -19,6 +19,7 @@ from referee.audit.entries import (
     Remedy,
     Stands,
 )
+from referee.audit.problems import CaseError, CaseProblem
 from referee.kernel.game import Charter
 from referee.log.records import AuditAppended
 from referee.proof.keys import KeyList, ListedKey

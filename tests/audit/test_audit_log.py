@@ -6,7 +6,7 @@ import pytest
 
 from referee.audit.audit_log import AuditLog
 from referee.audit.chain import note_hash
-from referee.audit.checks import CaseError, CaseProblem
+from referee.audit.problems import CaseError, CaseProblem
 from referee.log.memory import MemoryStore
 from referee.log.sqlite import SqliteStore
 from tests.audit.scenes import (

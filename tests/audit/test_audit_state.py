@@ -7,14 +7,16 @@ import msgspec
 import pytest
 
 from referee.audit.audit_state import Appeal, AuditState, Fork, Proposal, fold, fold_all
-from referee.audit.checks import CaseError, MatchSnapshot, check
+from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     Award,
     Body,
     BodyBase,
+    CaseWithdrawn,
     EntropyWithheld,
     Finding,
     ForkedFrom,
+    FreezeEnded,
     Looked,
     MatchCancelled,
     OfficialAppointed,
@@ -32,6 +34,7 @@ from referee.audit.entries import (
     UndoProposed,
     Void,
 )
+from referee.audit.problems import CaseError
 from tests.audit.scenes import STARTED, Log, appealed, first_refused, opened, ruled, snapshot
 
 
@@ -87,6 +90,33 @@ class TestStanding:
             log.write(body)
             found.append(log.audit_state.is_frozen)
         assert found == [False, freeze, False, freeze, False]
+
+    def test_a_freeze_ends_with_its_time_limit_and_never_comes_back(self) -> None:
+        log = Log(opened(freeze=True))
+        log.write(FreezeEnded(1))
+        assert not log.audit_state.is_frozen
+        assert log.audit_state.is_provisional, "the case still waits for a ruling"
+        for body in (ruled(cites=0), appealed(cites=3)):
+            log.write(body)
+            assert not log.audit_state.is_frozen
+
+    def test_who_froze_the_match_and_since_when(self) -> None:
+        log = Log(opened(freeze=True))
+        case = log.audit_state.cases[1]
+        assert (case.frozen_by, case.frozen_at) == ("seat/2", case.at)
+        log.write(ruled())
+        log.write(appealed(by="seat/0"))
+        case = log.audit_state.cases[1]
+        assert case.appeal is not None
+        assert (case.frozen_by, case.frozen_at) == ("seat/0", case.appeal.at)
+        assert case.appeal.at > case.at
+
+    def test_a_case_that_is_withdrawn_waits_for_nothing(self) -> None:
+        log = Log(opened(freeze=True))
+        log.write(CaseWithdrawn(1, "seat/2"))
+        assert log.audit_state.cases[1].state == "withdrawn"
+        assert not log.audit_state.is_frozen
+        assert not log.audit_state.is_provisional
 
     def test_the_newest_ruling_that_decides_the_match_counts(self) -> None:
         log = Log(opened(), opened(2, 6), opened(3, 7))
@@ -200,6 +230,8 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         ruled(case, luck.choice(FINDINGS), rules=(rule,), cites=cites),
         ruled(case, luck.choice(FINDINGS), luck.choice(remedies), rules=(rule,), cites=cites),
         appealed(case, cites, by=by),
+        CaseWithdrawn(case, by),
+        FreezeEnded(case),
         UndoProposed(seat, mostly(at.entry, 4, 9)),
         UndoAnswered(luck.randrange(-1, 4), luck.random() < 0.8),
         ForkedFrom("m-0", 3, "ab" * 32, why),
@@ -259,7 +291,9 @@ def test_random_steps_fold_or_are_refused_and_refold_to_the_same_state(seed: str
         assert fold_all(log.entries) == log.audit_state
         assert first_refused(log.entries, snapshots.__getitem__) is None
         for case in log.audit_state.cases.values():
-            assert case.state == ("open", "ruled", "closed")[len(case.rulings)] or case.state == "appealed"
+            after = {"ruled": "appealed", "open": "withdrawn"}
+            state = ("open", "ruled", "closed")[len(case.rulings)]
+            assert case.state in (state, after.get(state))
             assert (case.appeal is not None) == (case.state in ("appealed", "closed"))
     kinds = [kind.__name__ for kind in BodyBase.__subclasses__()]
     assert {kind: counted[kind] for kind in kinds if counted[kind] < 5} == {}, "a step that was hardly taken"

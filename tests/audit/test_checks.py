@@ -7,13 +7,14 @@ import msgspec
 import pytest
 
 from referee.audit.audit_state import fold_all
-from referee.audit.checks import CaseError, MatchSnapshot, check
-from referee.audit.checks import CaseProblem as P
+from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     Award,
     Body,
+    CaseWithdrawn,
     EntropyWithheld,
     ForkedFrom,
+    FreezeEnded,
     Looked,
     ReadingTried,
     RecordOpened,
@@ -24,6 +25,8 @@ from referee.audit.entries import (
     UndoProposed,
     Void,
 )
+from referee.audit.problems import CaseError
+from referee.audit.problems import CaseProblem as P
 from referee.log.records import NO_SEAT
 from referee.rulebook import Rule
 from tests.audit.scenes import BOOK, SNAPSHOT, Log, appealed, first_refused, opened, ruled, snapshot
@@ -34,6 +37,11 @@ RULED = Log(opened(), ruled())
 APPEALED = Log(opened(), ruled(), appealed())
 CLOSED = Log(opened(), ruled(), appealed(), ruled(cites=2))
 FROZEN = Log(opened(freeze=True))
+FROZEN_BY_ARBITER = Log(opened(freeze=True, by="arbiter"))
+FREEZE_ENDED = Log(opened(freeze=True), FreezeEnded(1))
+APPEALED_BY_ARBITER = Log(opened(freeze=True), ruled(), appealed(by="arbiter"))
+APPEALED_BY_SEAT = Log(opened(freeze=True, by="arbiter"), ruled(), appealed())
+WITHDRAWN = Log(opened(freeze=True), CaseWithdrawn(1, "seat/2"))
 REWOUND = Log(opened(), ruled(remedy=Rewind(5)))
 FORKED = Log(opened(), ruled(remedy=Rewind(5)), Superseded("m-2", 3, "case 1"))
 UNDO = Log(UndoProposed(1, 7))
@@ -41,6 +49,16 @@ AGREED = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True))
 UNDONE = Log(UndoProposed(1, 7), UndoAnswered(0, True), UndoAnswered(2, True), Superseded("m-2", 6, "undo"))
 UNWANTED = Log(UndoProposed(1, 7), UndoAnswered(2, False))
 BUSY = Log(*[opened(number, number) for number in range(1, 9)])
+SETTLED = Log(*[step for number in range(1, 9) for step in (opened(number, number), ruled(number))])
+EIGHT_WITHDRAWN = Log(
+    *[step for number in range(1, 9) for step in (opened(number, 1), CaseWithdrawn(number, "seat/2"))]
+)
+BY_SEATS = Log(*[opened(number, number, by=f"seat/{number % 3}") for number in range(1, 21)])
+"""Twenty cases by three seats."""
+WIDE = snapshot(facts=30)
+BY_ALL = Log(*[opened(number, number, by=f"seat/{number % 3}") for number in range(1, 21)])
+for place in range(21, 25):
+    BY_ALL.write(opened(place, place, by="arbiter"), WIDE)
 WITHHELD = Log(EntropyWithheld((0, 2)))
 OVER = snapshot(entry=8, is_over=True)
 SHOWN = Log(opened())
@@ -153,6 +171,23 @@ ROWS = [
     Row(P.TOO_MANY_CASES, BUSY, opened(9, 9), "8 cases of this seat are waiting for a ruling"),
     Row(P.NOTHING_TO_FREEZE, EMPTY, opened(freeze=True), "without freezing it", snapshot(is_over=True)),
     Row(P.NOTHING_TO_FREEZE, FORKED, opened(2, 6, freeze=True), "no longer played"),
+    Row(P.NOT_FROZEN, OPEN, FreezeEnded(1), "not one by which a seat has frozen"),
+    Row(P.NOT_FROZEN, FREEZE_ENDED, FreezeEnded(1), "not one by which"),
+    Row(P.NOT_FROZEN, WITHDRAWN, FreezeEnded(1), "not one by which"),
+    Row(P.NOT_FROZEN, FROZEN_BY_ARBITER, FreezeEnded(1), "not one by which a seat"),
+    Row(P.NOT_FROZEN, APPEALED_BY_ARBITER, FreezeEnded(1), "not one by which a seat"),
+    Row(P.NO_SUCH_CASE, EMPTY, FreezeEnded(1), "no case 1"),
+    Row(P.NO_SUCH_CASE, OPEN, CaseWithdrawn(3, "seat/2"), "no case 3"),
+    Row(P.NOT_YOUR_CASE, OPEN, CaseWithdrawn(1, "seat/1"), "Only whoever opened case 1"),
+    Row(P.NOT_YOUR_CASE, OPEN, CaseWithdrawn(1, "arbiter"), "wait for the ruling"),
+    Row(P.NOT_YOUR_CASE, OPEN, CaseWithdrawn(2, "seat/2"), "Only whoever opened case 2"),
+    Row(P.ALREADY_RULED, RULED, CaseWithdrawn(1, "seat/2"), "only an appeal allows"),
+    Row(P.ALREADY_RULED, APPEALED, CaseWithdrawn(1, "seat/2"), "can no longer be withdrawn"),
+    Row(P.CASE_CLOSED, CLOSED, CaseWithdrawn(1, "seat/2"), "is final"),
+    Row(P.CASE_WITHDRAWN, WITHDRAWN, CaseWithdrawn(1, "seat/2"), "Case 1 was withdrawn"),
+    Row(P.CASE_WITHDRAWN, WITHDRAWN, ruled(), "open another if it must be settled"),
+    Row(P.CASE_WITHDRAWN, WITHDRAWN, appealed(), "Case 1 was withdrawn"),
+    Row(P.CASE_WITHDRAWN, WITHDRAWN, tried(edition="fr"), "Case 1 was withdrawn"),
     Row(P.WRONG_CASE_NUMBER, EMPTY, opened(0), "The next case of this match is case 1, not 0"),
     Row(P.WRONG_CASE_NUMBER, OPEN, opened(2, 6), "is case 3, not 2"),
     Row(P.WRONG_CASE_NUMBER, OPEN, opened(4, 6), "is case 3, not 4"),
@@ -256,8 +291,24 @@ ROWS = [
     Row(P.ALREADY_WITHHELD, WITHHELD, EntropyWithheld((1,)), "already recorded"),
 ]
 
+QUOTA_ROWS = [
+    Row(P.BAD_TEXT, EMPTY, opened(claim="x" * 1999 + "é"), "The claim is longer than 2,000 bytes in UTF-8"),
+    Row(P.BAD_TEXT, EMPTY, opened(claim="🦑" * 501), "bytes in UTF-8; shorten it"),
+    Row(P.BAD_TEXT, OPEN, ruled(reason="🦑" * 501), "The reason is longer than 2,000 bytes"),
+    Row(P.BAD_TEXT, RULED, appealed(reason="🦑" * 501), "The reason is longer than 2,000 bytes"),
+    Row(P.TOO_MANY_CASES, SETTLED, opened(9, 9), "This seat has opened 8 cases"),
+    Row(P.TOO_MANY_CASES, EIGHT_WITHDRAWN, opened(9, 1), "This seat has opened 8 cases"),
+    Row(P.TOO_MANY_CASES, BY_SEATS, opened(21, 21, by="seat/2"), "The seats have opened 20 cases", WIDE),
+    Row(P.TOO_MANY_CASES, BY_ALL, opened(25, 25, by="arbiter"), "This match has 24 cases", WIDE),
+    Row(P.TOO_MANY_CASES, BY_ALL, opened(25, 25, by="seat/2"), "This match has 24 cases", WIDE),
+    Row(P.FREEZE_USED, FROZEN, opened(2, 6, freeze=True), "has frozen the match before"),
+    Row(P.FREEZE_USED, FREEZE_ENDED, opened(2, 6, freeze=True), "without freezing it"),
+    Row(P.FREEZE_USED, WITHDRAWN, opened(2, 6, freeze=True), "has frozen the match before"),
+]
+"""Steps that are refused when they are taken, but not when a record is verified."""
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.problem}: {row.says}")
+
+@pytest.mark.parametrize("row", [*ROWS, *QUOTA_ROWS], ids=lambda row: f"{row.problem}: {row.says}")
 def test_a_wrong_step_is_refused_with_its_reason_and_nothing_is_written(row: Row) -> None:
     log, before = row.log, (row.log.audit_state, len(row.log.entries))
     with pytest.raises(CaseError, match=re.escape(row.says)) as refused:
@@ -268,7 +319,7 @@ def test_a_wrong_step_is_refused_with_its_reason_and_nothing_is_written(row: Row
 
 
 def test_every_problem_has_its_row() -> None:
-    assert {row.problem for row in ROWS} == set(P)
+    assert {row.problem for row in [*ROWS, *QUOTA_ROWS]} == set(P)
 
 
 def test_a_refusal_tells_nobody_how_much_there_is() -> None:
@@ -290,6 +341,21 @@ def reason_of(log: Log, body: Body, where: MatchSnapshot) -> str:
 RIGHT = [
     (EMPTY, opened(by="seat/0", rule="trick.tie", fact=20, claim="x" * 2000), SNAPSHOT),
     (EMPTY, opened(freeze=True), SNAPSHOT),
+    (EMPTY, opened(claim="🦑" * 500), SNAPSHOT),
+    (OPEN, ruled(reason="🦑" * 500), SNAPSHOT),
+    (RULED, appealed(reason="🦑" * 500), SNAPSHOT),
+    (BY_SEATS, opened(21, 21, by="arbiter"), WIDE),
+    (SETTLED, opened(9, 9, by="seat/0"), SNAPSHOT),
+    (FROZEN, FreezeEnded(1), SNAPSHOT),
+    (APPEALED_BY_SEAT, FreezeEnded(1), SNAPSHOT),
+    (FROZEN, CaseWithdrawn(1, "seat/2"), SNAPSHOT),
+    (OPEN, CaseWithdrawn(2, "arbiter"), SNAPSHOT),
+    (FREEZE_ENDED, CaseWithdrawn(1, "seat/2"), SNAPSHOT),
+    (FREEZE_ENDED, ruled(), SNAPSHOT),
+    (FROZEN, opened(2, 6, by="seat/1", freeze=True), SNAPSHOT),
+    (FROZEN, opened(2, 6), SNAPSHOT),
+    (FROZEN_BY_ARBITER, opened(2, 6, by="arbiter", freeze=True), SNAPSHOT),
+    (WITHDRAWN, opened(2, 5, by="seat/1"), SNAPSHOT),
     (OPEN, opened(3, 6), SNAPSHOT),
     (BUSY, opened(9, 9, by="arbiter"), SNAPSHOT),
     (BUSY, opened(9, 9, by="seat/0"), SNAPSHOT),
@@ -342,6 +408,13 @@ class TestFirstRefused:
             snapshots = {SNAPSHOT.entry: SNAPSHOT, OVER.entry: OVER, 99: row.snapshot}
             found = first_refused([*row.log.entries, wrong], snapshots.__getitem__)
             assert found == (seq, row.problem), row
+
+    def test_a_record_from_before_there_were_quotas_is_right(self) -> None:
+        look = Log(Looked("arbiter", "view")).entries[0]
+        for row in QUOTA_ROWS:
+            step = msgspec.structs.replace(look, seq=len(row.log.entries) + 1, entry=99, body=row.body)
+            snapshots = {SNAPSHOT.entry: WIDE, 99: row.snapshot}
+            assert first_refused([*row.log.entries, step], snapshots.__getitem__) is None
 
     def test_each_step_is_judged_by_where_the_match_stood(self) -> None:
         log = Log(opened(fact=20))

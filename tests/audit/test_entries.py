@@ -6,8 +6,10 @@ import pytest
 from referee.audit.entries import (
     Award,
     Body,
+    CaseWithdrawn,
     EntropyWithheld,
     ForkedFrom,
+    FreezeEnded,
     Looked,
     MatchCancelled,
     OfficialAppointed,
@@ -74,6 +76,8 @@ STORED: list[tuple[Body, str]] = [
         Superseded("m-2", 3, "undo"),
         '{"kind":"audit.superseded","by":"m-2","entry":3,"why":"undo"}',
     ),
+    (CaseWithdrawn(1, "seat/2"), '{"kind":"audit.case_withdrawn","case":1,"by":"seat/2"}'),
+    (FreezeEnded(1), '{"kind":"audit.freeze_ended","case":1}'),
     (EntropyWithheld((0, 2)), '{"kind":"audit.entropy_withheld","seats":[0,2]}'),
     (
         OfficialAppointed(1, "judge", "Grace", "k7f3q2", "organiser"),

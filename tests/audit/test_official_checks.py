@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot
+from referee.audit.checks import MatchSnapshot
 from referee.audit.entries import (
     Body,
     CaseRuled,
@@ -19,6 +19,7 @@ from referee.audit.entries import (
     TokenRevoked,
     TokenRotated,
 )
+from referee.audit.problems import CaseError, CaseProblem
 from tests.audit.scenes import SNAPSHOT, Log, appealed, opened, ruled, snapshot
 
 

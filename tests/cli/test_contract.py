@@ -10,10 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from referee.cli.commands.demo import PacedBot
 from referee.games import GAMES, game
+from referee.kernel.chance import seed_from_text
+from referee.replay.reading import read_replay
 from referee_client import Bot, bots
 from tests.cli.running import inside, referee, served
 
@@ -160,14 +163,47 @@ def test_demo_shows_points_only_where_there_are_some() -> None:
 
 
 def test_the_same_seed_gives_the_same_matches_here_and_on_a_server(tmp_path: Path) -> None:
+    """Only the salt differs, which a server adds to the charter, and with it the hashes."""
     arguments = ("play", "abyss", "--seats", "2", "--matches", "2", "--seed", "same", "--json")
-    here = referee(*arguments)
+    here = referee(*arguments, "--save", str(tmp_path / "here"))
     with served(tmp_path) as (_, address):
-        there = referee(*arguments, "--server", address)
+        there = referee(*arguments, "--server", address, "--save", str(tmp_path / "there"))
     assert here.code == there.code == 0, there.err
     ids = [line["id"] for line in there.lines]
     assert len({*ids, None}) == 3
-    assert [{**line, "id": None} for line in there.lines] == here.lines
+    without = {"id": None, "head": None, "replay": None}
+    assert [{**line, **without} for line in there.lines] == [{**line, **without} for line in here.lines]
+    for ours, theirs in zip(here.lines, there.lines, strict=True):
+        local, served_ = [read_replay(Path(line["replay"]).read_bytes()) for line in (ours, theirs)]
+        assert local.charter == msgspec.structs.replace(served_.charter, salt=msgspec.UNSET)
+        assert local.charter != served_.charter
+        assert (local.entries, local.names, local.outcome) == (
+            served_.entries,
+            served_.names,
+            served_.outcome,
+        )
+
+
+def test_a_server_draws_the_seed_unless_one_is_given(tmp_path: Path) -> None:
+    """A fixed seed would be known to everyone."""
+    arguments = (
+        "play",
+        "abyss",
+        "--seats",
+        "2",
+        "--matches",
+        "2",
+        "--json",
+        "--save",
+        str(tmp_path / "saved"),
+    )
+    with served(tmp_path) as (_, address):
+        ran = referee(*arguments, "--server", address)
+    assert ran.code == 0, ran.err
+    assert [line["seed"] for line in ran.lines] == [None, None]
+    seeds = {read_replay(Path(line["replay"]).read_bytes()).charter.seed for line in ran.lines}
+    assert len(seeds) == 2
+    assert not seeds & {seed_from_text(f"referee/{number}").hex() for number in (1, 2)}
 
 
 def test_another_seed_gives_another_match() -> None:

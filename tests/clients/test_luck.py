@@ -10,12 +10,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import grpc
+import msgspec
 import pytest
 
 from referee.log.chain import GENESIS, link
+from referee.log.records import NO_SEAT, EntryAppended
+from referee.match.charters import new_charter
 from referee.match.entries import encode
 from referee.replay.reading import read_replay
 from referee.replay.verification import verify_replay
+from referee.replay.writing import write_replay
 from referee_api.v1 import referee_pb2 as api
 from referee_client import CommitmentMismatch, RefereeError, Seat, aio, connect
 from referee_client.bots.random import RandomBot
@@ -172,6 +176,14 @@ def test_commitment_is_computed_as_the_referee_does(path: Path) -> None:
     expected = link(GENESIS, encode(read_replay(data).charter))
     assert commitment_in(data.decode().split("\n\n")[0]) == expected
     check_commitments(data, seat=0, entropy=b"", commitment=expected)
+
+
+def test_salt_is_part_of_the_commitment() -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="salted"), salt="7f" * 32)
+    body = encode(charter)
+    header = write_replay([EntryAppended("m", 0, NO_SEAT, "", 0, body, link(GENESIS, body))]).split("\n\n")[0]
+    assert commitment_in(header) == link(GENESIS, body)
+    assert commitment_in(header.replace("salt 7f", "salt 8f")) != link(GENESIS, body)
 
 
 @pytest.mark.parametrize("line", ["seed ", "game ", "rules ", "seats "])

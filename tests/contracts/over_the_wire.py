@@ -2,7 +2,7 @@
 
 The worlds are those of `interference`, up to where the rules show the viewer a difference. The viewer plays or watches,
 looks, resumes its stream from old frames, and tries forbidden things; refusals, errors and the server's own log
-are compared as well as frames. Match ids and tokens are random, so both worlds hand them out in the same order.
+are compared as well as frames. Match ids, tokens and salts are random, so both worlds hand them out in the same order.
 """
 
 from __future__ import annotations
@@ -325,6 +325,7 @@ class Wire:
         self.rig: Rig | None = None
         self.names: Iterator[int] = count()
         patch.setattr(sessions, "new_match_id", lambda: f"match-{next(self.names)}")
+        patch.setattr(sessions, "new_salt", lambda: f"{next(self.names):064x}")
         for module in (sessions, joining):
             patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
         for module in (sessions, joining, submitting):

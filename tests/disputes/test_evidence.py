@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from referee.audit.chain import note_hash, sign
-from referee.audit.checks import CaseError
 from referee.audit.entries import (
     AuditEntry,
     Award,
@@ -24,6 +23,7 @@ from referee.audit.entries import (
     Rewind,
     Void,
 )
+from referee.audit.problems import CaseError
 from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
 from referee.disputes.evidence.bundles import SECTIONS, Commitments, Sealed, take_apart, write_bundle
 from referee.disputes.evidence.examination import KeysMissing, examine

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.audit.checks import CaseError
 from referee.audit.entries import Stands
+from referee.audit.problems import CaseError
 from referee.disputes.cases.case_actions import DisputeActions, FactPlace
 from referee.log.memory import MemoryStore
 from referee.match.charters import new_charter

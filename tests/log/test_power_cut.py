@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.log.records import Record
+from referee.log.records import Record, SeatTaken
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreDamaged
 from tests.log.courses import Course, noted
@@ -119,18 +119,21 @@ def test_a_log_that_was_cut_off_while_it_was_made_can_be_made_again(tmp_path: Pa
         power.follow(deed)
 
 
-@pytest.mark.parametrize("version", [2, 3, 4])
+@pytest.mark.parametrize("version", [2, 3, 4, 5])
 def test_a_log_that_was_cut_off_while_it_was_brought_up_to_date_loses_nothing(
     tmp_path: Path, version: int, seed: str
 ) -> None:
     chance, course = random.Random(seed), Course()
     path = tmp_path / "log.db"
     store = SqliteStore(path)
-    store.write([course.opened, *course.more(5)])
+    seat = SeatTaken("m1", 0, "seat", b"t" * 32, "Ann", 7)
+    store.write([course.opened, seat, *course.more(5)])
     store.close()
     old = sqlite3.connect(path)
     for table in ("orders", "audit", "entropy")[version - 2 :]:
         old.execute(f"DROP TABLE {table}")
+    for table in ("matches", "seats"):
+        old.execute(f"ALTER TABLE {table} DROP COLUMN row_hash")
     old.execute(f"PRAGMA user_version = {version}")
     old.close()
     disk, power = Disk(), PowerCut()
@@ -147,6 +150,8 @@ def test_a_log_that_was_cut_off_while_it_was_brought_up_to_date_loses_nothing(
             with Disk().inserted():
                 store = SqliteStore(after / path.name)
                 assert store.entries("m1") == course.entries
+                assert [row.match for row in store.matches()] == ["m1"]
+                assert store.seats("m1") == [seat]
                 store.write([noted("m1", 1)])
                 assert store.audit("m1") == [noted("m1", 1)]
                 store.close()

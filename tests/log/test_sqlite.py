@@ -40,6 +40,11 @@ def change(path: Path, *statements: str) -> None:
     connection.close()
 
 
+def without_hashes(path: Path) -> None:
+    """Remove the hashes of matches and seats, which files had not before version 6."""
+    change(path, *[f"ALTER TABLE {table} DROP COLUMN row_hash" for table in ("matches", "seats")])
+
+
 class TestReopening:
     def test_everything_is_there_again(self, path: Path) -> None:
         course, other = Course("m1"), Course("m2")
@@ -187,9 +192,37 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 6, this one reads 5\)"
+            StoreDamaged, match=r"another version of the referee \(schema 7, this one reads 6\)"
         ):
             SqliteStore(path)
+
+    @pytest.mark.parametrize("version", [2, 3, 4, 5])
+    def test_a_log_from_before_matches_and_seats_had_hashes(self, path: Path, version: int) -> None:
+        seats = [
+            SeatTaken(name, seat, "seat", bytes([seat]) * 32, "Ω", 7)
+            for name in ("m1", "m2")
+            for seat in (0, 1)
+        ]
+        store = SqliteStore(path)
+        store.write([Course("m1").opened, Course("m2").opened, *seats])
+        store.write([MatchClosed("m2", 9, "faulted", "why")])
+        rows = store.matches()
+        store.close()
+        change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
+        without_hashes(path)
+        change(path, f"PRAGMA user_version = {version}")
+        for _ in range(2):
+            store = SqliteStore(path)
+            assert store._writer.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+            assert store.matches() == rows
+            assert store.seats("m1") + store.seats("m2") == seats
+            store.close()
+        change(path, "UPDATE seats SET role = 'arbiter' WHERE match = 2")
+        store = SqliteStore(path)
+        assert store.seats("m1") == seats[:2]
+        with pytest.raises(StoreDamaged, match="match 'm2', a seat or its role does not match its hash"):
+            store.seats("m2")
+        store.close()
 
     @pytest.mark.parametrize("version", [2, 3, 4])
     def test_a_log_from_before_there_were_orders_audit_entries_or_entropy(
@@ -204,6 +237,7 @@ class TestWrongFiles:
         store.close()
         audited = 39 if version == 4 else 0
         change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
+        without_hashes(path)
         change(path, f"PRAGMA user_version = {version}")
         given = [order] * (version > 2)
         for round_ in range(3):
@@ -379,4 +413,37 @@ def test_precedents_are_found_without_a_walk_through_everything(path: Path) -> N
     store = SqliteStore(path)
     plan = store._reader.execute(f"EXPLAIN QUERY PLAN {_PRECEDENTS}", {"rule": "a"}).fetchall()
     assert any("precedents" in row[-1] for row in plan), plan
+    store.close()
+
+
+FLIPPED = {
+    "matches": ("policy", "status", "closed_at", "note"),
+    "seats": ("role", "seat", "token_hash", "name"),
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "column"), [(table, column) for table, columns in FLIPPED.items() for column in columns]
+)
+def test_every_bit_of_a_match_and_its_seats_is_under_a_hash(path: Path, table: str, column: str) -> None:
+    store = SqliteStore(path)
+    store.write([Course().opened, SeatTaken("m1", 0, "seat", bytes(range(32)), "Ann", 7)])
+    store.write([MatchClosed("m1", 9, "ended", "why")])
+    read = store.seats if table == "seats" else store.match
+    forger = sqlite3.connect(path, isolation_level=None)
+    (before,) = forger.execute(f"SELECT CAST({column} AS BLOB) FROM {table}").fetchone()
+    is_number = column in ("seat", "closed_at")
+    kind = "INTEGER" if is_number else "BLOB" if column == "token_hash" else "TEXT"
+    number = int(before) if is_number else int.from_bytes(before, "big")
+    size = 31 if is_number else 8 * len(before)
+    assert read("m1")
+    for bit in range(size):
+        flipped = number ^ (1 << bit)
+        value = flipped if is_number else flipped.to_bytes(len(before), "big")
+        forger.execute(f"UPDATE {table} SET {column} = CAST(? AS {kind})", (value,))
+        with pytest.raises(StoreDamaged, match="match 'm1'"):
+            read("m1")
+    forger.execute(f"UPDATE {table} SET {column} = CAST(? AS {kind})", (number if is_number else before,))
+    assert read("m1")
+    forger.close()
     store.close()

@@ -1,9 +1,11 @@
 """The contract of a store, whatever its implementation."""
 
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,6 +23,7 @@ from referee.log.records import (
     OrdersGiven,
     Record,
     SeatTaken,
+    WaitingMatch,
 )
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreConflict, StoreDamaged
@@ -68,6 +71,7 @@ class TestReading:
         assert store.entropy("m1") == []
         assert store.audit("m1") == []
         assert store.precedents("council") == []
+        assert store.waiting() == []
 
     def test_a_match_begins_with_its_charter(self, store: Store) -> None:
         course = Course("m1")
@@ -195,6 +199,20 @@ class TestReading:
         assert store.seats("m1") == tokens
         assert [(row.match, row.note) for row in store.matches("cancelled")] == [("m1", "rain")]
 
+    def test_matches_that_wait_are_open_and_have_begun_or_await_entropy(self, store: Store) -> None:
+        courses = {name: Course(name) for name in ("z", "new", "ended", "entropy", "a")}
+        store.write([msgspec.structs.replace(courses["z"].opened, policy=b'{"n":1}')])
+        store.write([course.opened for name, course in courses.items() if name != "z"])
+        store.write([entropy_of("entropy", 0), entropy_of("entropy", 1), MatchClosed("ended", 7, "ended")])
+        for name in ("z", "ended", "a"):
+            store.write(courses[name].more(2))
+        store.write([entropy_of("a")])
+        assert store.waiting() == [
+            WaitingMatch("z", b'{"n":1}', True),
+            WaitingMatch("entropy", b"{}", False),
+            WaitingMatch("a", b"{}", True),
+        ]
+
     def test_a_wrong_hash_is_not_handed_out(self, store: Store) -> None:
         course = Course()
         good, wrong = course.more(2)
@@ -203,6 +221,79 @@ class TestReading:
             store.entries("m1")
         with pytest.raises(StoreDamaged, match="'m1', entry 2: hash should be"):
             store.entries("m1", after=1)
+
+
+class TestRows:
+    """Matches and seats are in no chain, but a changed one is noticed all the same."""
+
+    def test_a_changed_match_is_not_handed_out(self, store: Store) -> None:
+        store.write([Course("m1").opened, Course("m2").opened])
+        for column, value in (("status", "ended"), ("status", "opem"), ("policy", b"{ }"), ("note", "x")):
+            with changed(store, "matches", column, value):
+                with pytest.raises(StoreDamaged, match="match 'm1', its status or settings do not match"):
+                    store.match("m1")
+                with pytest.raises(StoreDamaged, match="match 'm1'"):
+                    store.matches()
+                assert store.match("m2") is not None, "the other matches are still there"
+        assert store.match("m1") is not None
+
+    def test_a_changed_seat_is_not_handed_out(self, store: Store) -> None:
+        store.write([Course("m1").opened, Course("m2").opened, seat_of("m1"), seat_of("m2")])
+        for column, value in (("role", "arbiter"), ("role", "scat"), ("seat", 1), ("token_hash", b"t" * 32)):
+            with changed(store, "seats", column, value):
+                with pytest.raises(StoreDamaged, match="match 'm1', a seat or its role does not match"):
+                    store.seats("m1")
+                assert store.seats("m2") == [seat_of("m2")], "the other matches are still there"
+        assert store.seats("m1") == [seat_of("m1")]
+
+    def test_closing_a_damaged_match_does_not_hide_the_damage(self, store: Store) -> None:
+        store.write([Course().opened])
+        with changed(store, "matches", "policy", b"{ }"):
+            store.write([MatchClosed("m1", 9, "ended")])
+            with pytest.raises(StoreDamaged, match="match 'm1'"):
+                store.match("m1")
+
+    @pytest.mark.parametrize(
+        "unknown",
+        [{"role": "judge"}, {"role": ""}, {"seat": NO_SEAT}, {"role": "arbiter", "seat": 0}],
+        ids=str,
+    )
+    def test_a_role_that_is_unknown_is_not_handed_out(self, store: Store, unknown: dict[str, Any]) -> None:
+        """The hash fits: another version of the referee wrote it."""
+        store.write([Course().opened, msgspec.structs.replace(seat_of("m1"), **unknown)])
+        with pytest.raises(StoreDamaged, match="match 'm1', the role of a seat is unknown"):
+            store.seats("m1")
+
+    def test_a_status_that_is_unknown_is_not_handed_out(self, store: Store) -> None:
+        unknown: Any = "paused"
+        store.write([Course().opened, MatchClosed("m1", 9, unknown)])
+        with pytest.raises(StoreDamaged, match="match 'm1', its status is unknown"):
+            store.match("m1")
+
+
+@contextmanager
+def changed(store: Store, table: str, column: str, value: Any) -> Iterator[None]:
+    """Change a column of match m1 or of its seat behind the back of a store, and change it back at the end."""
+    if isinstance(store, MemoryStore):
+        before = store._matches["m1"] if table == "matches" else store._seats["m1"][0]
+        if table == "matches":
+            store._matches["m1"] = msgspec.structs.replace(store._matches["m1"], **{column: value})
+        else:
+            taken, hash_ = store._seats["m1"][0]
+            store._seats["m1"][0] = (msgspec.structs.replace(taken, **{column: value}), hash_)
+        yield
+        if isinstance(before, MatchRow):
+            store._matches["m1"] = before
+        else:
+            store._seats["m1"][0] = before
+        return
+    assert isinstance(store, SqliteStore)
+    update = f"UPDATE {table} SET {column} = ? WHERE rowid = 1"
+    with closing(sqlite3.connect(store._path, isolation_level=None)) as forger:
+        (before,) = forger.execute(f"SELECT {column} FROM {table} WHERE rowid = 1").fetchone()
+        forger.execute(update, (value,))
+        yield
+        forger.execute(update, (before,))
 
 
 class TestWriting:

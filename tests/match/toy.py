@@ -300,5 +300,10 @@ def charter(seats: int = 3, seed: str = "toy", **options: str) -> Charter:
     return Charter("toy", 2, seats, seed_from_text(seed).hex(), options=options)
 
 
+def salted(charter: Charter) -> Charter:
+    """Return a charter with a fixed salt, for tests in which two servers must write the same bytes."""
+    return msgspec.structs.replace(charter, salt="5a" * 32)
+
+
 def terms(seats: int = 3, seed: str = "toy", **options: str) -> Terms:
     return settle(charter(seats, seed, **options))

@@ -12,9 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from referee.disputes.evidence.bundles import bundle_of, write_bundle
+from referee.disputes.evidence.examination import examine
 from referee.log.chain import GENESIS, link
 from referee.match.charters import new_charter, settle
 from referee.match.entries import encode
@@ -170,6 +172,24 @@ def test_luck_of_referee_and_seats_in_a_bundle_fits_every_promise(tmp_path: Path
     assert said.text.endswith(
         "match the referee's seed and the entropy of 2 of 3 seats; commitments kept: 3\n"
     )
+
+
+def test_salt_of_a_match_on_a_server_is_part_of_the_commitment(tmp_path: Path) -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="salted"), salt="7f" * 32)
+    keys = MemoryKey()
+    entries = log_of(settle(charter), "salted")
+    text = write_bundle(bundle_of("m", entries, published=keys.published, entropy={}), keys.signer)
+    said = run(written(tmp_path, text), "--commitment", entries[0].hash.hex())
+    assert said.code == 0, said
+    assert said.text.endswith("match the referee's seed; commitments kept: 1\n")
+    assert examine(text.encode(), commitment=entries[0].hash).is_promised
+    without = link(GENESIS, encode(new_charter("abyss", 2, seed="salted")))
+    assert not examine(text.encode(), commitment=without).ok
+    said = run(written(tmp_path, text.replace("salt 7f", "salt 8f")))
+    assert said.code == 1, said
+    assert said.text.startswith("mismatch: the seed, rules and options in the header: the commitment is ")
+    said = run(written(tmp_path, text.replace("salt 7f", "salt 7F")))
+    assert said.code == 2, said
 
 
 @pytest.mark.parametrize(

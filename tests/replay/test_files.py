@@ -71,6 +71,18 @@ def test_a_replay_is_read_back_exactly(seed: str) -> None:
     assert (found.head, found.outcome) == (match.head.hex(), match.outcome)
 
 
+def test_salt_of_a_match_on_a_server_is_written_after_the_seed() -> None:
+    terms = toy.settle(toy.salted(toy.charter(2, SEED, rounds="1")))
+    data = write_replay(log_of(terms, SEED)).encode()
+    assert f"\nseed {terms.charter.seed}\nsalt {'5a' * 32}\nedition".encode() in data
+    assert read_replay(data, settle=toy.settle).charter == terms.charter
+    assert verify(data).ok
+    for changed in (b"salt 5b", b"salt 5", b'salt "5a', b"salt\nsalt 5a"):
+        assert not verify(data.replace(b"salt 5a", changed, 1)).ok
+    lost = data.replace(f"salt {'5a' * 32}\n".encode(), b"", 1)
+    assert not verify(lost).ok
+
+
 def test_what_a_replay_looks_like() -> None:
     """Files are kept permanently: a change here needs a new version, and the old one must still be read."""
     assert replay() == GOLDEN.read_bytes()

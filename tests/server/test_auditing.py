@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.audit.checks import CaseError
 from referee.audit.entries import CaseOpened, CaseRuled, Rewind, Stands
+from referee.audit.problems import CaseError
 from referee.kernel.refusals import Refusal
 from referee.log.records import AuditAppended, MatchClosed, Record
 from referee.log.store import StoreFull

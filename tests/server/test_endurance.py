@@ -35,7 +35,7 @@ from tests.server.running import (
     take_seats,
 )
 
-CHARTER = toy.charter(3, "endure", rounds="4")
+CHARTER = toy.salted(toy.charter(3, "endure", rounds="4"))
 
 
 async def played_undisturbed(seed: str) -> bytes:
@@ -417,10 +417,3 @@ async def test_readers_of_an_idle_match_read_on() -> None:
         assert [shape_of(frame) for frame in frames] == [
             shape_of(each) for each in await matches.frames(seat)
         ]
-
-
-async def test_a_match_whose_clock_runs_stays() -> None:
-    async with matches_on(MemoryStore(), limits=SessionLimits(idle_seconds=10)) as matches:
-        await take_seats(matches, CHARTER, Policy(seconds_per_decision=1000))
-        await pass_time(500)
-        assert in_memory(matches) == 1

@@ -22,7 +22,7 @@ from referee.server.errors import NotAllowed
 from referee.server.joining import Joining
 from referee.server.matches import Matches
 from referee.server.session import Session
-from referee.server.settings import Policy
+from referee.server.settings import Policy, SessionLimits
 from tests.match import toy
 from tests.server.running import (
     FailingStore,
@@ -34,7 +34,7 @@ from tests.server.running import (
     settle_down,
 )
 
-CHARTER = toy.charter(3, "joining", rounds="2")
+CHARTER = toy.salted(toy.charter(3, "joining", rounds="2"))
 PARTS = (b"a" * 32, b"b" * 32, b"c" * 32)
 TOKENS = tuple([f"{seat}" * 40 for seat in range(3)])
 BRIEF = Policy(seconds_to_reveal=5)
@@ -262,12 +262,16 @@ async def test_time_that_ran_out_while_nothing_could_be_stored_begins_anew() -> 
 # --- kills and restarts ---
 
 
-async def test_match_that_waits_stays_in_memory_and_a_restart_waits_on() -> None:
+async def test_match_that_waits_leaves_the_memory_and_neither_that_nor_a_restart_ends_the_wait() -> None:
     store = MemoryStore()
-    async with matches_on(store) as matches:
+    async with matches_on(store, limits=SessionLimits(idle_seconds=1)) as matches:
         match = (await matches.create(CHARTER, BRIEF)).match_id
         await come(matches, match, (0, 1, 2), (0, 1))
-        assert not matches.sessions.cache[match].is_idle
+        until = matches.sessions.cache[match].reveal_by
+        await pass_time(2)
+        assert match not in matches.sessions.cache
+        assert await awaited(matches, match) == (0, 1)
+        assert matches.sessions.cache[match].reveal_by == until
         await reveal(matches, match, 0)
     async with matches_on(store) as matches:
         assert await awaited(matches, match) == (1,)

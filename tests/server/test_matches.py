@@ -20,8 +20,10 @@ from referee.replay.verification import verify_replay
 from referee.server.access import Access, NoAccess
 from referee.server.errors import NoSuchSeat, NotAllowed, NotOpenYet, SeatNotFree
 from referee.server.matches import Matches
+from referee.server.published import PublishedFeeds
 from referee.server.retries import REJECTIONS_STORED, Reply, SeenIntents
 from referee.server.settings import Policy
+from referee.server.submitting import IntentWriter
 from referee.server.subscriptions import Close, Delivery, Subscription
 from tests.match import toy
 from tests.server.running import (
@@ -270,7 +272,7 @@ async def compare_with_retries(seed: str) -> int:
     async def whole(retried: float) -> tuple[list[bytes], int]:
         store = MemoryStore()
         async with matches_on(store) as matches:
-            seats = await take_seats(matches, toy.charter(3, seed, rounds="12"))
+            seats = await take_seats(matches, toy.salted(toy.charter(3, seed, rounds="12")))
             await play_with_retries(matches, seats, random.Random(seed), retried)
             hashes = [entry.hash for entry in store.entries(seats.match)]
             return hashes, len(store.rejections(seats.match))
@@ -468,3 +470,39 @@ def test_subscriptions_take_frames_in_order_only() -> None:
     assert [frame.number for frame in frames_in(reader)] == [5, 6]
     with pytest.raises(ValueError, match="cannot follow"):
         reader.give(Delivery(Frame(8, (), None, (), None)), 0.0)
+
+
+async def accepted_without_receipt() -> None:
+    """Ask for a receipt with an answer, and again with its retry."""
+    faults, replies = Faults(), list[object]()
+    async with matches_on(MemoryStore(), faults=faults) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = (await seats.access(matches))[0]
+        for _ in range(2):
+            matches.submit_nowait(access, 1, (1,), "k", replies.append, with_receipt=True)
+            await settle_down()
+        assert replies == [Reply(1), Reply(1)]
+        assert await matches.receipt_after_answer(access) == ""
+    assert [(match, type(fault)) for match, fault in faults] == [(seats.match, RuntimeError)] * 3
+
+
+async def test_an_answer_whose_receipt_fails_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is stored, so the client must not be told that it failed."""
+
+    def fail(self: PublishedFeeds, viewer: int) -> str:
+        raise RuntimeError("the key cannot be read")
+
+    monkeypatch.setattr(PublishedFeeds, "receipt", fail)
+    await accepted_without_receipt()
+    monkeypatch.setattr(IntentWriter, "_receipt", lambda self, session, seat: session.feeds.receipt(seat))
+    with pytest.raises((AssertionError, RuntimeError)):
+        await accepted_without_receipt()
+
+
+async def test_a_server_without_receipts_accepts_the_answer_without_one() -> None:
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, CHARTER)
+        access = (await seats.access(matches))[0]
+        with pytest.raises(NotOpenYet):
+            await matches.receipt(access)
+        assert await matches.receipt_after_answer(access) == ""

@@ -9,7 +9,6 @@ import pytest
 
 from referee.audit.audit_log import AuditLog
 from referee.audit.chain import read_own
-from referee.audit.checks import CaseError
 from referee.audit.entries import (
     Body,
     CaseOpened,
@@ -23,6 +22,7 @@ from referee.audit.entries import (
     TokenRevoked,
     TokenRotated,
 )
+from referee.audit.problems import CaseError
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR
 from referee.log.memory import MemoryStore
 from referee.log.records import AuditAppended

@@ -47,7 +47,7 @@ from tests.server.running import (
     take_seats,
 )
 
-CHARTER = toy.charter(3, "orders", rounds="4")
+CHARTER = toy.salted(toy.charter(3, "orders", rounds="4"))
 BIDS = toy.PlaceBid(0), toy.PlaceBid(1)
 
 # --- what an order answers ---

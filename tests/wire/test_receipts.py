@@ -10,7 +10,7 @@ from referee.proof.checkpoints import Checkpoint
 from referee.proof.keys import MemoryKey
 from referee.proof.merkle import Tree, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
-from referee.server.published import TAIL
+from referee.server.published import TAIL, PublishedFeeds
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.random import RandomBot
 from tests.wire.serving import Table, asked, open_table, play_on, referee
@@ -141,3 +141,25 @@ async def test_the_arbiter_gets_no_receipt() -> None:
         table = await open_table(stub)
         with pytest.raises(grpc.aio.AioRpcError, match="receipts are available to seats"):
             await stub.GetReceipt(api.GetReceiptRequest(match_id=table.match, token=table.arbiter))
+
+
+async def test_an_answer_whose_receipt_fails_is_accepted_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: PublishedFeeds, viewer: int) -> str:
+        raise RuntimeError("the key cannot be read")
+
+    async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
+        table = await open_table(stub)
+        seat, question = await asked(stub, table)
+        monkeypatch.setattr(PublishedFeeds, "receipt", fail)
+        request = api.SubmitRequest(
+            match_id=table.match,
+            token=table.tokens[seat],
+            question=question.number,
+            answer=api.Answer(picks=RandomBot("x").decide(None, question)),
+            request_id="k",
+            with_receipt=True,
+        )
+        for _ in range(2):
+            reply = await stub.Submit(request)
+            assert reply.HasField("accepted")
+            assert reply.receipt == ""

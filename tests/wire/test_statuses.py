@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 
-from referee.audit.checks import CaseProblem
+from referee.audit.problems import CaseProblem
 from referee.match.charters import CharterError
 from referee.wire import guard
 from referee.wire.statuses import NOT_STORED, Reason

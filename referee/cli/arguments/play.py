@@ -12,16 +12,17 @@ def add_to(commands: CommandGroup) -> None:
         "play matches between bots, in this process or on a server",
         "referee play abyss --seats 3 --matches 100 --seed monday \\\n"
         "    --bots sensible,random --save replays/monday",
-        details="Match k of seed S uses the seed S/k, so the same command always gives the same matches.",
+        details="Match k of seed S uses the seed S/k, so the same command always gives the same matches. "
+        "On a server without --seed, the server draws a secret seed for each match.",
     )
     parser.add_argument("game", metavar="GAME", help="game to play")
     parser.add_argument("--seats", type=int, required=True, metavar="N", help="number of seats")
     parser.add_argument("--matches", type=int, default=1, metavar="M", help="number of matches (default: 1)")
     parser.add_argument(
         "--seed",
-        default="referee",
+        default="",
         metavar="S",
-        help="any text; the same text gives the same matches (default: referee)",
+        help="any text; the same text gives the same matches (default: referee; with --server: drawn there)",
     )
     parser.add_argument(
         "--bots",

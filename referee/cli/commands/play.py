@@ -20,6 +20,9 @@ from referee.replay.writing import write_replay
 from referee.rulebook import UnknownReading
 from referee_client import RefereeError, connect
 
+DEFAULT_SEED = "referee"
+"""Seed of the matches played in this process, so that the same command always gives the same matches."""
+
 MATCHES_AT_ONCE = 32
 """Number of matches played concurrently on a server."""
 
@@ -28,7 +31,8 @@ class PlayedMatch(NamedTuple):
     """A finished match: its number, seed and replay, and its id if it was played on a server."""
 
     number: int
-    seed: str
+    seed: str | None
+    """None if the server drew it."""
     replay: bytes
     id: str | None = None
 
@@ -55,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 def _play_locally(args: argparse.Namespace) -> Iterator[PlayedMatch]:
     names = dict(enumerate(player_names(args.bots, args.seats)))
     for number in range(1, args.matches + 1):
-        seed = _seed(args, number)
+        seed = _seed(args.seed or DEFAULT_SEED, number)
         charter = new_charter(
             args.game,
             args.seats,
@@ -76,10 +80,12 @@ def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
             numbers = range(first, min(first + MATCHES_AT_ONCE, args.matches + 1))
             created, bots = {}, {}
             for number in numbers:
+                # By default the server draws the seed, because everyone could know a fixed one.
+                seed = _seed(args.seed, number) if args.seed else ""
                 created[number] = referee.create_match(
                     args.game,
                     args.seats,
-                    seed=_seed(args, number),
+                    seed=seed,
                     edition=args.edition,
                     rulings=parse_key_values(args.ruling, "--ruling"),
                     options=parse_key_values(args.option, "--option"),
@@ -88,18 +94,19 @@ def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
                 match = created[number].match.id
                 if args.spectators:
                     print_progress(f"referee watch {args.server} {match}")
-                for seat, bot in enumerate(make_bots(args.bots, args.game, args.seats, _seed(args, number))):
+                for seat, bot in enumerate(make_bots(args.bots, args.game, args.seats, seed or match)):
                     bots[referee.join_seat(match, seat, names[seat])] = bot
             print_progress(f"playing matches {first} to {numbers[-1]} of {args.matches}")
             referee.play(bots)
             for number in numbers:
                 match = created[number].match.id
                 replay = referee.get_replay(match, created[number].token)
-                yield PlayedMatch(number, _seed(args, number), replay, match)
+                seed = _seed(args.seed, number) if args.seed else ""
+                yield PlayedMatch(number, seed or None, replay, match)
 
 
-def _seed(args: argparse.Namespace, number: int) -> str:
-    return f"{args.seed}/{number}"
+def _seed(text: str, number: int) -> str:
+    return f"{text}/{number}"
 
 
 def _create_folder(path: str) -> Path | None:

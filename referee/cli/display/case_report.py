@@ -33,6 +33,7 @@ STATES = {
     "ruled": "ruled",
     "appealed": "[yellow]appealed[/]: awaiting a second ruling",
     "closed": "closed by its second ruling",
+    "withdrawn": "withdrawn before any ruling",
 }
 FINDINGS = {
     "upheld": "[green]upheld[/]: the referee was right",

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from referee.audit.audit_state import AuditState, Case, CaseRuling
-from referee.audit.checks import CaseError, CaseProblem, MatchSnapshot, check_readings
+from referee.audit.checks import MatchSnapshot, check_readings
 from referee.audit.entries import (
     Award,
     CaseAppealed,
@@ -30,6 +30,7 @@ from referee.audit.entries import (
     UndoProposed,
     Void,
 )
+from referee.audit.problems import CaseError, CaseProblem
 from referee.disputes.cases.remedies import fork_after
 from referee.disputes.evidence.bundles import bundle_of, write_bundle
 from referee.disputes.explain.explanations import (
@@ -160,6 +161,10 @@ class DisputeActions:
             number = len(session.audit_log.state.cases) + 1
             await self._auditing.write(session, CaseOpened(number, by, fact, rule, claim, freeze))
         return number
+
+    async def withdraw(self, access: Access, number: int) -> None:
+        """Withdraw a case that the same seat, or the arbiter, has opened and nobody has ruled on."""
+        await self._auditing.withdraw(await self._at_the_table(access), access.party, number)
 
     async def try_reading(
         self, access: Access, number: int, edition: str, rulings: Mapping[str, str]
@@ -388,7 +393,11 @@ class DisputeActions:
         return await self._matches.sessions.get(access.match_id)
 
     async def _is_open_to(self, session: Session, access: Access) -> bool:
-        return access.sees_everything or await self._matches.records.is_over(session)
+        if access.sees_everything:
+            return True
+        return access.role in ("seat", "organiser", "operator") and await self._matches.records.is_over(
+            session
+        )
 
 
 def names_in(session: Session) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
-from referee.audit.checks import CaseError, CaseProblem
 from referee.audit.entries import Remedy, ReplayUnder, Rewind
+from referee.audit.problems import CaseError, CaseProblem
 from referee.disputes.explain.attempts import Attempt, attempted
 from referee.disputes.explain.trace import Trace, trace_of
 from referee.kernel.game import Charter

@@ -22,8 +22,9 @@ from typing import Literal
 
 from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import BrokenAudit, read_all
-from referee.audit.checks import CaseError, MatchSnapshot, check
+from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened
+from referee.audit.problems import CaseError
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.evidence.history import MatchHistory
 from referee.disputes.evidence.receipt_checks import NamedReceipt, first_mismatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.audit.checks import CaseError, CaseProblem
+from referee.audit.problems import CaseError, CaseProblem
 from referee.feeds.frames import facts_seen_by
 from referee.kernel.facts import Recorded, Seat
 from referee.log.chain import Linked

@@ -6,8 +6,8 @@ import argparse
 
 from rich.markup import escape
 
-from referee.audit.checks import CaseError
 from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
+from referee.audit.problems import CaseError
 from referee.cli.bundle_editor import BundleEditor
 from referee.cli.display.fact_sentences import outcome_sentence
 from referee.cli.errors import CommandError, as_command_error

@@ -1,0 +1,72 @@
+"""Quotas: limits on the audit entries of a match that are written from now on.
+
+Everyone is sent all cases of a match with its standing, so their number and their texts are limited: a standing has
+less than 200,000 bytes. Unlike `checks`, quotas are not applied to a record that is verified, because one that an older
+referee wrote may exceed them.
+"""
+
+from __future__ import annotations
+
+from referee.audit.audit_state import AuditState
+from referee.audit.entries import Body, CaseAppealed, CaseOpened, CaseRuled, seat_of
+from referee.audit.problems import CaseError, CaseProblem
+
+LONGEST_BYTES = 2_000
+"""Longest claim or reason, in bytes of UTF-8."""
+MOST_CASES = 24
+"""Most cases of a match."""
+MOST_CASES_OF_SEATS = 20
+"""Most cases that all seats together can open; the others are left to the arbiter."""
+MOST_CASES_OF_A_SEAT = 8
+"""Most cases that one seat can open, so that it cannot use up those of the others."""
+
+
+def check_quotas(state: AuditState, body: Body) -> None:
+    """Raise a CaseError if this would be more than is allowed."""
+    match body:
+        case CaseOpened():
+            _check_bytes(body.claim, "The claim")
+            _check_cases(state, body)
+            _check_freeze(state, body)
+        case CaseRuled() | CaseAppealed():
+            _check_bytes(body.reason, "The reason")
+        case _:
+            pass
+
+
+def _check_bytes(text: str, what: str) -> None:
+    if len(text.encode()) > LONGEST_BYTES:
+        raise CaseError(
+            CaseProblem.BAD_TEXT, f"{what} is longer than {LONGEST_BYTES:,} bytes in UTF-8; shorten it"
+        )
+
+
+def _check_cases(state: AuditState, body: CaseOpened) -> None:
+    of_seats = [case for case in state.cases.values() if seat_of(case.by) is not None]
+    if len(state.cases) >= MOST_CASES:
+        raise CaseError(
+            CaseProblem.TOO_MANY_CASES, f"This match has {MOST_CASES} cases, the most it can have"
+        )
+    if seat_of(body.by) is None:
+        return
+    if len([case for case in of_seats if case.by == body.by]) >= MOST_CASES_OF_A_SEAT:
+        raise CaseError(
+            CaseProblem.TOO_MANY_CASES,
+            f"This seat has opened {MOST_CASES_OF_A_SEAT} cases, the most it can open; ask the arbiter",
+        )
+    if len(of_seats) >= MOST_CASES_OF_SEATS:
+        raise CaseError(
+            CaseProblem.TOO_MANY_CASES,
+            f"The seats have opened {MOST_CASES_OF_SEATS} cases, the most they can open; ask the arbiter",
+        )
+
+
+def _check_freeze(state: AuditState, body: CaseOpened) -> None:
+    """Allow a seat to freeze a match once, because every freeze stops it for a while."""
+    if body.freeze and seat_of(body.by) is not None:
+        for case in state.cases.values():
+            if case.freeze and case.by == body.by:
+                raise CaseError(
+                    CaseProblem.FREEZE_USED,
+                    "This seat has frozen the match before; open the case without freezing it",
+                )
