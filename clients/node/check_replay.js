@@ -23,6 +23,7 @@ const PLAIN_KEY = "([A-Za-z0-9_./?-]+)";
 const TAGGED = new RegExp(`^${NAME}(?: (\\{.+\\}))?$`, "s");
 const PATH = /^[a-z0-9_.]+(?:\/[a-z0-9_.]+)*$/;
 const ENDED = "match.ended"; // the kind of the last fact of a match
+const UNPRINTABLE = /[^\P{C}]|[^\P{Z} ]/u; // control characters and the like, and all spaces but the plain one
 const LONGEST_QUOTE = 60;
 
 /** A file that is not a replay. */
@@ -88,17 +89,21 @@ class Checker {
     const rules = this.take("rules ([1-9][0-9]{0,8})", "the version of the rules")[1];
     const seats = this.take("seats ([1-9][0-9]{0,8})", "the number of seats")[1];
     const seed = this.take("seed ([0-9a-f]{128})", "the seed: 128 digits")[1];
+    const salt = this.isNext(/^salt /) ? this.take("salt ([0-9a-f]{64})", "the salt: 64 digits")[1] : "";
     const edition = this.word(this.take("edition (.+)", "the edition")[1]);
     const rulings = this.readPairs("ruling", PLAIN_KEY);
     const options = this.readPairs("option", PLAIN_KEY);
     const names = this.readPairs("name", NUMBER, Number);
-    for (const seat of names.keys()) if (seat >= seats) this.fail(this.at, `there is no seat ${seat}`);
+    for (const [seat, name] of names) {
+      if (seat >= seats) this.fail(this.at, `there is no seat ${seat}`);
+      if (UNPRINTABLE.test(name)) this.fail(this.at, `the name of seat ${seat} has characters that cannot be printed`);
+    }
     const mark = sha256(this.lines.slice(0, this.at).join("\n")).toString("hex", 0, 8);
     const found = this.take(`mark ${DIGITS}`, "the mark")[1];
     if (found !== mark) this.fail(this.at, `the header was changed: its mark is ${mark}, not ${found}`);
     const body =
       `{"game":"${game}","rules_version":${rules},"seats":${seats},"seed":"${seed}","edition":${JSON.stringify(edition)},` +
-      `"rulings":${asObject(rulings)},"options":${asObject(options)}}`;
+      `"rulings":${asObject(rulings)},"options":${asObject(options)}${salt && `,"salt":"${salt}"`}}`;
     return { game, seats: Number(seats), seed: Buffer.from(seed, "hex"), names, body };
   }
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import msgspec
 
 from referee.audit.audit_state import AuditState, fold
+from referee.audit.case_limits import check_quotas
 from referee.audit.chain import note_hash, read_own, sign
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, Body, topics_of
-from referee.audit.quotas import check_quotas
 from referee.log.chain import GENESIS
 from referee.log.records import AuditAppended
 from referee.proof.notes import SigningKey

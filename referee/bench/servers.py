@@ -18,7 +18,7 @@ from referee.bench.recording import Recording
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.wire.grpc_server import channel_options, run_server, serving
-from referee.wire.limits import WireLimits
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
 PLAY = "/referee.api.v1.Referee/Play"

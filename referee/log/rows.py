@@ -42,6 +42,10 @@ def hash_of_seat(taken: SeatTaken) -> bytes:
     return seat_hash(taken.match, taken.seat, taken.role, taken.token_hash, taken.name, taken.at)
 
 
+_NUMBERED = frozenset({"seat", "judge", "head_judge"})
+"""Roles that several people have in a match, so that each has a number."""
+
+
 def damage_of_match(row: MatchRow, stored: object) -> str:
     """Return what is wrong with a match, given the hash that is stored with it; empty if nothing is."""
     if stored != hash_of_match(row):
@@ -55,6 +59,6 @@ def damage_of_seat(taken: SeatTaken, stored: object) -> str:
     """Return what is wrong with a seat, given the hash that is stored with it; empty if nothing is."""
     if stored != hash_of_seat(taken):
         return f"match {taken.match!r}, a seat or its role does not match its hash"
-    if taken.role not in ROLES or (taken.role == "seat") == (taken.seat == NO_SEAT):
+    if taken.role not in ROLES or (taken.role in _NUMBERED) == (taken.seat == NO_SEAT):
         return f"match {taken.match!r}, the role of a seat is unknown"
     return ""

@@ -62,7 +62,7 @@ class NoAccess(Exception):
 
 def denial(access: Access) -> NoAccess | NotAllowed:
     """Return the error for a call that this access does not allow; a spectator has shown no token at all."""
-    if access.role == "spectator":
+    if access.role == "spectator" or access.role not in ROLES:
         return NoAccess()
     return NotAllowed("This token does not allow that; it takes the token of another role in the match.")
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from referee.audit.audit_log import AuditLog
+from referee.audit.case_limits import check_quotas
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     ORGANISER,
@@ -32,7 +33,6 @@ from referee.audit.entries import (
     Superseded,
     TokenRevoked,
 )
-from referee.audit.quotas import check_quotas
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import (

@@ -294,7 +294,7 @@ class Session:
     @property
     def closing(self) -> Close:
         """Why a stopped match produces no more frames."""
-        if self.status not in ("ended", "superseded"):
+        if self.status not in ("ended", "superseded", "cancelled"):
             return Close.MATCH_STOPPED
         return Close.MATCH_OVER if self.audit_log.state.successor is None else Close.SUPERSEDED
 

@@ -37,10 +37,10 @@ from referee.server.settings import SessionLimits
 from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import note_fault
-from referee.wire.limits import WireLimits
 from referee.wire.open_streams import OpenStreams
 from referee.wire.reflection import add_reflection
 from referee.wire.service import NAME, Service
+from referee.wire.wire_limits import WireLimits
 
 log = structlog.get_logger("referee.wire")
 

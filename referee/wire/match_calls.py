@@ -19,10 +19,10 @@ from referee.server.results import MatchState
 from referee.server.settings import NAME_LENGTH, Policy
 from referee.wire import describe
 from referee.wire.callers import CALLER
-from referee.wire.limits import WireLimits
 from referee.wire.statuses import invalid
 from referee.wire.streams import SEATS_PER_STREAM
 from referee.wire.times import milliseconds, timestamp, whole_seconds
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
 PAGE_SIZE = 50

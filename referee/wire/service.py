@@ -17,13 +17,13 @@ from referee.wire.callers import CALLER, Callers
 from referee.wire.codec import codec_of, encode_outcome
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import Context
-from referee.wire.limits import WireLimits
 from referee.wire.match_calls import MatchCalls
 from referee.wire.open_streams import OpenStreams
 from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.statuses import invalid
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name

@@ -94,7 +94,7 @@ def golden() -> str:
 def with_entropy() -> str:
     """Return a match of three seats that committed to entropy; the second did not reveal it."""
     charter = new_charter("abyss", 3, seed="node", rulings={"pearls.visibility": "cupped"})
-    names = {0: 'Ada "the bold"\u2028\x7f', 2: "Zoë\n"}
+    names = {0: 'Ada "the bold" \\', 2: "Zoë 🦀"}
     return write_replay(log_of(settle(charter), "node", PARTS), names=names)
 
 

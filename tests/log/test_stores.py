@@ -255,7 +255,7 @@ class TestRows:
 
     @pytest.mark.parametrize(
         "unknown",
-        [{"role": "judge"}, {"role": ""}, {"seat": NO_SEAT}, {"role": "arbiter", "seat": 0}],
+        [{"role": "umpire"}, {"role": ""}, {"seat": NO_SEAT}, {"role": "arbiter", "seat": 0}],
         ids=str,
     )
     def test_a_role_that_is_unknown_is_not_handed_out(self, store: Store, unknown: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ from tests.match import toy
 from tests.server.running import Seats, matches_on, settle_down, take_seats
 
 CHARTER = toy.charter(2, "roles", rounds="2")
-UNKNOWN: Any = "judge"
+UNKNOWN: Any = "umpire"
 
 
 async def test_a_role_that_is_not_known_sees_and_does_nothing() -> None:

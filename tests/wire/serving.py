@@ -17,8 +17,8 @@ from referee.log.store import Store
 from referee.proof.keys import RefereeKeys
 from referee.server.settings import SessionLimits
 from referee.wire.grpc_server import Server, serving
-from referee.wire.limits import WireLimits
 from referee.wire.statuses import DOMAIN, TRAILER, Reason
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
 from referee_client.bots.random import RandomBot

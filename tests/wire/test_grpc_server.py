@@ -22,9 +22,9 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
 from referee.log.memory import MemoryStore
 from referee.wire.grpc_server import CannotListen, Tls, channel_options, serving
-from referee.wire.limits import WireLimits
 from referee.wire.service import NAME
 from referee.wire.statuses import SHUTTING_DOWN
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
 from tests.wire.serving import connected, open_table, play_by_watch, play_on, referee, status_of

@@ -18,8 +18,8 @@ from referee.server.sessions import Sessions
 from referee.server.submitting import IntentWriter
 from referee.server.viewing import Viewing
 from referee.wire import guard
-from referee.wire.limits import WireLimits
 from referee.wire.statuses import FAULT, MALFORMED, NOT_STORED, TOO_SLOW
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import SERVICE, Referee, asked, open_table, play_on, referee, status_of

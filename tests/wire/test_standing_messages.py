@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.audit.audit_log import AuditLog
+from referee.audit.case_limits import LONGEST_BYTES, MOST_CASES, MOST_CASES_OF_SEATS
 from referee.audit.checks import MatchSnapshot
 from referee.audit.entries import CaseAppealed, CaseOpened, CaseRuled, Remedy, ReplayUnder, Stands
 from referee.audit.problems import CaseError, CaseProblem
-from referee.audit.quotas import LONGEST_BYTES, MOST_CASES, MOST_CASES_OF_SEATS
 from referee.games import GAMES, game
 from referee.match.charters import new_charter
 from referee.proof.notes import SigningKey

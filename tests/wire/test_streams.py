@@ -12,9 +12,9 @@ import pytest
 from referee.feeds.frames import Frame
 from referee.wire import outbox, streams
 from referee.wire.codec import Codec
-from referee.wire.limits import WireLimits
 from referee.wire.open_streams import OpenStreams
 from referee.wire.statuses import FAULT, LAGGING, TOO_OLD
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.random import RandomBot
 from tests.wire.serving import (
