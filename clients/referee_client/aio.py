@@ -16,6 +16,7 @@ from google.protobuf.message import Message
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from referee_api.v1.referee_pb2_grpc import RefereeStub
+from referee_client.api_keys import with_api_key
 from referee_client.bot import Bot, Decision, answer_message
 from referee_client.disputes import DisputeCalls
 from referee_client.errors import RefereeError, Refused, Unreachable, error_of
@@ -60,13 +61,15 @@ class Client(DisputeCalls):
         tls: bool = False,
         client_certificate: str | Path | None = None,
         client_key: str | Path | None = None,
+        api_key: str = "",
         patience: float = 60.0,
     ) -> None:
         """Prepare a connection to `HOST:PORT`.
 
         `tls` encrypts it and trusts the certificate authorities of this machine. `ca_file` also encrypts it, but
         trusts the certificate in that file instead. A referee may require a certificate of the client: give the files
-        of its chain and its private key, in PEM. `patience` limits retries without an answer, in seconds.
+        of its chain and its private key, in PEM. `api_key` identifies an organiser, official or operator; none is
+        needed to play. `patience` limits retries without an answer, in seconds.
         """
         if (client_certificate is None) != (client_key is None):
             raise ValueError("client_certificate and client_key go together; give both or neither")
@@ -76,9 +79,13 @@ class Client(DisputeCalls):
             credentials = grpc.ssl_channel_credentials(
                 _read_file(ca_file), _read_file(client_key), _read_file(client_certificate)
             )
-            self._channel = grpc.aio.secure_channel(address, credentials, CHANNEL_OPTIONS)
+            self._channel = grpc.aio.secure_channel(
+                address, credentials, CHANNEL_OPTIONS, interceptors=with_api_key(api_key)
+            )
         else:
-            self._channel = grpc.aio.insecure_channel(address, CHANNEL_OPTIONS)
+            self._channel = grpc.aio.insecure_channel(
+                address, CHANNEL_OPTIONS, interceptors=with_api_key(api_key)
+            )
         self._stub: Any = RefereeStub(self._channel)  # type: ignore[no-untyped-call]
         self._disputes: Any = DisputesStub(self._channel)  # type: ignore[no-untyped-call]
         self._calls: set[asyncio.Future[Any]] = set()

@@ -70,6 +70,7 @@ class Client:
         tls: bool = False,
         client_certificate: str | Path | None = None,
         client_key: str | Path | None = None,
+        api_key: str = "",
         patience: float = 60.0,
     ) -> None:
         """Prepare a connection; see `aio.Client`."""
@@ -86,6 +87,7 @@ class Client:
                 tls=tls,
                 client_certificate=client_certificate,
                 client_key=client_key,
+                api_key=api_key,
                 patience=patience,
             )
 

@@ -131,6 +131,7 @@ def match_message(about: Description) -> api.Match:
             for each in about.officials
         ],
         cancel_reason=about.closing_note if about.state == "cancelled" else "",
+        seed_given=about.seed_given,
     )
 
 

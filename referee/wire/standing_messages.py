@@ -12,7 +12,7 @@ STATES = {
     "ruled": api.CASE_STATE_RULED,
     "appealed": api.CASE_STATE_APPEALED,
     "closed": api.CASE_STATE_CLOSED,
-    "withdrawn": api.CASE_STATE_CLOSED,
+    "withdrawn": api.CASE_STATE_WITHDRAWN,
 }
 FINDINGS = {
     "upheld": api.FINDING_UPHELD,

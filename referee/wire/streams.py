@@ -11,6 +11,7 @@ from referee.kernel.facts import Seat
 from referee.log.store import StoreError
 from referee.server.access import Access
 from referee.server.matches import Matches
+from referee.server.quotas import Activity
 from referee.server.retries import Reply
 from referee.server.subscriptions import Close
 from referee.wire.callers import CALLER
@@ -143,7 +144,8 @@ async def serve_watch(
 ) -> None:
     """Follow one match until it is over."""
     session, access = await matches.enter(request.match_id, request.token, CALLER.get())
-    with streams.open(context.write) as stream:
+    held = matches.quotas.holding(CALLER.get(), Activity.STREAM)
+    with held, streams.open(context.write) as stream:
         watcher = _Watcher(stream)
         feed = StreamedFeed(
             access,
@@ -441,5 +443,6 @@ async def serve_play(
     matches: Matches, streams: OpenStreams, requests: AsyncIterator[Any], context: Context
 ) -> None:
     """Play any number of matches on one stream."""
-    with streams.open(context.write) as stream:
+    held = matches.quotas.holding(CALLER.get(), Activity.STREAM)
+    with held, streams.open(context.write) as stream:
         await _Player(matches, stream).run(requests)

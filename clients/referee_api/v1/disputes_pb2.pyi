@@ -127,6 +127,20 @@ class OpenCaseResponse(_message.Message):
     number: int
     def __init__(self, number: _Optional[int] = ...) -> None: ...
 
+class WithdrawCaseRequest(_message.Message):
+    __slots__ = ("match_id", "token", "number")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    number: int
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ...) -> None: ...
+
+class WithdrawCaseResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class TryReadingRequest(_message.Message):
     __slots__ = ("match_id", "token", "number", "edition", "rulings")
     class RulingsEntry(_message.Message):

@@ -45,6 +45,11 @@ class DisputesStub:
                 request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.OpenCaseRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.OpenCaseResponse.FromString,
                 _registered_method=True)
+        self.WithdrawCase = channel.unary_unary(
+                '/referee.api.v1.Disputes/WithdrawCase',
+                request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseResponse.FromString,
+                _registered_method=True)
         self.TryReading = channel.unary_unary(
                 '/referee.api.v1.Disputes/TryReading',
                 request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.TryReadingRequest.SerializeToString,
@@ -101,6 +106,15 @@ class DisputesServicer:
 
         Needs the token of a seat or of the arbiter. There can be one case per fact, and 8 open cases per seat.
         The case is visible to everyone at the table, in Standing.cases. Not idempotent.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WithdrawCase(self, request, context):
+        """Withdraws a case that has no ruling yet; a match that it froze goes on.
+
+        Needs the token of whoever opened it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -185,6 +199,11 @@ def add_DisputesServicer_to_server(servicer, server):
                     servicer.OpenCase,
                     request_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.OpenCaseRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.OpenCaseResponse.SerializeToString,
+            ),
+            'WithdrawCase': grpc.unary_unary_rpc_method_handler(
+                    servicer.WithdrawCase,
+                    request_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseResponse.SerializeToString,
             ),
             'TryReading': grpc.unary_unary_rpc_method_handler(
                     servicer.TryReading,
@@ -277,6 +296,33 @@ class Disputes:
             '/referee.api.v1.Disputes/OpenCase',
             referee_dot_api_dot_v1_dot_disputes__pb2.OpenCaseRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_disputes__pb2.OpenCaseResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WithdrawCase(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Disputes/WithdrawCase',
+            referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseResponse.FromString,
             options,
             channel_credentials,
             insecure,

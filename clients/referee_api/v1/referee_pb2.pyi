@@ -32,6 +32,7 @@ class CaseState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     CASE_STATE_RULED: _ClassVar[CaseState]
     CASE_STATE_APPEALED: _ClassVar[CaseState]
     CASE_STATE_CLOSED: _ClassVar[CaseState]
+    CASE_STATE_WITHDRAWN: _ClassVar[CaseState]
 
 class Finding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -100,6 +101,7 @@ CASE_STATE_OPEN: CaseState
 CASE_STATE_RULED: CaseState
 CASE_STATE_APPEALED: CaseState
 CASE_STATE_CLOSED: CaseState
+CASE_STATE_WITHDRAWN: CaseState
 FINDING_UNSPECIFIED: Finding
 FINDING_UPHELD: Finding
 FINDING_OVERTURNED: Finding
@@ -485,7 +487,7 @@ class RotateTokenResponse(_message.Message):
     def __init__(self, token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason")
+    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -520,6 +522,7 @@ class Match(_message.Message):
     NEEDS_INVITE_FIELD_NUMBER: _ClassVar[int]
     OFFICIALS_FIELD_NUMBER: _ClassVar[int]
     CANCEL_REASON_FIELD_NUMBER: _ClassVar[int]
+    SEED_GIVEN_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -540,7 +543,8 @@ class Match(_message.Message):
     needs_invite: bool
     officials: _containers.RepeatedCompositeFieldContainer[Official]
     cancel_reason: str
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ...) -> None: ...
+    seed_given: bool
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ...) -> None: ...
 
 class Standing(_message.Message):
     __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks")

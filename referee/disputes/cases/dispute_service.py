@@ -22,6 +22,7 @@ from referee.disputes.explain.explanations import NoSuchQuestion
 from referee.disputes.explain.trial_reports import report_of
 from referee.server.access import Access
 from referee.server.matches import Matches
+from referee.server.quotas import Activity
 from referee.wire import guard
 from referee.wire.callers import CALLER, Callers
 from referee.wire.codec import codec_of
@@ -55,6 +56,7 @@ class Disputes:
         unary: dict[str, tuple[Any, Callable[[Any], Awaitable[bytes]]]] = {
             "Explain": (api.ExplainRequest, self.explain),
             "OpenCase": (api.OpenCaseRequest, self.open_case),
+            "WithdrawCase": (api.WithdrawCaseRequest, self.withdraw_case),
             "TryReading": (api.TryReadingRequest, self.try_reading),
             "RuleCase": (api.RuleCaseRequest, self.rule_case),
             "AppealCase": (api.AppealCaseRequest, self.appeal_case),
@@ -82,7 +84,8 @@ class Disputes:
             answer = codec.answer(request.refused.answer)
             refused = await self._actions.explain_refusal(access, request.refused.question, answer)
             return refusal_message(refused).SerializeToString(deterministic=True)
-        explanation = await self._actions.explain(access, _place(request.fact))
+        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+            explanation = await self._actions.explain(access, _place(request.fact))
         return explanation_message(explanation).SerializeToString(deterministic=True)
 
     async def open_case(self, request: api.OpenCaseRequest) -> bytes:
@@ -93,12 +96,18 @@ class Disputes:
         )
         return api.OpenCaseResponse(number=number).SerializeToString()
 
+    async def withdraw_case(self, request: api.WithdrawCaseRequest) -> bytes:
+        """Withdraw a case."""
+        await self._actions.withdraw(await self._access(request), request.number)
+        return b""
+
     async def try_reading(self, request: api.TryReadingRequest) -> bytes:
         """Run a match again under another reading."""
         access = await self._access(request)
-        trial = await self._actions.try_reading(
-            access, request.number, request.edition, dict(request.rulings)
-        )
+        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+            trial = await self._actions.try_reading(
+                access, request.number, request.edition, dict(request.rulings)
+            )
         return api.TryReadingResponse(
             sentence=say_trial(trial), report=bytes(report_of(trial)).decode(), effect=EFFECTS[trial.effect]
         ).SerializeToString()
@@ -140,7 +149,9 @@ class Disputes:
 
     async def export(self, request: api.ExportRequest, context: Context) -> None:
         """Send a bundle in pieces."""
-        text = (await self._actions.export(await self._access(request))).encode()
+        access = await self._access(request)
+        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+            text = (await self._actions.export(access)).encode()
         with self._streams.open(context.write) as stream:
             for start in range(0, len(text), EXPORT_CHUNK):
                 chunk = text[start : start + EXPORT_CHUNK]
