@@ -27,9 +27,8 @@ from __future__ import annotations
 import fcntl
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
 from itertools import pairwise
 from pathlib import Path
@@ -47,6 +46,7 @@ from referee.proof.notes import (
     note_keys,
     open_note,
 )
+from referee.proof.private_files import PRIVATE_FILE, make_private_directory, write_private
 
 KeyState = Literal["active", "retired", "revoked"]
 
@@ -439,8 +439,8 @@ class Keyring:
     def _locked(self) -> Iterator[None]:
         """Hold the lock for changing the keyring; the operating system releases it if this process dies."""
         with self._as_bad_keyring("write"):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+            make_private_directory(self.path.parent)
+            lock = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
@@ -462,23 +462,3 @@ class MemoryKey:
         self.signer = signer or SigningKey.generate(DEFAULT_NAME)
         self.keys = KeyList((ListedKey(self.signer.public, "active", today().isoformat()),))
         self.published = self.signer.sign(self.keys.text())
-
-
-def write_private(path: Path, data: bytes) -> None:
-    """Replace a file atomically with one that only its owner can read. A crash leaves the old or the new file."""
-    file, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(file, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(file)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -6,12 +6,13 @@ import argparse
 import os
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 
 import msgspec
 import structlog
 
-from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER
+from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER, make_data_dir
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.server_log import configure_log
 from referee.disputes.cases.dispute_service import DISPUTES
@@ -49,10 +50,13 @@ def run(args: argparse.Namespace) -> int:
     tls = Tls(Path(settings.tls_cert), Path(settings.tls_key)) if settings.tls_cert else None
     configure_log(settings.log)
     folder = Path(settings.data_dir)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CommandError(f"cannot use {folder} as --data-dir: {error.strerror}") from error
+    make_data_dir(folder)
+    if tls is None and not _is_loopback(settings.host):
+        log.warning(
+            "no TLS",
+            host=settings.host,
+            reason="tokens and hidden information can be read on the way; use --tls-cert and --tls-key",
+        )
     with as_command_error(StoreError, CannotListen, BadKeyring):
         store = SqliteStore(folder / DATABASE)
         try:
@@ -71,6 +75,14 @@ def run(args: argparse.Namespace) -> int:
         finally:
             store.close()
     return 0
+
+
+def _is_loopback(host: str) -> bool:
+    """Return whether only this machine can connect to a host."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _report_keyring(problem: str) -> None:
