@@ -119,7 +119,8 @@ def check_tests(options: Options) -> bool:
     """Run pytest: once in parallel over everything, or with the caller's arguments, so that `--pdb` and `-s` work."""
     if options.pytest_args:
         return call("python", "-m", "pytest", *options.pytest_args)
-    pytest = ["python", "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1)]
+    # One more worker than cores, because some tests wait for a process or a clock.
+    pytest = ["python", "-m", "pytest", "-q", "-n", str((os.cpu_count() or 1) + 1)]
     folders = [f"tests/{package}" for package in MEASURED]
     sources = [f"--cov=referee/{package}" for package in MEASURED]
     measured = call(*pytest, *folders, *sources, "--cov-report=")

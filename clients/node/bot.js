@@ -175,7 +175,7 @@ class Bot {
       if (this.successor && !trouble.question) throw new Superseded();
       throw new Failure(trouble.code, trouble.text);
     }
-    // Of several frames in one message, only the last can have a question that is still open.
+    // If a message has several frames, only the last can have a question that is still open.
     const last = frames.at(-1)?.frame;
     if (last?.question && !last.isAnswered) this.answer(last.question, stream);
   }

@@ -37,7 +37,7 @@ def _players(terms: Terms) -> list[RandomPlayer]:
 
 
 def _replay(terms: Terms) -> bytes:
-    entries: list[Linked] = [Match(terms).opening]
+    entries: list[Linked] = [Match(terms).charter_entry]
     play_out(terms, _players(terms), witness=entries.append)
     return write_replay(entries).encode()
 

@@ -39,7 +39,7 @@ class LocalMatch:
 
     def __init__(self, terms: Terms, bots: Sequence[Bot]) -> None:
         self.match = Match(terms)
-        self.entries = [self.match.opening]
+        self.entries = [self.match.charter_entry]
         self._codec = codec_of(terms.game.name)
         self._bots = bots
         self._views = {

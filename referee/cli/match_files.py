@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +12,7 @@ from referee.audit.entries import AuditEntry
 from referee.cli.errors import CommandError
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
 from referee.disputes.evidence.examination import EvidenceMismatch, newer_keys
+from referee.proof.atomic_files import replace_file
 from referee.proof.keys import KeyList
 from referee.proof.private_files import PRIVATE_FILE
 from referee.replay.format import NOT_A_REPLAY, BadReplay, Replay
@@ -97,18 +96,7 @@ def write_file(path: str, text: str, *, is_private: bool = False) -> None:
         mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
         if is_private:
             mode &= PRIVATE_FILE
-        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-        try:
-            with open(handle, "wb") as out:
-                out.write(text.encode())
-                out.flush()
-                os.fsync(handle)
-            os.chmod(name, mode)
-            os.replace(name, file)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
+        replace_file(file, text.encode(), mode)
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror}") from error
 

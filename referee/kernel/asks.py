@@ -100,7 +100,7 @@ class NoneSpare(Limit, frozen=True, tag="none_spare"):
 
 
 WhyNot = Callable[[Choice], Refused | None]
-"""Returns what stands in the way of a choice that is not among the options."""
+"""A function that returns the obstacle to a choice that is not among the options."""
 
 
 class One(msgspec.Struct, frozen=True):

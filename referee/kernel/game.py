@@ -36,7 +36,7 @@ def values_of(kind: Any) -> list[str]:
 
 
 class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What defines a match before its first intent. Everything else is derived from the charter and the intents."""
+    """What defines a match before its first answer. Everything else is derived from the charter and the answers."""
 
     game: str
     rules_version: int

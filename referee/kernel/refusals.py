@@ -58,7 +58,7 @@ _MEANINGS = {
 
 @final
 class Refused(msgspec.Struct, frozen=True, gc=False):
-    """A refusal, with the rule behind it and what stands in the way."""
+    """A refusal, with its rule and the obstacle."""
 
     refusal: Refusal
     rule: str = ""

@@ -202,7 +202,7 @@ def _chosen(ask: Ask, answer: Answer | None) -> tuple[Choice, ...] | Refused:
     if fault is not None:
         return fault
     if type(ask) is Some:
-        # Of equal options the first are taken, so that numbers and choices give the same answer.
+        # The first of equal options are taken, so that numbers and choices give the same answer.
         options = ask.options
         if is_by_number and any([options.index(options[pick]) != pick for pick in picks]):
             picks = picks_of(ask, chosen_of(ask, picks))

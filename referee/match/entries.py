@@ -52,7 +52,7 @@ class Opening(Entry, frozen=True, gc=False, forbid_unknown_fields=True):
     """Each seat's entropy in hexadecimal; empty if it committed to none or did not reveal it."""
 
 
-class Intent(msgspec.Struct, frozen=True, gc=False):
+class RecordedAnswer(msgspec.Struct, frozen=True, gc=False):
     """The part of an entry that cannot be derived: who chose what."""
 
     seat: Seat
@@ -70,9 +70,9 @@ def opening(step: Step, entropy: Sequence[bytes]) -> Entry:
     return Opening(1, NOBODY, 0, "", "start", (), step.draws, step.facts, revealed)
 
 
-def entropy_in(entry: Entry | Intent) -> tuple[str, ...]:
+def entropy_in(entry: Entry | RecordedAnswer) -> tuple[str, ...]:
     """Return each seat's entropy as entry 1 has it; () for any other entry, or if no seat committed to any."""
-    return entry.entropy if isinstance(entry, Opening | Intent) else ()
+    return entry.entropy if isinstance(entry, Opening | RecordedAnswer) else ()
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -92,7 +92,7 @@ def decode_charter(body: bytes) -> Charter:
 class Reader:
     """Reads the entries of one game."""
 
-    __slots__ = ("_answers", "_entries", "_intents")
+    __slots__ = ("_answers", "_entries", "_recorded")
 
     def __init__(self, choices: tuple[type[Choice], ...], facts: tuple[type[Fact], ...]) -> None:
         choice: Any = Union[choices]  # noqa: UP007 - made of a tuple
@@ -100,21 +100,21 @@ class Reader:
         answer = ("answer", tuple[choice, ...])
         recorded = ("facts", tuple[tuple[str, fact], ...])
         entropy: Any = ("entropy", tuple[str, ...], ())
-        intent = msgspec.defstruct("TypedIntent", [answer], bases=(Intent,), frozen=True)
+        recorded_answer = msgspec.defstruct("TypedAnswer", [answer], bases=(RecordedAnswer,), frozen=True)
         entry = msgspec.defstruct(
             "TypedEntry", [answer, recorded, entropy], bases=(Entry,), frozen=True, forbid_unknown_fields=True
         )
         self._answers: msgspec.json.Decoder[tuple[Choice, ...]] = msgspec.json.Decoder(tuple[choice, ...])
-        self._intents: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(intent)
+        self._recorded: msgspec.json.Decoder[RecordedAnswer] = msgspec.json.Decoder(recorded_answer)
         self._entries = msgspec.json.Decoder(entry)
 
     def answer(self, answer: str) -> tuple[Choice, ...]:
         """Read an answer by itself."""
         return self._answers.decode(answer)
 
-    def intent(self, body: bytes) -> Intent:
+    def recorded_answer(self, body: bytes) -> RecordedAnswer:
         """Read who chose what, and skip the rest, which can be derived."""
-        return self._intents.decode(body)
+        return self._recorded.decode(body)
 
     def entry(self, body: bytes) -> Entry:
         """Read all of an entry."""

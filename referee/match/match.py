@@ -152,7 +152,7 @@ class Match:
         """Why no answer is accepted at all: the match has not begun, or it was stopped."""
 
     @property
-    def opening(self) -> Chained:
+    def charter_entry(self) -> Chained:
         """Entry 0 of the log: the charter."""
         return Chained(0, self.charter_body, link(GENESIS, self.charter_body))
 
@@ -201,7 +201,7 @@ class Match:
         `entropy` holds each seat's contribution to the luck, or nothing if no seat committed to any.
         """
         entry = self.start(entropy)
-        return entry if type(entry) is Refused else self.publish(entry)
+        return entry if type(entry) is Refused else self.complete(entry)
 
     def check(self, seat: Seat, number: int | None, answer: Answer | None) -> tuple[Choice, ...] | Refused:
         """Return the options an answer would choose, or why it would be refused. Change nothing."""
@@ -215,7 +215,7 @@ class Match:
         Without a number the answer is to whatever question is open for the seat.
         """
         entry = self.advance(seat, number, answer, by)
-        return entry if type(entry) is Refused else self.publish(entry)
+        return entry if type(entry) is Refused else self.complete(entry)
 
     def submit_default(self, seat: Seat, by: By) -> Decided | Refused:
         """Submit the default answer for a seat that does not answer itself."""
@@ -227,7 +227,7 @@ class Match:
     # --- in two steps, for a re-run that may not need the second ---
 
     def start(self, entropy: Sequence[bytes]) -> Entry | Refused:
-        """Run to the first question, and return the entry for `publish`."""
+        """Run to the first question, and return the entry for `complete`."""
         if self.seq > 0:
             raise ValueError("the match has begun")
         try:
@@ -239,7 +239,7 @@ class Match:
         return entry
 
     def advance(self, seat: Seat, number: int | None, answer: Answer | None, by: By) -> Entry | Refused:
-        """Accept an answer and run to the next question, as `submit` does, and return the entry for `publish`."""
+        """Accept an answer and run to the next question, as `submit` does, and return the entry for `complete`."""
         run = self._run
         chosen = self._closed or run.read(seat, number, answer)
         if type(chosen) is Refused:
@@ -252,7 +252,7 @@ class Match:
         self.seq = seq = self.seq + 1
         return Entry(seq, seat, question.number, question.ask.name, by, chosen, step.draws, step.facts)
 
-    def publish(self, entry: Entry) -> Decided | Refused:
+    def complete(self, entry: Entry) -> Decided | Refused:
         """Cut the frames of the entry that was just returned, and add the entry to the chain."""
         run = self._run
         # A sealed answer tells nobody anything until the last of the others is given.

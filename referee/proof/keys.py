@@ -36,6 +36,7 @@ from typing import Literal, Protocol, cast
 
 import msgspec
 
+from referee.proof.atomic_files import replace_file, sync_folder
 from referee.proof.notes import (
     BadNote,
     OpenedNote,
@@ -46,7 +47,7 @@ from referee.proof.notes import (
     note_keys,
     open_note,
 )
-from referee.proof.private_files import PRIVATE_FILE, make_private_directory, write_private
+from referee.proof.private_files import PRIVATE_FILE, make_private_directory
 
 KeyState = Literal["active", "retired", "revoked"]
 
@@ -429,7 +430,8 @@ class Keyring:
         """Replace the file. `signer` is the private half of the active key."""
         published = "\n".join([signer.sign(keys.text()), *handovers])
         with self._as_bad_keyring("write"):
-            write_private(self.path, f"{published}\n{signer.pem().decode()}".encode())
+            replace_file(self.path, f"{published}\n{signer.pem().decode()}".encode(), mode=PRIVATE_FILE)
+            sync_folder(self.path.parent)
 
     def _is_there(self) -> bool:
         with self._as_bad_keyring("read"):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 PRIVATE_DIRECTORY, PRIVATE_FILE = 0o700, 0o600
@@ -22,23 +19,3 @@ def make_private_directory(path: Path) -> None:
 def is_open_to_others(path: Path) -> bool:
     """Return whether anyone but the owner has any permission. Raise OSError if the file does not exist."""
     return bool(path.stat().st_mode & _OTHERS)
-
-
-def write_private(path: Path, data: bytes) -> None:
-    """Replace a file atomically with one that only its owner can read. A crash leaves the old or the new file."""
-    file, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(file, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(file)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

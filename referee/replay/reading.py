@@ -15,7 +15,7 @@ from referee.kernel.game import Charter
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, link
 from referee.match.charters import Settle, settle
-from referee.match.entries import NOBODY, By, Entry, Intent, Reader, encode, reader_for
+from referee.match.entries import NOBODY, By, Entry, Reader, RecordedAnswer, encode, reader_for
 from referee.replay.differences import Difference, first_difference, not_readable
 from referee.replay.format import (
     ANSWER_LINE,
@@ -132,7 +132,7 @@ class ReplayFile:
                 raise BadReplay(Difference(0, self._line_name(0, line), PLAIN_NAME, text))
         return charter, names
 
-    def intents(self, reader: Reader) -> list[Intent]:
+    def answers(self, reader: Reader) -> list[RecordedAnswer]:
         """Read the entropy and the answers and nothing else; return none of them if one cannot be read.
 
         This is fast and not strict: use it only where the whole file is compared afterwards.
@@ -147,8 +147,8 @@ class ReplayFile:
         except msgspec.MsgspecError:
             return []
         given = {who: _given_by(who) for who in {who for who, _ in found}}
-        start = Intent(NOBODY, "start", (), tuple(entropy))
-        return [start, *[Intent(*given[who], choices[lines]) for who, lines in found]]
+        start = RecordedAnswer(NOBODY, "start", (), tuple(entropy))
+        return [start, *[RecordedAnswer(*given[who], choices[lines]) for who, lines in found]]
 
     def bodies(self) -> tuple[list[tuple[bytes, str]], Difference | None]:
         """Return the body of each entry as it was stored, with the digits of its hash.

@@ -18,7 +18,7 @@ from referee.kernel.refusals import Refused
 from referee.kernel.run import Question
 from referee.log.chain import Linked
 from referee.match.charters import Settle, Terms, settle
-from referee.match.entries import Entry, Intent, decode_charter, encode, entropy_in, reader_for
+from referee.match.entries import Entry, RecordedAnswer, decode_charter, encode, entropy_in, reader_for
 from referee.match.match import Decided, Match
 from referee.replay.differences import (
     Difference,
@@ -52,13 +52,13 @@ class Observer:
     """Receives what happens during a re-run. Every method does nothing unless it is overridden."""
 
     def on_reading(self, at: Moment, ruling: str) -> None:
-        """The rules looked up which reading of a ruling is in force."""
+        """Called when the rules look up which reading of a ruling is in force."""
 
     def on_draw(self, at: Moment, draw: Draw) -> None:
-        """Luck was drawn."""
+        """Called when luck is drawn."""
 
     def on_answer(self, at: Moment, seat: Seat, question: Question, *, is_sealed: bool) -> None:
-        """A question is about to be answered; `is_sealed` if other seats have yet to answer theirs."""
+        """Called before a question is answered; `is_sealed` if other seats have yet to answer theirs."""
 
 
 class _ObservedReadings(dict[str, str]):
@@ -81,7 +81,7 @@ class Rerun:
     frames are cut. `batch` is the number of entries that the match encodes at a time.
     """
 
-    __slots__ = ("_is_set_up", "_observer", "_read_intent", "match", "terms")
+    __slots__ = ("_is_set_up", "_observer", "_read_answer", "match", "terms")
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Rerun:
     ) -> None:
         self.terms = terms
         self._observer = observer
-        self._read_intent = reader_for(terms.game).intent
+        self._read_answer = reader_for(terms.game).recorded_answer
         self._is_set_up = False
         rig: Rig | None = None
         if observer is not None:
@@ -123,7 +123,7 @@ class Rerun:
             self._observer.on_draw(self.moment, draw)
         return draw.result
 
-    def run(self, recorded: Iterable[Intent | Entry]) -> Iterator[Entry]:
+    def run(self, recorded: Iterable[RecordedAnswer | Entry]) -> Iterator[Entry]:
         """Give the match its recorded answers, starting it with the first; yield the entries that they produce.
 
         Raise `Mismatch` at the first that the rules do not allow. The entries are not compared with the record, and the
@@ -146,14 +146,14 @@ class Rerun:
                 raise self._mismatch(each, entry) from match.fault
             yield entry
 
-    def repeat(self, recorded: Intent | Entry) -> Decided:
+    def repeat(self, recorded: RecordedAnswer | Entry) -> Decided:
         """Give the match one recorded answer, as `run` does, and publish the entry."""
-        decided = self.match.publish(next(self.run((recorded,))))
+        decided = self.match.complete(next(self.run((recorded,))))
         if type(decided) is Refused:
             raise self._mismatch(recorded, decided) from self.match.fault
         return decided
 
-    def _mismatch(self, recorded: Intent | Entry, refused: Refused) -> Mismatch:
+    def _mismatch(self, recorded: RecordedAnswer | Entry, refused: Refused) -> Mismatch:
         entry, fault = self.match.seq + 1, self.match.fault
         return Mismatch(fault_at(entry, fault) if fault else not_allowed(entry, recorded.answer, refused))
 
@@ -161,7 +161,7 @@ class Rerun:
         """Run the next stored entry again; raise `Mismatch` if the result differs from it in a byte or in its hash."""
         entry = self._check_sequence(stored.seq)
         try:
-            intent = self._read_intent(stored.body)
+            intent = self._read_answer(stored.body)
         except msgspec.MsgspecError as problem:
             raise Mismatch(not_readable(entry, problem)) from None
         decided = self.repeat(intent)
@@ -195,7 +195,7 @@ def reopen(first: Linked, *, settle: Settle = settle, viewers: tuple[Seat, ...] 
     except (msgspec.MsgspecError, ValueError) as problem:
         raise Mismatch(Difference(0, "charter", "one that can be played", str(problem))) from None
     rerun = Rerun(terms, viewers=viewers)
-    charter = rerun.match.opening
+    charter = rerun.match.charter_entry
     if first.body != charter.body:
         raise Mismatch(first_difference(0, charter.body, first.body))
     if first.hash != charter.hash:

@@ -13,7 +13,7 @@ import msgspec
 from referee.kernel.table import Ended
 from referee.log.chain import GENESIS, Linked, chain, link
 from referee.match.charters import Settle, Terms, settle
-from referee.match.entries import Entry, Intent, encode, reader_for
+from referee.match.entries import Entry, RecordedAnswer, encode, reader_for
 from referee.replay.differences import Difference, first_difference, not_readable
 from referee.replay.format import BadReplay
 from referee.replay.reading import ReplayFile
@@ -74,7 +74,7 @@ def _verify_text(file: ReplayFile, terms: Terms) -> Verification | None:
     """
     text = file.text
     place = text.find("\n\n")
-    rerun, entries, difference = _run_again(terms, file.intents(reader_for(terms.game)))
+    rerun, entries, difference = _run_again(terms, file.answers(reader_for(terms.game)))
     if difference is not None:
         return None
     head = link(GENESIS, encode(terms.charter))
@@ -117,8 +117,8 @@ def _verify_bodies(
 
     `next_problem` is what is wrong after the last of them; it is reported if everything before it is correct.
     """
-    intents, unreadable = _read_intents(terms, stored)
-    rerun, entries, difference = _run_again(terms, intents)
+    answers, unreadable = _read_answers(terms, stored)
+    rerun, entries, difference = _run_again(terms, answers)
     head = link(GENESIS, encode(terms.charter))
     facts = 0
     difference = difference or unreadable or next_problem
@@ -138,27 +138,29 @@ def _verify_bodies(
     )
 
 
-def _read_intents(
+def _read_answers(
     terms: Terms, stored: Sequence[tuple[bytes, str]]
-) -> tuple[list[Intent], Difference | None]:
+) -> tuple[list[RecordedAnswer], Difference | None]:
     """Read who answered what, up to the first entry that cannot be read."""
-    read = reader_for(terms.game).intent
-    intents: list[Intent] = []
+    read = reader_for(terms.game).recorded_answer
+    answers: list[RecordedAnswer] = []
     try:
         for body, _ in stored:
-            intents.append(read(body))
+            answers.append(read(body))
     except msgspec.MsgspecError as problem:
-        return intents, not_readable(len(intents) + 1, problem)
-    return intents, None
+        return answers, not_readable(len(answers) + 1, problem)
+    return answers, None
 
 
-def _run_again(terms: Terms, intents: Iterable[Intent]) -> tuple[Rerun, list[Entry], Difference | None]:
-    """Run a match over its intents, up to the first that the rules do not allow; the difference says why."""
+def _run_again(
+    terms: Terms, answers: Iterable[RecordedAnswer]
+) -> tuple[Rerun, list[Entry], Difference | None]:
+    """Run a match over its recorded answers, up to the first that the rules do not allow; the difference says why."""
     rerun = Rerun(terms)
     entries: list[Entry] = []
     try:
         # If this raises, the entries produced so far are in the list.
-        entries.extend(rerun.run(intents))
+        entries.extend(rerun.run(answers))
     except Mismatch as mismatch:
         return rerun, entries, mismatch.difference
     return rerun, entries, None

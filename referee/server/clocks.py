@@ -14,7 +14,7 @@ def now_ms() -> int:
 
 
 class DecisionClocks(dict[Seat, float]):
-    """When the time of each seat runs out that has a question to answer, on the clock of the event loop."""
+    """The deadline of each seat that has a question to answer, on the clock of the event loop."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__()

@@ -81,7 +81,7 @@ class LoadedMatch(NamedTuple):
 
 
 def new_loaded_match(match_id: str, match: Match, signer: ReceiptSigner) -> LoadedMatch:
-    """Return a match of which nothing was played yet."""
+    """Return a match in which nothing has been played yet."""
     seats = match.charter.seats
     feeds = PublishedFeeds(match_id, all_viewers(seats), signer, signer.trees_for(match.game, seats))
     return LoadedMatch(match, feeds, [SeenIntents() for _ in range(seats)], {})

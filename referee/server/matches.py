@@ -1,7 +1,8 @@
 """The facade of the server: authenticates callers, looks up sessions, and hands them to the part that does the work.
 
 `submitting` decides answers, `joining` seats players, `ordering` takes standing orders, `viewing` serves readers,
-`auditing` writes signed entries, `records` opens logs, and `sessions` keeps the matches in memory.
+`auditing` writes signed entries, `match_records` opens the records of matches, and `sessions` keeps the matches in
+memory.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The frames of each viewer are the leaves of a separate Merkle tree: a single tree over everything would reveal how much
 is hidden. A receipt is a signed checkpoint of such a tree. It also counts the seat's answers, because a sealed answer
-produces no frame and must be acknowledged all the same.
+produces no frame but must still be acknowledged.
 
 A signature takes longer than a decision, so receipts are issued at boundaries that every viewer can see: with frames
 that begin a turn, if there were enough frames since the last receipt, and with the last frame. Clients can request one

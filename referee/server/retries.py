@@ -6,8 +6,8 @@ An intent answers one question of one seat, and the client's key distinguishes a
 - same question and key, different answer: `KEY_REUSED`;
 - same question, different key, after the question was answered: `STALE_QUESTION`.
 
-An empty key is no key: an answer without one is decided every time, except that a repeat of the accepted answer is
-accepted again.
+An empty key counts as none: an answer without a key is decided every time, except that a repeat of the accepted answer
+is accepted again.
 
 A seat's questions are numbered from 1 and each is answered once, so sixteen bytes per question suffice to recognise
 accepted answers. The last few refused intents of each seat are remembered; older ones are decided again.

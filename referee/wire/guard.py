@@ -180,3 +180,17 @@ def stream(
         await context.abort(*status)
 
     return guarded
+
+
+def unary_handler(
+    method: str, kind: type[Message], behaviour: Callable[[Any], Awaitable[bytes]], deadlines: CallDeadlines
+) -> grpc.RpcMethodHandler[Any, Any]:
+    """Return the guarded handler of a call with one request and one response."""
+    return grpc.unary_unary_rpc_method_handler(unary(method, behaviour, deadlines), parser_of(kind))
+
+
+def stream_handler(
+    method: str, kind: type[Message], behaviour: Callable[[Any, Context], Awaitable[None]]
+) -> grpc.RpcMethodHandler[Any, Any]:
+    """Return the guarded handler of a call with one request and a stream of responses."""
+    return grpc.unary_stream_rpc_method_handler(stream(method, behaviour), parser_of(kind))

@@ -87,18 +87,13 @@ class Service:
             "Verify": (api.VerifyRequest, self.verify),
         }
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
-            name: grpc.unary_unary_rpc_method_handler(
-                guard.unary(name, behaviour, self.deadlines), guard.parser_of(kind)
-            )
+            name: guard.unary_handler(name, kind, behaviour, self.deadlines)
             for name, (kind, behaviour) in unary.items()
         }
-        watch = guard.stream("Watch", partial(serve_watch, self._matches, self.streams))
+        watch = partial(serve_watch, self._matches, self.streams)
         play = guard.stream("Play", partial(serve_play, self._matches, self.streams))
-        replay = guard.stream("GetReplay", self.get_replay)
-        handlers["Watch"] = grpc.unary_stream_rpc_method_handler(watch, guard.parser_of(api.WatchRequest))
-        handlers["GetReplay"] = grpc.unary_stream_rpc_method_handler(
-            replay, guard.parser_of(api.GetReplayRequest)
-        )
+        handlers["Watch"] = guard.stream_handler("Watch", api.WatchRequest, watch)
+        handlers["GetReplay"] = guard.stream_handler("GetReplay", api.GetReplayRequest, self.get_replay)
         handlers["Play"] = grpc.stream_stream_rpc_method_handler(play, guard.parser_of(api.PlayRequest))
         return grpc.method_handlers_generic_handler(NAME, handlers)
 

@@ -24,7 +24,7 @@ ABYSS = str(REPLAYS / "abyss" / "2-seats.replay")
 
 @cache
 def drifting() -> str:
-    """A golden replay in which monsters drift to different spaces as a block and by steps."""
+    """Return a golden replay in which monsters drift to different spaces as a block and by steps."""
     for path in sorted((REPLAYS / "unfathomable").glob("*.replay")):
         (trial,) = inside("dispute", "try", str(path), "--ruling", "travel.drift=block", "--json").lines or [
             {}
@@ -92,7 +92,7 @@ def test_programs_read_the_same() -> None:
 def test_unfinished_match_is_tried_as_far_as_it_went(tmp_path: Path) -> None:
     terms = settle(read_replay(Path(ABYSS).read_bytes()).charter)
     first = Match(terms)
-    entries = [first.opening]
+    entries = [first.charter_entry]
     players = [RandomPlayer(f"unfinished {seat}") for seat in range(2)]
     play_out(
         terms, players, witness=lambda made: entries.append(Chained(made.seq, made.body, made.hash)), viewers=()

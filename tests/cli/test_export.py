@@ -116,10 +116,10 @@ def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) ->
 
 def stored(folder: Path, recording: RandomRecording, *, is_over: bool) -> None:
     """Put a match into the database of a data directory."""
-    opening, *entries = recording.entries
+    charter_entry, *entries = recording.entries
     store = SqliteStore(folder / "referee.db")
     names = ("Ada", "Bob", "Cleo")
-    store.write([MatchOpened(MATCH, 1, "abyss", opening.body, opening.hash)])
+    store.write([MatchOpened(MATCH, 1, "abyss", charter_entry.body, charter_entry.hash)])
     store.write(
         [SeatTaken(MATCH, seat, "seat", bytes([seat]) * 32, name, 2) for seat, name in enumerate(names)]
     )
@@ -159,9 +159,9 @@ def test_a_unique_prefix_of_an_id_is_enough_in_a_data_directory(tmp_path: Path) 
     (line,) = inside(*export, "--match", MATCH[:2]).lines
     assert line["match"] == MATCH
     more = [f"{MATCH}{number}" for number in range(7)]
-    opening = RandomRecording(answers=0).entries[0]
+    charter_entry = RandomRecording(answers=0).entries[0]
     store = SqliteStore(tmp_path / "referee.db")
-    store.write([MatchOpened(match, 6, "abyss", opening.body, opening.hash) for match in more])
+    store.write([MatchOpened(match, 6, "abyss", charter_entry.body, charter_entry.hash) for match in more])
     store.close()
     (line,) = inside(*export, "--match", MATCH).lines
     assert line["match"] == MATCH

@@ -20,7 +20,7 @@ def command(folder: Path, *arguments: str) -> Ran:
 
 
 def ids(folder: Path, *arguments: str) -> dict[str, str]:
-    """The keys after a command, newest first, with their states."""
+    """Return the keys after a command, newest first, with their states."""
     ran = command(folder, *arguments, "--json")
     assert ran.code == 0, ran.err
     return {line["id"]: line["state"] for line in ran.lines}

@@ -25,7 +25,7 @@ def facts(path: str) -> list[Any]:
 
 
 def number_of(path: str, kind: str) -> str:
-    """The number of the first fact of a kind."""
+    """Return the number of the first fact of a kind."""
     return str(next(line["seq"] for line in facts(path) if line["kind"] == kind))
 
 
@@ -93,7 +93,7 @@ def test_programs_read_the_same() -> None:
 
 
 def turn_question() -> tuple[str, str]:
-    """The first question about a turn of Abyss: its seat and its number."""
+    """Return the seat and the number of the first question about a turn of Abyss."""
     entries = read_replay(Path(ABYSS).read_bytes()).entries
     entry = next(entry for entry in entries if entry.asked == "abyss.turn")
     return str(entry.seat), str(entry.question)

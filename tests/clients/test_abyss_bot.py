@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.games.abyss import GAME, cards
-from referee.games.abyss.choices import QUESTIONS
+from referee.games.abyss.questions import QUESTIONS
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.abyss.cards import ALLIES, LORDS, TILES

@@ -92,9 +92,11 @@ class Course:
         assert ask.name in game.questions
         assert {game.questions[ask.name], *map(type, ask.options)}.isdisjoint(game.retired), ask
         assert game.questions[ask.name].fits(ask), f"{ask.name} is declared otherwise: {ask}"
-        assert fault_in(ask, default_picks(ask)) is None, f"the default of {ask.name} is no valid answer"
+        assert fault_in(ask, default_picks(ask)) is None, f"the default of {ask.name} is not a valid answer"
         passes = pass_picks(ask)
-        assert passes is None or fault_in(ask, passes) is None, f"the pass of {ask.name} is no valid answer"
+        assert passes is None or fault_in(ask, passes) is None, (
+            f"the pass of {ask.name} is not a valid answer"
+        )
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:

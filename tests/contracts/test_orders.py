@@ -91,7 +91,7 @@ async def play(
     ]
     await matches.close()
     reader = reader_for(game)
-    intents = [reader.intent(logged.body) for logged in store.entries(created.match_id)[1:]]
+    intents = [reader.recorded_answer(logged.body) for logged in store.entries(created.match_id)[1:]]
     return Course(feeds, [intent.by for intent in intents if intent.seat == orderer])
 
 
@@ -144,14 +144,14 @@ def test_what_is_left_alone_is_declared(subject: Declaration, seed: str) -> None
 async def test_control_a_sealed_answer_by_order_that_is_told(
     monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    publish = Match.publish
+    complete = Match.complete
 
     def tell(self: Match, entry: Entry) -> Decided | Refused:
-        decided = publish(self, entry)
+        decided = complete(self, entry)
         if isinstance(decided, Refused) or decided.frames or entry.by != "order":
             return decided
         frames = self._feeds.cut(entry.facts, self.questions, self.waiting_for, self.outcome)
         return msgspec.structs.replace(decided, frames=frames)
 
-    monkeypatch.setattr(Match, "publish", tell)
+    monkeypatch.setattr(Match, "complete", tell)
     assert differences(*await both_ways(declaration("parlour"), seed, 1, ORDERS["pass"])) != []

@@ -64,7 +64,7 @@ class Recording:
 
     def __init__(self, charter: Charter, *, keys: RefereeKeys = KEYS, every: int = 5) -> None:
         self.match = Match(settle(charter))
-        self.entries = [self.match.opening]
+        self.entries = [self.match.charter_entry]
         self.keys = keys
         self.receipts: list[str] = []
         self._every = every

@@ -11,8 +11,10 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from referee.disputes.explain.attempts import Attempt
 from referee.disputes.explain.trace import Trace, trace_of
-from referee.disputes.explain.trials import Attempt, Trial, try_reading
+from referee.disputes.explain.trial_result import Trial
+from referee.disputes.explain.trials import try_reading
 from referee.games import GAMES
 from referee.games import game as game_named
 from referee.kernel.facts import Recorded

@@ -94,7 +94,7 @@ def test_a_step_without_news_makes_no_frame_even_the_first() -> None:
 @pytest.mark.parametrize("facts", [(toy.RoundBegan(2),), (toy.RoundBegan(2), WHISPERED), (WHISPERED,)])
 @pytest.mark.parametrize("earlier", [(), (WHISPERED,)], ids=["equal", "seat 1 has one frame more"])
 def test_every_frame_of_a_step_has_all_of_it(earlier: tuple[Fact, ...], facts: tuple[Fact, ...]) -> None:
-    """Its question, whom the table waits for and how the match ended, also together with private facts."""
+    """Every frame has its question, the seats waited for and the outcome, even with private facts."""
     cutter = Feeds(viewers_of(3))
     cut(cutter, toy.RoundBegan(1))
     cut(cutter, *earlier)
@@ -154,7 +154,7 @@ def bid_in(order: Sequence[Seat]) -> tuple[Match, list[Decided]]:
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_sealed_answers_tell_nothing_until_all_are_in(order: tuple[Seat, ...]) -> None:
-    """Neither that somebody answered, nor who, nor afterwards in which order."""
+    """Nobody learns that a seat has answered, which one it was, or afterwards in which order."""
     match, decisions = bid_in(order)
     assert [decided.frames for decided in decisions[:-1]] == [{}, {}]
     assert decisions[-1].entry.facts

@@ -52,11 +52,11 @@ class Playing(Generic[S]):
         return [recorded.path for recorded in self.table.recorded]
 
     def facts_of(self, kind: type[Fact]) -> list[Any]:
-        """The facts of one kind recorded so far."""
+        """Return the facts of one kind recorded so far."""
         return [fact for fact in self.facts if type(fact) is kind]
 
     def refusal(self, *choices: Choice) -> Refused | None:
-        """Why these choices would be refused, or None if they would be taken."""
+        """Return why these choices would be refused, or None if they would be accepted."""
         picks = _picks(self.ask, choices)
         return picks if isinstance(picks, Refused) else None
 
@@ -89,7 +89,7 @@ def _picks(ask: Ask, choices: Sequence[Choice]) -> tuple[int, ...] | Refused:
 
 
 def _taken(ask: Ask, choices: Sequence[Choice]) -> Any:
-    """What the kernel would hand to the script: the options themselves."""
+    """Return the options themselves, as the kernel hands them to the script."""
     picks = _picks(ask, choices)
     assert not isinstance(picks, Refused), f"{ask.name}: {choices} -> {picks}"
     taken = [ask.options[pick] for pick in picks]

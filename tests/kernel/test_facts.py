@@ -160,7 +160,7 @@ def test_each_viewer_is_told_what_the_annotations_say(
 
 
 def test_what_is_shown_whole_is_the_fact_itself() -> None:
-    """So feeds can tell by identity that nothing was hidden."""
+    """Feeds rely on this: identity means that nothing was hidden."""
     assert as_seen(ENDED, SPECTATOR) is ENDED
     assert as_seen(DRAWN, 1) is DRAWN
     assert as_seen(DRAWN, OPEN_TABLE) is DRAWN
@@ -231,7 +231,7 @@ class ToldToNoField(Fact, frozen=True, tag="test.told_to_no_field"):
 
 
 class Heir(Forgotten, frozen=True, tag="test.heir"):
-    """What it inherits counts as well."""
+    """A fact whose inherited fields count as well."""
 
     more: Public[int]
 
@@ -275,7 +275,7 @@ def test_seats_that_see_more_than_the_public_view_are_found_by_every_audience(
 
 
 def test_visibility_is_derived_once_per_kind() -> None:
-    """It is needed for every fact and every viewer."""
+    """Visibility is needed for every fact and every viewer."""
     assert visibility_of(DeckCut) is visibility_of(DeckCut)
 
 

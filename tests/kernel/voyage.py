@@ -147,7 +147,7 @@ class PlayCard(Choice, frozen=True, tag="voyage.play_card"):
 
 
 class Resolve(Choice, frozen=True, tag="voyage.resolve"):
-    """Of the cards played at once, resolve this one next."""
+    """Resolve this card next, out of those played at once."""
 
     seat: Seat
     card: Card

@@ -67,7 +67,7 @@ def test_entries_are_read_back_whole() -> None:
 def test_the_intent_is_read_without_the_rest() -> None:
     reader = reader_for(toy.GAME)
     for decided in played(toy.terms(3, SEED), SEED)[1]:
-        entry, intent = decided.entry, reader.intent(decided.body)
+        entry, intent = decided.entry, reader.recorded_answer(decided.body)
         assert (intent.by, intent.seat, intent.answer) == (entry.by, entry.seat, entry.answer)
 
 
@@ -85,7 +85,7 @@ UNREADABLE = [
 @pytest.mark.parametrize("body", UNREADABLE)
 def test_what_is_no_entry_is_not_read(body: bytes) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        reader_for(toy.GAME).intent(body)
+        reader_for(toy.GAME).recorded_answer(body)
 
 
 def test_the_order_in_which_a_charter_was_made_does_not_show() -> None:

@@ -8,8 +8,8 @@ from hashlib import sha256
 import msgspec
 import pytest
 
+from referee.disputes.explain.attempts import attempted
 from referee.disputes.explain.trace import Trace, trace_of
-from referee.disputes.explain.trials import attempted
 from referee.kernel.chance import luck_seed
 from referee.log.chain import GENESIS, link
 from referee.log.records import EntryAppended

@@ -190,7 +190,7 @@ def test_a_match_is_rebuilt_from_any_beginning_of_its_log(seed: str) -> None:
         rebuilt = rebuild(log[:cut], settle=toy.settle)
         assert rebuilt.head == log[cut - 1].hash
         for entry in log[cut:]:
-            intent = reader_for(terms.game).intent(entry.body)
+            intent = reader_for(terms.game).recorded_answer(entry.body)
             is_begun = rebuilt.seq > 0
             answered = (
                 rebuilt.submit(intent.seat, None, intent.answer, intent.by) if is_begun else rebuilt.begin()

@@ -88,7 +88,7 @@ def test_another_seed_is_found(tmp_path: Path) -> None:
 
 
 def test_every_draw_that_was_changed_is_found_and_named(tmp_path: Path) -> None:
-    """The last number of each draw in turn."""
+    """The last number of each draw is changed in turn."""
     text = golden()
     for found in DRAW.finditer(text):
         line = found.group()
@@ -102,7 +102,7 @@ def test_every_draw_that_was_changed_is_found_and_named(tmp_path: Path) -> None:
 
 
 def test_a_draw_that_was_left_out_is_found_by_the_gap(tmp_path: Path) -> None:
-    """The first draw of a stream that was used twice."""
+    """The draw left out is the first of a stream that was used twice."""
     texts = [path.read_text(encoding="utf-8") for path in GOLDENS]
     labels = [[line.split('"')[1] for line in DRAW.findall(text)] for text in texts]
     place, label = next(

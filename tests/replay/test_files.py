@@ -224,7 +224,7 @@ def test_the_same_answer_said_otherwise_is_found(old: bytes, new: bytes) -> None
 
 
 def test_a_replay_as_it_is_written_is_not_searched(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """That would be correct as well, but slow."""
+    """Searching it for a difference would be correct as well, but slow."""
     monkeypatch.setattr(verification, "_find_difference", None)
     assert verify(replay()).ok
     assert verify(write_replay(log_of(toy.terms(4, seed, rounds="5"), seed), names=NAMES).encode()).ok

@@ -111,7 +111,7 @@ def test_an_answer_attributed_to_the_start_is_refused() -> None:
 def test_a_rebuilt_match_is_played_on() -> None:
     log = log_of(TERMS, "rerun")
     match = rebuild(log[:-1], settle=toy.settle)
-    intent = reader_for(TERMS.game).intent(log[-1].body)
+    intent = reader_for(TERMS.game).recorded_answer(log[-1].body)
     match.submit(intent.seat, None, intent.answer, intent.by)
     assert match.head == log[-1].hash
 

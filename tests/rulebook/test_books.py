@@ -32,7 +32,7 @@ def faults_in_rule(book: Rulebook, rule_id: str, rule: Rule) -> Iterator[str]:
     if not RULE_ID.fullmatch(rule_id):
         yield "its id is not of small letters and digits, joined by dots"
     if not is_sentence(rule.statement, "."):
-        yield "its statement is no sentence"
+        yield "its statement is not a sentence"
     if not rule.paragraphs.keys() <= book.editions.keys():
         yield "it has a paragraph in an edition that does not exist"
     if not all(rule.paragraphs.values()):
@@ -50,9 +50,9 @@ def faults_in_ruling(book: Rulebook, version: int, key: str, ruling: Ruling) -> 
     if not is_sentence(ruling.question, "?"):
         yield "it asks no question"
     if not is_sentence(ruling.reason, "."):
-        yield "its reason is no sentence"
+        yield "its reason is not a sentence"
     if not all(is_sentence(sentence, ".") for sentence in ruling.readings.values()):
-        yield "a reading is no sentence"
+        yield "a reading is not a sentence"
     if len(ruling.readings) < 2:
         yield "it leaves no choice"
     if not ruling.rules or not set(ruling.rules) <= book.rules.keys():

@@ -171,7 +171,7 @@ async def test_a_seat_that_has_answered_is_not_asked_again_by_its_view() -> None
 
 
 async def test_every_reader_of_a_feed_gets_the_last_frame() -> None:
-    """Also when the reader before it leaves at once."""
+    """A reader gets it even if the reader before it leaves at once."""
     async with matches_on(MemoryStore()) as matches:
         seats = await take_seats(matches, CHARTER)
         seat = (await seats.access(matches))[0]

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
+from referee.games import GAMES
 from tests.tidy import tree
 
 TOP = {
@@ -32,6 +33,26 @@ OWN_FOLDERS = {
     "tidy": "style as a test",
 }
 
+# What every game has, under the same name.
+GAME_FILES = {
+    "__init__.py",
+    "cards.py",
+    "choices.py",
+    "ending.py",
+    "facts/__init__.py",
+    "game.py",
+    "obstacles.py",
+    "questions.py",
+    "rulebook.toml",
+    "setup.py",
+    "state.py",
+    "turn.py",
+    "wording/__init__.py",
+    "wording/choices.py",
+    "wording/names.py",
+    "wording/obstacles.py",
+}
+
 
 def strays(paths: Iterable[str]) -> list[str]:
     """List top-level files that do not belong there. Dotfiles of tools are allowed."""
@@ -48,6 +69,11 @@ def homeless(paths: Iterable[str], packages: set[str]) -> list[str]:
         and path.suffix == ".py"
         and path.parts[1] not in packages | OWN_FOLDERS.keys()
     ]
+
+
+def missing_from(game: str, paths: Iterable[str]) -> list[str]:
+    """List the files that every game has and this one does not."""
+    return sorted(GAME_FILES - {path.removeprefix(f"referee/games/{game}/") for path in paths})
 
 
 def never_run(path: str, source: str) -> list[str]:
@@ -69,6 +95,10 @@ def test_every_test_module_mirrors_a_package() -> None:
     assert homeless(tree.files(), packages) == []
 
 
+def test_games_have_one_layout() -> None:
+    assert {game: missing for game in GAMES if (missing := missing_from(game, tree.files()))} == {}
+
+
 def test_every_test_is_run() -> None:
     assert {
         path: names
@@ -83,4 +113,8 @@ def test_planted_strays_are_found() -> None:
         "tests/test_a.py",
         "tests/odd/test_b.py",
     ]
+    complete = [f"referee/games/go/{file}" for file in GAME_FILES]
+    assert missing_from("go", complete) == []
+    complete.remove("referee/games/go/questions.py")
+    assert missing_from("go", [*complete, "referee/games/abyss/questions.py"]) == ["questions.py"]
     assert never_run("tests/log/store.py", "def test_x(): ...") == ["test_x"]

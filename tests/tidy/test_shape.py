@@ -49,16 +49,14 @@ def long_functions(module: ast.Module) -> list[str]:
     return [function.name for function in tree.functions(module) if length(function) > LONGEST_FUNCTION]
 
 
-def modules() -> dict[str, ast.Module]:
-    return {path: ast.parse(tree.read(path), path) for path in tree.written(".py")}
-
-
 def test_no_file_has_an_empty_name() -> None:
     assert [path for path in tree.files() if has_empty_name(path)] == []
 
 
 def test_no_class_or_function_has_an_empty_name() -> None:
-    assert {path: names for path, module in modules().items() if (names := list(empty_names(module)))} == {}
+    assert {
+        path: names for path, module in tree.modules().items() if (names := list(empty_names(module)))
+    } == {}
 
 
 def test_files_are_short_or_long_for_a_reason() -> None:
@@ -70,12 +68,12 @@ def test_files_are_short_or_long_for_a_reason() -> None:
 
 
 def test_functions_are_short_or_long_for_a_reason() -> None:
-    found = {(path, name) for path, module in modules().items() for name in long_functions(module)}
+    found = {(path, name) for path, module in tree.modules().items() for name in long_functions(module)}
     assert found == LONG_FUNCTIONS.keys()
 
 
 def test_every_module_says_what_it_is() -> None:
-    assert [path for path, module in modules().items() if not ast.get_docstring(module)] == []
+    assert [path for path, module in tree.modules().items() if not ast.get_docstring(module)] == []
 
 
 @pytest.mark.parametrize("path", ["referee/utils.py", "tests/card_helpers.py", "referee/match/manager/x.py"])

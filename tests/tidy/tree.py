@@ -34,6 +34,12 @@ def read(path: str) -> str:
     return (ROOT / path).read_bytes().decode()
 
 
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Return the syntax tree of every Python file written by hand, by path."""
+    return {path: ast.parse(read(path), path) for path in written(".py")}
+
+
 def texts() -> Iterator[tuple[str, str]]:
     """Yield every hand-written text file with its text; files with a NUL byte are skipped."""
     for path in written(""):

@@ -190,7 +190,7 @@ class RefereeServicer:
     def SetOrders(self, request, context):
         """Replaces the standing orders of a seat: answers that the referee gives in its place.
 
-        Needs the token of the seat. No other player can notice the orders. Idempotent. INVALID_ARGUMENT if an
+        Needs the token of the seat. Other players are not told of the orders. Idempotent. INVALID_ARGUMENT if an
         order matches no question; FAILED_PRECONDITION if the match is over or the orders were changed too often.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

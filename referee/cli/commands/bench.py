@@ -9,8 +9,8 @@ from rich.table import Table
 from referee.bench.comparison import QUICK, THOROUGH
 from referee.bench.parts import BARS, PARTS, Figures, measure_part
 from referee.cli.display.console import console, print_json, print_progress
-from referee.cli.errors import CommandError
-from referee.games import GAMES
+from referee.cli.errors import CommandError, as_command_error
+from referee.games import UnknownGame, game
 
 
 def run(args: argparse.Namespace) -> int:
@@ -18,8 +18,8 @@ def run(args: argparse.Namespace) -> int:
     unknown = [name for name in args.only if name not in PARTS]
     if unknown:
         raise CommandError(f"unknown part {unknown[0]!r} (choose from {', '.join(PARTS)})")
-    if args.game not in GAMES:
-        raise CommandError(f"unknown game {args.game!r} (choose from {', '.join(GAMES)})")
+    with as_command_error(UnknownGame):
+        game(args.game)
     figures: Figures = {}
     try:
         for part in args.only or PARTS:

@@ -72,7 +72,7 @@ def _matches(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, obj
 
 
 def _elsewhere(book: Rulebook, args: argparse.Namespace) -> str:
-    """For a number that another edition has, return the rule and its number in the edition asked for."""
+    """Return the rule that has this number in another edition, and its number in the edition asked for."""
     number = typed(args.query)
     for rule_id in book.numbered(number) if args.edition and is_number(number) else ():
         paragraphs = book.rules[rule_id].paragraphs

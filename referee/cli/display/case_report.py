@@ -25,7 +25,7 @@ from referee.audit.entries import (
 )
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import print_line
-from referee.disputes.explain.trials import TrialEffect
+from referee.disputes.explain.trial_result import TrialEffect
 from referee.games.sentences import listed
 
 STATES = {

@@ -43,7 +43,8 @@ from referee.disputes.explain.explanations import (
 )
 from referee.disputes.explain.frame_facts import fact_in_frame
 from referee.disputes.explain.trial_reports import report_of
-from referee.disputes.explain.trials import Trial, try_reading
+from referee.disputes.explain.trial_result import Trial
+from referee.disputes.explain.trials import try_reading
 from referee.kernel.run import Answer
 from referee.log.records import AuditAppended, EntryAppended
 from referee.match.charters import settle

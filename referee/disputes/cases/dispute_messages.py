@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.disputes.cases.case_actions import Precedent
 from referee.disputes.explain.citations import Citation, InForce
 from referee.disputes.explain.explanations import Explanation, Given, Luck, RefusalExplained, Shuffled
-from referee.disputes.explain.trials import Trial
+from referee.disputes.explain.trial_result import Trial
 from referee.wire.standing_messages import ruling_message
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base

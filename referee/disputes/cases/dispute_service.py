@@ -17,9 +17,9 @@ from referee.disputes.cases.dispute_messages import (
     refusal_message,
     say_trial,
 )
+from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.explanations import NoSuchQuestion
 from referee.disputes.explain.trial_reports import report_of
-from referee.disputes.explain.trials import TrialFault
 from referee.server.access import Access
 from referee.server.matches import Matches
 from referee.wire import guard
@@ -61,13 +61,10 @@ class Disputes:
             "AnswerUndo": (api.AnswerUndoRequest, self.answer_undo),
         }
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
-            name: grpc.unary_unary_rpc_method_handler(
-                guard.unary(name, partial(_answered, behaviour), deadlines), guard.parser_of(kind)
-            )
+            name: guard.unary_handler(name, kind, partial(_answered, behaviour), deadlines)
             for name, (kind, behaviour) in unary.items()
         }
-        export = guard.stream("Export", self.export)
-        handlers["Export"] = grpc.unary_stream_rpc_method_handler(export, guard.parser_of(api.ExportRequest))
+        handlers["Export"] = guard.stream_handler("Export", api.ExportRequest, self.export)
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     async def _access(self, request: Any) -> Access:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from referee.audit.checks import CaseError, CaseProblem
 from referee.audit.entries import Remedy, ReplayUnder, Rewind
+from referee.disputes.explain.attempts import Attempt, attempted
 from referee.disputes.explain.trace import Trace, trace_of
-from referee.disputes.explain.trials import Attempt, attempted
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, chain
 from referee.log.records import EntryAppended

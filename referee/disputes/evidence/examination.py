@@ -27,8 +27,9 @@ from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOp
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.evidence.history import MatchHistory
 from referee.disputes.evidence.receipt_checks import NamedReceipt, first_mismatch
+from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.trial_reports import says_the_same
-from referee.disputes.explain.trials import TrialFault, try_reading
+from referee.disputes.explain.trials import try_reading
 from referee.kernel.table import Ended
 from referee.match.charters import Settle, settle
 from referee.match.entries import entropy_in

@@ -14,7 +14,7 @@ from referee.kernel.chance import Draw
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.run import Question
 from referee.match.charters import Terms
-from referee.match.entries import Entry, Intent
+from referee.match.entries import Entry, RecordedAnswer
 from referee.match.match import ON_DEMAND, Decided, Match
 from referee.replay.rerun import Moment, Observer, Rerun
 
@@ -73,7 +73,7 @@ class Trace(Observer):
         """The match as far as it has been run."""
         return self._rerun.match
 
-    def repeat(self, recorded: Intent | Entry) -> None:
+    def repeat(self, recorded: RecordedAnswer | Entry) -> None:
         """Give the match an answer, or begin it; raise `Mismatch` if the rules do not allow that."""
         self._keep(self._rerun.repeat(recorded))
 

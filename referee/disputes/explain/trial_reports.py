@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from referee.disputes.explain.citations import Citation
-from referee.disputes.explain.trials import (
+from referee.disputes.explain.trial_result import (
     FactDifference,
     FactSide,
     QuestionDifference,

@@ -1,40 +1,13 @@
-"""Abyss, 2 to 4 seats, by the rulebook of 2014. One file a chapter of the book.
+"""Abyss for 2 to 4 players, by the rulebook of 2014. One file per chapter.
 
-Read `turn` first: it is the book's overview of a turn, and leads to `explore`, `council`, `recruit` (with
-`costs`, `powers` and `court`), `locations` and `ending`. `cards` is what is printed, `facts` what can happen and who
-sees it, `state` the table, `wording` all of it in sentences for people.
+Start with `turn`, the book's overview of a turn. It leads to `explore`, `council`, `recruit` (with `costs`, `powers`
+and `court`), `locations` and `ending`. `cards` is what is printed; `facts` is what can happen and who sees it;
+`choices` and `questions` are what can be chosen; `powers` and `per_turn` list what the Lords do; `state` is the table;
+`wording` is all of it in sentences for people.
 """
 
 from __future__ import annotations
 
-from referee.games.abyss.choices import CHOICES, QUESTIONS
-from referee.games.abyss.ending import Ending
-from referee.games.abyss.facts import FACTS, PLAIN
-from referee.games.abyss.facts.turn import TurnBegan
-from referee.games.abyss.obstacles import Obstacle
-from referee.games.abyss.state import FOLDS, State, new_state
-from referee.games.abyss.turn import play
-from referee.games.abyss.wording import WORDING
-from referee.kernel.game import Game, Options
-from referee.rulebook import load_rulebook
+from referee.games.abyss.game import GAME
 
-GAME = Game(
-    name="abyss",
-    title="Abyss",
-    rules_version=1,
-    seats=range(2, 5),
-    facts=FACTS,
-    choices=CHOICES,
-    questions=QUESTIONS,
-    obstacles=Obstacle,
-    endings=Ending,
-    options=Options,
-    state=State,
-    new_state=new_state,
-    folds=FOLDS,
-    play=play,
-    rulebook=load_rulebook("referee.games.abyss"),
-    wording=WORDING,
-    turn_fact=TurnBegan,
-    plain_facts=PLAIN,
-)
+__all__ = ["GAME"]

@@ -1,6 +1,6 @@
-"""The cards of the box: what is printed on them, and how many of each there are.
+"""The cards of the box: what is printed on them, and the number of copies of each.
 
-Numbers and names come from the tables beside this file; what a Lord does is in `powers`, what a Location scores in
+Numbers and names come from the tables next to this file; what a Lord does is in `powers`, what a Location scores in
 `scoring`. A card is named by what is printed on it, never by an instance number.
 """
 
@@ -152,13 +152,13 @@ class LordCard(msgspec.Struct, frozen=True):
     guild: Guild
     cost: int
     races: int
-    """How many different races must be handed in: the number of bubbles."""
+    """Number of different races that must be handed in: the number of bubbles."""
     race: Race
-    """The race of the large bubble; `Race.HIDDEN` where there is none."""
+    """The race of the large bubble, or `Race.HIDDEN` if there is none."""
     influence: int
     keys: int
     arrow: bool
-    """Its power works once, when it is recruited."""
+    """Whether its power works only once, when it is recruited."""
     power: str
 
 
@@ -170,7 +170,7 @@ class LocationTile(msgspec.Struct, frozen=True):
     name_de: str
     fixed: int
     each: int
-    """Points for each thing it counts; 0 where it counts nothing."""
+    """Points for each thing it counts; 0 if it counts nothing."""
     scores: str
 
 
@@ -208,7 +208,7 @@ LOCATIONS: dict[Location, LocationTile] = {
 RACES: tuple[Race, ...] = tuple(race for race in Race if race is not Race.HIDDEN)
 
 ANY_RACE = Race.HIDDEN
-"""Stands where a Lord insists on no race."""
+"""The race of a Lord that accepts any race."""
 MONSTER = Card.MONSTER
 
 COPIES_OF_STRENGTH = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}
@@ -226,7 +226,7 @@ COURT_SPACES = 6
 
 
 class Reward(msgspec.Struct, frozen=True):
-    """What defeating a Monster brings: pearls, Monster tokens and keys."""
+    """The reward for defeating a Monster: pearls, Monster tokens and keys."""
 
     pearls: int = 0
     tokens: int = 0

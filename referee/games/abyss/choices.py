@@ -1,11 +1,10 @@
-"""What a seat may choose in Abyss, and the questions it is asked."""
+"""What a seat may choose in Abyss, in the imperative. The questions are in `questions`."""
 
 from __future__ import annotations
 
 from referee.games.abyss.cards import Card, Location, Lord, Race
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
-from referee.kernel.questions import OneOf, SomeOf, by_name
 
 
 class Plot(Choice, frozen=True, tag="abyss.plot"):
@@ -94,7 +93,7 @@ class HandIn(Choice, frozen=True, tag="abyss.hand_in"):
 
 
 class Affiliate(Choice, frozen=True, tag="abyss.affiliate"):
-    """Let this Ally, of those you handed in, join you."""
+    """Let this Ally that you handed in join you."""
 
     ally: Card
 
@@ -153,13 +152,13 @@ class TakeLocation(Choice, frozen=True, tag="abyss.take_location"):
 
 
 class DrawLocations(Choice, frozen=True, tag="abyss.draw_locations"):
-    """Draw so many Locations, keep one, and leave the others face up."""
+    """Draw this number of Locations, keep one, and leave the others face up."""
 
     count: int
 
 
 class KeepLocation(Choice, frozen=True, tag="abyss.keep_location"):
-    """Control this one of the Locations drawn."""
+    """Take control of this Location out of those drawn."""
 
     location: Location
 
@@ -181,7 +180,7 @@ class GiveLocation(Choice, frozen=True, tag="abyss.give_location"):
 
 
 class SearchFor(Choice, frozen=True, tag="abyss.search_for"):
-    """Exchange the Black Smokers for this Location of the deck."""
+    """Exchange the Black Smokers for this Location from the deck."""
 
     location: Location
 
@@ -220,105 +219,4 @@ CHOICES: tuple[type[Choice], ...] = (
     SpendLordKey,
     GiveLocation,
     SearchFor,
-)
-
-ASK_TURN = OneOf(
-    "abyss.turn",
-    "It is your turn: plot at Court, or choose your action.",
-    Plot,
-    Explore,
-    TakeStack,
-    Recruit,
-    UsePower,
-    RestAction,
-)
-ASK_BEFORE_LOCATIONS = OneOf(
-    "abyss.before_locations",
-    "Use a power before its Lord may have to go under a Location?",
-    UsePower,
-    Decline,
-)
-ASK_AFTER_ACTION = OneOf(
-    "abyss.after_action", "Your action is done: use a power, or end your turn.", UsePower, EndTurn
-)
-ASK_OFFER = OneOf("abyss.offer", "Buy this Ally, or pass?", BuyAlly, PassOffer)
-ASK_UNSOLD_ALLY = OneOf(
-    "abyss.unsold_ally", "Nobody bought the Ally: take it, or go on?", UsePower, TakeAlly, GoOn, StopExploring
-)
-ASK_MONSTER = OneOf("abyss.monster", "A Monster: fight it, or go on?", UsePower, FightMonster, GoOn)
-ASK_REWARD = OneOf("abyss.reward", "Which reward do you take for the Monster?", ChooseReward)
-ASK_SECOND_STACK = OneOf("abyss.second_stack", "Which second Council stack do you take?", TakeStack, Decline)
-ASK_PAYMENT = SomeOf(
-    "abyss.payment", "Which Allies do you hand in for the Lord? Pearls pay for what is missing.", HandIn
-)
-ASK_AFFILIATE = OneOf("abyss.affiliate", "Which of the Allies handed in joins you?", Affiliate)
-ASK_DISCARD_ONE = SomeOf("abyss.discard_one", "Which Ally do you discard?", DiscardAlly)
-ASK_DISCARD_DOWN = SomeOf(
-    "abyss.discard_down", "Which Allies do you discard, down to six in hand?", DiscardAlly
-)
-ASK_SLAVER = OneOf("abyss.slaver", "Which Ally do you discard for two pearls?", DiscardAlly)
-ASK_ORACLE = OneOf("abyss.oracle", "Which Council stack do you discard?", DiscardStack)
-ASK_OPPORTUNIST = OneOf("abyss.opportunist", "Which Lord at Court is replaced?", DismissLord)
-ASK_ASSASSIN = OneOf("abyss.assassin", "Which Lord is turned?", TurnLord)
-ASK_HUNTER = OneOf("abyss.hunter", "Which opponent loses a Monster token?", RobSeat, Decline)
-ASK_APPRENTICE = OneOf("abyss.apprentice", "Which Council stack do you take?", TakeStack, Decline)
-ASK_ILLUSIONIST_GIVE = OneOf(
-    "abyss.illusionist_give", "Which Location of yours do you swap, if any?", Decline, GiveLocation
-)
-ASK_ILLUSIONIST_TAKE = OneOf(
-    "abyss.illusionist_take", "Which face-up Location do you take for it?", TakeLocation
-)
-ASK_CORRUPTOR = OneOf(
-    "abyss.corruptor", "Which Lord do you recruit for pearls alone, if any?", TakeLord, Decline
-)
-ASK_SACRIFICE = OneOf(
-    "abyss.sacrifice", "Which other free Lord of yours do you discard, if any?", SacrificeLord, Decline
-)
-ASK_TRAITOR = OneOf("abyss.traitor", "Which Lord of the Court takes its place?", TakeLord)
-ASK_LOCATION = OneOf(
-    "abyss.location",
-    "You have three keys: take a face-up Location, or draw some?",
-    TakeLocation,
-    DrawLocations,
-)
-ASK_KEEP = OneOf("abyss.keep", "Which of the Locations drawn do you control?", KeepLocation)
-ASK_KEYS = SomeOf("abyss.keys", "Which three keys do you use?", SpendKeyToken, SpendLordKey)
-ASK_BLACK_SMOKERS = OneOf(
-    "abyss.black_smokers", "Exchange the Black Smokers for a Location of the deck?", Decline, SearchFor
-)
-ASK_AMBASSADOR_OPEN = OneOf(
-    "abyss.ambassador_open",
-    "The Location deck is empty: which face-up Location does the Ambassador control?",
-    TakeLocation,
-)
-
-QUESTIONS = by_name(
-    ASK_TURN,
-    ASK_BEFORE_LOCATIONS,
-    ASK_AFTER_ACTION,
-    ASK_OFFER,
-    ASK_UNSOLD_ALLY,
-    ASK_MONSTER,
-    ASK_REWARD,
-    ASK_SECOND_STACK,
-    ASK_PAYMENT,
-    ASK_AFFILIATE,
-    ASK_DISCARD_ONE,
-    ASK_DISCARD_DOWN,
-    ASK_SLAVER,
-    ASK_ORACLE,
-    ASK_OPPORTUNIST,
-    ASK_ASSASSIN,
-    ASK_HUNTER,
-    ASK_APPRENTICE,
-    ASK_ILLUSIONIST_GIVE,
-    ASK_ILLUSIONIST_TAKE,
-    ASK_CORRUPTOR,
-    ASK_SACRIFICE,
-    ASK_TRAITOR,
-    ASK_LOCATION,
-    ASK_KEEP,
-    ASK_KEYS,
-    ASK_BLACK_SMOKERS,
-    ASK_AMBASSADOR_OPEN,
 )

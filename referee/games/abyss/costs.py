@@ -30,11 +30,11 @@ _VALUE_SHORT = no(Obstacle.VALUE_SHORT, "recruit.value")
 
 
 class LordCost(msgspec.Struct, frozen=True, gc=False):
-    """What a Lord costs a certain seat at this moment."""
+    """What a Lord currently costs one seat."""
 
     races: int
     race: Race
-    """The race that must be among them; `ANY_RACE` where none must."""
+    """The race that must be among them, or `ANY_RACE`."""
     value: int
 
 
@@ -42,26 +42,26 @@ class Means(msgspec.Struct, frozen=True):
     """What a seat could hand in and pay."""
 
     totals: dict[Race, int]
-    """The value in hand of each race that is there."""
+    """The total value of each race in hand."""
     best: list[int]
-    """`best[n]` is the value of the best `n` races together."""
+    """Total values of the best races: `best[n]` is that of the best `n` together."""
     pearls: int
 
 
 def price_shift(state: State, seat: Seat) -> int:
-    """What the Recruiter of an opponent adds to every Lord's cost, and one's own Treasurer takes off."""
+    """Return what an opponent's Recruiter adds to every Lord's cost, less the discount of the seat's own Treasurer."""
     shift = RECRUITER_SURCHARGE if suffers_from(state, seat, Lord.RECRUITER) else 0
     return shift - TREASURER_DISCOUNT if state.realms[seat].has(Lord.TREASURER) else shift
 
 
 def price_shifters(state: State, seat: Seat) -> tuple[Lord, ...]:
-    """The Lords through whom the cost is another than the printed one."""
+    """Return the Lords that change the printed cost for this seat."""
     recruiter = (Lord.RECRUITER,) if suffers_from(state, seat, Lord.RECRUITER) else ()
     return (*recruiter, Lord.TREASURER) if state.realms[seat].has(Lord.TREASURER) else recruiter
 
 
 def pay_under(table: Table[State], powers: tuple[Lord, ...], payment: CostPaid | PearlsPaid) -> None:
-    """Pay; the rule of every Lord whose lasting power changed what is paid is on the path."""
+    """Record a payment under the rule of every Lord whose lasting power changed it."""
     if powers:
         _PAY_UNDER[powers[0]](table, powers[1:], payment)
     else:
@@ -76,18 +76,18 @@ _PAY_UNDER = {
 
 
 def terms_for(state: State, seat: Seat, lord: Lord) -> LordCost:
-    """The printed cost as the powers in force change it."""
+    """Return what a Lord costs a seat under the powers in force."""
     return all_terms_for(state, seat)[lord]
 
 
 def all_terms_for(state: State, seat: Seat) -> dict[Lord, LordCost]:
-    """What every Lord costs a seat at this moment."""
+    """Return what every Lord costs a seat under the powers in force."""
     return _all_terms(price_shift(state, seat), state.realms[seat].has(Lord.DIPLOMAT))
 
 
 @cache
 def _all_terms(shift: int, race_waived: bool) -> dict[Lord, LordCost]:
-    """The cost of each Lord, more or less of it; the Diplomat waives the race a Lord insists on."""
+    """Return the shifted cost of each Lord. The Diplomat waives the race that a Lord requires."""
     return {
         lord: LordCost(printed.races, ANY_RACE if race_waived else printed.race, max(0, printed.cost + shift))
         for lord, printed in LORDS.items()
@@ -95,7 +95,7 @@ def _all_terms(shift: int, race_waived: bool) -> dict[Lord, LordCost]:
 
 
 def totals_of(hand: list[Card]) -> dict[Race, int]:
-    """The value in hand of each race that is there."""
+    """Return the total value of each race in a hand."""
     totals: dict[Race, int] = {}
     for ally in hand:
         race = ally.race
@@ -104,7 +104,7 @@ def totals_of(hand: list[Card]) -> dict[Race, int]:
 
 
 def means_of(realm: Realm) -> Means:
-    """Add up what a seat has in hand."""
+    """Return what a seat could hand in and pay."""
     totals = totals_of(realm.hand)
     value = 0
     best = [0]
@@ -115,7 +115,7 @@ def means_of(realm: Realm) -> Means:
 
 
 def obstacle_to_cost(means: Means, terms: LordCost) -> Refused | None:
-    """The races must be in hand, and their value with all pearls must reach the cost."""
+    """Require that the races are in hand, and that their value and all pearls together reach the cost."""
     totals, races, race = means.totals, terms.races, terms.race
     if len(totals) < races:
         return _RACES_SHORT
@@ -123,21 +123,21 @@ def obstacle_to_cost(means: Means, terms: LordCost) -> Refused | None:
     if race is not ANY_RACE:
         if race not in totals:
             return _RACE_MISSING
-        # Where it is not among the best, it takes the place of the last of those.
+        # A required race that is not among the best takes the place of the last of them.
         if means.best[races - 1] + totals[race] < needed:
             return _VALUE_SHORT
     return None if means.best[races] >= needed else _VALUE_SHORT
 
 
 def obstacle_to_recruit(state: State, seat: Seat, lord: Lord) -> Refused | None:
-    """The Lord must be at Court, and the seat must be able to pay."""
+    """Require that the Lord is at Court and that the seat can pay."""
     if lord not in state.court:
         return _NOT_AT_COURT
     return obstacle_to_cost(means_of(state.realms[seat]), terms_for(state, seat, lord))
 
 
 def affordable(state: State, seat: Seat) -> list[Choice]:
-    """The Lords at Court the seat can pay for."""
+    """Return the options to recruit each Lord at Court that the seat can pay for."""
     realm = state.realms[seat]
     if not realm.hand:
         return []
@@ -147,7 +147,7 @@ def affordable(state: State, seat: Seat) -> list[Choice]:
 
 
 def best_races(totals: dict[Race, int], terms: LordCost) -> list[Race]:
-    """The races that would bring the most value under these terms."""
+    """Return the races with the highest total value that these terms allow."""
     if len(totals) == terms.races:
         return list(totals)
     best = sorted(totals, key=totals.__getitem__, reverse=True)[: terms.races]
@@ -157,7 +157,7 @@ def best_races(totals: dict[Race, int], terms: LordCost) -> list[Race]:
 
 
 def frugal_payment(realm: Realm, terms: LordCost) -> tuple[int, ...]:
-    """Places in hand of a payment with nothing to spare: the best races, less the weak Allies not needed."""
+    """Return a payment with nothing to spare, as places in hand: the best races without the weak Allies not needed."""
     hand = realm.hand
     totals = totals_of(hand)
     races = best_races(totals, terms)

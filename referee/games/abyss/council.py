@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import RACES, Lord, Race
-from referee.games.abyss.choices import ASK_SECOND_STACK, DECLINE, Decline, TakeStack
+from referee.games.abyss.choices import DECLINE, Decline, TakeStack
 from referee.games.abyss.facts.council import StackTaken
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.questions import ASK_SECOND_STACK
 from referee.games.abyss.state import State
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
@@ -18,23 +19,23 @@ _EMPTY = no(Obstacle.STACK_EMPTY, "council")
 
 
 def obstacle_to_take(state: State, race: Race) -> Refused | None:
-    """A stack must hold at least one card to be taken."""
+    """Require that the stack holds at least one card."""
     return None if state.council.get(race) else _EMPTY
 
 
 def why_no_stack(state: State, choice: Choice) -> Refused | None:
-    """Say why a stack cannot be taken."""
+    """Return why a stack cannot be taken."""
     return obstacle_to_take(state, choice.race) if isinstance(choice, TakeStack) else None
 
 
 def full_stacks(state: State) -> list[Race]:
-    """The races whose stack can be taken."""
+    """Return the races whose stack can be taken."""
     return [race for race, stack in state.council.items() if stack]
 
 
 @rule("council")
 def ask_the_council(table: Table[State], seat: Seat, race: Race) -> Script[None]:
-    """Take all cards of one stack into the hand; with the Alchemist, of a second one too."""
+    """Take all cards of one stack into the hand; with the Alchemist, also those of a second stack."""
     take_stack(table, seat, race)
     if table.state.realms[seat].has(Lord.ALCHEMIST):
         yield from take_second_stack(table, seat)
@@ -47,7 +48,7 @@ def take_stack(table: Table[State], seat: Seat, race: Race) -> None:
 
 @rule("lord.alchemist")
 def take_second_stack(table: Table[State], seat: Seat) -> Script[None]:
-    """While free, the Alchemist makes it two stacks."""
+    """Take a second stack, which a free Alchemist allows."""
     yield from take_one_of(
         table, seat, ASK_SECOND_STACK, may_decline=table.ruling("alchemist.second_stack") == "optional"
     )

@@ -1,4 +1,4 @@
-"""The Court after a recruitment: when it is filled again, and what that brings."""
+"""The Court after a recruitment: when it is refilled, and what the recruiting seat gains."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFILL_PEARLS = 2
 
 @rule("court.refill")
 def refill_court(table: Table[State], seat: Seat) -> None:
-    """With two Lords left at Court, the recruiting seat gains two pearls and fills all free spaces."""
+    """Give the seat two pearls and fill all free spaces if only two Lords, or fewer, are left at Court."""
     state = table.state
     if len(state.court) > LORDS_LEFT_TO_REFILL:
         return

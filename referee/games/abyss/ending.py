@@ -26,21 +26,21 @@ class Ending(StrEnum):
 
 @rule("end.last_round")
 def set_off_the_end(table: Table[State], seat: Seat, ending: Ending) -> None:
-    """The active seat finishes its turn, every other seat has one more; a second cause changes nothing."""
+    """Begin the last round: every other seat has one more turn. A second cause changes nothing."""
     if table.state.last_round_by < 0:
         table.record(LastRoundBegan(seat, ending.value))
 
 
 @rule("end.seventh_lord")
 def count_lords(table: Table[State], seat: Seat) -> None:
-    """A seat that recruits its seventh Lord sets off the end."""
+    """Set off the end if the seat has its seventh Lord."""
     if len(table.state.realms[seat].lords()) >= LORDS_TO_END:
         set_off_the_end(table, seat, Ending.SEVENTH_LORD)
 
 
 @rule("end.court")
 def watch_the_lord_deck(table: Table[State], seat: Seat) -> None:
-    """The deck is empty: with no Lord left at Court nobody can recruit; under the wider reading one gap is enough."""
+    """Set off the end if the deck and the Court are empty; under the wider reading, if the Court has a free space."""
     state = table.state
     lords_to_go_on = COURT_SPACES if table.ruling("end.court") == "deck_empty" else 1
     if len(state.court) < lords_to_go_on:
@@ -49,7 +49,7 @@ def watch_the_lord_deck(table: Table[State], seat: Seat) -> None:
 
 @rule("end.stalemate")
 def watch_for_stalemate(table: Table[State], seat: Seat) -> None:
-    """When nobody has recruited a Lord for twenty rounds, nobody may ever be able to: the end is set off."""
+    """Set off the end after twenty rounds without a recruitment, because perhaps nobody can ever recruit again."""
     state = table.state
     if state.turn - state.last_recruitment < ROUNDS_TO_STALEMATE * table.seats:
         return
@@ -59,7 +59,7 @@ def watch_for_stalemate(table: Table[State], seat: Seat) -> None:
 
 @rule("end.affiliate")
 def affiliate_hands(table: Table[State]) -> None:
-    """From each hand the weakest Ally of every race joins; the rest are discarded."""
+    """Let the weakest Ally of every race in each hand join its seat, and discard the rest."""
     for seat, realm in enumerate(table.state.realms):
         weakest: dict[Race, Card] = {}
         for ally in realm.hand:
@@ -88,7 +88,7 @@ def score_seats(table: Table[State]) -> list[int]:
 
 @rule("end.winner")
 def crown(table: Table[State], totals: list[int]) -> NoReturn:
-    """The highest total wins; then the most pearls; then the most valuable single Lord."""
+    """End the match. The highest total wins; ties go to the most pearls, then to the most valuable single Lord."""
     realms = table.state.realms
     ranks = [
         (total, realm.pearls, max([LORDS[lord].influence for lord in realm.lords()], default=0))

@@ -12,10 +12,6 @@ from referee.games.abyss.cards import (
     Reward,
 )
 from referee.games.abyss.choices import (
-    ASK_MONSTER,
-    ASK_OFFER,
-    ASK_REWARD,
-    ASK_UNSOLD_ALLY,
     BuyAlly,
     ChooseReward,
     FightMonster,
@@ -37,6 +33,7 @@ from referee.games.abyss.facts.explore import (
 )
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
+from referee.games.abyss.questions import ASK_MONSTER, ASK_OFFER, ASK_REWARD, ASK_UNSOLD_ALLY
 from referee.games.abyss.soldiers import keep_six, suffers_from
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import draw_tokens, gain_keys, gain_pearls
@@ -58,7 +55,7 @@ _PEARLS_SHORT = no(Obstacle.PEARLS_SHORT, "explore.price")
 
 
 def obstacle_to_explore(table: Table[State]) -> Refused | None:
-    """There must be a card to reveal, in the deck or in the discard pile."""
+    """Require a card to reveal, in the deck or in the discard pile."""
     if table.state.deck or table.state.discard or table.ruling("explore.exhausted") == "empty_handed":
         return None
     return _EXHAUSTED
@@ -78,7 +75,7 @@ def explore(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("explore.reveal")
 def reveal(table: Table[State]) -> bool:
-    """Lay the top card on the first free space; say whether there was one."""
+    """Lay the top card on the first free space. Return whether there was a card."""
     state = table.state
     if not state.deck and not reshuffle(table):
         return False
@@ -90,7 +87,7 @@ def reveal(table: Table[State]) -> bool:
 
 @rule("explore.reshuffle")
 def reshuffle(table: Table[State]) -> bool:
-    """With no card left in the deck, the discard pile becomes the new deck; say whether there was one."""
+    """Shuffle the discard pile into a new deck. Return whether there was a card in it."""
     discard = table.state.discard
     if not discard:
         return False
@@ -100,7 +97,7 @@ def reshuffle(table: Table[State]) -> bool:
 
 @rule("explore.ally")
 def meet_ally(table: Table[State], seat: Seat) -> Script[Choice]:
-    """Offer the Ally to the others; unsold, the seat takes it or goes on, and after a sale it must. Return which."""
+    """Offer the Ally to the others; if nobody buys it, let the seat take it or go on. Return the decision."""
     ally = table.state.track[-1]
     if (yield from offer(table, seat, ally)):
         return GO_ON
@@ -112,9 +109,9 @@ def meet_ally(table: Table[State], seat: Seat) -> Script[Choice]:
 
 @rule("explore.offer")
 def offer(table: Table[State], seat: Seat, ally: Card) -> Script[bool]:
-    """Offer the Ally clockwise; the first who pays the price has it. Say whether it was sold.
+    """Offer the Ally clockwise to each seat until one buys it. Return whether it was sold.
 
-    Each seat may buy once a turn. A seat that, as all can see, cannot pay is not asked.
+    Each seat may buy once per turn. A seat is not asked if everyone can see that it cannot pay.
     """
     state = table.state
     price = len(state.buyers) + 1
@@ -133,7 +130,7 @@ def offer(table: Table[State], seat: Seat, ally: Card) -> Script[bool]:
 
 
 def offer_to(seat: Seat, ally: Card, price: int, can_pay: bool) -> One:
-    """Ask a seat whether it buys."""
+    """Ask a seat whether it buys the Ally."""
     buy = BuyAlly(ally, price)
 
     def why_not(choice: Choice) -> Refused | None:
@@ -145,20 +142,20 @@ def offer_to(seat: Seat, ally: Card, price: int, can_pay: bool) -> One:
 
 @rule("explore.price")
 def sell(table: Table[State], buyer: Seat, seller: Seat, ally: Card, price: int) -> None:
-    """The first sale of a turn costs one pearl, the second two, the third three, paid to the active seat."""
+    """Sell the Ally to the buyer. The first sale of a turn costs one pearl, the second two, the third three."""
     table.record(AllyBought(buyer, seller, ally, price))
 
 
 def after_purchase(table: Table[State], buyer: Seat) -> Script[None]:
-    """A Commander of an opponent may count the buyer's hand at once, under that reading."""
+    """Make the buyer discard down to six for a Commander at once, if that reading is in force."""
     if table.ruling("commander.out_of_turn") == "at_once":
         yield from keep_six(table, buyer)
 
 
 def decide(table: Table[State], seat: Seat, question: OneOf, deed: Choice) -> Script[Choice]:
-    """Take or fight the card just revealed, or leave it; powers may be used before.
+    """Ask whether to take or fight the card just revealed, or to leave it; powers may be used first.
 
-    On the last space nothing is asked. Where no card is left to go on to, a power may still bring some back.
+    On the last space nothing is asked. If no card is left to reveal, a power may still bring some back.
     """
 
     def why_not(choice: Choice) -> Refused | None:
@@ -181,9 +178,9 @@ take_or_leave = rule("explore.take")(decide)
 
 
 def ways_to_leave(table: Table[State]) -> list[Choice]:
-    """Go on while there is a card to reveal; without one, stop, where that reading is in force.
+    """Return the options to leave the card: go on, or without a card to reveal, stop if that reading is in force.
 
-    Where the threat token has nowhere to go, a Monster may have to be fought: that is a ruling too.
+    If the threat token is on its last space, a ruling decides whether a Monster must be fought.
     """
     state = table.state
     no_further = state.track[-1] is MONSTER and state.threat == LAST_THREAT_SPACE
@@ -205,13 +202,13 @@ def take_ally(table: Table[State], seat: Seat, ally: Card) -> None:
 
 @rule("explore.last_space")
 def last_space_pearl(table: Table[State], seat: Seat) -> None:
-    """The last space of the track is worth a pearl to whoever had to go so far."""
+    """Gain a pearl for a card taken or fought on the last space of the track."""
     gain_pearls(table, seat, 1)
 
 
 @rule("explore.monster")
 def meet_monster(table: Table[State], seat: Seat) -> Script[Choice]:
-    """Fight the Monster or go on; on the last space it must be fought. Return which."""
+    """Ask whether to fight the Monster or go on; on the last space it must be fought. Return the decision."""
     answer = yield from decide(table, seat, ASK_MONSTER, FIGHT)
     if answer is FIGHT:
         yield from fight(table, seat)
@@ -222,14 +219,14 @@ def meet_monster(table: Table[State], seat: Seat) -> Script[Choice]:
 
 @rule("explore.threat")
 def raise_the_threat(table: Table[State]) -> None:
-    """A Monster left alone moves the threat token on; from the last space it goes no further."""
+    """Move the threat token on for a Monster left on the track; it stops on the last space."""
     if table.state.threat < LAST_THREAT_SPACE:
         table.record(ThreatRaised(table.state.threat + 1))
 
 
 @rule("explore.fight")
 def fight(table: Table[State], seat: Seat) -> Script[None]:
-    """The Monster is always defeated: take the reward of the threat token, which goes back to the first space."""
+    """Defeat the Monster, which always succeeds: take the reward and move the threat token back to the first space."""
     on_last_space = len(table.state.track) == TRACK_SPACES
     space = reward_space(table.state, seat)
     reward = yield from choose_reward(table, seat, space)
@@ -239,7 +236,7 @@ def fight(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def take_reward(table: Table[State], seat: Seat, space: int, reward: Reward) -> None:
-    """Take what a space of the threat track gives for the Monster."""
+    """Take the reward of a space of the threat track."""
     table.record(MonsterFought(seat, space))
     if reward.keys:
         gain_keys(table, seat, reward.keys)
@@ -253,7 +250,7 @@ take_lower_reward = rule("lord.tamer")(take_reward)
 
 
 def reward_space(state: State, seat: Seat) -> int:
-    """The space of the threat token; for who suffers from a Tamer, the one before, but never before the first."""
+    """Return the space of the threat token, or the one before it for a seat affected by a Tamer; at least the first."""
     if state.threat > 1 and suffers_from(state, seat, Lord.TAMER):
         return state.threat - 1
     return state.threat
@@ -261,7 +258,7 @@ def reward_space(state: State, seat: Seat) -> int:
 
 @rule("explore.reward")
 def choose_reward(table: Table[State], seat: Seat, space: int) -> Script[Reward]:
-    """Some spaces leave a choice of rewards. Tokens that are used up cannot be chosen."""
+    """Ask for the reward if the space offers several. Tokens that are used up cannot be chosen."""
     left = len(table.state.token_pile)
     rewards = THREAT_TRACK[space]
     if table.ruling("tokens.exhausted") == "not_offered":
@@ -282,7 +279,7 @@ def choose_reward(table: Table[State], seat: Seat, space: int) -> Script[Reward]
 
 @rule("explore.end")
 def clear_the_track(table: Table[State], seat: Seat, *, ally_taken: bool) -> None:
-    """Allies left on the track go face down to the Council, all Monsters to the discard pile."""
+    """Move the Allies left on the track face down to the Council, and all Monsters to the discard pile."""
     track = table.state.track
     if not track:
         return
@@ -295,7 +292,7 @@ def clear_the_track(table: Table[State], seat: Seat, *, ally_taken: bool) -> Non
 
 @rule("lord.ship_master")
 def ship_master(table: Table[State], seat: Seat, allies: tuple[Card, ...], *, ally_taken: bool) -> None:
-    """A pearl for each race that goes to the Council."""
+    """Gain a pearl for each race that goes to the Council."""
     if not ally_taken and table.ruling("ship_master.fight") == "no":
         return
     gain_pearls(table, seat, len({ally.race for ally in allies}))

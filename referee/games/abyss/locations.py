@@ -6,10 +6,6 @@ from collections.abc import Sequence
 
 from referee.games.abyss.cards import LOCATIONS, Location, Lord
 from referee.games.abyss.choices import (
-    ASK_BLACK_SMOKERS,
-    ASK_KEEP,
-    ASK_KEYS,
-    ASK_LOCATION,
     DECLINE,
     DrawLocations,
     KeepLocation,
@@ -28,6 +24,7 @@ from referee.games.abyss.facts.locations import (
 )
 from referee.games.abyss.facts.supply import KeysReturned
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.questions import ASK_BLACK_SMOKERS, ASK_KEEP, ASK_KEYS, ASK_LOCATION
 from referee.games.abyss.state import Realm, State
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
@@ -40,20 +37,20 @@ SPEND_TOKEN = SpendKeyToken()
 
 
 def keys_of(realm: Realm) -> int:
-    """Key tokens and the keys on free Lords that are not turned."""
+    """Count the key tokens and the keys of free Lords that are not turned."""
     return realm.key_tokens + len(realm.key_lords())
 
 
 def owes_location(state: State, seat: Seat) -> bool:
-    """Say whether a seat has the keys for a Location, and so must take one."""
+    """Return whether a seat has enough keys for a Location and so must take one."""
     realm = state.realms[seat]
-    # Few seats have so much that could be a key.
+    # The cheap test first: it already fails for most seats.
     return realm.key_tokens + len(realm.free) >= KEYS_FOR_A_LOCATION and keys_of(realm) >= KEYS_FOR_A_LOCATION
 
 
 @rule("locations")
 def control_locations(table: Table[State], seat: Seat) -> Script[None]:
-    """Whoever has three keys must take control of a Location, and again while three are left."""
+    """Make the seat take control of a Location for every three keys it has."""
     state = table.state
     while owes_location(state, seat):
         if not state.open_locations and not state.location_deck:
@@ -65,7 +62,7 @@ def control_locations(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("locations.none_left")
 def none_left(table: Table[State], seat: Seat) -> None:
-    """With no Location left, the duty lapses; whether the key tokens are kept is a ruling."""
+    """Lift the duty when no Location is left; a ruling decides whether the key tokens are kept."""
     tokens = table.state.realms[seat].key_tokens
     if tokens and table.ruling("locations.none_left") == "returned":
         table.record(KeysReturned(seat, tokens))
@@ -87,7 +84,7 @@ def choose_location(table: Table[State], seat: Seat) -> Script[Location]:
 
 
 def why_no_location(state: State, choice: Choice) -> Refused | None:
-    """Say why a Location cannot be had in this way."""
+    """Return why a Location cannot be taken in this way."""
     if isinstance(choice, TakeLocation):
         return no(Obstacle.LOCATION_NOT_OPEN, "locations.choice")
     if isinstance(choice, DrawLocations) and choice.count > MOST_DRAWN:
@@ -109,7 +106,7 @@ def draw_and_keep(table: Table[State], seat: Seat, count: int) -> Script[Locatio
 
 @rule("locations.keys")
 def choose_keys(table: Table[State], seat: Seat) -> Script[tuple[tuple[Lord, ...], int]]:
-    """With more than three keys, the seat chooses which it uses; key tokens among themselves are no choice."""
+    """Ask which keys to use if there are more than three, unless all of them are tokens."""
     realm = table.state.realms[seat]
     of_lords = [SpendLordKey(lord) for lord in realm.key_lords()]
     options: list[Choice] = [*[SPEND_TOKEN] * realm.key_tokens, *of_lords]
@@ -125,7 +122,7 @@ def choose_keys(table: Table[State], seat: Seat) -> Script[tuple[tuple[Lord, ...
 def take_control(
     table: Table[State], seat: Seat, location: Location, lords: tuple[Lord, ...], tokens: int
 ) -> Script[None]:
-    """The Lords used go under the tile, key tokens back to the supply, other tiles drawn stay face up."""
+    """Put the Lords used under the tile and the key tokens back into the supply; other tiles drawn stay face up."""
     table.record(LocationControlled(seat, location, lords, tokens))
     if table.state.drawn_locations:
         table.record(LocationsOpened(tuple(table.state.drawn_locations)))
@@ -135,9 +132,9 @@ def take_control(
 
 @rule("location.black_smokers")
 def black_smokers(table: Table[State], seat: Seat) -> Script[None]:
-    """On taking the Black Smokers a seat may look through the deck and exchange them for any Location in it.
+    """Let the seat look through the deck and exchange the Black Smokers for any Location in it.
 
-    The tiles are shown by name, not as they lie, and the deck is shuffled afterwards: nobody learns its order.
+    The tiles are listed in the order of the box, and the deck is shuffled afterwards, so nobody learns its order.
     """
     deck = table.state.location_deck
     if not deck:
@@ -154,6 +151,6 @@ def black_smokers(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("location.search")
 def shuffle_again(table: Table[State]) -> None:
-    """Whoever looked through the deck must not know where anything lies in it."""
+    """Shuffle the deck, so that the seat that looked through it does not know its order."""
     deck = tuple(table.state.location_deck)
     table.record(LocationsShuffled(table.chance("deck/locations").shuffled(deck)))

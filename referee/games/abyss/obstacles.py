@@ -1,7 +1,7 @@
-"""What may stand in the way of a choice, by the rules of Abyss.
+"""The obstacles to a choice under the rules of Abyss.
 
-Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and,
-when somebody chooses it all the same, says why not: there is one piece of code for both.
+Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and
+explains why not if a seat chooses it anyway.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from referee.kernel.refusals import Refusal, Refused
 
 
 class Obstacle(StrEnum):
-    """What stands in the way."""
+    """The reason why a choice is not among the options."""
 
     PEARLS_SHORT = "pearls_short"
     COURT_FULL = "court_full"

@@ -1,23 +1,16 @@
-"""Powers a seat may use once in each of its turns, whenever it likes: the Slaver, the Oracle, the Opportunist."""
+"""Powers that a seat may use once in each of its turns, at any time: the Slaver, the Oracle, the Opportunist."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.games.abyss.cards import Lord
-from referee.games.abyss.choices import (
-    ASK_OPPORTUNIST,
-    ASK_ORACLE,
-    ASK_SLAVER,
-    DiscardStack,
-    DismissLord,
-    UsePower,
-)
+from referee.games.abyss.choices import DiscardStack, DismissLord, UsePower
 from referee.games.abyss.council import full_stacks
 from referee.games.abyss.facts.council import StackDiscarded
 from referee.games.abyss.facts.court import LordDismissed, LordReplaced
 from referee.games.abyss.facts.powers import AlliesDiscarded, PowerUsed
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.powers import Power
+from referee.games.abyss.questions import ASK_OPPORTUNIST, ASK_ORACLE, ASK_SLAVER
 from referee.games.abyss.soldiers import DISCARD
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls
@@ -31,7 +24,7 @@ SLAVER_PEARLS = 2
 
 @rule("lord.slaver")
 def slaver(table: Table[State], seat: Seat) -> Script[None]:
-    """Discard an Ally from the hand, gain two pearls."""
+    """Discard an Ally from the hand and gain two pearls."""
     options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
     chosen = yield ASK_SLAVER.to(seat, options)
     table.record(AlliesDiscarded(seat, (chosen.ally,)))
@@ -55,7 +48,7 @@ def opportunist(table: Table[State], seat: Seat) -> Script[None]:
     table.record(LordReplaced(chosen.lord, deck[-1]) if deck else LordDismissed(chosen.lord))
 
 
-PER_TURN: dict[Lord, Callable[[Table[State], Seat], Script[None]]] = {
+PER_TURN: dict[Lord, Power] = {
     Lord.SLAVER: slaver,
     Lord.ORACLE: oracle,
     Lord.OPPORTUNIST: opportunist,
@@ -65,7 +58,7 @@ _USABLE = frozenset(PER_TURN)
 
 
 def obstacle_to_power(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
-    """The Lord must be free, not turned and not used this turn, and its power must have something to work on."""
+    """Require that the Lord is free, not turned and not used this turn, and that its power can do something."""
     state = table.state
     realm = state.realms[seat]
     if lord not in PER_TURN:
@@ -93,7 +86,7 @@ def _obstacle_in(table: Table[State], seat: Seat, lord: Lord) -> Refused | None:
 
 
 def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
-    """The powers the seat may use now."""
+    """Return the powers that the seat may use now."""
     free = table.state.realms[seat].free
     if _USABLE.isdisjoint(free):
         return []
@@ -102,6 +95,6 @@ def usable_powers(table: Table[State], seat: Seat) -> list[Choice]:
 
 @rule("lord.per_turn")
 def use_power(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """Use a power, once in the turn."""
+    """Use a power, once per turn."""
     table.record(PowerUsed(seat, lord))
     yield from PER_TURN[lord](table, seat)

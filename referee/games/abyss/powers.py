@@ -1,4 +1,4 @@
-"""What Lords do when they come into service: the sixteen with an arrow, and two lasting ones that act at once as well.
+"""The powers of Lords on coming into service: the sixteen with an arrow, and two lasting ones that also act at once.
 
 Lasting powers work where they apply: the Recruiter, Treasurer and Diplomat in `costs`, the Master of Magic in
 `recruit`, the Tamer and the Ship Master in `explore`, the Alchemist in `council`, the Shaman and the Commander
@@ -11,16 +11,6 @@ from collections.abc import Callable
 
 from referee.games.abyss.cards import Location, Lord
 from referee.games.abyss.choices import (
-    ASK_AMBASSADOR_OPEN,
-    ASK_APPRENTICE,
-    ASK_ASSASSIN,
-    ASK_CORRUPTOR,
-    ASK_DISCARD_ONE,
-    ASK_HUNTER,
-    ASK_ILLUSIONIST_GIVE,
-    ASK_ILLUSIONIST_TAKE,
-    ASK_SACRIFICE,
-    ASK_TRAITOR,
     DECLINE,
     Decline,
     GiveLocation,
@@ -40,6 +30,18 @@ from referee.games.abyss.facts.supply import PearlsPaid, TokenStolen
 from referee.games.abyss.facts.turn import ExtraTurnGranted
 from referee.games.abyss.locations import black_smokers, draw_and_keep, take_control, why_no_location
 from referee.games.abyss.obstacles import Obstacle, no
+from referee.games.abyss.questions import (
+    ASK_AMBASSADOR_OPEN,
+    ASK_APPRENTICE,
+    ASK_ASSASSIN,
+    ASK_CORRUPTOR,
+    ASK_DISCARD_ONE,
+    ASK_HUNTER,
+    ASK_ILLUSIONIST_GIVE,
+    ASK_ILLUSIONIST_TAKE,
+    ASK_SACRIFICE,
+    ASK_TRAITOR,
+)
 from referee.games.abyss.soldiers import DISCARD, ask_to_discard, is_shielded, reached_by, surplus_of
 from referee.games.abyss.state import State
 from referee.games.abyss.supply import gain_pearls
@@ -60,7 +62,7 @@ LANDLORD_PEARLS = 1
 
 @rule("lord.jailer")
 def jailer(table: Table[State], seat: Seat) -> Script[None]:
-    """Each opponent discards an Ally of its choice; asked even if all in hand are alike, for that is a secret."""
+    """Each opponent discards an Ally of its choice. It is asked even if all its Allies are alike, which is a secret."""
     asks = []
     for other in reached_by(table, seat):
         options = [DISCARD[ally] for ally in table.state.realms[other].hand]
@@ -79,7 +81,7 @@ def commander(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def discard_together(table: Table[State], asks: list[Some]) -> Script[None]:
-    """Several seats discard at once, each without seeing what the others choose."""
+    """Ask several seats at once what to discard, so that none sees what the others choose."""
     if not asks:
         return
     answers = yield Together(asks)
@@ -117,7 +119,7 @@ def assassin(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def why_not_turned(state: State, choice: Choice) -> Refused | None:
-    """Say why the Assassin cannot turn a Lord."""
+    """Return why the Assassin cannot turn a Lord."""
     if not isinstance(choice, TurnLord) or not 0 <= choice.owner < len(state.realms):
         return None
     realm = state.realms[choice.owner]
@@ -148,7 +150,7 @@ def hunter(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def why_not_robbed(state: State, choice: Choice) -> Refused | None:
-    """Say why the Hunter cannot rob a seat."""
+    """Return why the Hunter cannot rob a seat."""
     if not isinstance(choice, RobSeat) or not 0 <= choice.owner < len(state.realms):
         return None
     if is_shielded(state, choice.owner):
@@ -160,7 +162,7 @@ def why_not_robbed(state: State, choice: Choice) -> Refused | None:
 
 
 def pearls_at_once(rule_id: str, pearls: int) -> Power:
-    """The power of a Merchant that brings pearls when recruited."""
+    """Return the power of a Merchant that brings pearls when recruited."""
 
     @rule(rule_id)
     def power(table: Table[State], seat: Seat) -> Script[None]:
@@ -172,7 +174,7 @@ def pearls_at_once(rule_id: str, pearls: int) -> Power:
 
 @rule("lord.landlord")
 def landlord(table: Table[State], seat: Seat) -> Script[None]:
-    """A pearl in each of the owner's turns, the one it is recruited in included."""
+    """Gain a pearl in each of the owner's turns, including the one in which the Landlord is recruited."""
     if table.ruling("landlord.first_turn") == "at_once":
         gain_pearls(table, seat, LANDLORD_PEARLS)
     yield from ()
@@ -180,7 +182,7 @@ def landlord(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("lord.landlord")
 def collect_rent(table: Table[State], seat: Seat) -> None:
-    """A pearl at the beginning of each turn while the Landlord is free."""
+    """Gain a pearl at the beginning of each turn while the Landlord is free."""
     gain_pearls(table, seat, LANDLORD_PEARLS)
 
 
@@ -189,7 +191,7 @@ def collect_rent(table: Table[State], seat: Seat) -> None:
 
 @rule("lord.invoker")
 def invoker(table: Table[State], seat: Seat) -> Script[None]:
-    """Another turn after this one; at the end of the game, only where the ruling grants it."""
+    """Take another turn after this one; after the end is set off, only if the ruling grants it."""
     table.record(ExtraTurnGranted(seat))
     yield from ()
 
@@ -209,7 +211,7 @@ take_one_more = rule("lord.alchemist")(take_one_of)
 
 @rule("lord.illusionist")
 def illusionist(table: Table[State], seat: Seat) -> Script[None]:
-    """Swap a Location under control for a face-up one; the Lords under it lie under the new one."""
+    """Swap a Location that the seat controls for a face-up one; the Lords under it move under the new one."""
     state = table.state
     own = {holding.location: holding.lords for holding in state.realms[seat].holdings}
     if not own or not state.open_locations:
@@ -234,7 +236,7 @@ def illusionist(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("lord.corruptor")
 def corruptor(table: Table[State], seat: Seat) -> Script[None]:
-    """Recruit another Lord of the Court for five pearls in place of its cost; no Ally joins for it."""
+    """Recruit another Lord from the Court for five pearls instead of its cost; no Ally joins for it."""
     state = table.state
     price = corruptor_price(table, seat)
     if state.realms[seat].pearls < price or not state.court:
@@ -248,14 +250,14 @@ def corruptor(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def corruptor_price(table: Table[State], seat: Seat) -> int:
-    """Five pearls, changed by Recruiter and Treasurer only where the ruling says so."""
+    """Return five pearls, changed by Recruiter and Treasurer only if the ruling says so."""
     if table.ruling("corruptor.price") == "flat":
         return CORRUPTOR_PEARLS
     return CORRUPTOR_PEARLS + price_shift(table.state, seat)
 
 
 def why_not_taken(state: State, choice: Choice) -> Refused | None:
-    """Say why a Lord cannot be taken from the Court."""
+    """Return why a Lord cannot be taken from the Court."""
     if isinstance(choice, TakeLord) and choice.lord not in state.court:
         return no(Obstacle.LORD_NOT_AT_COURT, "recruit")
     return None
@@ -263,7 +265,7 @@ def why_not_taken(state: State, choice: Choice) -> Refused | None:
 
 @rule("lord.traitor")
 def traitor(table: Table[State], seat: Seat) -> Script[None]:
-    """Discard another free Lord of one's own and take any Lord from the Court in its place."""
+    """Discard another free Lord of the seat and take any Lord from the Court in its place."""
     state = table.state
     if not state.court or not (yield from sacrifice(table, seat, Lord.TRAITOR)):
         return
@@ -276,7 +278,7 @@ def traitor(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("lord.schemer")
 def schemer(table: Table[State], seat: Seat) -> Script[None]:
-    """Discard another free Lord of one's own and take the top Lord of the deck in its place."""
+    """Discard another free Lord of the seat and take the top Lord of the deck in its place."""
     deck = table.state.lord_deck
     if not deck and table.ruling("schemer.empty_deck") == "unusable":
         return
@@ -287,7 +289,7 @@ def schemer(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def sacrifice(table: Table[State], seat: Seat, for_power_of: Lord) -> Script[bool]:
-    """Discard a free Lord, a turned one too, but not the one whose power it is. Say whether it was done."""
+    """Ask for a free Lord to discard, turned or not, except the one whose power it is. Return whether one was."""
     free = table.state.realms[seat].free
     options = [SacrificeLord(lord) for lord in free if lord is not for_power_of]
     if not options:
@@ -305,7 +307,7 @@ def sacrifice(table: Table[State], seat: Seat, for_power_of: Lord) -> Script[boo
 
 
 def welcome(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """A Lord comes from the Court into service, paid for or brought by another's power, and uses its own at once."""
+    """Take a Lord from the Court into service, paid for or brought by another's power, and use its own power."""
     table.record(LordRecruited(seat, lord))
     if table.ruling("court.refill_timing") == "before_power":
         refill_court(table, seat)
@@ -313,7 +315,7 @@ def welcome(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
 
 
 def use_at_once(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """Use what a Lord does when it comes into service, if it does anything then."""
+    """Use the power that a Lord has on coming into service, if any."""
     power = POWERS.get(lord)
     if power is not None:
         yield from power(table, seat)
@@ -322,10 +324,10 @@ def use_at_once(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
 # Ambassadors
 
 
-def ambassador(lord: Lord, count: int) -> Power:
-    """Draw Locations and control one with the Ambassador alone; the others stay face up."""
+def ambassador(rule_id: str, lord: Lord, count: int) -> Power:
+    """Return the power to draw Locations and control one with the Ambassador alone; the others stay face up."""
 
-    @rule(f"lord.{lord}")
+    @rule(rule_id)
     def power(table: Table[State], seat: Seat) -> Script[None]:
         if table.state.location_deck:
             location = yield from draw_and_keep(table, seat, count)
@@ -337,7 +339,7 @@ def ambassador(lord: Lord, count: int) -> Power:
 
 
 def control_face_up(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """With no Location to draw, the Ambassador controls a face-up one."""
+    """Control a face-up Location with the Ambassador if there is none to draw."""
     options = [TakeLocation(location) for location in table.state.open_locations]
     if not options:
         return
@@ -361,7 +363,7 @@ POWERS: dict[Lord, Power] = {
     Lord.CORRUPTOR: corruptor,
     Lord.TRAITOR: traitor,
     Lord.SCHEMER: schemer,
-    Lord.SAGE: ambassador(Lord.SAGE, 2),
-    Lord.HERMIT: ambassador(Lord.HERMIT, 1),
-    Lord.ELDER: ambassador(Lord.ELDER, 3),
+    Lord.SAGE: ambassador("lord.sage", Lord.SAGE, 2),
+    Lord.HERMIT: ambassador("lord.hermit", Lord.HERMIT, 1),
+    Lord.ELDER: ambassador("lord.elder", Lord.ELDER, 3),
 }

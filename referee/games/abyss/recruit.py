@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from referee.games.abyss.cards import ANY_RACE, LORDS, Card, Lord, Race
-from referee.games.abyss.choices import ASK_AFFILIATE, ASK_PAYMENT, Affiliate, HandIn
+from referee.games.abyss.choices import Affiliate, HandIn
 from referee.games.abyss.costs import frugal_payment, pay_under, price_shifters, terms_for
 from referee.games.abyss.court import refill_court
 from referee.games.abyss.ending import count_lords
 from referee.games.abyss.facts.recruit import AllyAffiliated, CostPaid
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.powers import welcome
+from referee.games.abyss.questions import ASK_AFFILIATE, ASK_PAYMENT
 from referee.games.abyss.state import State
 from referee.kernel.asks import (
     Choice,
@@ -40,9 +41,9 @@ def recruit(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
 
 @rule("recruit.cost")
 def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
-    """Hand in Allies of exactly so many races; pearls pay for each point that is missing; a surplus is lost.
+    """Hand in Allies of exactly the required number of races; pearls pay for missing points; a surplus is lost.
 
-    The seat is asked even if there is only one way to pay: how it could pay is not for others to know.
+    The seat is asked even if there is only one way to pay, because the others must not learn how it could pay.
     """
     state = table.state
     realm = state.realms[seat]
@@ -70,20 +71,20 @@ def pay_cost(table: Table[State], seat: Seat, lord: Lord) -> Script[None]:
 
 
 def limits_on_races(races: int, race: Race) -> tuple[Limit, ...]:
-    """Allies of exactly so many races, this one among them if the Lord insists on one."""
+    """Return the limits on a payment: exactly this number of races, and the required race, if any, among them."""
     exactly = GroupsExactly("recruit.races", races)
     return (exactly,) if race is ANY_RACE else (exactly, GroupRequired("recruit.race", race.value))
 
 
 def is_race_left_out(lord: Lord, allies: tuple[Card, ...]) -> bool:
-    """Say whether the race that a Lord insists on is not among the Allies handed in."""
+    """Return whether the race that a Lord requires is missing from the Allies handed in."""
     race = LORDS[lord].race
     return race is not ANY_RACE and race not in [ally.race for ally in allies]
 
 
 @rule("recruit.affiliate")
 def affiliate(table: Table[State], seat: Seat) -> Script[None]:
-    """The weakest Ally handed in joins the seat, with the Master of Magic any of them; of several kinds, its choice."""
+    """Let the weakest Ally handed in join the seat, or any with the Master of Magic; the seat chooses between kinds."""
     state = table.state
     by_magic = state.realms[seat].has(Lord.MASTER_OF_MAGIC)
     candidates = list(dict.fromkeys(state.paid if by_magic else weakest_of(state.paid)))
@@ -101,7 +102,7 @@ def affiliate(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def join(table: Table[State], seat: Seat, ally: Card) -> None:
-    """Of the Allies handed in, one joins the seat."""
+    """Let one of the Allies handed in join the seat."""
     table.record(AllyAffiliated(seat, ally))
 
 
@@ -109,6 +110,6 @@ join_by_magic = rule("lord.master_of_magic")(join)
 
 
 def weakest_of(allies: list[Card]) -> list[Card]:
-    """Those of the least value."""
+    """Return the Allies of the least value."""
     least = min([ally.strength for ally in allies])
     return [ally for ally in allies if ally.strength == least]

@@ -1,4 +1,4 @@
-"""What everything is worth at the end."""
+"""Scoring: what everything is worth at the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.kernel.table import Table
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The influence points of one seat, by where they come from."""
+    """The influence points of one seat, by source."""
 
     locations: int
     lords: int
@@ -22,7 +22,7 @@ class Score(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """Sum of all influence points."""
         return self.locations + self.lords + self.allies + self.tokens
 
 
@@ -38,7 +38,7 @@ def score_of(table: Table[State], seat: Seat) -> Score:
 
 
 def strengths_by_race(realm: Realm) -> list[list[int]]:
-    """The values of the affiliated Allies, race by race."""
+    """Return the values of the affiliated Allies by race."""
     return [[ally.strength for ally in realm.affiliated if ally.race is race] for race in RACES]
 
 
@@ -58,12 +58,12 @@ def guilds(table: Table[State], realm: Realm) -> int:
 
 
 def weakest_lord(table: Table[State], realm: Realm) -> int:
-    """The influence points of the weakest Lord."""
+    """Return the influence points of the weakest Lord."""
     return min([LORDS[lord].influence for lord in realm.lords()], default=0)
 
 
 def strongest_lord(table: Table[State], realm: Realm) -> int:
-    """The influence points of the strongest Lord."""
+    """Return the influence points of the strongest Lord."""
     return max([LORDS[lord].influence for lord in realm.lords()], default=0)
 
 
@@ -73,7 +73,7 @@ def lords(table: Table[State], realm: Realm) -> int:
 
 
 def lords_with_key(table: Table[State], realm: Realm) -> int:
-    """Count the Lords with a printed key; Ambassadors and turned Lords are a matter of rulings."""
+    """Count the Lords with a printed key; rulings decide about Ambassadors and turned Lords."""
     ambassadors_count = table.ruling("ambassador.keys") == "three"
     without = realm.turned if table.ruling("turned.keys") == "gone" else []
     counted = [
@@ -85,7 +85,7 @@ def lords_with_key(table: Table[State], realm: Realm) -> int:
 
 
 def lords_without_key(table: Table[State], realm: Realm) -> int:
-    """Count the other Lords."""
+    """Count the Lords without a key."""
     return lords(table, realm) - lords_with_key(table, realm)
 
 
@@ -119,18 +119,18 @@ COUNTED: dict[Location, Callable[[Table[State], Realm], int]] = {
     Location.NEST_OF_GIANT_CLAMS: allies_of(Race.SHELLFISH),
     Location.CORAL_BARRIER: affiliated,
 }
-"""What each Location counts; the two that count nothing by themselves are not here."""
+"""What each Location counts, without the two that count nothing by themselves."""
 
 
 def location_points(table: Table[State], seat: Seat, location: Location) -> int:
-    """The points of a Location a seat controls."""
+    """Return the points of a Location for the seat that controls it."""
     if location is Location.CITY_OF_MIRRORS:
         return mirrored_points(table, seat)
     return printed_points(table, table.state.realms[seat], location)
 
 
 def printed_points(table: Table[State], realm: Realm, location: Location) -> int:
-    """The fixed points and those for each thing counted; the Black Smokers are worth nothing."""
+    """Return the fixed points plus those for each thing counted; the Black Smokers are worth nothing."""
     count = COUNTED.get(location)
     if count is None:
         return 0
@@ -139,7 +139,7 @@ def printed_points(table: Table[State], realm: Realm, location: Location) -> int
 
 
 def mirrored_points(table: Table[State], seat: Seat) -> int:
-    """The City of Mirrors is worth the best Location of an opponent, counted with one's own cards, or nothing."""
+    """Return the points of the City of Mirrors: the best Location of an opponent, counted with the seat's own cards."""
     own_cards = table.ruling("mirrors.counted_with") == "own_cards"
     realms = table.state.realms
     worth = [

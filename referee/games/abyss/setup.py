@@ -1,4 +1,4 @@
-"""Setting up: the same for two, three and four seats."""
+"""The setup, which is the same for two, three and four seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.kernel.table import Table, rule
 
 @rule("setup")
 def set_up(table: Table[State]) -> None:
-    """Shuffle the four piles, open the Court and one Location, deal a pearl to each, draw the start seat."""
+    """Shuffle the four piles, open the Court and one Location, deal a pearl to each seat and draw the start seat."""
     state = table.state
     table.record(ExplorationShuffled(table.chance("deck/exploration").shuffled(EXPLORATION_DECK)))
     table.record(LordsShuffled(table.chance("deck/lords").shuffled(tuple(LORDS))))

@@ -1,10 +1,11 @@
-"""Whom a Soldier reaches: every opponent but those a free Shaman shields; and the Commander's lasting order."""
+"""The reach of Soldiers (every opponent not shielded by a free Shaman) and the Commander's lasting power."""
 
 from __future__ import annotations
 
 from referee.games.abyss.cards import Card, Lord
-from referee.games.abyss.choices import ASK_DISCARD_DOWN, DiscardAlly
+from referee.games.abyss.choices import DiscardAlly
 from referee.games.abyss.facts.powers import AlliesDiscarded
+from referee.games.abyss.questions import ASK_DISCARD_DOWN
 from referee.games.abyss.state import State
 from referee.kernel.asks import Some
 from referee.kernel.facts import Seat
@@ -15,17 +16,17 @@ HAND_UNDER_THE_COMMANDER = 6
 
 
 def is_shielded(state: State, seat: Seat) -> bool:
-    """The Shaman: while it is free and not turned, the Soldiers of others do not affect its owner."""
+    """Return whether a Shaman, free and not turned, protects the seat from the Soldiers of others."""
     return state.realms[seat].has(Lord.SHAMAN)
 
 
 def reached_by(table: Table[State], seat: Seat) -> list[Seat]:
-    """The opponents a Soldier of this seat affects, clockwise."""
+    """Return the opponents that a Soldier of this seat affects, clockwise."""
     return [other for other in table.others(seat) if not is_shielded(table.state, other)]
 
 
 def suffers_from(state: State, seat: Seat, soldier: Lord) -> bool:
-    """Say whether a lasting Soldier of some opponent affects this seat now. There is one of each Soldier."""
+    """Return whether a lasting Soldier of an opponent affects this seat now. There is only one of each Soldier."""
     for realm in state.realms:
         if soldier in realm.free:
             is_working = soldier not in realm.turned and realm is not state.realms[seat]
@@ -34,19 +35,19 @@ def suffers_from(state: State, seat: Seat, soldier: Lord) -> bool:
 
 
 def surplus_of(state: State, seat: Seat) -> int:
-    """How many Allies a seat holds beyond what a Commander allows."""
+    """Return how many Allies a seat holds beyond what a Commander allows."""
     return len(state.realms[seat].hand) - HAND_UNDER_THE_COMMANDER
 
 
 def ask_to_discard(table: Table[State], seat: Seat, count: int) -> Some:
-    """Ask a seat which Allies it discards. It is asked even if they are all alike: that is not for others to know."""
+    """Ask a seat which Allies it discards, even if they are all alike: the others must not learn that."""
     options = [DISCARD[ally] for ally in table.state.realms[seat].hand]
     return ASK_DISCARD_DOWN.to(seat, options, count, count, default=tuple(range(count)))
 
 
 @rule("lord.commander")
 def keep_six(table: Table[State], seat: Seat) -> Script[None]:
-    """A seat that suffers from a Commander discards down to six Allies."""
+    """Make the seat discard down to six Allies if an opponent's Commander affects it."""
     surplus = surplus_of(table.state, seat)
     if surplus > 0 and suffers_from(table.state, seat, Lord.COMMANDER):
         chosen = yield ask_to_discard(table, seat, surplus)

@@ -1,8 +1,8 @@
 """The table of Abyss as plain data. The facts, each with its fold into this state, are in `facts`.
 
-One state serves the open table and every seat's view: a view is the fold of what that seat was told, in which
-cards out of sight are backs. Zones that lie face down for everyone but their owner (hands) or for everyone (the
-Council) hold backs in a view even when their cards were once seen: remembering is the player's business.
+The open table and every seat's view are the same kind of state: a view is folded from what that seat was told, and
+hidden cards in it are backs. Hands (except the owner's view of them) and the Council hold backs in a view even if
+their cards were once seen: remembering them is up to the player.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from referee.kernel.game import Setup
 from referee.kernel.table import Folds, folding
 
 NOT_TOLD = -1
-"""Stands for a number of pearls that a view does not show."""
+"""Placeholder for a number of pearls that a view does not show."""
 
 
 class Holding(msgspec.Struct):
@@ -42,25 +42,25 @@ class Realm(msgspec.Struct):
     hand: list[Card] = []
     tokens: list[int] = []
     free: list[Lord] = []
-    """Lords in service that lie under no Location, turned ones included."""
+    """Lords in service that are not under a Location, including turned ones."""
     turned: list[Lord] = []
     holdings: list[Holding] = []
     affiliated: list[Card] = []
 
     def has(self, lord: Lord) -> bool:
-        """Say whether the lasting power of this Lord works for the seat: free, and not turned."""
+        """Return whether this Lord serves the seat, free and not turned, so that its lasting power works."""
         return lord in self.free and lord not in self.turned
 
     def lords(self) -> list[Lord]:
-        """All Lords of the seat, free and under Locations."""
+        """Return all Lords of the seat, free and under Locations."""
         return self.free + [lord for holding in self.holdings for lord in holding.lords]
 
     def key_lords(self) -> list[Lord]:
-        """The free Lords whose key can be used."""
+        """Return the free Lords whose key can be used."""
         return [lord for lord in self.free if LORDS[lord].keys and lord not in self.turned]
 
     def holding(self, location: Location) -> Holding:
-        """The Location with what lies under it, which the seat must control."""
+        """Return a Location with the Lords under it. The seat must control it."""
         return next(holding for holding in self.holdings if holding.location is location)
 
 
@@ -75,7 +75,7 @@ class State(msgspec.Struct):
     discard: list[Card] = []
     track: list[Card] = []
     court: list[Lord] = []
-    """The space farthest from the deck first."""
+    """The Lords at Court, starting at the space farthest from the deck."""
     lord_deck: list[Lord] = []
     lords_gone: list[Lord] = []
     location_deck: list[Location] = []
@@ -86,14 +86,14 @@ class State(msgspec.Struct):
     paid: list[Card] = []
     """Allies handed in for the Lord being recruited."""
     treasury: int = PEARLS_IN_THE_BOX
-    """Pearls left of those in the box; below 0 where the supply is taken as endless."""
+    """Number of pearls of the box left; may be negative if the supply is unlimited."""
     key_supply: int = KEYS_IN_THE_BOX
     threat: int = 1
     start: Seat = 0
     active: Seat = 0
     turn: int = 0
     last_recruitment: int = 0
-    """The turn in which a Lord last came into somebody's service."""
+    """Number of the turn in which a Lord last came into service."""
     buyers: list[Seat] = []
     """The seats that bought an Ally this turn."""
     powers_used: list[Lord] = []
@@ -104,17 +104,17 @@ class State(msgspec.Struct):
     ending: str = ""
 
     def face(self, owner: Seat, card: Card) -> Card:
-        """A card as it lies in an owner's hand: its face for the owner and the open table, its back for the rest."""
+        """Return a card in a hand as this viewer sees it: its back, except for its owner and the open table."""
         return card if self.viewer in (owner, OPEN_TABLE) else Card.HIDDEN
 
     def add_pearls(self, seat: Seat, pearls: int) -> None:
-        """Change a seat's pearls, where this view shows them."""
+        """Change a seat's pearls, if this view shows them."""
         if self.pearls_are_open or self.viewer in (seat, OPEN_TABLE):
             self.realms[seat].pearls += pearls
 
 
 def new_state(setup: Setup, viewer: Seat) -> State:
-    """An empty table."""
+    """Return an empty table."""
     pearls_are_open = setup.readings["pearls.visibility"] == "open"
     state = State(
         viewer=viewer,
@@ -133,5 +133,5 @@ folds = folding(FOLDS)
 
 
 def drop_card(hand: list[Card], card: Card) -> None:
-    """Take a card out of a hand; out of a hand not seen, one of its backs."""
+    """Remove a card from a hand; from a hidden hand, remove one of its backs."""
     hand.remove(card if card in hand else Card.HIDDEN)

@@ -10,7 +10,7 @@ from referee.kernel.table import Table, rule
 
 @rule("supply.pearls")
 def gain_pearls(table: Table[State], seat: Seat, pearls: int) -> None:
-    """Take pearls from the Treasury; where the supply is finite, what is left of them."""
+    """Take pearls from the Treasury; if the supply is finite, at most those left."""
     if table.ruling("supply.pearls") == "finite":
         pearls = min(pearls, table.state.treasury)
     if pearls:
@@ -19,7 +19,7 @@ def gain_pearls(table: Table[State], seat: Seat, pearls: int) -> None:
 
 @rule("supply.keys")
 def gain_keys(table: Table[State], seat: Seat, keys: int) -> None:
-    """Take key tokens; where the supply is finite, what is left of them."""
+    """Take key tokens; if the supply is finite, at most those left."""
     if table.ruling("supply.keys") == "finite":
         keys = min(keys, table.state.key_supply)
     if keys:
@@ -28,7 +28,7 @@ def gain_keys(table: Table[State], seat: Seat, keys: int) -> None:
 
 @rule("supply.tokens")
 def draw_tokens(table: Table[State], seat: Seat, count: int) -> None:
-    """Draw Monster tokens at random, looked at by their new owner alone."""
+    """Draw Monster tokens at random; only their new owner sees them."""
     pile = table.state.token_pile
     tokens = tuple(pile[len(pile) - count :]) if count <= len(pile) else tuple(pile)
     if tokens:

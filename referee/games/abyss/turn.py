@@ -1,4 +1,4 @@
-"""A turn: plot at Court as often as one likes, one action, Locations; and the order of turns to the end."""
+"""A turn (plotting at Court any number of times, one action, Locations) and the order of turns until the end."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 from referee.games.abyss.cards import COURT_SPACES, Lord
 from referee.games.abyss.choices import (
-    ASK_AFTER_ACTION,
-    ASK_BEFORE_LOCATIONS,
-    ASK_TURN,
     DECLINE,
     EndTurn,
     Explore,
@@ -35,6 +32,7 @@ from referee.games.abyss.locations import control_locations, owes_location
 from referee.games.abyss.obstacles import Obstacle, no
 from referee.games.abyss.per_turn import obstacle_to_power, usable_powers, use_power
 from referee.games.abyss.powers import collect_rent
+from referee.games.abyss.questions import ASK_AFTER_ACTION, ASK_BEFORE_LOCATIONS, ASK_TURN
 from referee.games.abyss.recruit import recruit
 from referee.games.abyss.setup import set_up
 from referee.games.abyss.soldiers import keep_six, surplus_of
@@ -56,7 +54,7 @@ _LORD_DECK_EMPTY = no(Obstacle.LORD_DECK_EMPTY, "plot")
 
 
 def play(table: Table[State]) -> Script[None]:
-    """A whole match: set up, turns until the last round is over, the scoring."""
+    """Play a whole match: the setup, turns until the last round is over, and the scoring."""
     set_up(table)
     yield from take_turns(table, table.state.start)
     affiliate_hands(table)
@@ -64,7 +62,7 @@ def play(table: Table[State]) -> Script[None]:
 
 
 def take_turns(table: Table[State], seat: Seat) -> Script[None]:
-    """Turns go clockwise, until the next would be of the seat that set off the end."""
+    """Take turns clockwise until it would be the turn of the seat that set off the end."""
     while True:
         yield from take_turn(table, seat)
         if not has_extra_turn(table):
@@ -74,14 +72,14 @@ def take_turns(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def has_extra_turn(table: Table[State]) -> bool:
-    """The Invoker's turn comes next; once the end is set off, only where the ruling grants it."""
+    """Return whether the Invoker's extra turn comes next; after the end is set off, only if the ruling grants it."""
     state = table.state
     return state.extra_turn and (state.last_round_by < 0 or table.ruling("invoker.at_end") == "granted")
 
 
 @rule("turn")
 def take_turn(table: Table[State], seat: Seat) -> Script[None]:
-    """Plot, act, control Locations; then what is left of the seat's powers, and what a Commander demands."""
+    """Plot, act and control Locations; then use the remaining powers and discard for an opponent's Commander."""
     state = table.state
     table.record(TurnBegan(seat, state.turn + 1))
     if state.realms[seat].has(Lord.LANDLORD):
@@ -102,7 +100,7 @@ def take_turn(table: Table[State], seat: Seat) -> Script[None]:
 
 @rule("action")
 def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
-    """Plot and use powers as long as one likes, then carry out exactly one action."""
+    """Plot and use powers any number of times, then carry out exactly one action."""
 
     def why_not(choice: Choice) -> Refused | None:
         return why_not_now(table, seat, choice)
@@ -124,7 +122,7 @@ def plot_and_act(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
-    """All the seat may do, Lords first: the first is taken when time runs out, and a match of absent seats must end."""
+    """Return the seat's options, Lords first: the first is the default, and a match of absent seats must end."""
     state = table.state
     options = affordable(state, seat)
     if obstacle_to_explore(table) is None:
@@ -141,7 +139,7 @@ def turn_options(table: Table[State], seat: Seat) -> list[Choice]:
 
 
 def why_not_now(table: Table[State], seat: Seat, choice: Choice) -> Refused | None:
-    """Say why a choice is not open at this point of the turn."""
+    """Return why a choice is not open at this point of the turn."""
     match choice:
         case Explore():
             return obstacle_to_explore(table)
@@ -162,7 +160,7 @@ def why_not_now(table: Table[State], seat: Seat, choice: Choice) -> Refused | No
 
 
 def obstacle_to_plot(state: State, seat: Seat) -> Refused | None:
-    """Plotting takes a pearl, a free space at Court and a Lord in the deck."""
+    """Require a pearl, a free space at Court and a Lord in the deck."""
     if state.realms[seat].pearls < 1:
         return _PEARLS_SHORT
     if len(state.court) >= COURT_SPACES:
@@ -172,13 +170,13 @@ def obstacle_to_plot(state: State, seat: Seat) -> Refused | None:
 
 @rule("plot")
 def plot(table: Table[State], seat: Seat) -> None:
-    """Pay a pearl; the top Lord of the deck comes to the free space farthest from it."""
+    """Pay a pearl to bring the top Lord of the deck to the free space farthest from the deck."""
     table.record(PearlsPaid(seat, 1))
     table.record(LordsCalled((table.state.lord_deck[-1],)))
 
 
 def use_last_powers(table: Table[State], seat: Seat, question: OneOf, leave: Choice) -> Script[None]:
-    """After the action, use powers that are left, or leave it."""
+    """Ask for powers to use until none is left or the seat declines."""
     while powers := usable_powers(table, seat):
         answer = yield from choose_power(table, seat, question, [leave, *powers])
         if type(answer) is not UsePower:
@@ -190,7 +188,7 @@ def use_last_powers(table: Table[State], seat: Seat, question: OneOf, leave: Cho
 def choose_power(
     table: Table[State], seat: Seat, question: OneOf, options: Sequence[Choice]
 ) -> Script[Choice]:
-    """Ask after the action which power is used, if any; the first option leaves it."""
+    """Ask which power to use after the action; the first option declines."""
 
     def why_not(choice: Choice) -> Refused | None:
         if isinstance(choice, UsePower):

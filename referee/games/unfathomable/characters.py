@@ -285,7 +285,7 @@ OCCULT_TRAINING = plain_action(
 
 @rule("ability.predictive_analytics")
 def predict(table: Table[State], seat: Seat) -> Script[bool]:
-    """In Beatrice's Mythos step, outside the Brig, draw two cards and choose one; return whether there was a card.
+    """Draw two cards and choose one, in Beatrice's Mythos step outside the Brig; return whether there was a card.
 
     For everybody else, return False.
     """

@@ -220,7 +220,7 @@ def finish_card(table: Table[State], seat: Seat, card: SkillCard) -> None:
 
 @rule("hand.limit.discard_step")
 def keep_ten(table: Table[State]) -> Script[None]:
-    """The Discard step: everybody with more than ten cards discards down to ten, in sealed answers."""
+    """Carry out the Discard step: everybody with more than ten cards discards down to ten, in sealed answers."""
     state = table.state
     active = state.active
     seats = (

@@ -111,7 +111,7 @@ class ItemAction(NamedTuple):
     """The action of an item."""
 
     obstacle: Callable[[Table[State], Seat], Refused | None]
-    """Returns what stands in the way, for a player who has the item and may use it."""
+    """Returns the obstacle to the action, for a player who has the item and may use it."""
     perform: Callable[[Table[State], Seat], Script[object]]
     once_a_turn: bool = False
 

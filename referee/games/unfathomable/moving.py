@@ -21,7 +21,7 @@ def move_to(table: Table[State], seat: Seat, space: Space) -> None:
 def send_to_brig(table: Table[State], seat: Seat, *, captaincy_to_lowest: bool = False) -> None:
     """Move a character to the Brig; a human loses all titles.
 
-    A character that is there already stays, and by a ruling keeps its titles. Where a card says so, the title of
+    A character that is already there stays, and a ruling may let it keep its titles. If a card says so, the title of
     Captain goes to the lowest in the line.
     """
     is_there = table.state.players[seat].space is BRIG

@@ -1,4 +1,4 @@
-"""What may stand in the way of a choice, by the rules of Unfathomable.
+"""The obstacles to a choice under the rules of Unfathomable.
 
 Each guard in the rules returns a `Refused` or None. The same guard decides whether a choice is offered and explains
 why it is not.

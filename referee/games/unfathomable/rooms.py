@@ -65,7 +65,7 @@ _LOOK_AT_MYTHOS, _LOOK_AT_WAYPOINTS = LookAtMythos(), LookAtWaypoints()
 
 
 def obstacle_to_room(table: Table[State], seat: Seat, space: Space) -> Refused | None:
-    """Return what stands in the way of using the action of a room, or None."""
+    """Return the obstacle to using the action of a room, or None."""
     state = table.state
     if space not in _ROOMS:
         return no(Obstacle.WRONG_SPACE, "space.interior.data")
@@ -362,7 +362,7 @@ _ROOMS: dict[
     Space.BOILER_ROOM: (_obstacle_to_boiler_room, _boiler_room),
     BRIG: (_no_obstacle, _brig),
 }
-"""What stands in the way of each room's action, beyond the rules for all rooms, and the action itself, which returns
+"""The obstacles to each room's action, beyond the rules for all rooms, and the action itself, which returns
 whether it succeeded. The Sick Bay has none."""
 
 _TESTED = (Space.CAPTAINS_CABIN, BRIG)
@@ -392,7 +392,7 @@ USE_ROOM = Action(
 
 
 def obstacle_to_repairing(state: State, seat: Seat, space: Space) -> Refused | None:
-    """Return what stands in the way of repairing a space by the action of its damage card, or None."""
+    """Return the obstacle to repairing a space by the action of its damage card, or None."""
     player = state.players[seat]
     if player.is_traitor:
         return no(Obstacle.NOT_FOR_TRAITORS, "traitor.no_sheet_or_space_abilities")

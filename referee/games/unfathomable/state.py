@@ -1,7 +1,7 @@
 """The table of Unfathomable as plain data. The facts, each with its fold into this state, are in `facts`.
 
-One state serves the open table and every seat's view: a view is the fold of what that seat was told, in which hidden
-cards are backs. Of a discard pile a view keeps only the top card, because nobody may count the others.
+The open table and every seat's view are the same kind of state: a view is folded from what that seat was told, and
+hidden cards in it are backs. A view has only the top card of a discard pile, because nobody may count the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole matches of Abyss, played at random or by nobody at all."""
+"""Whole matches of Abyss, played at random or by default answers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from referee.kernel.run import Run
 from tests.answers import random_picks
 
 Chooser = Callable[[Ask], tuple[int, ...]]
-"""Answers a question by the numbers of its options."""
+"""A function that answers a question with the numbers of its options."""
 
 MOST_DECISIONS = 20_000
-"""No match takes nearly as many; more than this means that it never ends."""
+"""Limit on the decisions of a match, far above any real one; a match that exceeds it would never end."""
 
 
 def setup_for(seats: int, readings: Mapping[str, str] | None = None) -> Setup:
-    """What the table knows before anything has happened."""
+    """Return the setup of a table for these seats and readings."""
     settled = GAME.rulebook.readings("", readings or {}, GAME.rules_version)
     return Setup(seats, GAME.options(), settled, GAME.rules_version)
 
@@ -46,26 +46,26 @@ class Match:
         self.state = run.table.state
 
     def facts_of(self, kind: type[Fact]) -> list[Any]:
-        """What happened, of one kind."""
+        """Return the facts of one kind."""
         return [fact for fact in self.facts if type(fact) is kind]
 
     @property
     def facts(self) -> list[Fact]:
-        """Everything that happened."""
+        """All facts in order."""
         return [recorded.fact for recorded in self.recorded]
 
 
 def at_random(seed: str) -> Chooser:
-    """Choose any valid answer."""
+    """Return a chooser of any valid answer."""
     luck = Random(seed)
     return lambda ask: random_picks(ask, luck)
 
 
 def absent(ask: Ask) -> tuple[int, ...]:
-    """Let the time run out, always."""
+    """Choose the default, as if time always ran out."""
     return default_picks(ask)
 
 
 def random_match(seats: int, seed: str, readings: Mapping[str, str] | None = None) -> Match:
-    """A match with random answers; the same seed gives the same match."""
+    """Return a match with random answers; the same seed gives the same match."""
     return Match(seats, seed, at_random(seed), readings)

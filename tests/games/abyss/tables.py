@@ -1,4 +1,4 @@
-"""A position of Abyss in one line, and a piece of rules played on it answer by answer."""
+"""Positions of Abyss in one line, and scripts played on them answer by answer."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from referee.kernel.table import Table
 from tests.games import playing
 
 Playing = playing.Playing[State]
-"""A script of Abyss on its way."""
+"""A running script of Abyss."""
 
 
 def cards(text: str) -> list[Card]:
-    """Cards by their names: `cards("crab/3 squid/1 monster")`."""
+    """Return cards by their names: `cards("crab/3 squid/1 monster")`."""
     return [Card(name) for name in text.split()]
 
 
 def lords(text: str) -> list[Lord]:
-    """Lords by their names."""
+    """Return Lords by their names."""
     return [Lord(name) for name in text.split()]
 
 
 def locations(text: str) -> list[Location]:
-    """Locations by their names."""
+    """Return Locations by their names."""
     return [Location(name) for name in text.split()]
 
 
@@ -59,7 +59,7 @@ def table_of(
     threat: int = 1,
     active: Seat = 0,
 ) -> Table[State]:
-    """Lay out a position; decks not given hold whatever the position does not, in the order of the box.
+    """Return a position. Decks that are not given hold whatever the position does not, in the order of the box.
 
     The last card named of a deck is on top. `holdings={0: {"parliament": "elder"}}` puts the Elder under
     the Parliament of seat 0.

@@ -1,4 +1,4 @@
-"""The cards of the box: as many as the book counts, and every one of them known to the rules."""
+"""The cards of the box: their numbers match the book, and the rules know all of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RACE_OF_GUILD = {
 
 
 def lords_named_in(module: ModuleType) -> set[Lord]:
-    """The Lords a chapter of the rules speaks of by name."""
+    """Return the Lords that the code of a chapter names."""
     return {Lord[name] for name in re.findall(r"\bLord\.([A-Z_]+)\b", inspect.getsource(module))}
 
 
@@ -93,7 +93,7 @@ def test_locations() -> None:
 
 
 def test_every_location_that_counts_something_knows_what() -> None:
-    """end.scoring: a function for each, but for the City of Mirrors and the Black Smokers."""
+    """end.scoring: a function for each, except for the City of Mirrors and the Black Smokers."""
     assert {location for location, tile in LOCATIONS.items() if tile.each} == COUNTED.keys()
     assert LOCATIONS.keys() - COUNTED.keys() == {Location.CITY_OF_MIRRORS, Location.BLACK_SMOKERS}
 
@@ -109,7 +109,7 @@ def test_lords() -> None:
 
 
 def test_lords_of_each_guild() -> None:
-    """Einen Edlen anwerben: six guilds; the race a Lord insists on is that of its guild."""
+    """Einen Edlen anwerben: six guilds; the race that a Lord requires is that of its guild."""
     assert Counter([card.guild for card in LORDS.values()]) == {
         Guild.SOLDIER: 7,
         Guild.MAGE: 7,
@@ -147,13 +147,13 @@ def test_only_farmers_have_no_power() -> None:
 
 
 def test_every_power_has_its_place_in_the_rules_and_every_place_its_power() -> None:
-    """lord.power: the chapters speak of exactly those Lords that have a power."""
+    """lord.power: the chapters name exactly those Lords that have a power."""
     with_power = {lord for lord, card in LORDS.items() if card.power}
     assert set.union(*map(lords_named_in, CHAPTERS_WITH_POWERS)) == with_power
 
 
 def test_arrow_means_a_power_at_once() -> None:
-    """lord.power (Besondere Fähigkeiten der Edlen): the arrow; two lasting powers act at once as well."""
+    """lord.power (Besondere Fähigkeiten der Edlen): Lords with an arrow, and two with a lasting power."""
     with_arrow = {lord for lord, card in LORDS.items() if card.arrow}
     assert POWERS.keys() - with_arrow == {Lord.COMMANDER, Lord.LANDLORD}
     assert with_arrow <= POWERS.keys()
@@ -166,6 +166,6 @@ def test_powers_once_in_a_turn() -> None:
 
 
 def test_every_power_has_a_rule() -> None:
-    """A fact brought about by a Lord cites the Lord: `lord.jailer` and so on, for all with a power."""
+    """Every Lord with a power has a rule that its facts cite, such as `lord.jailer`."""
     cited = {rule.removeprefix("lord.") for rule in GAME.rulebook.rules if rule.startswith("lord.")}
     assert cited - {"power", "per_turn"} == {lord.value for lord, card in LORDS.items() if card.power}

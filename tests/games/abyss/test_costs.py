@@ -24,7 +24,7 @@ CHANGES = st.sampled_from(["", "treasurer", "diplomat", "treasurer diplomat"])
 
 
 def pays(payment: tuple[Card, ...], pearls: int, terms: LordCost) -> bool:
-    """The cost as the book words it, whatever the code thinks."""
+    """Return whether Allies pay a cost, written from the book independently of the code."""
     races = {ally.race for ally in payment}
     return (
         len(races) == terms.races
@@ -44,7 +44,7 @@ def ways_to_pay(hand: list[Card], pearls: int, terms: LordCost) -> list[tuple[Ca
 
 @pytest.mark.parametrize("lord", LORDS)
 def test_printed_cost(lord: Lord) -> None:
-    """recruit.cost (Kosten): so many races as bubbles, the race of the large one, the number below."""
+    """recruit.cost (Kosten): one race per bubble, the race of the large one, and the number below."""
     printed = LORDS[lord]
     assert terms_for(table_of().state, 0, lord) == LordCost(printed.races, printed.race, printed.cost)
 
@@ -57,7 +57,7 @@ def test_ambassadors_ask_for_all_five_races() -> None:
 
 @given(hand=HANDS, pearls=st.integers(0, 6), own=CHANGES, theirs=st.sampled_from(["", "recruiter"]))
 def test_lords_offered_are_those_that_can_be_paid_for(hand: str, pearls: int, own: str, theirs: str) -> None:
-    """recruit.cost (Die Kosten eines Edlen bezahlen): offered if and only if some of the hand would do."""
+    """recruit.cost (Die Kosten eines Edlen bezahlen): offered if and only if some part of the hand pays for it."""
     table = table_of(hand={0: hand}, pearls=[pearls], free={0: own, 1: theirs})
     table.state.court = list(table.state.lord_deck)
     realm = table.state.realms[0]
@@ -89,7 +89,7 @@ def test_payment_taken_for_an_absent_seat_is_valid_and_spares_nothing(
 
 @given(hand=HANDS, pearls=st.integers(0, 6), own=CHANGES)
 def test_payment_is_valid_if_and_only_if_the_book_says_so(hand: str, pearls: int, own: str) -> None:
-    """recruit.races, .race, .value: the limits of the question are the cost, for every part of the hand."""
+    """recruit.races, .race, .value: the limits of the question match the cost, for every part of the hand."""
     table = table_of(hand={0: hand}, pearls=[pearls], free={0: own})
     table.state.court = list(table.state.lord_deck)
     for option in affordable(table.state, 0)[:3]:
@@ -128,6 +128,6 @@ def test_limits_speak_of_the_rules_that_set_them() -> None:
     ],
 )
 def test_what_stands_in_the_way(hand: str, pearls: int, lord: Lord, expected: object) -> None:
-    """recruit.*: the first obstacle is told: at Court, number of races, the race insisted on, value with pearls."""
+    """recruit.*: the first obstacle is reported: at Court, number of races, required race, value with pearls."""
     table = table_of(court="shepherd jailer sage", hand={0: hand}, pearls=[pearls])
     assert obstacle_to_recruit(table.state, 0, lord) == expected

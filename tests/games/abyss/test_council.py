@@ -15,7 +15,7 @@ from tests.games.abyss.tables import Playing, cards, table_of
 
 
 def test_all_cards_of_one_stack_go_to_the_hand() -> None:
-    """Rule council (Unterstützung vom Rat erbitten): the whole stack of a race, and nothing of the others."""
+    """Rule council (Unterstützung vom Rat erbitten): the whole stack of one race, and no other cards."""
     table = table_of(council="crab/1 crab/5 squid/2", hand={0: "jellyfish/1"})
     playing = Playing(table, ask_the_council(table, 0, Race.CRAB))
     assert playing.done

@@ -22,7 +22,7 @@ def after_recruiting(table: Table[State], lord: Lord, *payment: HandIn) -> Playi
 
 
 def test_three_lords_left_are_not_refilled() -> None:
-    """court.refill (Den Hof auffüllen): with three or more Lords left the recruited one is not replaced."""
+    """court.refill (Den Hof auffüllen): with three or more Lords left, the recruited one is not replaced."""
     table = table_of(court="shepherd sage hermit elder", hand={0: "seahorse/5 seahorse/3"})
     playing = after_recruiting(table, Lord.SHEPHERD, *SHEPHERD)
     assert table.state.court == lords("sage hermit elder")
@@ -31,7 +31,7 @@ def test_three_lords_left_are_not_refilled() -> None:
 
 
 def test_two_lords_left_bring_two_pearls_and_a_full_court() -> None:
-    """court.refill (Den Hof auffüllen): with two left the recruiting seat gains two pearls and fills all spaces."""
+    """court.refill (Den Hof auffüllen): with two left, the recruiting seat gains two pearls and fills all spaces."""
     table = table_of(
         court="shepherd sage hermit",
         hand={0: "seahorse/5 seahorse/3"},
@@ -67,7 +67,7 @@ def test_deck_with_just_enough_lords_fills_the_court() -> None:
 
 
 def test_refill_that_falls_short_still_brings_lords_and_pearls() -> None:
-    """court.refill, end.court: as many Lords as there are come to Court, and the end is set off."""
+    """court.refill, end.court: the remaining Lords come to Court, and the end is set off."""
     table = table_of(
         court="shepherd sage hermit", hand={0: "seahorse/5 seahorse/3"}, lord_deck="seeker trader peddler"
     )
@@ -86,7 +86,7 @@ def test_court_is_refilled_after_the_power() -> None:
 
 
 def test_two_recruitments_in_one_action_are_followed_by_one_refill() -> None:
-    """court.refill_timing, after_power: Corruptor and the Lord it brings leave one at Court; it is filled once."""
+    """court.refill_timing, after_power: after the Corruptor and the Lord it brings, the Court is filled once."""
     table = table_of(court="corruptor trader sage", hand={0: "squid/5 squid/4 squid/1"}, pearls=[5])
     playing = after_recruiting(table, Lord.CORRUPTOR, *CORRUPTOR)
     playing.answer(TakeLord(Lord.TRADER))

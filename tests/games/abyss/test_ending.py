@@ -86,7 +86,7 @@ def test_no_refill_no_end() -> None:
 
 
 def test_court_emptied_without_a_recruitment_ends_the_game_too() -> None:
-    """end.court: where the Opportunist may discard without replacement, the last Lord of all may go by its power."""
+    """end.court: if the Opportunist may discard without replacement, it may discard the very last Lord."""
     table = table_of(
         readings={"opportunist.empty_deck": "discard_only"},
         court="sage",
@@ -105,14 +105,14 @@ def test_court_emptied_without_a_recruitment_ends_the_game_too() -> None:
 
 
 def explored_turn(table: Table[State]) -> str:
-    """Play a turn without a recruitment, and say what it set off."""
+    """Play a turn without a recruitment and return the ending it set off."""
     Playing(table, take_turn(table, 0)).answer(Explore()).answer(TakeAlly(Card.CRAB_1))
     return table.state.ending
 
 
 @pytest.mark.parametrize(("turns_without", "ending"), [(39, ""), (40, "stalemate")])
 def test_twenty_rounds_without_a_recruitment_set_off_the_end(turns_without: int, ending: str) -> None:
-    """end.stalemate: two seats, twenty turns each; a house rule, for the book is silent."""
+    """end.stalemate: two seats, twenty turns each; a house rule, because the book is silent."""
     table = table_of(2, court="keeper", deck="squid/5 crab/1")
     table.state.turn = 60 + turns_without - 1
     table.state.last_recruitment = 60
@@ -120,7 +120,7 @@ def test_twenty_rounds_without_a_recruitment_set_off_the_end(turns_without: int,
 
 
 def test_recruitment_begins_the_count_anew() -> None:
-    """end.stalemate: a Lord recruited in the fortieth turn, and nothing is set off."""
+    """end.stalemate: a Lord recruited in the fortieth turn keeps the end from being set off."""
     table = table_of(2, court="shepherd keeper reaper miller", hand={0: "seahorse/5 seahorse/3"})
     table.state.turn = 39
     Playing(table, take_turn(table, 0)).answer(Recruit(Lord.SHEPHERD)).answer(*SHEPHERD)
@@ -139,7 +139,7 @@ def test_every_other_seat_has_one_last_turn() -> None:
         location_deck="",
     )
     playing = Playing(table, take_turns(table, 1)).answer(Recruit(Lord.SHEPHERD)).answer(*SHEPHERD)
-    # The third key has come with the seventh Lord: the Location is part of this turn.
+    # The seventh Lord brings the third key, so taking a Location is part of this turn.
     playing.answer(TakeLocation(Location.JAIL))
     assert len(playing.facts_of(LocationControlled)) == 1
     playing.answer(TakeStack(Race.CRAB)).answer(TakeStack(Race.SQUID))
@@ -172,7 +172,7 @@ def test_second_cause_changes_nothing() -> None:
 @ALL_SEATS
 @pytest.mark.parametrize("number", range(8))
 def test_last_rounds_of_random_matches(seats: int, number: int) -> None:
-    """end.last_round (Ende des Spiels): after the end is set off each other seat has one turn, Invokers aside."""
+    """end.last_round (Ende des Spiels): after the end is set off, each other seat has one turn, apart from Invokers."""
     facts = random_match(seats, f"last round {number}").facts
     (place,) = [place for place, fact in enumerate(facts) if isinstance(fact, LastRoundBegan)]
     last_round = facts[place]
@@ -206,7 +206,7 @@ def test_weakest_ally_of_each_race_joins_from_the_hand() -> None:
 
 
 def test_every_seat_affiliates_and_an_empty_hand_does_nothing() -> None:
-    """end.affiliate (Ende des Spiels): each seat, whoever set off the end."""
+    """end.affiliate (Ende des Spiels): for each seat, no matter which one set off the end."""
     table = table_of(3, hand={0: "crab/4", 2: "squid/3 squid/2"})
     affiliate_hands(table)
     assert [realm.affiliated for realm in table.state.realms] == [cards("crab/4"), [], cards("squid/2")]
@@ -214,7 +214,7 @@ def test_every_seat_affiliates_and_an_empty_hand_does_nothing() -> None:
 
 
 def test_weak_ally_in_hand_may_join_beside_a_strong_one() -> None:
-    """end.affiliate, end.scoring: only the strongest of a race counts, so it does no harm."""
+    """end.affiliate, end.scoring: only the strongest of a race counts, so the weak one does no harm."""
     table = table_of(hand={0: "crab/1"}, affiliated={0: "crab/5"})
     affiliate_hands(table)
     assert outcome_of(table).scores[0] == 5
@@ -224,7 +224,7 @@ def test_weak_ally_in_hand_may_join_beside_a_strong_one() -> None:
 
 
 def test_highest_total_wins() -> None:
-    """end.winner (Ende des Spiels): whatever pearls and Lords the others have."""
+    """end.winner (Ende des Spiels): regardless of the pearls and Lords of the others."""
     table = table_of(3, tokens={0: (2, 2), 1: (3, 2)}, pearls=[9, 0, 9])
     table.state.ending = "seventh_lord"
     assert outcome_of(table) == Ended("seventh_lord", (1,), (4, 5, 0))
@@ -259,7 +259,7 @@ def test_then_the_crown_is_shared() -> None:
 @ALL_SEATS
 @pytest.mark.parametrize("number", range(4))
 def test_outcome_of_random_matches_follows_from_what_was_told(seats: int, number: int) -> None:
-    """end.scoring, end.winner: totals are the sums told seat by seat, and no loser ranks above a winner."""
+    """end.scoring, end.winner: totals are the sums published for each seat, and no loser ranks above a winner."""
     match = random_match(seats, f"outcome {number}")
     sums = [
         fact.locations + fact.lords + fact.allies + fact.tokens
@@ -277,7 +277,7 @@ def test_outcome_of_random_matches_follows_from_what_was_told(seats: int, number
 
 
 def test_everything_is_counted_in_the_open() -> None:
-    """end.scoring (Ende des Spiels): tokens are turned over before a seat's points are told."""
+    """end.scoring (Ende des Spiels): tokens are turned over before a seat's points are announced."""
     table = table_of(tokens={0: (2, 4), 1: (3,)})
     outcome_of(table)
     assert [recorded.fact for recorded in table.recorded[:-1]] == [

@@ -74,7 +74,7 @@ def test_example_of_the_book() -> None:
     assert playing.options == [PassOffer(), BuyAlly(Card.SHELLFISH_4, 2)]
     playing.answer(BuyAlly(Card.SHELLFISH_4, 2))
     assert pearls(table) == [4, 2, 1, 3]
-    # Nobody may or can buy the last three. The seventh lies on the last space and must be taken, with a pearl.
+    # Nobody may or can buy the last three. The seventh is on the last space: it must be taken and brings a pearl.
     playing.answer(GoOn()).answer(GoOn())
     assert playing.done
     assert [fact.space for fact in playing.facts_of(CardRevealed)] == [1, 2, 2, 3, 3, 4, 5]
@@ -123,7 +123,7 @@ def test_first_who_pays_has_it() -> None:
 
 
 def test_price_rises_with_every_sale() -> None:
-    """explore.price (Verbündeter): one pearl, then two, then three, whoever buys, to the active seat."""
+    """explore.price (Verbündeter): one pearl, then two, then three, no matter who buys, paid to the active seat."""
     table = table_of(4, deck=ANY_DECK, pearls=[0, 3, 3, 3])
     playing = exploring(table)
     playing.answer(PassOffer()).answer(PassOffer()).answer(BuyAlly(Card.SQUID_2, 1))
@@ -142,7 +142,7 @@ def test_price_does_not_rise_without_a_sale() -> None:
 
 
 def test_one_purchase_a_turn_for_each_opponent() -> None:
-    """explore.offer (Verbündeter, Wichtig): who has bought in this turn of the active seat is not asked again."""
+    """explore.offer (Verbündeter, Wichtig): a seat that has bought in this turn is not asked again."""
     table = table_of(3, deck=ANY_DECK, pearls=[0, 9, 9])
     playing = exploring(table).answer(BuyAlly(Card.SQUID_2, 1))
     assert playing.ask.seat == 2
@@ -151,7 +151,7 @@ def test_one_purchase_a_turn_for_each_opponent() -> None:
 
 
 def test_who_cannot_pay_is_not_asked() -> None:
-    """explore.offer, pearls.visibility open: pearls are counted in the open, so nothing is given away by it."""
+    """explore.offer, pearls.visibility open: pearls are counted in the open, so not asking reveals nothing."""
     table = table_of(4, deck=ANY_DECK, pearls=[0, 0, 1, 1])
     playing = exploring(table)
     assert playing.ask.seat == 2
@@ -161,7 +161,7 @@ def test_who_cannot_pay_is_not_asked() -> None:
 
 
 def test_under_cups_everyone_is_asked() -> None:
-    """explore.offer, pearls.visibility cupped: who cannot pay is asked all the same, and can only pass."""
+    """explore.offer, pearls.visibility cupped: a seat that cannot pay is still asked, and can only pass."""
     table = table_of(3, readings={"pearls.visibility": "cupped"}, deck=ANY_DECK, pearls=[0, 0, 1])
     playing = exploring(table)
     assert (playing.ask.seat, playing.options) == (1, [PassOffer()])
@@ -179,7 +179,7 @@ def test_active_seat_must_go_on_after_a_sale() -> None:
 
 
 def test_ally_on_the_last_space_is_offered_too() -> None:
-    """explore.last_space (Verbündeter): it is offered first; sold, another card takes the last space."""
+    """explore.last_space (Verbündeter): it is offered first; after a sale, another card takes the last space."""
     table = table_of(deck="crab/1 crab/2", track="squid/1 squid/1 squid/1 squid/2", pearls=[0, 1])
     playing = exploring(table)
     assert playing.options == [PassOffer(), BuyAlly(Card.CRAB_2, 1)]
@@ -302,7 +302,7 @@ def test_fight_is_won_and_ends_the_exploration() -> None:
 
 
 def test_monster_on_the_last_space_must_be_fought_and_brings_a_pearl_more() -> None:
-    """explore.last_space (Monster, Wichtig): the reward of the track and a pearl; going on is no choice."""
+    """explore.last_space (Monster, Wichtig): the reward of the track and a pearl; going on is not offered."""
     table = table_of(deck="squid/3 monster", track="squid/1 squid/1 squid/1 squid/2", threat=6)
     playing = exploring(table)
     assert playing.done
@@ -378,7 +378,7 @@ def test_discard_pile_becomes_the_new_deck_in_the_middle_of_an_exploration() -> 
 
 
 def test_deck_is_not_shuffled_before_a_card_is_needed() -> None:
-    """explore.reshuffle: the last card may be taken, and the pile is shuffled by whoever reveals next."""
+    """explore.reshuffle: the last card may be taken, and the pile is shuffled before the next card is revealed."""
     table = table_of(deck="squid/2", discard="crab/1")
     playing = exploring(table).answer(TakeAlly(Card.SQUID_2))
     assert playing.facts_of(ExplorationShuffled) == []
@@ -392,7 +392,7 @@ def test_with_the_cards_of_the_box_there_is_always_one_to_reveal() -> None:
 
 
 def test_exploring_without_a_card_is_refused() -> None:
-    """explore.exhausted, refused: with neither deck nor discard pile exploring cannot be chosen."""
+    """explore.exhausted, refused: without cards in the deck or discard pile, exploring cannot be chosen."""
     table = table_of(deck="", council="crab/1")
     playing = Playing(table, take_turn(table, 0))
     assert Explore() not in playing.options
@@ -401,7 +401,7 @@ def test_exploring_without_a_card_is_refused() -> None:
 
 @pytest.mark.parametrize(("card", "kind"), [("squid/1", AllyTaken), ("monster", MonsterFought)])
 def test_last_card_there_is_must_be_taken_or_fought(card: str, kind: type[AllyTaken | MonsterFought]) -> None:
-    """explore.exhausted, refused: with no card to go on to, there is no going on."""
+    """explore.exhausted, refused: without another card, going on is not offered."""
     playing = exploring(table_of(deck=card, threat=3))
     assert playing.done
     assert len(playing.facts_of(kind)) == 1

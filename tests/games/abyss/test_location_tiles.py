@@ -57,7 +57,7 @@ class Own(NamedTuple):
 
 
 def table_with(own: Own, readings: Mapping[str, str] | None = None) -> Table[State]:
-    """Seat 0 has what is said; seat 1 has something of everything, which must not count."""
+    """Return a table where seat 0 has these things, and seat 1 some of everything, which must not count."""
     return table_of(
         free={0: own.free, 1: "tamer opportunist schemer seeker illusionist"},
         turned={0: own.turned, 1: "aquaculturalist"},
@@ -147,7 +147,7 @@ def test_no_tile_is_missing() -> None:
 
 @pytest.mark.parametrize(("location", "own", "points"), WORTH)
 def test_worth(location: Location, own: Own, points: int) -> None:
-    """end.scoring (Ende des Spiels): counted with one's own Lords, free, turned or under a tile, and own Allies."""
+    """end.scoring (Ende des Spiels): counted with the seat's own Allies and Lords, free, turned or under a tile."""
     assert location_points(table_with(own), 0, location) == points
 
 
@@ -158,7 +158,7 @@ def test_lords_under_the_very_tile_count_for_it() -> None:
 
 
 def test_locations_are_added_up() -> None:
-    """end.scoring: every tile counts for itself, the same Lord may count for several."""
+    """end.scoring: every tile counts separately; the same Lord may count for several."""
     table = table_of(holdings={0: {"sargasso_silos": "keeper reaper shepherd", "jail": "", "abyss": ""}})
     assert score_of(table, 0).locations == 11 + 12 + 2
 
@@ -176,7 +176,7 @@ def test_coral_barrier_includes_allies_that_join_at_the_end() -> None:
 
 @pytest.mark.parametrize(("location", "points"), [(L.CLOSED_TOWER, 9), (L.LOST_TOWER, 0)])
 def test_towers_and_ambassadors_by_the_german_book(location: Location, points: int) -> None:
-    """end.scoring, ruling ambassador.keys (Kontrolle über Orte, Anmerkung): there they have three keys."""
+    """end.scoring, ruling ambassador.keys (Kontrolle über Orte, Anmerkung): Ambassadors have three keys there."""
     table = table_of(free={0: "sage"}, holdings={0: {"jail": "hermit elder"}}, edition="de")
     assert location_points(table, 0, location) == points
 
@@ -184,7 +184,7 @@ def test_towers_and_ambassadors_by_the_german_book(location: Location, points: i
 @pytest.mark.parametrize("reading", ["none", "three"])
 @pytest.mark.parametrize("turned_keys", ["printed", "gone"])
 def test_every_lord_counts_for_one_tower(reading: str, turned_keys: str) -> None:
-    """end.scoring, rulings ambassador.keys and turned.keys: with a key or without, under each reading."""
+    """end.scoring, rulings ambassador.keys and turned.keys: each Lord has a key or not, under every reading."""
     own = Own(free="keeper sage", turned="recruiter", under="trader elder")
     table = table_with(own, {"ambassador.keys": reading, "turned.keys": turned_keys})
     towers = [location_points(table, 0, location) for location in (L.CLOSED_TOWER, L.LOST_TOWER)]
@@ -206,7 +206,7 @@ MIRRORED = [
 
 @pytest.mark.parametrize(("theirs", "free", "affiliated", "points"), MIRRORED)
 def test_city_of_mirrors(theirs: str, free: str, affiliated: str, points: int) -> None:
-    """end.scoring, ruling mirrors.counted_with: the best Location of an opponent, counted with one's own cards."""
+    """end.scoring, ruling mirrors.counted_with: the best Location of an opponent, counted with the seat's own cards."""
     table = table_of(
         free={0: free},
         affiliated={0: affiliated},
@@ -217,7 +217,7 @@ def test_city_of_mirrors(theirs: str, free: str, affiliated: str, points: int) -
 
 
 def test_city_of_mirrors_looks_at_every_opponent_but_not_at_its_owner() -> None:
-    """end.scoring: the best tile round the table; one's own other tiles cannot be copied."""
+    """end.scoring: the best tile of all opponents; the seat's own other tiles cannot be copied."""
     table = table_of(
         4,
         holdings={
@@ -238,7 +238,7 @@ def test_city_of_mirrors_leaves_the_tile_to_its_owner() -> None:
 
 
 def test_city_of_mirrors_with_their_cards_under_that_reading() -> None:
-    """end.scoring, ruling mirrors.counted_with: worth what the tile is worth over there."""
+    """end.scoring, ruling mirrors.counted_with: worth what the tile is worth to its owner."""
     table = table_of(
         free={0: "keeper", 1: "jailer seeker"},
         holdings={0: {"city_of_mirrors": ""}, 1: {"barracks": "", "sargasso_silos": ""}},
@@ -251,13 +251,13 @@ def test_city_of_mirrors_with_their_cards_under_that_reading() -> None:
 
 
 def taking(location_deck: str, *, face_up: str = "", readings: Mapping[str, str] | None = None) -> Playing:
-    """A seat with three key tokens must take a Location."""
+    """Let a seat with three key tokens take a Location, as it must."""
     table = table_of(3, keys=(3,), open_locations=face_up, location_deck=location_deck, readings=readings)
     return Playing(table, control_locations(table, 0))
 
 
 def test_black_smokers_are_exchanged_for_any_location_of_the_deck() -> None:
-    """location.black_smokers: they leave the game, the tile found is controlled in their place."""
+    """location.black_smokers: they leave the game, and the seat controls the other tile instead."""
     playing = taking("chasm depths jail", face_up="black_smokers abyss")
     playing.answer(TakeLocation(L.BLACK_SMOKERS))
     assert playing.options == [DECLINE, SearchFor(L.DEPTHS), SearchFor(L.JAIL), SearchFor(L.CHASM)]
@@ -272,7 +272,7 @@ def test_black_smokers_are_exchanged_for_any_location_of_the_deck() -> None:
 
 
 def test_black_smokers_keep_the_lords_under_them() -> None:
-    """location.black_smokers, locations.control: the Lords used lie under the tile found."""
+    """location.black_smokers, locations.control: the Lords used then lie under the other tile."""
     table = table_of(free={0: "keeper reaper shepherd"}, open_locations="black_smokers", location_deck="jail")
     playing = Playing(table, control_locations(table, 0)).answer(TakeLocation(L.BLACK_SMOKERS))
     playing.answer(SearchFor(L.JAIL))
@@ -288,7 +288,7 @@ def test_black_smokers_may_be_kept() -> None:
 
 
 def test_black_smokers_with_an_empty_deck() -> None:
-    """location.black_smokers: nothing to look through, nothing is asked."""
+    """location.black_smokers: there is nothing to look through, so nothing is asked."""
     playing = taking("", face_up="black_smokers").answer(TakeLocation(L.BLACK_SMOKERS))
     assert playing.done
     assert playing.facts_of(LocationDeckSearched) == []
@@ -338,7 +338,7 @@ def test_black_smokers_may_go_back_into_the_deck_under_that_reading() -> None:
 
 
 def test_black_smokers_taken_are_told_before_they_are_exchanged() -> None:
-    """locations.control: three keys were used for them, and that is on record."""
+    """locations.control: taking them, which used three keys, is a fact of its own."""
     playing = taking("jail", face_up="black_smokers").answer(TakeLocation(L.BLACK_SMOKERS))
     assert playing.facts_of(LocationControlled) == [LocationControlled(0, L.BLACK_SMOKERS, (), 3)]
 

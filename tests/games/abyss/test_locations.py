@@ -52,7 +52,7 @@ def test_fewer_than_three_keys_bring_nothing(tokens: int, free: str, turned: str
     ("tokens", "free"), [(3, ""), (2, "keeper"), (1, "keeper reaper"), (0, "keeper reaper slaver")]
 )
 def test_three_keys_must_be_used(tokens: int, free: str) -> None:
-    """Rule locations (3 Kontrolle über Orte): tokens and free Lords count alike; taking none is no option."""
+    """Rule locations (3 Kontrolle über Orte): tokens and free Lords count alike; declining is not an option."""
     table = table_of(keys=[tokens], free={0: free}, open_locations="jail")
     playing = controlling(table)
     assert playing.options == [JAIL, *[DrawLocations(count) for count in (1, 2, 3, 4)]]
@@ -121,7 +121,7 @@ def test_without_a_face_up_location_some_must_be_drawn() -> None:
 
 
 def test_without_any_location_the_duty_lapses() -> None:
-    """locations.none_left: with neither a face-up Location nor a deck the keys are kept."""
+    """locations.none_left: with neither a face-up Location nor a deck, the keys are kept."""
     table = table_of(keys=[3], free={0: "keeper"}, location_deck="")
     assert controlling(table).done
     assert table.state.realms[0].key_tokens == 3
@@ -147,7 +147,7 @@ def test_with_more_than_three_keys_the_seat_chooses() -> None:
 
 
 def test_turned_lord_is_not_among_the_keys() -> None:
-    """locations.keys, lord.assassin (Meuchelmörder): a turned Lord has no key to give, and stays where it is."""
+    """locations.keys, lord.assassin (Meuchelmörder): a turned Lord has no key, and stays where it is."""
     table = table_of(
         keys=[2], free={0: "keeper reaper"}, turned={0: "slaver"}, open_locations="jail", location_deck=""
     )
@@ -158,7 +158,7 @@ def test_turned_lord_is_not_among_the_keys() -> None:
 
 
 def test_key_tokens_alone_are_no_choice() -> None:
-    """locations.keys: with four tokens and no Lord, any three are the same; nothing is asked."""
+    """locations.keys: with four tokens and no Lord, any three are the same, so nothing is asked."""
     table = table_of(keys=[4], open_locations="jail")
     assert controlling(table).answer(JAIL).done
     assert table.state.realms[0].key_tokens == 1
@@ -177,7 +177,7 @@ def test_six_keys_bring_two_locations() -> None:
 
 
 def test_locations_left_face_up_can_be_taken_with_the_next_three_keys() -> None:
-    """Rule locations, locations.choice: a tile just left by the same seat is open to it again."""
+    """Rule locations, locations.choice: the same seat may take a tile that it has just left."""
     table = table_of(keys=[6], location_deck="jail depths")
     playing = controlling(table).answer(DrawLocations(2)).answer(KeepLocation(Location.DEPTHS))
     assert playing.options == [JAIL]
@@ -209,7 +209,7 @@ def test_key_tokens_used_go_back_to_the_supply() -> None:
 
 
 def test_absent_seat_takes_a_face_up_location_with_tokens_first() -> None:
-    """Rule locations: the answers taken when time runs out are valid, and keep the powers of Lords."""
+    """Rule locations: the default answers are valid and keep the powers of Lords."""
     table = table_of(keys=[3], free={0: "slaver"}, open_locations="jail")
     playing = controlling(table)
     playing.answer(playing.options[0]).answer(*playing.options[:3])

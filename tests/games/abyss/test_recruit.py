@@ -38,7 +38,7 @@ def example() -> Table[State]:
 
 
 def test_example_two_of_three_lords_can_be_recruited() -> None:
-    """Rule recruit (Einen Edlen anwerben, example): not the Traitor, for there is no Squid in hand."""
+    """Rule recruit (Einen Edlen anwerben, example): not the Traitor, because no Squid is in hand."""
     table = example()
     playing = Playing(table, take_turn(table, 0))
     assert [option for option in playing.options if isinstance(option, Recruit)] == [
@@ -58,7 +58,7 @@ def test_example_master_of_magic() -> None:
     assert realm.free == [Lord.MASTER_OF_MAGIC]
     assert realm.hand == [Card.SHELLFISH_1]
     assert sorted(table.state.discard) == sorted(cards("jellyfish/3 shellfish/5"))
-    # Two Lords were left: two pearls more, and the Court is full again.
+    # Two Lords were left, so the seat gains two pearls and the Court is refilled.
     assert realm.pearls == 4
     assert len(table.state.court) == 6
 
@@ -103,7 +103,7 @@ def test_order_of_a_recruitment() -> None:
 
 
 def test_seat_is_asked_even_if_there_is_one_way_to_pay() -> None:
-    """recruit.cost: how a seat could pay is not for others to know."""
+    """recruit.cost: the others must not learn how a seat could pay."""
     table = table_of(court="shepherd sage hermit elder", hand={0: "seahorse/5 seahorse/3"})
     playing = recruiting(table, Lord.SHEPHERD)
     assert playing.ask.name == "abyss.payment"
@@ -128,7 +128,7 @@ def test_several_allies_of_a_race_may_be_handed_in() -> None:
 
 
 def test_each_missing_point_costs_a_pearl() -> None:
-    """recruit.cost (Perlen können helfen): pearls fill up what is missing, and go to the Treasury."""
+    """recruit.cost (Perlen können helfen): pearls pay for missing points and go to the Treasury."""
     table = table_of(court="shepherd sage hermit elder", hand={0: "seahorse/5 seahorse/3"}, pearls=[7])
     playing = recruiting(table, Lord.SHEPHERD).answer(*hand_in("seahorse/3"))
     assert playing.facts_of(CostPaid) == [CostPaid(0, Lord.SHEPHERD, (Card.SEAHORSE_3,), pearls=5)]
@@ -138,7 +138,7 @@ def test_each_missing_point_costs_a_pearl() -> None:
 
 
 def test_pearls_do_not_stand_in_for_a_race() -> None:
-    """recruit.cost (Perlen können helfen): at least one Ally of each race must be handed in all the same."""
+    """recruit.cost (Perlen können helfen): at least one Ally of each race must still be handed in."""
     table = table_of(court="keeper sage hermit elder", hand={0: "seahorse/5 crab/3 squid/1"}, pearls=[9])
     playing = recruiting(table, Lord.KEEPER)
     assert playing.refusal(*hand_in("seahorse/5 crab/3")) == Refused(Refusal.TOO_FEW)
@@ -156,7 +156,7 @@ def test_pearls_do_not_stand_in_for_a_race() -> None:
     ],
 )
 def test_payment_must_fit_exactly(payment: str, rule: str, limit: str) -> None:
-    """recruit.races, .race, .value: not more races and not fewer, the large bubble's among them, value enough."""
+    """recruit.races, .race, .value: the exact number of races, including that of the large bubble, and enough value."""
     table = table_of(
         court="keeper sage hermit elder",
         hand={0: "seahorse/5 seahorse/4 seahorse/1 crab/3 squid/1 jellyfish/1"},
@@ -167,7 +167,7 @@ def test_payment_must_fit_exactly(payment: str, rule: str, limit: str) -> None:
 
 
 def test_superfluous_allies_may_be_handed_in() -> None:
-    """recruit.superfluous, allowed: a surplus is lost, not forbidden, and the card thrown in may be the one to join."""
+    """recruit.superfluous, allowed: a surplus is lost, not forbidden, and the superfluous card may join."""
     table = table_of(court="shepherd sage hermit elder", hand={0: "seahorse/5 seahorse/4 seahorse/1"})
     recruiting(table, Lord.SHEPHERD).answer(*hand_in("seahorse/5 seahorse/4 seahorse/1"))
     assert table.state.realms[0].affiliated == [Card.SEAHORSE_1]
@@ -190,7 +190,7 @@ def test_superfluous_allies_are_refused_under_the_other_reading() -> None:
 
 
 def test_weakest_ally_joins_and_the_others_are_discarded() -> None:
-    """recruit.affiliate (Einen Edlen anwerben): the weakest of those handed in; no question where it is plain."""
+    """recruit.affiliate (Einen Edlen anwerben): the weakest of those handed in; not asked if there is only one."""
     table = table_of(court="keeper sage hermit elder", hand={0: "seahorse/5 crab/3 squid/1"})
     playing = recruiting(table, Lord.KEEPER).answer(*hand_in("seahorse/5 crab/3 squid/1"))
     assert playing.done
@@ -211,7 +211,7 @@ def test_of_equally_weak_allies_the_seat_chooses() -> None:
 
 
 def test_equal_cards_are_no_choice() -> None:
-    """recruit.affiliate: two of the weakest that are alike need no question; what was handed in lies open."""
+    """recruit.affiliate: if the weakest are alike, nothing is asked; the Allies handed in are public."""
     table = table_of(court="shepherd sage hermit elder", hand={0: "seahorse/4 seahorse/2 seahorse/2"})
     playing = recruiting(table, Lord.SHEPHERD).answer(*hand_in("seahorse/4 seahorse/2 seahorse/2"))
     assert playing.done

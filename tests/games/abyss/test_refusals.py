@@ -1,4 +1,4 @@
-"""Refusals as a table: a row an obstacle, with the position, the choice and the rule that forbids it."""
+"""Refusals as a table: one row per obstacle, with the position, the choice and the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from tests.games.abyss.tables import Playing, table_of
 
 
 def turn(seats: int = 2, **position: object) -> Playing:
-    """The beginning of seat 0's turn, or what is asked after some answers in it."""
+    """Return a position at the beginning of seat 0's turn."""
     table = table_of(seats, **position)  # type: ignore[arg-type]
     return Playing(table, take_turn(table, 0))
 
 
 def power(lord: Lord, seats: int = 2, **position: object) -> Playing:
-    """A Lord that has just come into the service of seat 0."""
+    """Return a position in which a Lord has just come into the service of seat 0."""
     table = table_of(seats, **position)  # type: ignore[arg-type]
     table.state.realms[0].free.append(lord)
     return Playing(table, use_at_once(table, 0, lord))
@@ -84,7 +84,7 @@ def fought(threat: int, tokens: list[int]) -> Playing:
 
 
 def offered(cupped: bool = False) -> Playing:
-    """Seat 1 is asked whether it buys; seat 0 has explored."""
+    """Return a position in which seat 0 explores and seat 1 is asked whether it buys."""
     readings = {"pearls.visibility": "cupped" if cupped else "open"}
     return turn(readings=readings, deck="squid/1 crab/2", pearls=[0, 0 if cupped else 9]).answer(Explore())
 
@@ -279,7 +279,7 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.obstacle}:{row.rule}")
 def test_choice_is_refused_for_the_right_reason(row: Row) -> None:
-    """A choice that is not offered is refused with its obstacle and rule, and nothing has changed."""
+    """A choice that is not offered is refused with its obstacle and rule, and nothing changes."""
     playing = row.position()
     assert playing.ask.seat == row.seat
     assert row.choice not in playing.options
@@ -290,7 +290,7 @@ def test_choice_is_refused_for_the_right_reason(row: Row) -> None:
 
 
 def test_every_obstacle_has_a_row() -> None:
-    """An obstacle nobody can meet is dead."""
+    """An obstacle that no choice can meet would be dead code."""
     assert {row.obstacle for row in ROWS} == set(Obstacle)
 
 

@@ -1,6 +1,6 @@
-"""Every ruling, and every reading of it: a position in which the readings part, and what each brings about.
+"""Every ruling with all its readings: a position in which they differ, and the result of each.
 
-A case plays one position under a reading and returns what came of it; beside it stands what each reading must give.
+A case plays one position under a reading and returns its result; its decorator lists the result of every reading.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.games.abyss.lords.service import recruiting, serve, turn
 from tests.games.abyss.tables import Playing, cards, table_of
 
 Lay = Callable[..., Table[State]]
-"""Lays out a position, the readings already settled."""
+"""A function that returns a position with the readings already chosen."""
 
 RULINGS = GAME.rulebook.rulings
 EDITIONS = ("", *GAME.rulebook.editions)
@@ -56,7 +56,7 @@ CASES: dict[str, Case] = {}
 
 
 def shows(ruling: str, **expected: object) -> Callable[[Callable[[Lay], object]], Callable[[Lay], object]]:
-    """Name the ruling a position is about, and what each of its readings must give."""
+    """Register a case of a ruling with the result that each reading must give."""
 
     def name_it(play: Callable[[Lay], object]) -> Callable[[Lay], object]:
         assert ruling not in CASES
@@ -71,7 +71,7 @@ def shows(ruling: str, **expected: object) -> Callable[[Callable[[Lay], object]]
 
 @shows("supply.pearls", endless=3, finite=1)
 def _(lay: Lay) -> object:
-    """supply.pearls: the Trader brings three pearls, one is left in the box."""
+    """supply.pearls: the Trader brings three pearls; one is left in the box."""
     table = lay(pearls=(0, 49), court="trader keeper reaper")
     serve(table, 0, Lord.TRADER)
     return table.state.realms[0].pearls
@@ -79,7 +79,7 @@ def _(lay: Lay) -> object:
 
 @shows("supply.keys", endless=2, finite=1)
 def _(lay: Lay) -> object:
-    """supply.keys: the last threat space brings two keys, one is left in the box."""
+    """supply.keys: the last threat space brings two keys; one is left in the box."""
     table = lay(keys=(0, 9), track="monster", threat=6)
     Playing(table, fight(table, 0))
     return table.state.realms[0].key_tokens
@@ -87,7 +87,7 @@ def _(lay: Lay) -> object:
 
 @shows("tokens.exhausted", not_offered=[0, 1], what_is_left=[0, 1, 2])
 def _(lay: Lay) -> object:
-    """explore.reward: the second space shows up to two tokens, one is left."""
+    """explore.reward: the second space shows up to two tokens; one is left."""
     table = lay(token_pile=[3], track="monster", threat=2)
     return [option.tokens for option in any_options(table, fight(table, 0))]
 
@@ -97,7 +97,7 @@ def _(lay: Lay) -> object:
 
 @shows("explore.reshuffle", when_needed=([], cards("squid/1")), at_once=(cards("squid/1"), []))
 def _(lay: Lay) -> object:
-    """explore.reshuffle: the last card of the deck lies on the track; where is the discard pile?"""
+    """explore.reshuffle: the last card of the deck is on the track; was the discard pile shuffled?"""
     table = lay(deck="crab/1", discard="squid/1")
     Playing(table, explore(table, 0))
     return table.state.deck, table.state.discard
@@ -329,14 +329,14 @@ def _(lay: Lay) -> object:
 
 @shows("black_smokers.by_swap", exchange="abyss.black_smokers", no_exchange="")
 def _(lay: Lay) -> object:
-    """lord.illusionist, location.black_smokers: they lie face up and come by a swap."""
+    """lord.illusionist, location.black_smokers: they lie face up and are taken by a swap."""
     table = lay(court="illusionist", holdings={0: {"jail": ""}}, open_locations="black_smokers")
     return question(serve(table, 0, Lord.ILLUSIONIST).answer(GiveLocation(Location.JAIL)))
 
 
 @shows("mirrors.counted_with", own_cards=7, their_cards=11)
 def _(lay: Lay) -> object:
-    """end.scoring: the Barracks of an opponent with two Soldiers, and none of one's own."""
+    """end.scoring: the Barracks of an opponent with two Soldiers; the seat has none."""
     table = lay(holdings={0: {"city_of_mirrors": ""}, 1: {"barracks": ""}}, free={1: "jailer seeker"})
     return location_points(table, 0, Location.CITY_OF_MIRRORS)
 
@@ -370,16 +370,16 @@ def _(lay: Lay) -> object:
     return table.outcome.winners
 
 
-# What the cases share
+# Helpers of the cases
 
 
 def question(playing: Playing) -> str:
-    """What is asked next, or nothing."""
+    """Return the name of the next question, or an empty string."""
     return playing.ask.name if playing.asks else ""
 
 
 def any_options(table: Table[State], script: Script[Any]) -> list[Any]:
-    """The options of the first question of a script."""
+    """Return the options of the first question of a script."""
     return list(Playing(table, script).options)
 
 
@@ -389,7 +389,7 @@ def hand_in(hand: str) -> list[HandIn]:
 
 
 def towers(table: Table[State]) -> tuple[int, int]:
-    """What the Closed Tower and the Lost Tower would be worth to seat 0."""
+    """Return what the Closed Tower and the Lost Tower would be worth to seat 0."""
     closed = location_points(table, 0, Location.CLOSED_TOWER)
     return closed, location_points(table, 0, Location.LOST_TOWER)
 
@@ -413,14 +413,14 @@ def test_every_ruling_and_reading_has_a_case() -> None:
 
 @pytest.mark.parametrize(("ruling", "reading"), PAIRS)
 def test_reading(ruling: str, reading: str) -> None:
-    """Under this reading, the position ends as it must."""
+    """Under this reading, the case gives the listed result."""
     case = CASES[ruling]
     assert case.play(partial(table_of, readings={ruling: reading})) == case.expected[reading]
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_readings_differ(ruling: str) -> None:
-    """A case proves nothing if two readings give the same."""
+    """Every reading gives a different result; otherwise the case would prove nothing."""
     outcomes = list(CASES[ruling].expected.values())
     assert all(outcomes.count(outcome) == 1 for outcome in outcomes)
 
@@ -436,7 +436,7 @@ def test_edition_is_played_by_its_own_reading(ruling: str, edition: str) -> None
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_ruling_is_told_in_full(ruling: str) -> None:
-    """It asks a question, gives a reason, and names readings, editions and rules that exist."""
+    """A ruling asks a question, gives a reason, and names readings, editions and rules that exist."""
     told = RULINGS[ruling]
     assert told.question.endswith("?")
     assert told.reason.endswith(".")

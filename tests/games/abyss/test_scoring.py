@@ -35,7 +35,7 @@ def test_example_of_the_book() -> None:
 
 
 def test_example_of_the_book_with_the_last_allies_still_in_hand() -> None:
-    """end.affiliate, end.scoring (Ende des Spiels): what joins from the hand counts like what joined before."""
+    """end.affiliate, end.scoring (Ende des Spiels): Allies that join from the hand count like all others."""
     table = table_of(
         holdings={0: {"parliament": "elder", "sanctuary": "keeper slaver master_of_magic", "abyss": ""}},
         free={0: "jailer traitor corruptor"},
@@ -52,7 +52,7 @@ def test_example_of_the_book_with_the_last_allies_still_in_hand() -> None:
 
 
 def test_only_the_strongest_ally_of_each_race_counts() -> None:
-    """end.scoring (Ende des Spiels): one of each race, whatever else has joined."""
+    """end.scoring (Ende des Spiels): one of each race, no matter what else has joined."""
     table = table_of(affiliated={0: "crab/1 crab/4 crab/4 squid/2"})
     assert score_of(table, 0) == Score(0, 0, allies=6, tokens=0)
 
@@ -71,13 +71,13 @@ def test_tokens_count_their_value() -> None:
 
 
 def test_pearls_keys_and_cards_in_hand_are_worth_nothing() -> None:
-    """end.scoring (Ende des Spiels): the book names four sources, and these are none of them."""
+    """end.scoring (Ende des Spiels): the book names four sources, and these are not among them."""
     table = table_of(pearls=[20], keys=[2], hand={0: "crab/5 squid/5"})
     assert score_of(table, 0) == Score(0, 0, 0, 0)
 
 
 def test_each_seat_is_counted_for_itself() -> None:
-    """end.scoring (Ende des Spiels): Locations count what their own seat has."""
+    """end.scoring (Ende des Spiels): a Location counts what its own seat has."""
     table = table_of(
         holdings={0: {"parliament": ""}, 1: {"barracks": ""}}, free={0: "jailer seeker", 1: "traitor"}
     )

@@ -38,7 +38,7 @@ def table_set_up(seats: int, seed: str = "setup") -> Table[State]:
 
 
 def test_two_to_four_seats_may_play() -> None:
-    """Rule setup: the box is for two to four."""
+    """Rule setup: the box is for two to four players."""
     assert list(GAME.seats) == [2, 3, 4]
 
 
@@ -62,7 +62,7 @@ def test_six_lords_come_to_court(seats: int) -> None:
 
 @ALL_SEATS
 def test_one_location_is_opened(seats: int) -> None:
-    """Rule setup, 4: of the 20 Locations the first of the pile is opened."""
+    """Rule setup, 4: the first of the 20 Locations in the pile is opened."""
     state = table_set_up(seats).state
     assert len(state.open_locations) == 1
     assert sorted(state.location_deck + state.open_locations) == sorted(LOCATIONS)
@@ -126,7 +126,7 @@ def test_nobody_sees_the_piles() -> None:
 
 
 def test_setup_happens_in_the_order_of_the_book() -> None:
-    """Rule setup, 1-9: cards, Lords, Locations, tokens, pearls, start seat; every fact by this rule."""
+    """Rule setup, 1-9: cards, Lords, Locations, tokens, pearls, start seat; every fact cites this rule."""
     recorded = table_set_up(2).recorded
     assert [type(each.fact) for each in recorded] == [
         ExplorationShuffled,

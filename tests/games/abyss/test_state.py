@@ -1,4 +1,4 @@
-"""The table as facts make it: nothing is lost on the way, and no view holds what its viewer may not see."""
+"""The table folded from facts: nothing is lost, and no view holds what its viewer may not see."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OTHER_READINGS = [
     if reading != ruling.default
 ]
 HARDLY_EVER = {KeysReturned, LordDismissed}
-"""Facts of odd readings in odd positions, which random matches do not meet; the rulings have tests for them."""
+"""Facts of rare readings and positions, which do not occur in random matches; test_rulings.py covers them."""
 
 Folds = Mapping[type[Fact], Fold]
 
@@ -61,7 +61,7 @@ def match_of(seats: int, number: int) -> Match:
 
 
 def states(match: Match, viewer: Seat, folds: Folds = GAME.folds) -> Iterator[State]:
-    """The table as this viewer knows it, after each fact of the match but the last, which is its end."""
+    """Return the table as this viewer knows it after each fact of the match, except the last, which ends it."""
     state: State = GAME.new_state(match.setup, viewer)
     for fact in match.facts[:-1]:
         told = as_seen(fact, viewer)
@@ -74,7 +74,7 @@ def states(match: Match, viewer: Seat, folds: Folds = GAME.folds) -> Iterator[St
 
 
 def assert_conserved(state: State) -> None:
-    """Every card, tile, token, pearl and key of the box is somewhere, and only there."""
+    """Check that every card, tile, token, pearl and key of the box is in exactly one place."""
     realms = state.realms
     cards = [*state.deck, *state.discard, *state.track, *state.paid]
     for pile in [
@@ -102,7 +102,7 @@ def assert_conserved(state: State) -> None:
 
 
 def assert_in_bounds(state: State) -> None:
-    """What the board has room for, and what nobody can owe."""
+    """Check the limits of the board and the realms."""
     assert len(state.track) <= TRACK_SPACES
     assert len(state.court) <= COURT_SPACES
     assert 1 <= state.threat <= 6
@@ -125,13 +125,13 @@ def assert_sound(match: Match, folds: Folds = GAME.folds) -> None:
 
 @pytest.mark.parametrize(("seats", "number"), MATCHES)
 def test_everything_is_conserved_across_every_fact(seats: int, number: int) -> None:
-    """Cards, Lords, Locations, tokens, pearls and keys: after every single fact all are there."""
+    """Cards, Lords, Locations, tokens, pearls and keys: all are still there after every fact."""
     assert_sound(match_of(seats, number))
 
 
 @pytest.mark.parametrize(("key", "reading"), OTHER_READINGS)
 def test_everything_is_conserved_under_every_reading(key: str, reading: str, seed: str) -> None:
-    """No reading of a ruling loses anything, and under every one of them a match ends."""
+    """Nothing is lost under any reading of a ruling, and every match ends."""
     seats = GAME.seats[OTHER_READINGS.index((key, reading)) % len(GAME.seats)]
     assert_sound(random_match(seats, seed, {key: reading}))
 
@@ -150,13 +150,13 @@ def test_lost_card_is_found() -> None:
 
 
 def test_every_fact_has_a_fold() -> None:
-    """The facts declared are those that fold, and the other way round."""
+    """Every declared fact has a fold, and every fold belongs to a declared fact."""
     assert set(FACTS) == GAME.folds.keys()
     assert len(FACTS) == len(set(FACTS))
 
 
 def test_these_matches_show_every_fact() -> None:
-    """What never happens in them would be tested by nothing here."""
+    """A fact that never happens in them would not be tested here."""
     happened = {type(fact) for chosen in MATCHES for fact in match_of(*chosen).facts}
     assert set(FACTS) - happened <= HARDLY_EVER
 
@@ -165,7 +165,7 @@ def test_these_matches_show_every_fact() -> None:
 
 
 def expected_view(state: State, viewer: Seat, setup: Setup, tokens_open: set[Seat]) -> dict[str, Any]:
-    """What a viewer may know of this table, made without the folds of views or the audiences of facts."""
+    """Return what a viewer may know of this table, without using the folds of views or the audiences of facts."""
     view: dict[str, Any] = msgspec.to_builtins(state)
     view["viewer"] = viewer
     view["deck"] = [Card.HIDDEN] * len(state.deck)
@@ -190,7 +190,7 @@ def assert_views_agree(match: Match, viewer: Seat, folds: Folds = GAME.folds) ->
     for fact, state, view in pairs:
         if isinstance(fact, TokensRevealed):
             tokens_open.add(fact.seat)
-        # The discard pile only grows until it is shuffled; what came from the Council lies there unseen.
+        # The discard pile only grows until it is shuffled; cards from the Council stay hidden in it.
         if not state.discard:
             discard.clear()
         elif isinstance(fact, StackDiscarded):
@@ -207,7 +207,7 @@ VIEWERS = (0, 1, SPECTATOR)
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize(("seats", "number"), MATCHES[::4])
 def test_view_holds_what_the_viewer_may_know_and_nothing_else(seats: int, number: int, viewer: Seat) -> None:
-    """Folded from what was told: own hand and tokens, the sizes of everything face down, and all that lies open."""
+    """A view has the seat's own hand and tokens, the sizes of everything face down, and everything face up."""
     assert_views_agree(match_of(seats, number), viewer)
 
 
@@ -260,25 +260,25 @@ SECRETS: list[tuple[Fact, tuple[Seat, ...], Fact]] = [
         LocationDeckSearched(2, (Location.HIDDEN, Location.HIDDEN)),
     ),
 ]
-"""A fact, the seats that are told all of it, and what the others are told."""
+"""Rows of a fact, the seats that see all of it, and what the others see."""
 
 
 @pytest.mark.parametrize(
     ("fact", "told", "face_down"), SECRETS, ids=[type(fact).__name__ for fact, _, _ in SECRETS]
 )
 def test_who_is_told_what(fact: Fact, told: tuple[Seat, ...], face_down: Fact) -> None:
-    """Everything else in Abyss happens in the open."""
+    """Only these facts have secrets; everything else in Abyss is public."""
     for viewer in (0, 1, 2, SPECTATOR):
         assert as_seen(fact, viewer) == (fact if viewer in told else face_down)
 
 
 def test_every_fact_with_a_secret_is_in_the_table_above() -> None:
-    """A fact that gets a secret, or loses it, is a decision to be made here."""
+    """A fact cannot gain or lose a secret without a change of the table above."""
     assert {type(fact) for fact, _, _ in SECRETS} == {kind for kind in FACTS if visibility_of(kind).hidden}
 
 
 def test_empty_table_is_the_same_for_every_viewer() -> None:
-    """Before anything has happened nobody knows more than another."""
+    """Before anything has happened, all viewers know the same."""
     setup = setup_for(3)
     tables = [
         msgspec.structs.replace(GAME.new_state(setup, viewer), viewer=0) for viewer in (0, 1, SPECTATOR)

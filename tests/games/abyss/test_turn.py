@@ -82,7 +82,7 @@ def test_plotting_goes_on_until_the_lord_deck_is_empty() -> None:
 
 
 def test_plotting_is_a_free_choice() -> None:
-    """Rule plot (1 Politik am Hof): a seat may plot; it may as well go straight to its action."""
+    """Rule plot (1 Politik am Hof): a seat may plot, or go straight to its action."""
     playing = turn_of(table_of(court="sage", council="crab/1", pearls=[1])).answer(TakeStack(Race.CRAB))
     assert playing.done
     assert playing.facts_of(PearlsPaid) == []
@@ -100,7 +100,7 @@ def test_plotting_can_bring_the_lord_that_is_recruited() -> None:
 
 
 def test_all_a_seat_may_do() -> None:
-    """Rule action (2 Eine Aktion ausführen): explore, ask the Council, recruit; besides, plot and use powers."""
+    """Rule action (2 Eine Aktion ausführen): explore, ask the Council or recruit; also plot and use powers."""
     table = table_of(
         court="sage shepherd",
         council="crab/1 jellyfish/2",
@@ -120,7 +120,7 @@ def test_all_a_seat_may_do() -> None:
 
 @pytest.mark.parametrize("action", [Explore(), TakeStack(Race.CRAB)])
 def test_one_action_ends_the_turn(action: Explore | TakeStack) -> None:
-    """Rule action (2 Eine Aktion ausführen): exactly one; with nothing left to use the turn is over by itself."""
+    """Rule action (2 Eine Aktion ausführen): exactly one; without a power left to use, the turn then ends by itself."""
     table = table_of(council="crab/1 squid/1", deck="squid/2 squid/2")
     playing = turn_of(table).answer(action)
     if not playing.done:
@@ -138,7 +138,7 @@ def test_first_option_is_taken_for_a_seat_that_ran_out_of_time() -> None:
 
 
 def test_seat_without_any_action_rests() -> None:
-    """action.none: where no action is possible the seat does nothing, and only then."""
+    """action.none: a seat does nothing only if no action is possible."""
     table = table_of(deck="")
     playing = turn_of(table)
     assert playing.options == [RestAction()]
@@ -154,11 +154,11 @@ def test_seat_that_could_rest_may_still_plot() -> None:
     assert playing.answer(Plot()).options == [Recruit(Lord.SHEPHERD)]
 
 
-# Powers in between, Locations after the action, the Commander last
+# Powers at any time, Locations after the action, the Commander last
 
 
 def test_powers_are_used_before_and_after_the_action() -> None:
-    """lord.per_turn (Besondere Fähigkeiten der Edlen, Anmerkung): the owner decides when in the turn."""
+    """lord.per_turn (Besondere Fähigkeiten der Edlen, Anmerkung): the owner decides when to use them in the turn."""
     table = table_of(
         free={0: "slaver opportunist"},
         council="crab/1",
@@ -175,14 +175,14 @@ def test_powers_are_used_before_and_after_the_action() -> None:
 
 
 def test_turn_may_end_with_powers_unused() -> None:
-    """lord.per_turn: a power may be used, it need not."""
+    """lord.per_turn: a power may be used, but need not be."""
     playing = turn_of(table_of(free={0: "slaver"}, council="crab/1")).answer(TakeStack(Race.CRAB))
     assert playing.options == [EndTurn(), UsePower(Lord.SLAVER)]
     assert playing.answer(EndTurn()).done
 
 
 def test_powers_are_used_between_the_cards_of_an_exploration() -> None:
-    """lord.per_turn (Besondere Fähigkeiten der Edlen, Anmerkung): an unsold Ally and a Monster leave time for one."""
+    """lord.per_turn (Besondere Fähigkeiten der Edlen, Anmerkung): after an unsold Ally or a Monster."""
     table = table_of(
         free={0: "slaver opportunist"}, court="sage hermit", deck="squid/1 monster", hand={0: "crab/1"}
     )
@@ -195,7 +195,7 @@ def test_powers_are_used_between_the_cards_of_an_exploration() -> None:
 
 
 def test_steps_of_a_turn_come_in_their_order() -> None:
-    """Rule turn (Überblick über einen Spielzug): action, Locations, what is left of powers, then the Commander."""
+    """Rule turn (Überblick über einen Spielzug): action, Locations, remaining powers, then the Commander."""
     table = table_of(
         free={0: "slaver", 1: "commander"},
         keys=[2],
@@ -218,7 +218,7 @@ def test_steps_of_a_turn_come_in_their_order() -> None:
 
 
 def test_lord_whose_key_is_used_is_no_longer_there_for_its_power() -> None:
-    """lord.power, locations: three keys must be used at once, before powers that are left."""
+    """lord.power, locations: three keys must be used at once, before the remaining powers."""
     table = table_of(
         free={0: "slaver keeper reaper"}, council="crab/1", open_locations="jail", location_deck=""
     )
@@ -233,7 +233,7 @@ def test_lord_whose_key_is_used_is_no_longer_there_for_its_power() -> None:
 @ALL_SEATS
 @pytest.mark.parametrize("number", range(6))
 def test_turns_go_clockwise(seats: int, number: int) -> None:
-    """Rule turn (Ende des Spielzuges): the seat to the left is next, but for the extra turn of an Invoker."""
+    """Rule turn (Ende des Spielzuges): the seat to the left is next, except for the extra turn of an Invoker."""
     facts = random_match(seats, f"clockwise {number}").facts
     turns = [fact for fact in facts if isinstance(fact, TurnBegan)]
     granted = [isinstance(fact, ExtraTurnGranted) for fact in facts]
@@ -262,14 +262,14 @@ def test_offers_and_powers_start_afresh_with_every_turn(seats: int) -> None:
 
 @ALL_SEATS
 def test_match_of_absent_seats_ends(seats: int) -> None:
-    """A seat that runs out of time gets a legal answer every time, and even a match of such seats ends."""
+    """A seat that runs out of time always gets a legal default answer, and even a match of such seats ends."""
     match = Match(seats, "nobody", absent)
     assert match.outcome.winners
     assert len(match.facts_of(LastRoundBegan)) == 1
 
 
 def test_decline_is_never_the_only_option() -> None:
-    """Nobody is asked a question that all can see has one answer."""
+    """No seat is asked a question if everyone can see that it has only one answer."""
     for seats in GAME.seats:
         for ask in random_match(seats, "one answer").asks:
             assert list(ask.options) != [DECLINE]

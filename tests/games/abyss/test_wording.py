@@ -1,4 +1,4 @@
-"""Every fact, choice, question and obstacle in a sentence, and no sentence shows what its reader may not see."""
+"""Sentences for every fact, choice, question and obstacle, which show nothing that the reader may not see."""
 
 from __future__ import annotations
 
@@ -24,15 +24,10 @@ from referee.games.abyss.facts import (
 )
 from referee.games.abyss.facts.ending import LastRoundBegan
 from referee.games.abyss.obstacles import Obstacle
-from referee.games.abyss.wording import (
-    FACT_WORDS,
-    OBSTACLE_WORDS,
-    RACE_NAMES,
-    Language,
-    Names,
-    say_choice,
-    say_fact,
-)
+from referee.games.abyss.wording import say_choice, say_fact
+from referee.games.abyss.wording.facts import FACT_WORDS
+from referee.games.abyss.wording.names import RACE_NAMES, Language, Names
+from referee.games.abyss.wording.obstacles import OBSTACLE_WORDS
 from referee.games.sentences import count
 from referee.kernel.asks import Choice, GroupRequired, GroupsExactly, Limit, NoneSpare, TotalAtLeast
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen
@@ -82,7 +77,7 @@ FACTS: list[tuple[Fact, str]] = [
     (recruit.LordDrawn(0, Lord.SHAMAN), "Ann draws the Shaman from the Lord deck."),
     (powers.LordSacrificed(0, Lord.SHAMAN), "Ann discards the Shaman."),
     (court.LordReplaced(Lord.SHAMAN, Lord.ELDER), "The Elder takes the place of the Shaman at Court."),
-    (court.LordDismissed(Lord.SHAMAN), "The Shaman leaves the Court, and nobody comes."),
+    (court.LordDismissed(Lord.SHAMAN), "The Shaman leaves the Court and is not replaced."),
     (powers.LordTurned(1, Lord.SHAMAN), "The Shaman of Ben is turned."),
     (powers.PowerUsed(0, Lord.SLAVER), "Ann uses the Slaver."),
     (powers.AlliesDiscarded(0, CRABS), "Ann discards Crab 1 and Crab 5."),
@@ -152,7 +147,7 @@ CHOICES: list[tuple[Choice, str]] = [
     (c.Recruit(Lord.MASTER_OF_MAGIC), "Recruit the Master of Magic."),
     (c.UsePower(Lord.SLAVER), "Use the Slaver."),
     (c.EndTurn(), "End your turn."),
-    (c.RestAction(), "Do nothing, for nothing can be done."),
+    (c.RestAction(), "Do nothing: no action is possible."),
     (c.BuyAlly(Card.CRAB_3, 1), "Buy Crab 3 for 1 pearl."),
     (c.PassOffer(), "Pass."),
     (c.TakeAlly(Card.CRAB_3), "Take Crab 3 into your hand."),
@@ -170,7 +165,7 @@ CHOICES: list[tuple[Choice, str]] = [
     (c.DismissLord(Lord.SHAMAN), "Send the Shaman away from the Court."),
     (c.SacrificeLord(Lord.SHAMAN), "Discard the Shaman for another Lord."),
     (c.TakeLord(Lord.SHAMAN), "Take the Shaman from the Court."),
-    (c.Decline(), "Refrain."),
+    (c.Decline(), "Decline."),
     (c.TakeLocation(Location.JAIL), "Take the Jail."),
     (c.DrawLocations(1), "Draw 1 Location."),
     (c.KeepLocation(Location.JAIL), "Keep the Jail."),
@@ -182,11 +177,11 @@ CHOICES: list[tuple[Choice, str]] = [
 
 
 RAW = re.compile(r"(?<!\w)\?|[/_]|HIDDEN")
-"""The back of a card, a stored name, the name of an enum's member."""
+"""Pattern of what must not appear in a sentence: a card's back, a stored name, the name of an enum member."""
 
 
 def is_a_sentence(text: str) -> bool:
-    """It begins like one, ends like one, and nothing in it looks like the name of a value."""
+    """Return whether a text begins and ends like a sentence and contains nothing that looks like a stored value."""
     return (text[0].isupper() or text[0].isdigit()) and text[-1] in ".?" and not RAW.search(text)
 
 
@@ -230,7 +225,7 @@ def test_question(name: str) -> None:
 
 @pytest.mark.parametrize("obstacle", [*Obstacle, *[limit.name for limit in LIMITS]])
 def test_obstacle(obstacle: str) -> None:
-    """Every obstacle of the game, and every limit that a payment may break."""
+    """Every obstacle of the game and every limit on a payment has a sentence."""
     assert is_a_sentence(GAME.wording.obstacles[obstacle])
 
 
@@ -249,7 +244,7 @@ def test_no_obstacle_is_told_that_cannot_be() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_is_printed(language: Language) -> None:
-    """Names as in the box of that language, where we know them; the English one otherwise."""
+    """Names are those of the box in that language if we know them, and otherwise the English ones."""
     names = Names(SEATS, language)
     for lord, card in LORDS.items():
         printed = card.name_de if language == "de" and card.name_de else card.name.replace("The ", "the ")
@@ -261,7 +256,7 @@ def test_every_name_is_printed(language: Language) -> None:
 
 
 def test_german_names() -> None:
-    """The names of the German box in the same sentences."""
+    """The same sentences use the names of the German box."""
     bought = explore.AllyBought(1, 0, Card.CRAB_3, 2)
     assert say_fact(bought, SEATS, "de") == "Ben buys Krebs 3 from Ann for 2 pearls."
     assert say_choice(c.Recruit(Lord.TRAITOR), SEATS, "de") == "Recruit Verräter."
@@ -276,7 +271,7 @@ def test_count(number: int, words: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_matches_are_told_without_a_gap(language: Language, seed: str) -> None:
-    """Whatever happens and is asked in a match, each viewer gets proper sentences, and no face-down value a name."""
+    """Each viewer gets a proper sentence for everything in a match, without a name for anything face down."""
     for seats in GAME.seats:
         match = random_match(seats, f"{seed} {seats}")
         for fact in match.facts:

@@ -26,7 +26,7 @@ AWAY = dict.fromkeys(range(4), "sick_bay")
 
 
 def spaces_of(text: str) -> dict[Space, int]:
-    """How many Deep Ones are where, from names of spaces."""
+    """Return the number of Deep Ones on each space, given a name for each of them."""
     names = text.split()
     return {Space(name): names.count(name) for name in names}
 
@@ -205,7 +205,7 @@ def test_one_space_needs_no_order(reading: str) -> None:
 
 @pytest.mark.parametrize("reading", ["one_by_one", "in_advance"])
 def test_deep_ones_that_have_gone_are_left_out(reading: str) -> None:
-    """activation.deep_one.order (DE 3.13): whoever is gone when its turn comes does not act.
+    """activation.deep_one.order (DE 3.13): a Deep One that is gone when its turn comes does not act.
 
     While the active player thinks of whom the first one attacks, the one on deck 3 is taken off the board.
     """
@@ -395,7 +395,7 @@ def test_option_4_one_way_is_not_asked() -> None:
     ],
 )
 def test_barricaded_hatches(reading: str, start: Space, damage: dict[str, str], end: Space) -> None:
-    """mythos.barricade_the_hatches, by both readings: who may not enter stays where it is."""
+    """mythos.barricade_the_hatches, by both readings: a Deep One that may not enter stays where it is."""
     table = table_of(
         spaces=AWAY,
         deep_ones=start,

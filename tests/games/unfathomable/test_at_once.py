@@ -58,7 +58,7 @@ def test_a_spell_for_each_human(reading: str, asked: list[int]) -> None:
 
 
 def test_one_human_needs_no_order_of_humans() -> None:
-    """timing.conflict: nothing is asked where there is nothing to choose."""
+    """timing.conflict: nothing is asked if there is nothing to choose."""
     table = table_of(3, traitors={1: "hybrid", 2: "cultist"}, readings={"timing.each_human": "active_player"})
     assert Playing(table, humans_in_turn(table)).result == [0]
 
@@ -104,7 +104,7 @@ def throw_grenade(readings: dict[str, str]) -> Sailing:
 
 
 def defeated(playing: Sailing) -> list[type[Fact]]:
-    """Who was defeated, in order."""
+    """Return the kinds of defeats, in order."""
     assert playing.done
     kinds = (CharacterDefeated, PassengerDefeated)
     return [type(fact) for fact in playing.facts if isinstance(fact, kinds)]

@@ -111,7 +111,7 @@ def test_an_enemy_anywhere(
 
 
 def test_the_only_enemy_needs_no_choice() -> None:
-    """attack.step2.defender (DE 4.4, FR 6.4, PL 4.4): everyone sees that there is no other."""
+    """attack.step2.defender (DE 4.4, FR 6.4, PL 4.4): not asked, because everyone sees that there is only one."""
     table = table_of(4, spaces={0: "deck_1"}, deep_ones="deck_1 deck_1", die=(8,))
     playing = Sailing(table, attack_on_one_of(table, 0, (Space.DECK_1,)))
     assert playing.result is True

@@ -102,7 +102,7 @@ def test_the_bow() -> None:
 
 
 def test_the_stern() -> None:
-    """stern.definition (DE 27.0, FR 5.0, PL 37.0): the water beside decks 7 and 8."""
+    """stern.definition (DE 27.0, FR 5.0, PL 37.0): the water next to decks 7 and 8."""
     assert {ARROW[space] for space in STERN} == {Space.DECK_7, Space.DECK_8}
 
 

@@ -254,7 +254,7 @@ def test_bucket_brigade_other(die: int, fuel: int) -> None:
 
 
 def test_the_captain_chooses_on_bucket_brigade() -> None:
-    """crisis.choice.chooser (DE 35.12): the Captain chooses, whoever is active."""
+    """crisis.choice.chooser (DE 35.12): the Captain chooses, no matter who is active."""
     play = face(Mythos.BUCKET_BRIGADE, active=2)
     assert (play.ask.seat, play.ask.name) == (0, "unfathomable.crisis_or_test")
     assert play.options == [ChooseOption(1), ChooseOption(2)]

@@ -203,7 +203,7 @@ def test_identity_crisis_success() -> None:
 
 
 def test_identity_crisis_failure() -> None:
-    """mythos.identity_crisis, failure: lose a soul; a Deep One beside the active player."""
+    """mythos.identity_crisis, failure: lose a soul; a Deep One next to the active player."""
     play = fails(Mythos.IDENTITY_CRISIS)
     assert amounts(play.table) == (8, 8, 8, 7)
     assert play.table.state.deep_ones == {Space.CAPTAINS_CABIN: 1}
@@ -275,7 +275,7 @@ def test_infiltrator() -> None:
 
 
 def test_infiltrator_without_damage() -> None:
-    """mythos.infiltrator, failure: where no space became damaged, none appears."""
+    """mythos.infiltrator, failure: if no space became damaged, none appears."""
     play = fails(Mythos.INFILTRATOR, tops="damage/fuel_leak")
     assert play.done
     assert (amounts(play.table), play.table.state.deep_ones) == ((7, 8, 8, 8), {})

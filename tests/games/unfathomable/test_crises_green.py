@@ -47,7 +47,7 @@ def spaces(table: Table[State]) -> list[Space]:
 
 
 def a_test(table: Table[State]) -> Script[None]:
-    """A skill test of will and its end."""
+    """Make a skill test of will and clear it."""
     yield from skill_test(table, 9, (Skill.WILL,))
     clear_test(table)
 
@@ -81,7 +81,7 @@ def test_history_repeats_failure() -> None:
 
 
 def test_history_repeats_failure_with_keilani_as_captain() -> None:
-    """mythos.history_repeats, failure: if she is Captain she alone goes; whoever follows her stays free."""
+    """mythos.history_repeats, failure: if she is Captain, only she goes; the next Captain stays free."""
     play = fails(Mythos.HISTORY_REPEATS)
     assert spaces(play.table).count(Space.BRIG) == 1
     assert play.table.state.titles[Title.CAPTAIN] == 1
@@ -100,7 +100,7 @@ def test_history_repeats_other_is_for_a_captain() -> None:
 
 
 def test_the_character_of_a_green_card_chooses() -> None:
-    """mythos.char_specific (DE 35.4•3, FR 17.4•3, PL 10.4•3): the named character chooses, whoever draws."""
+    """mythos.char_specific (DE 35.4•3, FR 17.4•3, PL 10.4•3): the named character chooses, no matter who draws."""
     play = face(Mythos.SIGNS_OF_LIFE, active=1)
     assert (play.ask.seat, play.ask.name) == (3, "unfathomable.crisis_or_test")
 
@@ -216,7 +216,7 @@ def test_the_game_is_afoot_other() -> None:
 
 
 def test_the_game_is_afoot_other_without_damage() -> None:
-    """mythos.the_game_is_afoot, other option: where no space became damaged, none appear."""
+    """mythos.the_game_is_afoot, other option: if no space became damaged, none appear."""
     play = other(Mythos.THE_GAME_IS_AFOOT, characters=JAMIE, tops="damage/flooded_food_stores")
     assert play.table.state.deep_ones == {}
 
@@ -295,7 +295,7 @@ def test_being_rid_of_memory_of_the_deep(adds: bool) -> None:
 
 
 def test_only_the_card_brings_its_action() -> None:
-    """mythos.memory_of_the_deep, ability.gained_from_mythos (DE 18.11): without the card there is no such action."""
+    """mythos.memory_of_the_deep, ability.gained_from_mythos (DE 18.11): without the card, the action does not exist."""
     table = table_of(4, characters=WILLIAM)
     play = Sailing(table, perform_action(table, 1))
     refused = play.refusal(REMEMBER)
@@ -399,7 +399,7 @@ def test_family_ties_in_an_open_test(reading: str, is_seen: bool) -> None:
 
 
 def test_family_ties_in_a_test_without_chaos() -> None:
-    """mythos.family_ties: where no chaos cards are added, none of treachery is either."""
+    """mythos.family_ties: if no chaos cards are added, no treachery card is added either."""
     table = table_of(
         4, characters=ISHMAEL, chaos=AGAINST, mythos={1: "family_ties"}, hand={0: "lore/shrivelling/1"}
     )

@@ -207,7 +207,7 @@ def test_poisoned_food_lower() -> None:
 
 
 def test_poisoned_food_takes_a_lore_card() -> None:
-    """mythos.poisoned_food: without lore the Keeper is asked all the same, since nobody may know; not with no hand."""
+    """mythos.poisoned_food: a Keeper without lore is still asked, to reveal nothing; one without cards is not."""
     play = face(Mythos.POISONED_FOOD, hand={1: "will/true_grit/5"})
     assert play.options == [ChooseOption(2)]
     refused = play.refusal(ChooseOption(1))
@@ -284,7 +284,7 @@ def test_ritual_coordination_success(over: int, ritual: int) -> None:
 
 
 def test_ritual_coordination_without_a_count() -> None:
-    """mythos.ritual_coordination, feat.self_sacrifice: where the result is chosen, success advances by 1 alone."""
+    """mythos.ritual_coordination, feat.self_sacrifice: if the result is chosen, success advances by only 1."""
     play = face(Mythos.RITUAL_COORDINATION, watched=["unfathomable.window.before_cards"])
     play.answer(ChooseOption(1))
     play.answer_together([SacrificeSelf("success")])
@@ -320,5 +320,5 @@ def test_ritual_support_lower() -> None:
 
 
 def test_ritual_support_takes_a_lore_card() -> None:
-    """mythos.ritual_support: without lore only the lower option is open, and the Keeper is asked all the same."""
+    """mythos.ritual_support: without lore only the lower option is open, but the Keeper is still asked."""
     assert face(Mythos.RITUAL_SUPPORT, hand={1: "will/true_grit/5"}).options == [ChooseOption(2)]

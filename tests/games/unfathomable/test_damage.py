@@ -28,7 +28,7 @@ from tests.games.unfathomable.tables import Sailing, table_of
 from tests.games.unfathomable.views import Watching
 
 AWAY = dict.fromkeys(range(4), "deck_1")
-"""Nobody is where the damage falls."""
+"""Positions of the seats away from the damage."""
 FIVE = {
     "bridge": "structural_lore",
     "chapel": "structural_will",

@@ -210,7 +210,7 @@ def test_a_passenger_of_the_supply_may_be_saved(saviour: Saviour) -> None:
 
 
 def test_all_passengers_on_a_space_one_by_one(saviour: Saviour) -> None:
-    """passenger.overpower (DE 37.8, FR 41.8, PL 25.8): whoever is saved stays."""
+    """passenger.overpower (DE 37.8, FR 41.8, PL 25.8): a passenger that is saved stays."""
     saviour(2)
     table = table_of(4, passengers={"deck_3": "soul nothing two_souls"})
     playing = Playing(table, defeat_all_passengers(table, Space.DECK_3))

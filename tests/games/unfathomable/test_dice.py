@@ -27,7 +27,7 @@ from tests.games.unfathomable.views import Watching
 
 
 def _before(_table: Table[State], _seat: Seat) -> list[ChooseNumber]:
-    """Whatever the number: add it; more than 10 stands for choosing the face."""
+    """Return choices of a number to add; a number above 10 stands for choosing the face."""
     return [ChooseNumber(number) for number in (-9, -2, 2, 9, 17)]
 
 

@@ -336,7 +336,7 @@ def test_ishmael_looks_at_loyalty_cards() -> None:
 
 
 def test_edmund_has_another_mythos_card_drawn() -> None:
-    """feat.uncanny_fortune: before the card is resolved, whoever drew it."""
+    """feat.uncanny_fortune: before the card is resolved, no matter who drew it."""
     table = table_of(
         3,
         characters="keilani edmund arjun",

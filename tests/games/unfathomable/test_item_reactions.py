@@ -134,7 +134,7 @@ def test_lucky_ring() -> None:
 
 
 def test_lucky_ring_in_vain() -> None:
-    """item.lucky_ring: a test that fails all the same costs nothing."""
+    """item.lucky_ring: a test that still fails costs nothing."""
     table, playing = ring(7)
     playing.answer_together([UseItem(Item.LUCKY_RING)])
     assert playing.result.result is Result.FAILURE
@@ -150,7 +150,7 @@ def test_lucky_ring_not_used() -> None:
 
 
 def pharmacy(**position: Any) -> Table[State]:
-    """Nobody but seat 1 could save a passenger."""
+    """Return a position in which only seat 1 can save a passenger."""
     return table_of(4, characters="keilani arjun jeanne jamie", items={1: "travel_pharmacy"}, **position)
 
 

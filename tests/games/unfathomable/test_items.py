@@ -56,7 +56,7 @@ def using(table: Table[State], seat: Seat, item: str, *, watched: tuple[str, ...
 
 
 def refusal(table: Table[State], seat: Seat, item: str) -> Any:
-    """The refusal of an item's action that is not open."""
+    """Return why the action of an item, which must not be offered, is refused."""
     playing = Sailing(table, perform_action(table, seat))
     assert UseItem(Item(item)) not in playing.options
     return playing.refusal(UseItem(Item(item)))
@@ -206,7 +206,7 @@ def test_items_of_others_are_not_usable() -> None:
 
 
 def test_an_item_without_an_action() -> None:
-    """ability.action.definition (DE 2.0, FR 11.0, PL 51.0): an almanac is no action."""
+    """ability.action.definition (DE 2.0, FR 11.0, PL 51.0): using an almanac is not an action."""
     table = table_of(4, items={0: "almanac"})
     assert refusal(table, 0, "almanac") == no(Obstacle.NO_ACTION_ON_IT, "ability.action.definition")
 
@@ -530,7 +530,7 @@ def test_jam_tin_grenade_into_a_room() -> None:
 def test_who_does_not_answer_throws_a_grenade_where_it_hits_the_fewest(
     position: dict[str, Any], mildest: Space
 ) -> None:
-    """item.jam_tin_grenade: characters, passengers and undamaged rooms count, whoever they are."""
+    """item.jam_tin_grenade: all characters, passengers and undamaged rooms count."""
     away = {0: "galley", 1: "deck_1", 2: "galley", 3: "galley"}
     readings = {"item.jam_tin_grenade": "deck_or_room"}
     table = table_of(4, spaces=away, items={1: "jam_tin_grenade"}, readings=readings, **position)

@@ -51,12 +51,12 @@ def step(table: Table[State], watched: Sequence[str] = ()) -> Sailing:
 
 
 def recorded(table: Table[State], kind: type[Fact]) -> list[Any]:
-    """What was recorded, of one kind."""
+    """Return the recorded facts of one kind."""
     return [found.fact for found in table.recorded if type(found.fact) is kind]
 
 
 def with_deck(deck: str, discard: str = "", **position: Any) -> Table[State]:
-    """A table with only these cards in the mythos deck, the first on top, and these in the discard pile."""
+    """Return a table with only these cards in the mythos deck, the first on top, and these in the discard pile."""
     table = table_of(chaos=AGAINST, **position)
     table.state.mythos_deck = [Mythos(name) for name in reversed(deck.split())]
     table.state.mythos_discard = [Mythos(name) for name in discard.split()]
@@ -290,7 +290,7 @@ def test_the_deck_runs_out_in_a_look(reading: str, count: int) -> None:
 
 
 def test_looking_into_an_empty_deck() -> None:
-    """limits.short_deck (DE 31.1): nothing is seen where there is nothing."""
+    """limits.short_deck (DE 31.1): nothing is seen if no card is left."""
     table = with_deck("")
     assert look_at_mythos(table, 1, 2) == ()
     assert recorded(table, MythosLookedAt) == []
@@ -378,7 +378,7 @@ def test_one_card_is_left_of_two() -> None:
 
 
 def test_a_leader_calls_the_crisis_off() -> None:
-    """feat.unconventional_leader: a resource for the crisis; the symbols are resolved all the same."""
+    """feat.unconventional_leader: a resource for the crisis; the symbols are still resolved."""
     table = table_of(4, tops="mythos/class_struggle", deep_ones="water_3")
     play = step(table, ["unfathomable.window.mythos_choice"])
     assert [ask.seat for ask in play.asks] == [0]
@@ -391,7 +391,7 @@ def test_a_leader_calls_the_crisis_off() -> None:
 
 
 def test_only_who_must_choose_is_asked_to_lead() -> None:
-    """feat.unconventional_leader: the window is hers alone, and only where the choice is hers."""
+    """feat.unconventional_leader: the window is hers alone, and only if the choice is hers."""
     table = table_of(4, tops="mythos/class_struggle", titles={"captain": 1})
     play = step(table, ["unfathomable.window.mythos_choice"])
     assert (play.ask.seat, play.ask.name) == (1, "unfathomable.crisis")

@@ -132,7 +132,7 @@ def test_in_german_each_card_may_go_to_another(edition: str, readings: dict[str,
 
 
 def test_hand_cards_may_be_exchanged_for_treachery() -> None:
-    """reveal.step6: DE 14.6, FR 48.6, PL 40.6. How many is public, which ones is not, but for the tops."""
+    """reveal.step6: DE 14.6, FR 48.6, PL 40.6. The number is public; the cards are not, except for the top ones."""
     table = table_of(loyalty={0: "hybrid"}, hand={0: HAND})
     view = Watching(table, 1)
     playing = Playing(table, reveal(table, 0, Loyalty.HYBRID))

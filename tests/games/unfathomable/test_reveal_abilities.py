@@ -35,7 +35,7 @@ WINDOW = "unfathomable.window."
 
 
 def revealing(table: Table[State], seat: Seat = 0, watched: tuple[str, ...] = ()) -> Sailing:
-    """Reveal with a Hybrid card; nobody is asked but for the ability, and in windows that are watched."""
+    """Reveal with a Hybrid card; questions are asked only for the ability, and in windows that are watched."""
     table.state.players[seat].loyalty = [Loyalty.HYBRID]
     return Sailing(table, reveal(table, seat, Loyalty.HYBRID), watched=watched)
 

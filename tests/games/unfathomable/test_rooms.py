@@ -55,7 +55,7 @@ def using(table: Table[State], space: str, seat: Seat = 0) -> Sailing:
 
 
 def in_room(space: str, **position: Any) -> Table[State]:
-    """A table with seat 0 in a room, and the others far from it."""
+    """Return a table with seat 0 in a room, and the others far from it."""
     far = "deck_8" if space != "deck_8" else "deck_1"
     return table_of(spaces={0: space, 1: far, 2: far, 3: far}, **position)
 
@@ -83,7 +83,7 @@ def test_other_spaces_have_no_action(space: Space) -> None:
 
 
 def refusal(table: Table[State], choice: Any, seat: Seat = 0) -> Refused | None:
-    """Why an action is refused."""
+    """Return why an action is refused."""
     return Sailing(table, perform_action(table, seat)).refusal(choice)
 
 
@@ -91,7 +91,7 @@ GALLEY = UseRoom(Space.GALLEY)
 
 
 def test_one_must_be_there() -> None:
-    """action.use_space.undamaged_ability (DE 1.8, FR 2.8, PL 1.8): only the room one is in."""
+    """action.use_space.undamaged_ability (DE 1.8, FR 2.8, PL 1.8): only the room that the player is in."""
     table = in_room("bridge")
     assert refusal(table, GALLEY) == no(Obstacle.WRONG_SPACE, "action.use_space.undamaged_ability")
 

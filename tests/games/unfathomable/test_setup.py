@@ -76,7 +76,7 @@ def test_dials_and_tracks_at_the_start(seats: int) -> None:
     ("seats", "expected"), [(4, [7, 6, 6, 7]), (6, [7, 6, 6, 7]), (3, [8] * 4), (5, [8] * 4)]
 )
 def test_without_the_cultist_there_is_less(seats: int, expected: list[int]) -> None:
-    """variant.no_cultist (App. I): fuel 7, food 6, sanity 6, souls 7, where there would be a Cultist."""
+    """variant.no_cultist (App. I): fuel 7, food 6, sanity 6, souls 7, if there would be a Cultist."""
     state = left_to_itself(seats, ShipOptions(without_cultist=True)).table.state
     assert [state.resources[resource] for resource in Resource] == expected
 

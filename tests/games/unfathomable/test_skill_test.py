@@ -122,7 +122,7 @@ def test_helpful_cards_add_and_others_subtract() -> None:
 
 
 def test_treachery_always_hinders() -> None:
-    """treachery.always_hindering (DE 52.3, FR 20.3, PL 16.3), even where a test should name it."""
+    """treachery.always_hindering (DE 52.3, FR 20.3, PL 16.3), even if a test names it."""
     table = table_of(4, chaos=CHAOS, hand={1: "treachery/perform_rites/5"})
     playing = Sailing(table, skill_test(table, 9, (*LORE_AND_WILL, Skill.TREACHERY)))
     playing.answer(card("treachery/perform_rites/5"))
@@ -188,7 +188,7 @@ def test_faces_are_the_contributors_own_until_the_reveal() -> None:
 
 
 def test_the_pile_is_shuffled_before_it_is_revealed() -> None:
-    """test.step4, test.step5 (DE 23.6, 23.7, FR 50.6, 50.7, PL 35.6, 35.7): the order says nothing of who gave what."""
+    """test.step4, test.step5 (DE 23.6, 23.7, FR 50.6, 50.7, PL 35.6, 35.7): the order does not show who gave what."""
     orders = set()
     for number in range(12):
         table = table_of(

@@ -144,7 +144,7 @@ def test_inspiring_speech(die: int, sanity: int) -> None:
 
 @pytest.mark.parametrize(("die", "left"), [(3, 1), (4, 0)])
 def test_shrivelling_a_deep_one(die: int, left: int) -> None:
-    """skill.shrivelling: 6 or more with 2 added for a Deep One on any space; it is no attack."""
+    """skill.shrivelling: 6 or more with 2 added for a Deep One on any space; it is not an attack."""
     table = table_of(4, hand={0: "lore/shrivelling/1"}, deep_ones="water_5 deep", die=(die,))
     playing = play(table, "lore/shrivelling/1")
     assert playing.options == [ChooseDeepOne(Space.WATER_5)]
@@ -479,7 +479,7 @@ def test_ransack(space: str, resource: Resource) -> None:
 
 
 def test_ransack_elsewhere() -> None:
-    """skill.ransack: only in the three rooms; and it is no action."""
+    """skill.ransack: only in the three rooms; it is not an action."""
     hand = {0: "treachery/ransack/4 treachery/siren_song/3"}
     table = table_of(4, hand=hand, traitors={0: "hybrid"}, spaces={0: "bridge"})
     playing = starting(table)

@@ -41,7 +41,7 @@ def change(name: str, amount: int) -> PlayToChange:
 
 
 def test_who_is_asked_does_not_depend_on_the_hand() -> None:
-    """skill_card.any_turn: whoever has a card in hand is asked, whatever it is; with none nobody is."""
+    """skill_card.any_turn: everyone with a card in hand is asked, whatever the card; nobody else is."""
     hand = {0: "lore/shrivelling/1", 2: "observation/preparation/5"}
     playing = make_test(table_of(4, chaos=CHAOS, hand=hand), BEFORE_CARDS)
     assert [ask.seat for ask in playing.asks] == [0, 2]
@@ -202,14 +202,14 @@ def test_one_combat_training_a_roll() -> None:
 
 
 def test_no_combat_training_for_other_rolls() -> None:
-    """skill.combat_training: a roll that is no attack cannot be rolled again with it."""
+    """skill.combat_training: a roll that is not for an attack cannot be rerolled with it."""
     table = table_of(4, hand={2: "strength/combat_training/1"}, die=(4,))
     playing = Sailing(table, roll(table, 0, "skill.shrivelling"), watched=[AFTER_ROLL])
     assert playing.done or playing.options == [PASS]
 
 
 def test_shrug_it_off() -> None:
-    """skill.shrug_it_off: who would be defeated is not."""
+    """skill.shrug_it_off: a character that would be defeated is not."""
     table = table_of(
         3, characters="keilani arjun jamie", hand={1: "strength/shrug_it_off/5"}, spaces={1: "deck_1"}
     )

@@ -36,7 +36,7 @@ def test_spawning() -> None:
 
 
 def test_the_last_one_may_be_placed() -> None:
-    """game_end.deep_one_supply (DE 16.1, FR 30.1, PL 47.1): using up the supply is no end."""
+    """game_end.deep_one_supply (DE 16.1, FR 30.1, PL 47.1): using up the supply does not end the game."""
     table = table_of(deep_ones=NINETEEN)
     spawn(table, Space.DECK_1)
     assert (table.state.deep_one_supply, table.outcome) == (0, None)
@@ -97,7 +97,7 @@ def test_returning_to_the_supply() -> None:
 
 
 def test_what_is_on_the_board() -> None:
-    """deep.not_a_space (DE 48.3, FR 1.3, PL 23.3): the Deep is no space."""
+    """deep.not_a_space (DE 48.3, FR 1.3, PL 23.3): the Deep is not a space."""
     table = table_of(deep_ones="deep deck_1 bridge water_4")
     assert deep_ones_on_board(table.state) == [Space.WATER_4, Space.DECK_1, Space.BRIDGE]
 

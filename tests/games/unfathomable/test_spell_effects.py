@@ -56,7 +56,7 @@ AT_MOST = "at_most"
 
 
 def cast(spell: str, *, seat: int = 0, **position: Any) -> Sailing:
-    """A seat turns up a spell and resolves it."""
+    """Let a seat turn up a spell and resolve it."""
     tops = f"spell/{spell} {position.pop('tops', '')}"
     table = table_of(position.pop("seats", 3), tops=tops, **position)
     return Sailing(table, resolve_top_spell(table, seat))
@@ -117,7 +117,7 @@ def test_strain(spell: str, die: int, sanity: int) -> None:
 
 
 def test_cloud_memory() -> None:
-    """spell.cloud_memory: gain a sanity; each human discards a card, whoever has one is asked."""
+    """spell.cloud_memory: gain a sanity; each human discards a card; everyone with a card is asked."""
     hand = {0: "lore/shrivelling/1", 1: "will/true_grit/5", 2: "will/persistence/1 will/persistence/1"}
     playing = cast("cloud_memory", hand=hand, traitors={1: "hybrid"}, seats=4)
     assert playing.ask.seat == 0
@@ -186,7 +186,7 @@ def test_astral_travel() -> None:
 
 
 def test_astral_travel_to_the_brig() -> None:
-    """spell.astral_travel, brig.titles_lost (DE 7.2, FR 9.2, PL 3.2): whoever goes there loses titles."""
+    """spell.astral_travel, brig.titles_lost (DE 7.2, FR 9.2, PL 3.2): a human who goes there loses its titles."""
     playing = cast("astral_travel", spaces={1: "deck_1"}, titles={"captain": 1}, die=(8,))
     playing.answer(ChooseSpace(Space.DECK_1)).answer(ChooseSeat(1)).answer(ChooseSpace(Space.BRIG))
     assert playing.table.state.players[1].space is Space.BRIG
@@ -214,7 +214,7 @@ def test_astral_travel_refusals() -> None:
 
 
 def test_astral_travel_with_everyone_in_the_brig() -> None:
-    """spell.astral_travel, brig.ability_moves (PL 3.4•3): nobody can be moved; the roll is made all the same."""
+    """spell.astral_travel, brig.ability_moves (PL 3.4•3): nobody can be moved, but the roll is still made."""
     playing = cast("astral_travel", spaces=dict.fromkeys(range(3), "brig"), die=(1,))
     assert playing.done
     assert playing.table.state.resources[Resource.SANITY] == 7

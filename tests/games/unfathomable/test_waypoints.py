@@ -187,7 +187,7 @@ def test_one_awakening_only() -> None:
 
 
 def test_somebody_else_chooses() -> None:
-    """mythos.open_the_gate (the card): whoever it names looks, chooses and decides; the marker goes to the start."""
+    """mythos.open_the_gate (the card): the player it names looks, chooses and decides; the marker goes to the start."""
     table = table_of(travel=2, tops="waypoint/iceberg waypoint/reef")
     playing = Sailing(table, choose_waypoint(table, 3))
     assert playing.ask.seat == 3
@@ -345,7 +345,7 @@ def test_fog_bank_with_an_empty_deck() -> None:
 
 
 def test_rogue_wave() -> None:
-    """waypoint.rogue_wave (card): Deep Ones on deck into the water beside them; passengers on deck are overpowered."""
+    """waypoint.rogue_wave (card): Deep Ones on deck move into the water; passengers on deck are overpowered."""
     table = table_of(
         deep_ones="deck_1 deck_1 deck_6 bridge", passengers={"deck_2": "soul", "deck_3": "nothing soul"}
     )

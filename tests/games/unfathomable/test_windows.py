@@ -30,7 +30,7 @@ CARD = "will/persistence/1"
 
 
 def number_of(table: Table[State], seat: Seat) -> int:
-    """How often a seat used the ability of these tests."""
+    """Return how often a seat used the ability of these tests."""
     return table.state.used.count(f"test/{seat}")
 
 
@@ -85,7 +85,7 @@ def test_one_round_of_passing_closes_the_window() -> None:
 
 
 def test_after_a_use_everyone_is_asked_again() -> None:
-    """timing.die (DE 18.14, FR 10.14, PL 50.14): who passed has seen something new."""
+    """timing.die (DE 18.14, FR 10.14, PL 50.14): also those who passed, because they have seen something new."""
     playing = open_window([0, 2])
     playing.answer_together([PASS], [ChooseNumber(2)])
     assert number_of(playing.table, 2) == 1
@@ -182,7 +182,7 @@ def test_a_refusal_says_what_stands_in_the_way() -> None:
 
 
 def test_who_is_at_stake_is_marked() -> None:
-    """Where nothing is rolled and nobody is in danger, the active player is concerned."""
+    """If nothing is rolled and nobody is in danger, the active player is concerned."""
     playing = open_window([0, 1], active=1)
     marked = [ask.concerns_seat for ask in playing.asks]
     assert marked == [False, True]

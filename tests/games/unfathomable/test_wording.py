@@ -272,7 +272,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
 
 
 def is_a_sentence(text: str) -> bool:
-    """It begins like one, ends like one, and nothing in it looks like the name of a value or is missing."""
+    """Return whether a text begins and ends like a sentence, with no stored value in it and nothing missing."""
     whole = text[-1] in ".?" and not RAW.search(text) and "  " not in text and not re.search(r" [.,:;]", text)
     return whole and (text[0].isupper() or text[0].isdigit())
 
@@ -363,7 +363,7 @@ def test_every_ending_has_its_words(ending: Ending) -> None:
 
 
 def test_names_stay_as_they_are() -> None:
-    """A player's name does not change at the beginning of a sentence; a seat without a name is no player's."""
+    """A player's name does not change at the beginning of a sentence; a seat without a name has no player."""
     names = ["sensible-0", "seat 1", "a"]
     assert say_fact(ItemUsed(0, Item.SHOTGUN), names) == "sensible-0 uses the Shotgun."
     assert say_fact(ItemUsed(1, Item.SHOTGUN), names) == "Seat 1 uses the Shotgun."

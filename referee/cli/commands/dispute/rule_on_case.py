@@ -14,7 +14,7 @@ from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import seat_names, write_file
 from referee.disputes.cases.bundle_steps import AnswersShort, replayed
 from referee.disputes.cases.remedies import entry_to_undo
-from referee.disputes.explain.trials import TrialFault
+from referee.disputes.explain.attempts import TrialFault
 from referee.replay.format import Replay
 from referee.replay.reading import read_replay
 from referee.rulebook import UnknownReading

@@ -15,8 +15,10 @@ from referee.cli.display.fact_sentences import fact_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
 from referee.cli.match_files import open_replay, seat_names
+from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.trial_reports import report_of
-from referee.disputes.explain.trials import FactSide, QuestionSide, Stop, Trial, TrialFault, try_reading
+from referee.disputes.explain.trial_result import FactSide, QuestionSide, Stop, Trial
+from referee.disputes.explain.trials import try_reading
 from referee.games import game as game_named
 from referee.kernel.table import Ended
 from referee.replay.rerun import Mismatch

@@ -1,6 +1,6 @@
-"""What can happen in Abyss and who may see it, by chapter; beside each fact, how it changes the table.
+"""What can happen in Abyss and who may see it, by chapter; next to each fact, how it changes the table.
 
-The decks are face down for everyone, Monster tokens are known to their owner alone. An Ally is seen by all
+The decks are face down for everyone; only the owner of a Monster token knows its value. An Ally is seen by all
 when it is revealed, and goes out of sight when it enters a hand or the Council: the facts tell what everyone
 saw, and a seat's view of the table shows the hands of others and the Council face down, as on a real table.
 """
@@ -50,4 +50,4 @@ PLAIN: frozenset[type[Fact]] = frozenset(
         ending.LastRoundBegan,
     }
 )
-"""They only move what everyone had seen; whatever comes from a deck or out of a hand is not among them."""
+"""Facts that only move what everyone has seen already; nothing in them comes from a deck or out of a hand."""

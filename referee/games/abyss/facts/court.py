@@ -34,7 +34,7 @@ def _lord_replaced(state: State, fact: LordReplaced) -> None:
 
 
 class LordDismissed(Fact, frozen=True, tag="abyss.lord_dismissed"):
-    """A Lord at Court was discarded, and no Lord was left in the deck to take its place."""
+    """A Lord at Court was discarded, and the deck had no Lord left to take its place."""
 
     lord: Public[Lord]
 

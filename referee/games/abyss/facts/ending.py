@@ -49,7 +49,7 @@ def _tokens_revealed(state: State, fact: TokensRevealed) -> None:
 
 
 class SeatScored(Fact, frozen=True, tag="abyss.seat_scored"):
-    """A seat's influence points, by where they come from."""
+    """A seat's influence points were counted, by source."""
 
     seat: Public[Seat]
     locations: Public[int]
@@ -60,7 +60,7 @@ class SeatScored(Fact, frozen=True, tag="abyss.seat_scored"):
 
 @folds(SeatScored)
 def _seat_scored(state: State, fact: SeatScored) -> None:
-    """Counting changes nothing on the table."""
+    """Do nothing: counting changes nothing on the table."""
 
 
 FACTS: tuple[type[Fact], ...] = (LastRoundBegan, HandAffiliated, TokensRevealed, SeatScored)

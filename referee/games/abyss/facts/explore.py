@@ -28,7 +28,7 @@ class OfferPassed(Fact, frozen=True, tag="abyss.offer_passed"):
 
 @folds(OfferPassed)
 def _offer_passed(state: State, fact: OfferPassed) -> None:
-    """Passing changes nothing on the table."""
+    """Do nothing: passing changes nothing on the table."""
 
 
 class AllyBought(Fact, frozen=True, tag="abyss.ally_bought"):

@@ -8,7 +8,7 @@ from referee.kernel.facts import OPEN_TABLE, Fact, OwnerSees, Public, Seat
 
 
 class LocationsOpened(Fact, frozen=True, tag="abyss.locations_opened"):
-    """Locations from the deck were laid face up beside the board."""
+    """Locations from the deck were laid face up next to the board."""
 
     locations: Public[tuple[Location, ...]]
 
@@ -77,7 +77,7 @@ def _location_swapped(state: State, fact: LocationSwapped) -> None:
 
 
 class LocationDeckSearched(Fact, frozen=True, tag="abyss.location_deck_searched"):
-    """A seat looked through the Location deck; the tiles are listed by name, not in the order they lie."""
+    """A seat looked through the Location deck; the tiles are listed in the order of the box, not of the deck."""
 
     seat: Public[Seat]
     locations: OwnerSees[tuple[Location, ...]]
@@ -85,16 +85,16 @@ class LocationDeckSearched(Fact, frozen=True, tag="abyss.location_deck_searched"
 
 @folds(LocationDeckSearched)
 def _location_deck_searched(state: State, fact: LocationDeckSearched) -> None:
-    """Looking changes nothing on the table."""
+    """Do nothing: looking changes nothing on the table."""
 
 
 class LocationExchanged(Fact, frozen=True, tag="abyss.location_exchanged"):
-    """A seat exchanged the Black Smokers for a Location of the deck."""
+    """A seat exchanged the Black Smokers for a Location from the deck."""
 
     seat: Public[Seat]
     taken: Public[Location]
     returned: Public[bool]
-    """The Black Smokers went back into the deck; otherwise they left the game."""
+    """Whether the Black Smokers went back into the deck; otherwise they left the game."""
 
 
 @folds(LocationExchanged)

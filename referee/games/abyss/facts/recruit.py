@@ -27,7 +27,7 @@ def _cost_paid(state: State, fact: CostPaid) -> None:
 
 
 class AllyAffiliated(Fact, frozen=True, tag="abyss.ally_affiliated"):
-    """Of the Allies handed in, one joined the seat; the others went to the discard pile."""
+    """One of the Allies handed in joined the seat; the others went to the discard pile."""
 
     seat: Public[Seat]
     ally: Public[Card]

@@ -98,7 +98,7 @@ POISONED_FOOD = Crisis(upper=_test_the_food, lower=lose(FOOD), needs=lore_in_han
 def _depose_the_captain(table: Table[State], you: Seat) -> Script[None]:
     """Send the Captain to the Brig; the lowest eligible human in the line becomes Captain.
 
-    A Captain who is in the Brig already stays there and loses the title all the same, because the card passes it.
+    A Captain who is already in the Brig stays there but still loses the title, because the card passes it on.
     """
     deposed = captain(table.state)
     send_to_brig(table, deposed, captaincy_to_lowest=True)

@@ -17,7 +17,7 @@ class AttackSucceeded(Fact, frozen=True, tag="unfathomable.attack_succeeded"):
 
 @folds(AttackSucceeded)
 def _attack_succeeded(state: State, fact: AttackSucceeded) -> None:
-    """The consequences are facts of their own."""
+    """Change nothing; the consequences are facts of their own."""
 
 
 class AttackFailed(Fact, frozen=True, tag="unfathomable.attack_failed"):
@@ -30,7 +30,7 @@ class AttackFailed(Fact, frozen=True, tag="unfathomable.attack_failed"):
 
 @folds(AttackFailed)
 def _attack_failed(state: State, fact: AttackFailed) -> None:
-    """Nothing changes."""
+    """Change nothing."""
 
 
 FACTS: tuple[type[Fact], ...] = (AttackSucceeded, AttackFailed)

@@ -27,7 +27,7 @@ class DamageAimed(Fact, frozen=True, tag="unfathomable.damage_aimed"):
 
 @folds(DamageAimed)
 def _damage_aimed(state: State, _: DamageAimed) -> None:
-    """Nothing changes yet."""
+    """Change nothing yet."""
 
 
 class DamageDrawn(Fact, frozen=True, tag="unfathomable.damage_drawn"):

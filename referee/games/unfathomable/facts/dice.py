@@ -27,7 +27,7 @@ class RollBegan(Fact, frozen=True, tag="unfathomable.roll_began"):
 
 @folds(RollBegan)
 def _roll_began(state: State, fact: RollBegan) -> None:
-    """The roll is open until its result is final."""
+    """Open the roll until its result is final."""
     state.roll = Roll(
         fact.seat,
         fact.purpose,
@@ -49,7 +49,7 @@ class RollModified(Fact, frozen=True, tag="unfathomable.roll_modified"):
 
 @folds(RollModified)
 def _roll_modified(state: State, fact: RollModified) -> None:
-    """Modifiers add up, and apply to rerolls, too."""
+    """Add the modifier, which also applies to rerolls."""
     if state.roll is not None:
         state.roll.modifier += fact.amount
 
@@ -63,7 +63,7 @@ class RollAbilityUsed(Fact, frozen=True, tag="unfathomable.roll_ability_used"):
 
 @folds(RollAbilityUsed)
 def _roll_ability_used(state: State, fact: RollAbilityUsed) -> None:
-    """The ability is used up for this roll, rerolls included."""
+    """Mark the ability as used for this roll, including rerolls."""
     if state.roll is not None:
         state.roll.used.append(fact.ability)
 
@@ -77,7 +77,7 @@ class DieRolled(Fact, frozen=True, tag="unfathomable.die_rolled"):
 
 @folds(DieRolled)
 def _die_rolled(state: State, fact: DieRolled) -> None:
-    """The die shows its face."""
+    """Set the face of the die."""
     if state.roll is not None:
         state.roll.face = fact.face
 
@@ -91,7 +91,7 @@ class DieSet(Fact, frozen=True, tag="unfathomable.die_set"):
 
 @folds(DieSet)
 def _die_set(state: State, fact: DieSet) -> None:
-    """A chosen face cannot be rerolled."""
+    """Set the chosen face of the die, which cannot be rerolled."""
     if state.roll is not None:
         state.roll.face = fact.face
         state.roll.is_fixed = True
@@ -105,7 +105,7 @@ class DieTakenBack(Fact, frozen=True, tag="unfathomable.die_taken_back"):
 
 @folds(DieTakenBack)
 def _die_taken_back(state: State, _: DieTakenBack) -> None:
-    """The die shows nothing until it is rolled again."""
+    """Clear the face of the die until it is rolled again."""
     if state.roll is not None:
         state.roll.face = 0
 
@@ -119,7 +119,7 @@ class RollEnded(Fact, frozen=True, tag="unfathomable.roll_ended"):
 
 @folds(RollEnded)
 def _roll_ended(state: State, _: RollEnded) -> None:
-    """No roll is open any more."""
+    """Close the roll."""
     state.roll = None
 
 

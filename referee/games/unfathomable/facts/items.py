@@ -31,7 +31,7 @@ class ItemUsed(Fact, frozen=True, tag="unfathomable.item_used"):
 
 @folds(ItemUsed)
 def _item_used(state: State, fact: ItemUsed) -> None:
-    """The consequences are facts of their own."""
+    """Change nothing; the consequences are facts of their own."""
 
 
 class ItemGiven(Fact, frozen=True, tag="unfathomable.item_given"):
@@ -58,7 +58,7 @@ class ItemRemoved(Fact, frozen=True, tag="unfathomable.item_removed"):
 
 @folds(ItemRemoved)
 def _item_removed(state: State, fact: ItemRemoved) -> None:
-    """What is out of the game may not be looked at again."""
+    """Remove the item from the game, where nobody may look at it again."""
     _pick_up(state.players[fact.seat], fact.item)
     state.items_gone.append(fact.item if state.is_open else Item.HIDDEN)
 

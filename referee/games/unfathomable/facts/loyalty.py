@@ -61,7 +61,7 @@ class LoyaltyLookedAt(Fact, frozen=True, tag="unfathomable.loyalty_looked_at"):
 
 @folds(LoyaltyLookedAt)
 def _loyalty_looked_at(_state: State, _fact: LoyaltyLookedAt) -> None:
-    """The fact tells what was seen; remembering it is up to the looker."""
+    """Change nothing: the fact says what was seen, and remembering it is up to the looker."""
 
 
 class LoyaltyTurnedOver(Fact, frozen=True, tag="unfathomable.loyalty_turned_over"):

@@ -167,7 +167,7 @@ class CrisisDecided(Fact, frozen=True, tag="unfathomable.crisis_decided"):
 
 @folds(CrisisDecided)
 def _crisis_decided(state: State, fact: CrisisDecided) -> None:
-    """Nothing changes yet: the effects follow."""
+    """Change nothing yet; the effects follow."""
 
 
 class CrisisCancelled(Fact, frozen=True, tag="unfathomable.crisis_cancelled"):

@@ -65,7 +65,7 @@ class RoomThreatened(Fact, frozen=True, tag="unfathomable.room_threatened"):
 
 @folds(RoomThreatened)
 def _room_threatened(state: State, _: RoomThreatened) -> None:
-    """Nothing changes yet."""
+    """Change nothing yet."""
 
 
 class MonarchMoved(Fact, frozen=True, tag="unfathomable.monarch_moved"):

@@ -16,7 +16,7 @@ class AbilitiesAnnounced(Fact, frozen=True, tag="unfathomable.abilities_announce
 
 @folds(AbilitiesAnnounced)
 def _abilities_announced(state: State, _: AbilitiesAnnounced) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class Declined(Fact, frozen=True, tag="unfathomable.declined"):
@@ -27,7 +27,7 @@ class Declined(Fact, frozen=True, tag="unfathomable.declined"):
 
 @folds(Declined)
 def _declined(state: State, _: Declined) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class PlayerChosen(Fact, frozen=True, tag="unfathomable.player_chosen"):
@@ -39,7 +39,7 @@ class PlayerChosen(Fact, frozen=True, tag="unfathomable.player_chosen"):
 
 @folds(PlayerChosen)
 def _player_chosen(state: State, _: PlayerChosen) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class OrderChosen(Fact, frozen=True, tag="unfathomable.order_chosen"):
@@ -51,7 +51,7 @@ class OrderChosen(Fact, frozen=True, tag="unfathomable.order_chosen"):
 
 @folds(OrderChosen)
 def _order_chosen(state: State, _: OrderChosen) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class DeepOnesCalled(Fact, frozen=True, tag="unfathomable.deep_ones_called"):
@@ -64,7 +64,7 @@ class DeepOnesCalled(Fact, frozen=True, tag="unfathomable.deep_ones_called"):
 
 @folds(DeepOnesCalled)
 def _deep_ones_called(state: State, _: DeepOnesCalled) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class DeepOneChosen(Fact, frozen=True, tag="unfathomable.deep_one_chosen"):
@@ -76,7 +76,7 @@ class DeepOneChosen(Fact, frozen=True, tag="unfathomable.deep_one_chosen"):
 
 @folds(DeepOneChosen)
 def _deep_one_chosen(state: State, _: DeepOneChosen) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class MonarchChosen(Fact, frozen=True, tag="unfathomable.monarch_chosen"):
@@ -88,7 +88,7 @@ class MonarchChosen(Fact, frozen=True, tag="unfathomable.monarch_chosen"):
 
 @folds(MonarchChosen)
 def _monarch_chosen(state: State, _: MonarchChosen) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class SuspectNamed(Fact, frozen=True, tag="unfathomable.suspect_named"):
@@ -113,7 +113,7 @@ class NumberChosen(Fact, frozen=True, tag="unfathomable.number_chosen"):
 
 @folds(NumberChosen)
 def _number_chosen(state: State, _: NumberChosen) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 class ResultNamed(Fact, frozen=True, tag="unfathomable.result_named"):
@@ -125,7 +125,7 @@ class ResultNamed(Fact, frozen=True, tag="unfathomable.result_named"):
 
 @folds(ResultNamed)
 def _result_named(state: State, _: ResultNamed) -> None:
-    """Nothing changes on the table."""
+    """Change nothing on the table."""
 
 
 FACTS: tuple[type[Fact], ...] = (

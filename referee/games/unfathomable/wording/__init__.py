@@ -26,11 +26,11 @@ from referee.games.unfathomable.cards import (
     Waypoint,
 )
 from referee.games.unfathomable.ending import Ending
-from referee.games.unfathomable.wording.cards_and_dice import TABLE_WORDS
+from referee.games.unfathomable.wording.card_facts import CARD_WORDS
 from referee.games.unfathomable.wording.choices import CHOICE_WORDS
 from referee.games.unfathomable.wording.names import Names, Words
 from referee.games.unfathomable.wording.obstacles import OBSTACLE_WORDS
-from referee.games.unfathomable.wording.ship import SHIP_WORDS
+from referee.games.unfathomable.wording.ship_facts import SHIP_WORDS
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
 from referee.kernel.table import Ended
@@ -56,7 +56,7 @@ def _ended(fact: Ended, names: Names) -> str:
     return f"{ending}, and the {side} win: {names.seats(fact.winners)}"
 
 
-FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **TABLE_WORDS, Ended: _ended}
+FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **CARD_WORDS, Ended: _ended}
 
 
 def say_fact(fact: Fact, seat_names: Sequence[str]) -> str:

@@ -75,6 +75,15 @@ def with_faces(said: str, faces: Sequence[str]) -> str:
     return f"{said}: {listed(faces)}" if faces and all(faces) else said
 
 
+def put_back(who: str, thing: str, top: list[str], bottom: list[str]) -> str:
+    """Return a sentence about cards put back on the top and on the bottom of their deck."""
+    said = []
+    for cards, where in ((top, "on top"), (bottom, "on the bottom")):
+        if cards:
+            said.append(f"{listed(cards) if all(cards) else count(len(cards), thing)} {where}")
+    return f"{who} puts {listed(said) or 'nothing back'}"
+
+
 def printed(name: str) -> str:
     """Return the printed name of an ability.
 

@@ -1,1 +1,1 @@
-"""The 35 Lords: a file a guild, and a test of its own for every power and every edge of it."""
+"""Tests of the 35 Lords: one file per guild, with tests for every power and its edge cases."""

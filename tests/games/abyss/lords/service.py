@@ -1,4 +1,4 @@
-"""What the tests of the Lords share: a Lord as printed, and a Lord coming into service."""
+"""Helpers for the tests of the Lords: a Lord as printed, and a Lord coming into service."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.abyss.tables import Playing
 
 
 class Printed(NamedTuple):
-    """The numbers on a Lord, written down a second time for the tests."""
+    """The numbers on a Lord, repeated independently for the tests."""
 
     cost: int
     races: int
@@ -26,7 +26,7 @@ class Printed(NamedTuple):
 
 
 def printed_on(lord: Lord, guild: Guild, race: Race | None) -> Printed:
-    """Read the numbers off a Lord that must be of this guild and insist on this race."""
+    """Return the numbers on a Lord, and check that it belongs to this guild and requires this race."""
     card = LORDS[lord]
     assert card.guild is guild
     assert card.race is (race or Race.HIDDEN)
@@ -34,27 +34,27 @@ def printed_on(lord: Lord, guild: Guild, race: Race | None) -> Printed:
 
 
 def lords_of(guild: Guild) -> set[Lord]:
-    """The Lords of a guild."""
+    """Return the Lords of a guild."""
     return {card.lord for card in LORDS.values() if card.guild is guild}
 
 
 def resting(lord: Lord) -> list[tuple[str, str]]:
-    """Where a Lord has no lasting power: turned, or under a Location. A row is (turned, under)."""
+    """Return the rows (turned, under) in which a Lord has no lasting power: turned, or under a Location."""
     return [(lord, ""), ("", lord)]
 
 
 def serve(table: Table[State], seat: Seat, lord: Lord) -> Playing:
-    """A Lord comes from the Court into service without being paid for, and uses its power."""
+    """Let a Lord come from the Court into service without being paid for, and use its power."""
     return Playing(table, welcome(table, seat, lord))
 
 
 def recruiting(table: Table[State], seat: Seat, lord: Lord) -> Playing:
-    """A seat recruits a Lord: the first question is how it pays."""
+    """Let a seat recruit a Lord; the first question is how it pays."""
     return Playing(table, recruit(table, seat, lord))
 
 
 def run_out(playing: Playing) -> Playing:
-    """Let the time of every seat run out until the script is done."""
+    """Answer all questions by default until the script is done."""
     while not playing.done:
         ask = playing.ask
         playing.answer(*[ask.options[pick] for pick in default_picks(ask)])
@@ -62,5 +62,5 @@ def run_out(playing: Playing) -> Playing:
 
 
 def turn(table: Table[State], seat: Seat = 0) -> Playing:
-    """A seat takes a whole turn."""
+    """Let a seat take a whole turn."""
     return Playing(table, take_turn(table, seat))

@@ -1,4 +1,4 @@
-"""Ambassadors: they control a Location by themselves."""
+"""Ambassadors, which control a Location by themselves."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ PRINTED = {
 DRAWS = {Lord.SAGE: 2, Lord.HERMIT: 1, Lord.ELDER: 3}
 ALL_FIVE = "squid/2 shellfish/2 crab/2 seahorse/2 jellyfish/2"
 DECK = "chasm abyss depths jail barracks"
-"""The last is on top."""
+"""The Location deck; the last tile is on top."""
 
 
 @pytest.mark.parametrize("lord", PRINTED)
 def test_numbers_as_printed(lord: Lord) -> None:
-    """recruit.cost, ruling ambassador.keys: what is printed on each Ambassador; no race is insisted on."""
+    """recruit.cost, ruling ambassador.keys: what is printed on each Ambassador; no particular race is required."""
     assert printed_on(lord, Guild.AMBASSADOR, None) == PRINTED[lord]
 
 
@@ -104,7 +104,7 @@ def test_ambassador_spends_no_other_key() -> None:
 
 
 def test_ambassador_then_the_usual_locations() -> None:
-    """lord.hermit, locations: three other keys oblige the seat as ever, after the Ambassador."""
+    """lord.hermit, locations: three other keys still oblige the seat, after the Ambassador."""
     table = table_of(
         court="hermit keeper reaper shepherd",
         hand={0: ALL_FIVE},
@@ -138,7 +138,7 @@ def test_ambassador_finds_an_empty_deck(lord: Lord) -> None:
 
 @pytest.mark.parametrize("lord", PRINTED)
 def test_ambassador_finds_an_empty_deck_by_the_german_book(lord: Lord) -> None:
-    """lord.sage, lord.hermit, lord.elder, ruling ambassador.empty_deck: with three keys it takes a face-up one."""
+    """lord.sage, lord.hermit, lord.elder, ruling ambassador.empty_deck: with its three keys it takes a face-up one."""
     table = table_of(court=lord, location_deck="", open_locations="jail chasm", edition="de")
     playing = serve(table, 0, lord)
     assert playing.options == [TakeLocation(Location.JAIL), TakeLocation(Location.CHASM)]
@@ -162,7 +162,7 @@ def test_ambassador_may_draw_the_black_smokers() -> None:
 
 
 def test_ambassador_that_comes_by_another_lord_works_as_usual() -> None:
-    """lord.traitor, lord.corruptor, lord.schemer: its power works at once, whatever brought it."""
+    """lord.traitor, lord.corruptor, lord.schemer: its power works at once, however it came into service."""
     by_traitor = table_of(court="traitor hermit", free={0: "keeper"}, location_deck="jail")
     serve(by_traitor, 0, Lord.TRAITOR).answer(SacrificeLord(Lord.KEEPER))
     by_corruptor = table_of(court="corruptor hermit", pearls=(5,), location_deck="jail")

@@ -1,4 +1,4 @@
-"""Farmers: no power, many influence points."""
+"""Farmers, which have many influence points and no power."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_no_farmer_is_missing() -> None:
 
 @pytest.mark.parametrize("lord", PRINTED)
 def test_farmer_has_no_power(lord: Lord) -> None:
-    """lord.power: nothing printed, nothing done, nothing to use."""
+    """lord.power: no power is printed, so nothing happens and nothing can be used."""
     assert LORDS[lord].power == ""
     assert lord not in POWERS
     assert lord not in PER_TURN
@@ -56,7 +56,7 @@ def test_farmer_has_no_power(lord: Lord) -> None:
 
 @pytest.mark.parametrize("lord", PRINTED)
 def test_farmer_is_recruited_for_its_points_and_key(lord: Lord) -> None:
-    """recruit: paid to the point, with the key and the influence that are printed."""
+    """recruit: paid exactly, with the printed key and influence."""
     table = table_of(court=f"{lord} slaver oracle shaman", hand={0: PAYMENTS[lord]})
     playing = recruiting(table, 0, lord).answer(*[HandIn(ally) for ally in cards(PAYMENTS[lord])])
     assert playing.done
@@ -65,5 +65,5 @@ def test_farmer_is_recruited_for_its_points_and_key(lord: Lord) -> None:
 
 
 def test_lords_with_a_power_are_those_that_are_not_farmers() -> None:
-    """lord.power: every power printed on a card is told in words, and only those."""
+    """lord.power: the data has a sentence for exactly those Lords that have a printed power."""
     assert {lord for lord, card in LORDS.items() if not card.power} == PRINTED.keys()

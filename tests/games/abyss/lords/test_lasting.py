@@ -1,4 +1,4 @@
-"""A lasting power that changes something under another rule has its own rule on the path of what it changed."""
+"""Lasting powers on the path of a fact: a power that changed it under another rule is named there."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.games.abyss.tables import Playing, cards, table_of
 
 
 def paths_of(playing: Playing, kind: type[Fact]) -> list[str]:
-    """By what rules each fact of a kind came about."""
+    """Return the paths of all facts of a kind."""
     return [path for path, fact in zip(playing.paths, playing.facts, strict=True) if isinstance(fact, kind)]
 
 
 def paid(table: Table[State], hand: str) -> Playing:
-    """Seat 0 recruits the Reaper, seven points in two races with a Seahorse, for these Allies."""
+    """Let seat 0 recruit the Reaper (seven points in two races with a Seahorse) for these Allies."""
     return run_out(recruiting(table, 0, Lord.REAPER).answer(*[HandIn(ally) for ally in cards(hand)]))
 
 
@@ -46,7 +46,7 @@ def paid(table: Table[State], hand: str) -> Playing:
     ],
 )
 def test_who_changed_a_cost(free: dict[int, str], hand: str, under: str) -> None:
-    """lord.recruiter, lord.treasurer, lord.diplomat: the last only where the race insisted on was left out."""
+    """lord.recruiter, lord.treasurer, lord.diplomat: the last only if the required race was left out."""
     table = table_of(free=free, court="reaper", hand={0: hand})
     assert paths_of(paid(table, hand), CostPaid) == [f"recruit/recruit.cost{under}"]
 
@@ -65,7 +65,7 @@ def test_who_changed_the_price_of_the_corruptor(reading: str, under: str) -> Non
     ("threat", "owner", "under"), [(3, 1, "/lord.tamer"), (1, 1, ""), (3, 0, ""), (2, 1, "/lord.tamer")]
 )
 def test_who_changed_a_reward(threat: int, owner: int, under: str) -> None:
-    """lord.tamer (Ausbilderin): the fight and what it brings, unless the space is that of the threat token."""
+    """lord.tamer (Ausbilderin): on the path of the fight and its reward, if it lowered the reward."""
     table = table_of(free={owner: "tamer"}, track="monster", threat=threat)
     playing = run_out(Playing(table, fight(table, 0)))
     assert paths_of(playing, MonsterFought) == [f"explore.fight{under}"]

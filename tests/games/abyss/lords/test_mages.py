@@ -1,4 +1,4 @@
-"""Mages: shields, extra turns, Council stacks, Locations swapped, Allies chosen."""
+"""Mages: shields, extra turns, Council stacks, swapped Locations and chosen Allies."""
 
 from __future__ import annotations
 
@@ -67,22 +67,22 @@ def test_no_mage_is_missing() -> None:
     assert lords_of(Guild.MAGE) == PRINTED.keys()
 
 
-# The Shaman; against each of the seven Soldiers it is tested with them
+# The Shaman; test_soldiers.py tests it against each of the seven Soldiers
 
 
 def test_shaman_shields_its_owner_alone() -> None:
-    """lord.shaman: the other opponents of the Soldier are reached."""
+    """lord.shaman: the Soldier still affects the other opponents."""
     assert reached_by(table_of(4, free={2: "shaman"}), 0) == [1, 3]
 
 
 def test_shaman_does_not_hold_back_its_owners_soldiers() -> None:
-    """lord.shaman: it speaks of the Soldiers of opponents."""
+    """lord.shaman: it stops only the Soldiers of opponents."""
     table = table_of(free={0: "shaman"}, court="jailer", hand={1: "crab/1"})
     assert serve(table, 0, Lord.JAILER).ask.seat == 1
 
 
 def test_shaman_shields_from_the_moment_it_serves_until_it_is_gone() -> None:
-    """lord.shaman, lord.traitor: discarded for another Lord, it shields no more."""
+    """lord.shaman, lord.traitor: after it is discarded for another Lord, it no longer shields."""
     table = table_of(court="shaman traitor keeper")
     serve(table, 1, Lord.SHAMAN)
     assert reached_by(table, 0) == []
@@ -113,7 +113,7 @@ def test_invoker_turn_is_a_full_turn() -> None:
 
 @pytest.mark.parametrize(("reading", "turns"), [("granted", [0, 0, 1, 2]), ("lost", [0, 1, 2])])
 def test_invoker_as_the_seventh_lord(reading: str, turns: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """lord.invoker, end.last_round, ruling invoker.at_end: the others have their last turn afterwards, once."""
+    """lord.invoker, end.last_round, ruling invoker.at_end: the others have one last turn afterwards."""
     monkeypatch.setattr("referee.games.abyss.turn.set_up", lambda table: None)
     table = table_of(
         3,
@@ -168,7 +168,7 @@ def test_apprentice_refuses_an_empty_stack() -> None:
 
 
 def test_apprentice_must_take_the_only_stack() -> None:
-    """lord.apprentice, ruling apprentice.duty: not asked, for all can see that there is but one."""
+    """lord.apprentice, ruling apprentice.duty: not asked, because everyone can see that there is only one."""
     table = table_of(court="apprentice", council="crab/1")
     assert serve(table, 0, Lord.APPRENTICE).done
     assert table.state.realms[0].hand == cards("crab/1")
@@ -193,7 +193,7 @@ def test_apprentice_is_not_doubled_by_the_alchemist() -> None:
 
 
 def test_oracle_discards_a_whole_stack() -> None:
-    """lord.oracle: to the exploration discard pile, face down as it lay: nobody is shown it."""
+    """lord.oracle: to the exploration discard pile, face down as it lay, so nobody sees it."""
     table = table_of(free={0: "oracle"}, council="crab/1 crab/5 squid/2")
     playing = turn(table).answer(USE_ORACLE)
     assert playing.options == [DiscardStack(Race.SQUID), DiscardStack(Race.CRAB)]
@@ -206,7 +206,7 @@ def test_oracle_discards_a_whole_stack() -> None:
 
 
 def test_oracle_works_once_in_a_turn() -> None:
-    """lord.per_turn: the second time is refused, the next turn is a new one."""
+    """lord.per_turn: a second use is refused; the next turn allows one again."""
     table = table_of(free={0: "oracle"}, council="crab/1 squid/1", deck="squid/2")
     playing = turn(table).answer(USE_ORACLE).answer(DiscardStack(Race.CRAB))
     assert playing.refusal(USE_ORACLE) == no(Obstacle.POWER_USED, "lord.per_turn")
@@ -223,7 +223,7 @@ def test_oracle_needs_a_stack_and_takes_the_only_one_without_asking() -> None:
 
 
 def test_oracle_during_the_exploration_and_after_the_action() -> None:
-    """lord.per_turn: between two cards, or when the track has gone to the Council."""
+    """lord.per_turn: between two cards, or after the track was cleared."""
     during = table_of(free={0: "oracle"}, council="crab/1", deck="squid/2 squid/1")
     playing = turn(during).answer(Explore()).answer(USE_ORACLE)
     assert playing.options == [TakeAlly(Card.SQUID_1), GoOn()]
@@ -235,7 +235,7 @@ def test_oracle_during_the_exploration_and_after_the_action() -> None:
 
 
 def test_oracle_may_bring_back_cards_to_explore() -> None:
-    """lord.oracle, explore.reshuffle, ruling explore.exhausted: the stack becomes the deck the seat goes on with."""
+    """lord.oracle, explore.reshuffle, ruling explore.exhausted: the stack becomes the deck, and the seat can go on."""
     table = table_of(free={0: "oracle"}, council="crab/1", deck="squid/1")
     playing = turn(table).answer(Explore())
     assert playing.options == [TakeAlly(Card.SQUID_1), USE_ORACLE]
@@ -271,7 +271,7 @@ def test_alchemist_takes_a_second_stack() -> None:
 
 
 def test_alchemist_must_take_the_other_stack_and_needs_none() -> None:
-    """lord.alchemist, ruling alchemist.second_stack: a single other stack is taken without asking; or just one."""
+    """lord.alchemist, ruling alchemist.second_stack: a single other stack is taken without asking, if there is one."""
     two = table_of(free={0: "alchemist"}, council="crab/1 squid/2")
     assert turn(two).answer(TakeStack(Race.CRAB)).done
     assert two.state.realms[0].hand == cards("crab/1 squid/2")
@@ -292,7 +292,7 @@ def test_alchemist_rests_when_turned_or_under_a_location(turned: str, under: str
 
 
 def test_illusionist_swaps_a_location_for_a_face_up_one() -> None:
-    """lord.illusionist, ruling illusionist.lords: the Lords go under the new tile, the old one lies face up."""
+    """lord.illusionist, ruling illusionist.lords: the Lords go under the new tile, and the old one lies face up."""
     table = table_of(
         court="illusionist",
         holdings={0: {"jail": "keeper reaper", "chasm": ""}},
@@ -326,7 +326,7 @@ def test_illusionist_needs_a_location_on_either_side(own: str, face_up: str) -> 
 
 
 def test_illusionist_may_fetch_the_black_smokers_and_exchange_them() -> None:
-    """lord.illusionist, location.black_smokers, ruling black_smokers.by_swap: taken is taken."""
+    """lord.illusionist, location.black_smokers, ruling black_smokers.by_swap: a swap counts as taking them."""
     table = table_of(
         court="illusionist",
         holdings={0: {"jail": "keeper"}},
@@ -375,7 +375,7 @@ def test_master_of_magic_not_for_its_own_recruitment() -> None:
 
 @pytest.mark.parametrize(("turned", "under"), resting(Lord.MASTER_OF_MAGIC))
 def test_master_of_magic_rests_when_turned_or_under_a_location(turned: str, under: str) -> None:
-    """lord.power, lord.assassin, recruit.affiliate: then the weakest joins again, of equals the seat's choice."""
+    """lord.power, lord.assassin, recruit.affiliate: then the weakest joins again, and the seat chooses among equals."""
     table = table_of(
         turned={0: turned},
         holdings={0: {"jail": under}},

@@ -1,4 +1,4 @@
-"""Merchants: pearls, at once or again and again."""
+"""Merchants, which bring pearls once or repeatedly."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_ship_master_brings_a_pearl_for_each_race_that_goes_to_the_council() -> 
 
 
 def test_ship_master_does_not_count_monsters_and_works_after_a_fight() -> None:
-    """lord.ship_master, ruling ship_master.fight: a Monster is no race; a fight ends the exploration as well."""
+    """lord.ship_master, ruling ship_master.fight: a Monster is not a race; a fight also ends the exploration."""
     table = table_of(free={0: "ship_master"}, deck="squid/5 monster squid/1", threat=3)
     playing = turn(table).answer(Explore()).answer(GoOn()).answer(FightMonster())
     assert playing.done
@@ -90,7 +90,7 @@ def test_ship_master_brings_nothing_when_nothing_goes_to_the_council() -> None:
 
 
 def test_ship_master_works_for_its_owner_alone() -> None:
-    """lord.ship_master: somebody else's exploration brings nothing."""
+    """lord.ship_master: another seat's exploration brings nothing."""
     table = table_of(free={1: "ship_master"}, deck="crab/1 squid/1")
     playing = turn(table).answer(Explore()).answer(GoOn())
     assert playing.done
@@ -169,7 +169,7 @@ def test_landlord_pays_in_an_extra_turn_too() -> None:
 
 @pytest.mark.parametrize(("turned", "under"), resting(Lord.LANDLORD))
 def test_landlord_pays_only_while_free(turned: str, under: str) -> None:
-    """lord.power, lord.assassin: not when turned, not under a Location, and never the others."""
+    """lord.power, lord.assassin: not when turned, not under a Location, and never to other seats."""
     table = table_of(turned={0: turned}, holdings={0: {"jail": under}})
     assert turn(table).facts_of(PearlsGained) == []
     assert turn(table, 1).facts_of(PearlsGained) == []
@@ -193,7 +193,7 @@ def test_slaver_discards_an_ally_for_two_pearls() -> None:
 
 
 def test_slaver_works_once_in_a_turn() -> None:
-    """lord.per_turn: a second time is refused, before and after the action; the next turn is a new one."""
+    """lord.per_turn: a second use is refused, before and after the action; the next turn allows one again."""
     table = table_of(free={0: "slaver"}, hand={0: "crab/1 squid/5"}, deck="squid/2 squid/1")
     playing = turn(table).answer(USE_SLAVER).answer(DiscardAlly(Card.CRAB_1))
     assert playing.refusal(USE_SLAVER) == no(Obstacle.POWER_USED, "lord.per_turn")
@@ -226,7 +226,7 @@ def test_slaver_may_be_used_after_the_action() -> None:
 
 @pytest.mark.parametrize("deck", ["squid/1 squid/2", "squid/1 monster"])
 def test_slaver_may_be_used_during_the_exploration(deck: str) -> None:
-    """lord.per_turn: between two cards, an Ally or a Monster, and the exploration goes on as it was."""
+    """lord.per_turn: between two cards, after an Ally or a Monster, and the exploration continues unchanged."""
     table = table_of(free={0: "slaver"}, hand={0: "crab/1"}, deck=deck)
     playing = turn(table).answer(Explore())
     before = [option for option in playing.options if option != USE_SLAVER]
@@ -235,7 +235,7 @@ def test_slaver_may_be_used_during_the_exploration(deck: str) -> None:
 
 
 def test_slaver_may_be_declined_to_the_end() -> None:
-    """lord.per_turn: nobody has to use it; ending the turn asks no more."""
+    """lord.per_turn: nobody has to use it; ending the turn asks nothing further."""
     table = table_of(free={0: "slaver"}, hand={0: "crab/1"}, deck="squid/1")
     playing = turn(table).answer(Explore()).answer(TakeAlly(Card.SQUID_1)).answer(EndTurn())
     assert playing.done
@@ -243,7 +243,7 @@ def test_slaver_may_be_declined_to_the_end() -> None:
 
 
 def test_slaver_is_not_used_in_the_turn_of_another() -> None:
-    """lord.slaver: in its owner's turn, and an offer to buy is not one."""
+    """lord.slaver: only in its owner's turn, not when another seat offers an Ally."""
     table = table_of(free={1: "slaver"}, hand={1: "crab/1"}, pearls=(0, 1), deck="squid/1 squid/2")
     playing = turn(table).answer(Explore())
     assert playing.ask.seat == 1

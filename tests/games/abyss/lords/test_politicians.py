@@ -1,4 +1,4 @@
-"""Politicians: Lords replaced, bought, waived and made cheaper."""
+"""Politicians: replacing Lords, buying them, waiving their race and making them cheaper."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_opportunist_may_fetch_the_lord_to_recruit() -> None:
 
 
 def test_opportunist_works_once_in_a_turn() -> None:
-    """lord.per_turn: a second time is refused."""
+    """lord.per_turn: a second use is refused."""
     playing = turn(table_of(free={0: "opportunist"}, court="keeper")).answer(USE_OPPORTUNIST)
     assert playing.refusal(USE_OPPORTUNIST) == no(Obstacle.POWER_USED, "lord.per_turn")
 
@@ -128,7 +128,7 @@ def test_opportunist_rests_when_turned_or_under_a_location(turned: str, under: s
 
 
 def test_corruptor_buys_a_second_lord_for_five_pearls() -> None:
-    """lord.corruptor: in place of its cost, and since no Ally is handed in, none joins for it."""
+    """lord.corruptor: instead of its cost; since no Ally is handed in, none joins for it."""
     table = table_of(
         court="corruptor traitor keeper reaper shepherd", pearls=(6,), hand={0: FOR_THE_CORRUPTOR}
     )
@@ -143,7 +143,7 @@ def test_corruptor_buys_a_second_lord_for_five_pearls() -> None:
 
 
 def test_corruptor_may_be_declined_and_needs_five_pearls() -> None:
-    """lord.corruptor: its owner may; with four pearls, or nobody at Court, nothing is asked."""
+    """lord.corruptor: its owner may decline; with four pearls, or no Lord at Court, nothing is asked."""
     playing = serve(table_of(court="corruptor keeper", pearls=(5,)), 0, Lord.CORRUPTOR).answer(DECLINE)
     assert playing.done
     assert playing.facts == [LordRecruited(0, Lord.CORRUPTOR)]
@@ -189,7 +189,7 @@ def test_corruptor_price_is_flat(helper: dict[int, str]) -> None:
 
 
 def test_corruptor_second_lord_counts_as_recruited() -> None:
-    """lord.corruptor, end.seventh_lord: the sixth by its cost, the seventh for pearls."""
+    """lord.corruptor, end.seventh_lord: the sixth Lord for its cost, the seventh for pearls."""
     table = table_of(
         court="corruptor keeper reaper shepherd miller",
         pearls=(5,),
@@ -207,7 +207,7 @@ def test_corruptor_second_lord_counts_as_recruited() -> None:
 
 
 def test_traitor_replaces_a_free_lord_by_one_of_the_court() -> None:
-    """lord.traitor (Verräter und Verschwörer): free of charge, nobody joins, the old Lord leaves the game."""
+    """lord.traitor (Verräter und Verschwörer): it costs nothing, no Ally joins, and the old Lord leaves the game."""
     table = table_of(
         court="traitor trader miller reaper", free={0: "keeper shepherd"}, hand={0: FOR_THE_TRAITOR}
     )
@@ -223,7 +223,7 @@ def test_traitor_replaces_a_free_lord_by_one_of_the_court() -> None:
 
 
 def test_traitor_newcomer_uses_its_power_at_once() -> None:
-    """lord.traitor (Verräter und Verschwörer): the two pearls of the refill are the second ones."""
+    """lord.traitor (Verräter und Verschwörer): the Lord's pearls come before the two of the refill."""
     table = table_of(court="traitor trader reaper", free={0: "keeper"}, hand={0: FOR_THE_TRAITOR})
     playing = paying(recruiting(table, 0, Lord.TRAITOR), FOR_THE_TRAITOR)
     playing.answer(SacrificeLord(Lord.KEEPER)).answer(TakeLord(Lord.TRADER))
@@ -231,7 +231,7 @@ def test_traitor_newcomer_uses_its_power_at_once() -> None:
 
 
 def test_traitor_chooses_before_the_court_is_refilled() -> None:
-    """lord.traitor, court.refill, ruling court.refill_timing: two Lords are left, and these are the choice."""
+    """lord.traitor, court.refill, ruling court.refill_timing: the choice is between the two Lords left."""
     table = table_of(court="traitor trader reaper", free={0: "keeper"}, hand={0: FOR_THE_TRAITOR})
     playing = paying(recruiting(table, 0, Lord.TRAITOR), FOR_THE_TRAITOR).answer(SacrificeLord(Lord.KEEPER))
     assert playing.options == [TakeLord(Lord.TRADER), TakeLord(Lord.REAPER)]
@@ -258,14 +258,14 @@ def test_traitor_with_nothing_to_replace(free: str, court: str) -> None:
 
 
 def test_traitor_may_be_declined() -> None:
-    """lord.traitor: its owner may."""
+    """lord.traitor: its owner need not use the power."""
     playing = serve(table_of(court="traitor reaper", free={0: "keeper"}), 0, Lord.TRAITOR).answer(DECLINE)
     assert playing.done
     assert playing.facts_of(LordSacrificed) == []
 
 
 def test_traitor_does_not_add_to_the_lords_counted() -> None:
-    """lord.traitor, end.seventh_lord: one goes, one comes; six Lords stay six."""
+    """lord.traitor, end.seventh_lord: one Lord replaces another, so six stay six."""
     table = table_of(
         court="traitor keeper reaper shepherd",
         hand={0: FOR_THE_TRAITOR},
@@ -293,7 +293,7 @@ def test_diplomat_waives_the_race_but_not_their_number() -> None:
 
 
 def test_diplomat_may_still_hand_in_the_race() -> None:
-    """lord.diplomat: it may be left out, and need not be."""
+    """lord.diplomat: the race may be left out, but need not be."""
     table = table_of(free={0: "diplomat"}, court="shepherd", hand={0: "seahorse/5 seahorse/3 crab/5 crab/3"})
     playing = recruiting(table, 0, Lord.SHEPHERD)
     for hand in ("seahorse/5 seahorse/3", "crab/5 crab/3"):
@@ -301,7 +301,7 @@ def test_diplomat_may_still_hand_in_the_race() -> None:
 
 
 def test_diplomat_not_for_its_own_recruitment() -> None:
-    """lord.diplomat, lord.power: it comes into play when it is paid."""
+    """lord.diplomat, lord.power: it comes into play only after it is paid for."""
     table = table_of(court="diplomat", hand={0: "crab/5 crab/3"})
     assert turn(table).refusal(Recruit(Lord.DIPLOMAT)) == no(Obstacle.RACE_MISSING, "recruit.race")
 
@@ -316,7 +316,7 @@ def test_diplomat_rests_when_turned_or_under_a_location(turned: str, under: str)
 
 
 def test_diplomat_does_not_help_others() -> None:
-    """lord.diplomat: its owner alone."""
+    """lord.diplomat: it works only for its owner."""
     table = table_of(free={1: "diplomat"}, court="shepherd", hand={0: "crab/5 crab/3"})
     assert turn(table).refusal(Recruit(Lord.SHEPHERD)) == no(Obstacle.RACE_MISSING, "recruit.race")
 
@@ -361,7 +361,7 @@ def test_treasurer_rests_when_turned_or_under_a_location(turned: str, under: str
 
 
 def test_schemer_replaces_a_free_lord_by_the_top_of_the_deck() -> None:
-    """lord.schemer (Verräter und Verschwörer): unseen until it comes, and its power works at once."""
+    """lord.schemer (Verräter und Verschwörer): the new Lord is unseen until then, and its power works at once."""
     table = table_of(court="schemer", free={0: "keeper shepherd"}, lord_deck="miller trader")
     playing = serve(table, 0, Lord.SCHEMER)
     assert playing.options == [DECLINE, SacrificeLord(Lord.KEEPER), SacrificeLord(Lord.SHEPHERD)]
@@ -399,7 +399,7 @@ def test_schemer_may_be_declined_and_needs_a_lord_on_either_side() -> None:
 
 
 def test_schemer_without_replacement_under_that_reading() -> None:
-    """lord.schemer, ruling schemer.empty_deck: the Lord is gone, nobody comes."""
+    """lord.schemer, ruling schemer.empty_deck: the Lord is discarded and not replaced."""
     table = table_of(
         court="schemer", free={0: "keeper"}, lord_deck="", readings={"schemer.empty_deck": "discard_only"}
     )
@@ -431,7 +431,7 @@ def test_chain_of_corruptor_traitor_schemer_and_trader() -> None:
 
 
 def test_chain_to_the_invoker_keeps_the_extra_turn() -> None:
-    """lord.traitor, lord.invoker: the turn granted stays when its Lord is discarded again."""
+    """lord.traitor, lord.invoker: the extra turn stays granted when the Invoker is discarded again."""
     table = table_of(court="invoker schemer", lord_deck="keeper")
     serve(table, 0, Lord.INVOKER)
     playing = serve(table, 0, Lord.SCHEMER).answer(SacrificeLord(Lord.INVOKER))

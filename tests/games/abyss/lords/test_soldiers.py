@@ -1,4 +1,4 @@
-"""Soldiers: what they do to the others, and how a Shaman stops each of them."""
+"""Soldiers: their effect on opponents, and how a Shaman stops each of them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PRINTED = {
 }
 SIX_ALLIES = "crab/1 crab/2 crab/3 squid/1 squid/2 squid/3"
 SHAMANS = [("shaman", "", "", True), ("", "shaman", "", False), ("", "", "shaman", False)]
-"""Where the Shaman of seat 1 is (free, turned, under a Location), and whether it shields."""
+"""Rows of where the Shaman of seat 1 is (free, turned, under a Location) and whether it shields."""
 
 
 @pytest.mark.parametrize("lord", PRINTED)
@@ -68,7 +68,7 @@ def test_recruiter_makes_lords_dearer_for_opponents_alone() -> None:
 
 
 def test_recruiter_surcharge_may_be_paid_in_pearls() -> None:
-    """lord.recruiter, recruit.value: what is missing of the higher cost is paid like any other."""
+    """lord.recruiter, recruit.value: pearls pay for missing points of the higher cost too."""
     table = table_of(free={1: "recruiter"}, pearls=(2,), hand={0: "seahorse/5 seahorse/3"}, court="shepherd")
     playing = turn(table).answer(Recruit(Lord.SHEPHERD))
     playing.answer(HandIn(Card.SEAHORSE_5), HandIn(Card.SEAHORSE_3))
@@ -76,7 +76,7 @@ def test_recruiter_surcharge_may_be_paid_in_pearls() -> None:
 
 
 def test_recruiter_puts_a_lord_out_of_reach() -> None:
-    """lord.recruiter, recruit.value: without the pearls the Lord cannot be had."""
+    """lord.recruiter, recruit.value: without the pearls the Lord cannot be recruited."""
     table = table_of(free={1: "recruiter"}, pearls=(1,), hand={0: "seahorse/5 seahorse/3"}, court="shepherd")
     assert turn(table).refusal(Recruit(Lord.SHEPHERD)) == no(Obstacle.VALUE_SHORT, "recruit.value")
 
@@ -88,7 +88,7 @@ def test_recruiter_and_treasurer_cancel_out() -> None:
 
 
 def test_recruiter_asks_nothing_of_a_lord_that_comes_free() -> None:
-    """lord.recruiter, lord.traitor: what is taken in another's place has no cost to raise."""
+    """lord.recruiter, lord.traitor: a Lord that replaces another has no cost to raise."""
     table = table_of(free={0: "keeper", 1: "recruiter"}, court="traitor reaper")
     playing = serve(table, 0, Lord.TRAITOR).answer(SacrificeLord(Lord.KEEPER))
     assert playing.done
@@ -96,7 +96,7 @@ def test_recruiter_asks_nothing_of_a_lord_that_comes_free() -> None:
 
 
 def test_recruiter_just_recruited_does_not_raise_its_own_cost() -> None:
-    """lord.power: it is in nobody's service while it is paid for."""
+    """lord.power: it does not serve anyone while it is being paid for."""
     hand = "crab/5 crab/4 squid/1"
     table = table_of(hand={0: hand}, court="recruiter keeper reaper shepherd")
     assert recruiting(table, 0, Lord.RECRUITER).answer(*[HandIn(ally) for ally in cards(hand)]).done
@@ -120,7 +120,7 @@ def test_shaman_against_the_recruiter(free: str, turned: str, under: str, shield
 
 
 def test_jailer_makes_each_opponent_discard_an_ally_of_its_choice() -> None:
-    """lord.jailer: sealed, each from its own hand, to the discard pile; nothing is told until all are in."""
+    """lord.jailer: sealed, each from its own hand, to the discard pile; nothing is told until all have answered."""
     table = table_of(3, court="jailer", hand={0: "crab/5", 1: "squid/1 squid/2", 2: "crab/3"})
     playing = serve(table, 0, Lord.JAILER)
     assert sorted(ask.seat for ask in playing.asks) == [1, 2]
@@ -133,7 +133,7 @@ def test_jailer_makes_each_opponent_discard_an_ally_of_its_choice() -> None:
 
 
 def test_jailer_asks_clockwise_seats_but_tells_in_the_order_of_seats() -> None:
-    """lord.jailer: who answers first makes no difference, so the facts come by seat."""
+    """lord.jailer: the order of answers makes no difference; the facts are recorded by seat."""
     table = table_of(3, court="jailer", hand={0: "crab/1", 2: "crab/3"})
     playing = serve(table, 1, Lord.JAILER)
     assert [ask.seat for ask in playing.asks] == [2, 0]
@@ -142,7 +142,7 @@ def test_jailer_asks_clockwise_seats_but_tells_in_the_order_of_seats() -> None:
 
 
 def test_jailer_asks_even_when_there_is_no_choice() -> None:
-    """lord.jailer: that a hand holds only one kind of Ally is not for others to learn from not being asked."""
+    """lord.jailer: skipping the question would show the others that a hand holds only one kind of Ally."""
     playing = serve(table_of(court="jailer", hand={1: "crab/1 crab/1"}), 0, Lord.JAILER)
     assert isinstance(playing.ask, Some)
     assert (playing.ask.least, playing.ask.most) == (1, 1)
@@ -180,7 +180,7 @@ def test_shaman_against_the_jailer(free: str, turned: str, under: str, shielded:
 
 
 def test_seeker_takes_two_pearls_from_each_opponent() -> None:
-    """lord.seeker, ruling seeker.short: to the Treasury; who has fewer loses those, who has none loses nothing."""
+    """lord.seeker, ruling seeker.short: to the Treasury; an opponent with fewer pearls loses all of them."""
     table = table_of(4, court="seeker", pearls=(5, 3, 1, 0))
     before = table.state.treasury
     playing = serve(table, 0, Lord.SEEKER)
@@ -216,7 +216,7 @@ def test_assassin_turns_a_free_lord_of_each_opponent() -> None:
 
 
 def test_assassin_has_no_choice_with_one_free_lord() -> None:
-    """lord.assassin (Meuchelmörder): the only free Lord is turned without asking, for all can see it."""
+    """lord.assassin (Meuchelmörder): the only free Lord is turned without asking, because everyone can see it."""
     playing = serve(table_of(court="assassin", free={1: "keeper"}), 0, Lord.ASSASSIN)
     assert playing.done
     assert playing.facts_of(LordTurned) == [LordTurned(1, Lord.KEEPER)]
@@ -246,7 +246,7 @@ def test_assassin_leaves_a_lord_free_to_be_replaced() -> None:
 
 
 def test_assassin_reaches_only_free_lords_that_are_not_turned() -> None:
-    """lord.assassin (Meuchelmörder): not one under a Location, nor one turned before; with none left, nothing."""
+    """lord.assassin (Meuchelmörder): not one under a Location, nor one already turned; with no other, no effect."""
     table = table_of(
         court="assassin",
         free={1: "reaper shepherd"},
@@ -263,7 +263,7 @@ def test_assassin_reaches_only_free_lords_that_are_not_turned() -> None:
 
 @pytest.mark.parametrize(("free", "turned", "under", "shielded"), SHAMANS)
 def test_shaman_against_the_assassin(free: str, turned: str, under: str, shielded: bool) -> None:
-    """lord.shaman: none of its owner's Lords can be turned, so a Shaman at work cannot be hit itself."""
+    """lord.shaman: none of its owner's Lords can be turned, so a working Shaman cannot be turned either."""
     table = table_of(
         3,
         court="assassin",
@@ -283,7 +283,7 @@ def test_shaman_against_the_assassin(free: str, turned: str, under: str, shielde
 
 
 def test_commander_makes_opponents_discard_down_to_six() -> None:
-    """lord.commander (Armeekommandant): sealed and of their choice; six or fewer are left alone."""
+    """lord.commander (Armeekommandant): sealed and of their choice; hands of six or fewer are left alone."""
     table = table_of(
         4,
         court="commander",
@@ -300,7 +300,7 @@ def test_commander_makes_opponents_discard_down_to_six() -> None:
 
 
 def test_commander_tells_no_discard_before_all_are_in() -> None:
-    """lord.commander (Armeekommandant): two opponents discard without seeing what the other does."""
+    """lord.commander (Armeekommandant): each of two opponents discards without seeing the other's choice."""
     hand = {1: f"{SIX_ALLIES} crab/4", 2: f"{SIX_ALLIES} squid/4"}
     playing = serve(table_of(3, court="commander", hand=hand), 0, Lord.COMMANDER)
     assert len(playing.asks) == 2
@@ -321,7 +321,7 @@ def test_commander_counts_at_the_end_of_an_opponents_own_turn() -> None:
 
 
 def test_commander_counts_after_the_last_powers() -> None:
-    """lord.commander, lord.per_turn: who sells an Ally to the Slaver first need not discard it."""
+    """lord.commander, lord.per_turn: an Ally already discarded for the Slaver no longer counts."""
     table = table_of(free={0: "slaver", 1: "commander"}, hand={0: SIX_ALLIES}, council="jellyfish/1")
     playing = turn(table).answer(TakeStack(Race.JELLYFISH)).answer(UsePower(Lord.SLAVER))
     assert playing.answer(DiscardAlly(Card.JELLYFISH_1)).done
@@ -338,7 +338,7 @@ def test_commander_lets_a_hand_grow_in_anothers_turn() -> None:
 
 
 def test_commander_does_not_count_its_owners_hand() -> None:
-    """lord.commander (Armeekommandant): the others, never the owner."""
+    """lord.commander (Armeekommandant): it affects the others, never the owner."""
     table = table_of(free={0: "commander"}, hand={0: SIX_ALLIES}, council="jellyfish/1")
     assert turn(table).answer(TakeStack(Race.JELLYFISH)).done
 
@@ -354,7 +354,7 @@ def test_commander_rests_when_turned_or_under_a_location(turned: str, under: str
 
 @pytest.mark.parametrize(("free", "turned", "under", "shielded"), SHAMANS)
 def test_shaman_against_the_commander(free: str, turned: str, under: str, shielded: bool) -> None:
-    """lord.shaman: neither when it is recruited nor at the end of the turn."""
+    """lord.shaman: it shields both when the Commander is recruited and at the end of the turn."""
     table = table_of(
         court="commander keeper reaper shepherd",
         hand={1: f"{SIX_ALLIES} crab/4"},
@@ -375,7 +375,7 @@ def test_shaman_against_the_commander(free: str, turned: str, under: str, shield
 
 @pytest.mark.parametrize(("threat", "space"), [(1, 1), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5)])
 def test_tamer_lowers_the_reward_by_a_space(threat: int, space: int) -> None:
-    """lord.tamer (Ausbilderin): the space before the token; on the first space, still that one."""
+    """lord.tamer (Ausbilderin): the space before the token, or the first space if the token is on it."""
     table = table_of(free={1: "tamer"}, track="monster", threat=threat)
     playing = Playing(table, fight(table, 0))
     if playing.asks:
@@ -385,7 +385,7 @@ def test_tamer_lowers_the_reward_by_a_space(threat: int, space: int) -> None:
 
 
 def test_tamer_costs_a_key() -> None:
-    """lord.tamer (Ausbilderin): on the sixth space two keys become the one of the fifth, with what goes with it."""
+    """lord.tamer (Ausbilderin): on the sixth space, the reward is that of the fifth, with one key instead of two."""
     table = table_of(free={1: "tamer"}, track="monster", threat=6)
     playing = Playing(table, fight(table, 0))
     assert len(playing.options) == 3
@@ -433,7 +433,7 @@ def test_shaman_against_the_tamer(free: str, turned: str, under: str, shielded: 
 
 
 def test_hunter_takes_a_random_token_from_an_opponent_of_choice() -> None:
-    """lord.hunter: who has no token cannot be chosen."""
+    """lord.hunter: an opponent without a token cannot be chosen."""
     table = table_of(4, court="hunter", tokens={1: [2, 2], 3: [4]})
     playing = serve(table, 0, Lord.HUNTER)
     assert playing.options == [RobSeat(1), RobSeat(3)]
@@ -445,7 +445,7 @@ def test_hunter_takes_a_random_token_from_an_opponent_of_choice() -> None:
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f", "g", "h"])
 def test_hunter_draws_among_all_tokens_of_the_victim(seed: str) -> None:
-    """lord.hunter: at random, whatever the seed brings; the rest stay."""
+    """lord.hunter: one of them at random, whatever the seed; the rest stay."""
     table = table_of(court="hunter", tokens={1: [2, 3, 4]}, seed=seed)
     serve(table, 0, Lord.HUNTER)
     stolen = table.state.realms[0].tokens
@@ -453,7 +453,7 @@ def test_hunter_draws_among_all_tokens_of_the_victim(seed: str) -> None:
 
 
 def test_hunter_is_random() -> None:
-    """lord.hunter: over some seeds every token is hit."""
+    """lord.hunter: over several seeds every token is taken."""
     hit = set()
     for number in range(30):
         table = table_of(court="hunter", tokens={1: [2, 3, 4]}, seed=str(number))
@@ -471,7 +471,7 @@ def test_hunter_is_seen_by_the_two_seats_only() -> None:
 
 
 def test_hunter_finds_no_token() -> None:
-    """lord.hunter: no effect where no opponent has one."""
+    """lord.hunter: no effect if no opponent has one."""
     playing = serve(table_of(court="hunter", tokens={0: [4]}), 0, Lord.HUNTER)
     assert playing.done
     assert playing.facts_of(TokenStolen) == []

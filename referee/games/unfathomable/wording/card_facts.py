@@ -21,8 +21,7 @@ from referee.games.unfathomable.facts import (
     trade,
 )
 from referee.games.unfathomable.state import NOBODY
-from referee.games.unfathomable.wording.names import Names, Words, with_faces
-from referee.games.unfathomable.wording.ship import put_back
+from referee.games.unfathomable.wording.names import Names, Words, put_back, with_faces
 from referee.kernel.facts import Fact, Seat
 
 PURPOSES: Mapping[str, str] = {
@@ -145,7 +144,7 @@ def _crisis_began(fact: mythos.CrisisBegan, names: Names) -> str:
     return began if fact.chooser == NOBODY else f"{began}: {names.seat(fact.chooser)} chooses"
 
 
-TABLE_WORDS: Mapping[type[Fact], Words] = {
+CARD_WORDS: Mapping[type[Fact], Words] = {
     hand.SkillDeckShuffled: lambda fact, names: (
         f"The {names.skill(fact.skill)} deck is shuffled, {count(len(fact.cards), 'card')}"
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.games.sentences import count, listed
+from referee.games.sentences import count
 from referee.games.unfathomable.facts import (
     actions,
     attack,
@@ -19,7 +19,7 @@ from referee.games.unfathomable.facts import (
     turn,
     waypoints,
 )
-from referee.games.unfathomable.wording.names import Names, Words, with_faces
+from referee.games.unfathomable.wording.names import Names, Words, put_back, with_faces
 from referee.kernel.facts import Fact
 
 STEP_NAMES: Mapping[str, str] = {
@@ -51,15 +51,6 @@ def _waypoints_put_back(fact: waypoints.WaypointsPutBack, names: Names) -> str:
     return put_back(
         names.seat(fact.seat), "waypoint", names.waypoints(fact.top), names.waypoints(fact.bottom)
     )
-
-
-def put_back(who: str, thing: str, top: list[str], bottom: list[str]) -> str:
-    """Return a sentence about cards put back on the top and on the bottom of their deck."""
-    said = []
-    for cards, where in ((top, "on top"), (bottom, "on the bottom")):
-        if cards:
-            said.append(f"{listed(cards) if all(cards) else count(len(cards), thing)} {where}")
-    return f"{who} puts {listed(said) or 'nothing back'}"
 
 
 def _marker_moved(name: str, start: int, place: int) -> str:
