@@ -61,8 +61,8 @@ class HeadFile:
     """A small file with the number of the last committed entry, apart from the database.
 
     If the write-ahead log is deleted after a crash, SQLite opens the database without the commits in it, and nothing
-    in the database shows that they are missing. The number is written after each commit and never synced, which costs
-    about a microsecond: it survives a killed process, and after a power cut it may only be too low.
+    in the database shows that they are missing. The number is written after each commit and never synced, which takes
+    a few microseconds: it survives a killed process, and after a power cut it may only be too low.
     """
 
     def __init__(self, path: Path) -> None:
