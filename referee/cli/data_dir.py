@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
+
+from referee.cli.errors import CommandError
+from referee.proof.private_files import (
+    PRIVATE_DIRECTORY,
+    PRIVATE_FILE,
+    is_open_to_others,
+    make_private_directory,
+)
 
 DEFAULT_DATA_DIR = "referee-data"
 KEYS_FOLDER = "keys"
@@ -13,3 +22,23 @@ DATABASE = "referee.db"
 def data_dir_path(option: str | None) -> Path:
     """Return the data directory: the option, else REFEREE_DATA_DIR, else the default."""
     return Path(option or os.environ.get("REFEREE_DATA_DIR") or DEFAULT_DATA_DIR)
+
+
+def make_data_dir(folder: Path) -> None:
+    """Create a data directory that only its owner can read. Refuse one that others can read, or whose database is so.
+
+    The database contains the seeds and hidden information of running matches.
+    """
+    try:
+        make_private_directory(folder)
+        database = folder / DATABASE
+        files = [database.with_name(DATABASE + end) for end in ("", "-wal", "-shm")]
+        for path, mode in [
+            (folder, PRIVATE_DIRECTORY),
+            *[(file, PRIVATE_FILE) for file in files if file.exists()],
+        ]:
+            if is_open_to_others(path):
+                command = shlex.join(["chmod", f"{mode:o}", str(path)])
+                raise CommandError(f"other users can read {path}; make it private: {command}")
+    except OSError as error:
+        raise CommandError(f"cannot use {folder} as --data-dir: {error.strerror}") from error

@@ -14,6 +14,7 @@ from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read
 from referee.disputes.evidence.examination import EvidenceMismatch, newer_keys
 from referee.proof.atomic_files import replace_file
 from referee.proof.keys import KeyList
+from referee.proof.private_files import PRIVATE_FILE
 from referee.replay.format import NOT_A_REPLAY, BadReplay, Replay
 from referee.replay.reading import read_replay
 
@@ -88,11 +89,13 @@ def seat_names(replay: Replay) -> list[str]:
     return [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]
 
 
-def write_file(path: str, text: str) -> None:
-    """Write a file atomically: after a failure the old content is still there."""
+def write_file(path: str, text: str, *, is_private: bool = False) -> None:
+    """Write a file atomically: after a failure the old content is still there. Only its owner reads a private one."""
     file = Path(path)
     try:
         mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
+        if is_private:
+            mode &= PRIVATE_FILE
         replace_file(file, text.encode(), mode)
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror}") from error

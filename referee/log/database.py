@@ -4,12 +4,13 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
 from referee.log.rows import match_hash, seat_hash
 from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, StoreFull
+from referee.proof.private_files import PRIVATE_FILE
 
 APPLICATION_ID = 0x52464C47
 """SQLite application id of a referee log: "RFLG" in the file header."""
@@ -24,6 +25,7 @@ matches and seats; opening adds them."""
 _HASHED = 6
 """The first version with hashes of matches and seats."""
 
+_HEAD_DIGITS = 20
 _BUSY_SECONDS = 5.0  # how long to wait for another program's write
 _SYNCHRONOUS_FULL = 2
 
@@ -56,7 +58,7 @@ def claimed(path: Path) -> Iterator[None]:
 
     SQLite's exclusive mode is not used, because it would shut out readers too.
     """
-    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -74,7 +76,39 @@ def claimed(path: Path) -> Iterator[None]:
 
 def keep_private(path: Path) -> None:
     """Create the file if it does not exist, readable only by its owner, because it contains hidden information."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
+
+
+class HeadFile:
+    """A small file with the number of the last committed entry, apart from the database.
+
+    If the write-ahead log is deleted after a crash, SQLite opens the database without the commits in it, and nothing
+    in the database shows that they are missing. The number is written after each commit and never synced, which takes
+    a few microseconds: it survives a killed process, and after a power cut it may only be too low.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.with_name(f"{path.name}.head")
+        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def check(self, path: Path, last: int) -> None:
+        """Raise StoreDamaged if the database ends before the entry that was committed last."""
+        text = os.pread(self._file, _HEAD_DIGITS, 0)
+        known = int(text) if text.isdigit() else 0
+        if last < known:
+            raise StoreDamaged(
+                f"{path} has {last} entries, but {known} were stored; was {path.name}-wal deleted? "
+                f"Restore it, or remove {self.path} to go on without them"
+            )
+
+    def write(self, last: int) -> None:
+        """Note the last committed entry. A failure is ignored, because the commit has succeeded."""
+        with suppress(OSError):
+            os.pwrite(self._file, b"%0*d\n" % (_HEAD_DIGITS, last), 0)
 
 
 def failure(path: Path, error: sqlite3.Error | OSError) -> StoreError:
@@ -92,7 +126,12 @@ def failure(path: Path, error: sqlite3.Error | OSError) -> StoreError:
 
 
 def open_writer(path: Path) -> sqlite3.Connection:
-    """Open the only connection that writes and checkpoints. The file is created, or checked if it exists."""
+    """Open the only connection that writes and checkpoints. The file is created, or checked if it exists.
+
+    SQLite before 3.51.3 can lose a commit if one connection checkpoints at the moment at which another one resets the
+    write-ahead log (the WAL-reset bug). With a single connection that does both, behind the lock of `claimed`, this
+    cannot happen, so older versions are safe here, unless another program writes to the file.
+    """
     connection = _connect(path, "rwc")
     connection.create_function("match_hash", 7, match_hash, deterministic=True)
     connection.create_function("seat_hash", 6, seat_hash, deterministic=True)

@@ -24,7 +24,15 @@ from threading import Lock
 from typing import Any
 
 from referee.log.chain import GENESIS, ChainBreak, first_audit_break, first_chain_break
-from referee.log.database import HASH_OF_MATCH, claimed, failure, keep_private, open_reader, open_writer
+from referee.log.database import (
+    HASH_OF_MATCH,
+    HeadFile,
+    claimed,
+    failure,
+    keep_private,
+    open_reader,
+    open_writer,
+)
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
@@ -42,6 +50,7 @@ from referee.log.records import (
 )
 from referee.log.rows import damage_of_match, damage_of_seat, hash_of_seat, match_hash
 from referee.log.store import StoreConflict, StoreDamaged
+from referee.proof.private_files import make_private_directory
 
 _ROWS_A_STATEMENT = 64
 
@@ -71,6 +80,10 @@ _HEAD = """
         JOIN heads ON heads.match = matches.id
         JOIN entries ON entries.id = heads.entry
         WHERE matches.name = ?"""
+
+# By entries or heads: if only one of them is missing, the match is named when it is read, and the others are served.
+_LAST_HEAD = """
+    SELECT max(coalesce((SELECT max(id) FROM entries), 0), coalesce((SELECT max(entry) FROM heads), 0))"""
 
 _MATCHES = "SELECT name, at, game, CAST(policy AS BLOB), status, closed_at, note, row_hash FROM matches"
 
@@ -283,12 +296,14 @@ class SqliteStore:
         self._tail: _Tail | None = None
         try:
             with ExitStack() as opened:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
+                make_private_directory(self._path.parent)
                 opened.enter_context(claimed(self._path))
                 keep_private(self._path)
                 # Closed in reverse order: the last connection to close checkpoints, and only the writer may.
                 self._writer = opened.enter_context(closing(open_writer(self._path)))
                 self._reader = opened.enter_context(closing(open_reader(self._path)))
+                self._head = opened.enter_context(closing(HeadFile(self._path)))
+                self._head.check(self._path, self._writer.execute(_LAST_HEAD).fetchone()[0])
                 self._opened = opened.pop_all()
         except (sqlite3.Error, OSError) as error:
             raise failure(self._path, error) from error
@@ -309,6 +324,7 @@ class SqliteStore:
                 self._commit(draft)
             except sqlite3.Error as error:
                 raise failure(self._path, error) from error
+            self._head.write(draft.entries)
             tail.move(draft)
             self._tail = tail
 

@@ -47,6 +47,7 @@ from referee.proof.notes import (
     note_keys,
     open_note,
 )
+from referee.proof.private_files import PRIVATE_FILE, make_private_directory
 
 KeyState = Literal["active", "retired", "revoked"]
 
@@ -429,7 +430,7 @@ class Keyring:
         """Replace the file. `signer` is the private half of the active key."""
         published = "\n".join([signer.sign(keys.text()), *handovers])
         with self._as_bad_keyring("write"):
-            replace_file(self.path, f"{published}\n{signer.pem().decode()}".encode(), mode=0o600)
+            replace_file(self.path, f"{published}\n{signer.pem().decode()}".encode(), mode=PRIVATE_FILE)
             sync_folder(self.path.parent)
 
     def _is_there(self) -> bool:
@@ -440,8 +441,8 @@ class Keyring:
     def _locked(self) -> Iterator[None]:
         """Hold the lock for changing the keyring; the operating system releases it if this process dies."""
         with self._as_bad_keyring("write"):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+            make_private_directory(self.path.parent)
+            lock = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield

@@ -1,5 +1,6 @@
 """The SQLite file: one process writes it, anybody reads it, and damage is never taken for data."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -115,7 +116,58 @@ class TestSecrecy:
         store.write([Course().opened])
         modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
         store.close()
-        assert modes == dict.fromkeys(("log.db", "log.db-wal", "log.db-shm", "log.db.lock"), 0o600)
+        names = ("log.db", "log.db-wal", "log.db-shm", "log.db.lock", "log.db.head")
+        assert modes == dict.fromkeys(names, 0o600)
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+class TestDeletedWriteAheadLog:
+    """After a crash, the newest commits are only in the write-ahead log, and SQLite does not miss it."""
+
+    @pytest.fixture
+    def crashed(self, path: Path, tmp_path: Path) -> Path:
+        """A copy of the files as a killed process leaves them, without the write-ahead log."""
+        course = Course()
+        filled(path, course, length=5)
+        store = SqliteStore(path)
+        store.write(course.more(20))
+        copied = tmp_path / "crashed" / path.name
+        shutil.copytree(path.parent, copied.parent)
+        store.close()
+        return copied
+
+    def test_with_it_nothing_is_missing(self, crashed: Path) -> None:
+        store = SqliteStore(crashed)
+        assert len(store.entries("m1")) == 25
+        store.close()
+
+    def test_another_program_may_check_point_it(self, crashed: Path) -> None:
+        """As `sqlite3` does when an operator looks at the file after a crash."""
+        change(crashed, "CREATE TABLE IF NOT EXISTS remark (text)", "DROP TABLE remark")
+        assert not crashed.with_name(f"{crashed.name}-wal").exists()
+        store = SqliteStore(crashed)
+        assert len(store.entries("m1")) == 25
+        store.close()
+
+    def test_without_it_the_store_is_refused(self, crashed: Path) -> None:
+        crashed.with_name(f"{crashed.name}-wal").unlink()
+        for _ in range(2):
+            with pytest.raises(
+                StoreDamaged, match=r"has 5 entries, but 25 were stored; was log\.db-wal deleted"
+            ):
+                SqliteStore(crashed)
+        crashed.with_name(f"{crashed.name}.head").unlink()
+        store = SqliteStore(crashed)
+        assert len(store.entries("m1")) == 5
+        store.close()
+
+    @pytest.mark.parametrize("content", [b"", b"?", b"\0" * 21], ids=ascii)
+    def test_a_damaged_head_file_is_no_obstacle(self, content: bytes, crashed: Path) -> None:
+        """It is never synced, so a power cut may leave anything."""
+        crashed.with_name(f"{crashed.name}.head").write_bytes(content)
+        store = SqliteStore(crashed)
+        assert len(store.entries("m1")) == 25
+        store.close()
 
 
 class TestOtherPrograms:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.proof.keys import KeyList
-from tests.proof.test_keys import ring, states
+from tests.proof.rings import ring, states
 
 START = "import sys; from referee.proof.keys import Keyring; "
 

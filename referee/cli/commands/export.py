@@ -62,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
             f"nothing was written, because the bundle would not verify: {evidence.first_difference}"
         )
     _refuse_loss(args.output, text)
-    write_file(args.output, text)
+    # The record of a match that is not over has its seed and everything that the seats do not know.
+    write_file(args.output, text, is_private=evidence.outcome is None)
     _report(args, evidence, len(text.encode()))
     return 0
 

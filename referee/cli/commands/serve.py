@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import structlog
 
-from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER
+from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER, make_data_dir
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.server_log import configure_log
 from referee.disputes.cases.dispute_service import DISPUTES
@@ -20,7 +20,7 @@ from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring
 from referee.server.access_control import AccessControl, AccessMode, default_access_mode
 from referee.server.api_keys import ApiKeys
-from referee.server.quotas import LOCAL, Quotas
+from referee.server.quotas import LOCAL, Quotas, is_loopback
 from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
 
 log = structlog.get_logger("referee.cli")
@@ -58,10 +58,13 @@ def run(args: argparse.Namespace) -> int:
     tls = _tls(settings)
     configure_log(settings.log)
     folder = Path(settings.data_dir)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CommandError(f"cannot use {folder} as --data-dir: {error.strerror}") from error
+    make_data_dir(folder)
+    if tls is None and not is_loopback(settings.host):
+        log.warning(
+            "no TLS",
+            host=settings.host,
+            reason="tokens and hidden information can be read on the way; use --tls-cert and --tls-key",
+        )
     with as_command_error(StoreError, CannotListen, BadKeyring):
         store = SqliteStore(folder / DATABASE)
         try:
