@@ -16,10 +16,10 @@ from google.protobuf.message import Message
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from referee_api.v1.referee_pb2_grpc import RefereeStub
-from referee_client.api_keys import with_api_key
 from referee_client.bot import Bot, Decision, answer_message
 from referee_client.disputes import DisputeCalls
 from referee_client.errors import RefereeError, Refused, Unreachable, error_of
+from referee_client.key_metadata import with_api_key
 from referee_client.luck import check_commitments, commitment_to, new_entropy
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience

@@ -12,8 +12,12 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
+from referee.replay.format import Replay
+from referee.replay.reading import read_replay
 from referee.wire.grpc_server import serving
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Seat, aio
@@ -144,3 +148,11 @@ def referee_process(
         finally:
             if server.poll() is None:
                 server.send_signal(signal.SIGTERM)
+
+
+def unsalted(data: bytes) -> Replay:
+    """Read a replay, and leave out its salt, which differs from match to match, and the head, which depends on it."""
+    replay = read_replay(data)
+    assert replay.charter.salt is not msgspec.UNSET
+    charter = msgspec.structs.replace(replay.charter, salt=msgspec.UNSET)
+    return msgspec.structs.replace(replay, charter=charter, head="")

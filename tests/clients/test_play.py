@@ -11,6 +11,7 @@ import grpc
 import pytest
 
 from referee.log.memory import MemoryStore
+from referee.replay.format import Replay
 from referee.wire.grpc_server import serving
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
@@ -19,7 +20,7 @@ from referee_client.bots import bot
 from referee_client.bots.random import RandomBot
 from referee_client.errors import error_of
 from referee_client.play import PlayedSeat
-from tests.clients.servers import Breaking, Notebook, connected, referee_process, seat_all
+from tests.clients.servers import Breaking, Notebook, connected, referee_process, seat_all, unsalted
 
 
 def notebooks(seed: str, seats: int, *, wants_view: bool = False) -> list[Notebook]:
@@ -50,13 +51,14 @@ async def test_named_bots_finish_and_the_log_fits(seed: str) -> None:
         assert await referee.get_replay(seat.match, seat.token)
 
 
-async def undisturbed(seed: str, seats: int, *, wants_view: bool) -> tuple[list[Any], bytes]:
+async def undisturbed(seed: str, seats: int, *, wants_view: bool) -> tuple[list[Any], Replay]:
     async with connected() as referee:
         bots = notebooks(seed, seats, wants_view=wants_view)
         players = await seat_all(referee, bots, seed)
         outcomes = await referee.play(players)
         seat = next(iter(outcomes))
-        return [player.notes for player in bots], await referee.get_replay(seat.match, seat.token)
+        replay = unsalted(await referee.get_replay(seat.match, seat.token))
+        return [player.notes for player in bots], replay
 
 
 def is_complaint(record: logging.LogRecord) -> bool:
@@ -96,7 +98,7 @@ async def test_cuts_at_random_moments_change_nothing(seed: str, wants_view: bool
         assert line.breaks >= 5
         assert calm == (
             [player.notes for player in bots],
-            await direct.get_replay(seat.match, seat.token),
+            unsalted(await direct.get_replay(seat.match, seat.token)),
         )
 
 
