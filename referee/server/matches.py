@@ -70,7 +70,9 @@ class Matches:
         """The keys of this referee."""
         self.access = access or AccessControl("open", ApiKeys(None))
         """Who may create, list and close matches."""
-        self.quotas = quotas or Quotas(local=LOCAL if self.access.mode == "open" else None)
+        if quotas is None:
+            quotas = Quotas(local=LOCAL if self.access.mode == "open" else None)
+        self.quotas = quotas
         """What each caller uses."""
         self._report = report
         self._store = store

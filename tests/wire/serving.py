@@ -151,7 +151,7 @@ async def details_of(call: Any) -> Any:
     """Return the google.rpc.Status with which a call fails, or one without details if gRPC itself refused it."""
     try:
         if not hasattr(call, "read"):
-            await call
+            raise AssertionError(f"the call succeeded: {await call}")
         while await call.read() is not grpc.aio.EOF:
             pass
     except grpc.aio.AioRpcError as error:

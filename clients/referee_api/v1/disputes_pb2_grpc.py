@@ -94,7 +94,7 @@ class DisputesServicer:
     def Explain(self, request, context):
         """Explains why a fact happened, or why an answer was refused.
 
-        Needs the token of a seat or of the arbiter; a refusal is explained only to the seat itself. While the
+        Needs the token of a seat or of an official; a refusal is explained only to the seat itself. While the
         match is being played, a seat must identify a fact by one of its frames.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -104,7 +104,7 @@ class DisputesServicer:
     def OpenCase(self, request, context):
         """Opens a case about a fact.
 
-        Needs the token of a seat or of the arbiter. There can be one case per fact, and 8 open cases per seat.
+        Needs the token of a seat or of an official. There can be one case per fact, and 8 open cases per seat.
         The case is visible to everyone at the table, in Standing.cases. Not idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -123,7 +123,7 @@ class DisputesServicer:
     def TryReading(self, request, context):
         """Runs the match again under another reading or edition and reports the first difference.
 
-        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
         With the number of a case, the trial is recorded as an entry of the audit log.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -133,7 +133,7 @@ class DisputesServicer:
     def RuleCase(self, request, context):
         """Rules on a case and carries out the remedy.
 
-        Needs the token of the arbiter. A case can be ruled on once, and a second time after an appeal. Not
+        Needs the token of an official. A case can be ruled on once, and a second time after an appeal. Not
         idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -143,7 +143,7 @@ class DisputesServicer:
     def AppealCase(self, request, context):
         """Appeals against the first ruling on a case.
 
-        Needs the token of a seat or of the arbiter. The second ruling is final. Not idempotent.
+        Needs the token of a seat or of an official. The second ruling is final. Not idempotent.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -180,7 +180,7 @@ class DisputesServicer:
     def Export(self, request, context):
         """Downloads all evidence about a match in one file, a bundle, which `referee verify` checks offline.
 
-        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
         The download is itself recorded in the audit log.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

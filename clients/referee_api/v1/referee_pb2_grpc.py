@@ -301,7 +301,7 @@ class RefereeServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Watch(self, request, context):
-        """Streams the frames of one match to a seat, the arbiter or a spectator.
+        """Streams the frames of one match to a seat, an official or a spectator.
 
         The stream ends with OK when the match is over, with FAILED_PRECONDITION when another match continues it
         (see Standing.successor), and with ABORTED or UNAVAILABLE when it should be resumed. To resume, call Watch
@@ -333,7 +333,7 @@ class RefereeServicer:
     def GetReceipt(self, request, context):
         """Returns a receipt: the referee's signature over everything that a viewer was sent so far.
 
-        Needs the token of a seat, or none if spectators are allowed. FAILED_PRECONDITION for the arbiter.
+        Needs the token of a seat, or none if spectators are allowed. FAILED_PRECONDITION for officials.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -349,7 +349,7 @@ class RefereeServicer:
     def GetReplay(self, request, context):
         """Downloads the replay of a match.
 
-        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
         The download is recorded in the audit log. A seat that has the replay knows the luck of the match, so no
         ruling can continue the match afterwards: settle disputes first. replays/FORMAT.md defines the file, so that
         you can check it without our code.
@@ -361,7 +361,7 @@ class RefereeServicer:
     def Verify(self, request, context):
         """Re-runs a match from its seed and answers and compares every fact with the log.
 
-        Needs the token of the arbiter, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
