@@ -38,6 +38,7 @@ class Realm(msgspec.Struct):
     """What one seat holds."""
 
     pearls: int = 0
+    """Number of pearls; -1 if the view does not show it."""
     key_tokens: int = 0
     hand: list[Card] = []
     tokens: list[int] = []
@@ -68,6 +69,7 @@ class State(msgspec.Struct):
     """The whole table, or what one viewer knows of it."""
 
     viewer: Seat
+    """The seat whose view it is; -2 for a spectator, -1 for the open table."""
     pearls_are_open: bool
     realms: list[Realm]
     council: dict[Race, list[Card]]
@@ -101,6 +103,7 @@ class State(msgspec.Struct):
     """The Lords that came into service this turn."""
     extra_turn: bool = False
     last_round_by: Seat = -1
+    """The seat that set off the last round; -1 before that."""
     ending: str = ""
 
     def face(self, owner: Seat, card: Card) -> Card:
