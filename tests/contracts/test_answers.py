@@ -199,6 +199,7 @@ def test_everything_not_offered_is_refused_and_changes_nothing(subject: Declarat
             refused += check_refusals(subject, Random(f"{seed} {seats} {number}"), seats)
     print(sorted(refused.items()))  # noqa: T201 - shown when the test fails, or with -rP
     assert {refusal.value for refusal in Refusal} - refused.keys() <= {
+        Refusal.BAD_REQUEST_ID,
         Refusal.REQUEST_ID_REUSED,
         Refusal.MATCH_NOT_STARTED,
         Refusal.MATCH_STOPPED,
