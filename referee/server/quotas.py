@@ -4,11 +4,10 @@ A caller is counted by its API key, or without one by its address; an IPv6 addre
 whole network of that size. Everything is in memory and starts again with the server. The number of callers remembered
 is bounded: the least recently used one without a stream is forgotten, so a flood of addresses cannot fill the memory.
 
-Three kinds of limits:
+Two kinds of limits:
 
 - a rate, as a token bucket: a burst is allowed, and the bucket fills again with time;
-- a number at once, such as open streams: `with quotas.holding(caller, Activity.STREAM)`;
-- troubles, which are the failed requests of one stream: `Troubles.note` raises when a stream has had too many.
+- a number at once, such as open streams: `with quotas.holding(caller, Activity.STREAM)`.
 """
 
 from __future__ import annotations
@@ -73,8 +72,6 @@ class QuotaSettings(msgspec.Struct, frozen=True):
     """Requests of callers with a token or a key; an answer on a Play stream counts as one."""
     anonymous: Rate = Rate(per_second=50.0, burst=500.0)
     """Requests of callers without a valid token or key."""
-    troubles: int = 100
-    """Failed requests of one stream, such as unknown handles, after which the stream is ended."""
     addresses: int = 10_000
     """Maximum number of callers remembered, in addition to those that have a stream open."""
 
@@ -87,7 +84,6 @@ LOCAL = QuotaSettings(
     heavy=Rate(per_second=10_000.0, burst=100_000.0),
     requests=Rate(per_second=1_000_000.0, burst=10_000_000.0),
     anonymous=Rate(per_second=100_000.0, burst=1_000_000.0),
-    troubles=10_000,
 )
 """Limits for callers on the same machine of a server in the mode `open`: a benchmark creates thousands of matches."""
 
@@ -104,10 +100,6 @@ class OverQuota(Exception):
         """When it is worth trying again, in seconds."""
         self.subject = subject
         """Who is over the limit: "key k7f3q2" or "address 192.0.2.7"."""
-
-
-class TooManyTroubles(OverQuota):
-    """A stream with so many failed requests that it is ended."""
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -302,12 +294,6 @@ class Quotas:
         usage = self._usages.get(caller.subject)
         return 0 if usage is None else len(usage.open_matches)
 
-    # --- troubles ---
-
-    def troubles(self, caller: Caller) -> Troubles:
-        """Return a counter for the failed requests of one stream."""
-        return Troubles(self._limits(caller).troubles, caller.subject)
-
     # --- who ---
 
     def _limits(self, caller: Caller) -> QuotaSettings:
@@ -336,24 +322,6 @@ class Quotas:
                     del self._openers[match_id]
                 del self._usages[subject]
                 return
-
-
-class Troubles:
-    """The failed requests of one stream."""
-
-    __slots__ = ("_most", "_noted", "_subject")
-
-    def __init__(self, most: int, subject: str) -> None:
-        self._most = most
-        self._subject = subject
-        self._noted = 0
-
-    def note(self) -> None:
-        """Count a failed request; raises `TooManyTroubles` if the stream must be ended."""
-        self._noted += 1
-        if self._noted > self._most:
-            reason = f"More than {self._most} requests of this stream have failed, so it was ended."
-            raise TooManyTroubles(Activity.STREAM, reason, 10.0, self._subject)
 
 
 @lru_cache(_CACHED)

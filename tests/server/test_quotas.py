@@ -16,7 +16,6 @@ from referee.server.quotas import (
     Quotas,
     QuotaSettings,
     Rate,
-    TooManyTroubles,
     address_of_peer,
     is_loopback,
     network_of,
@@ -30,7 +29,6 @@ SMALL = QuotaSettings(
     heavy=Rate(per_second=1, burst=2),
     requests=Rate(per_second=10, burst=20),
     anonymous=Rate(per_second=1, burst=5),
-    troubles=3,
     addresses=50,
 )
 STRANGER = Caller("192.0.2.7")
@@ -195,15 +193,6 @@ def test_many_addresses_do_not_fill_the_memory(quotas: Quotas) -> None:
         assert len(quotas) == 50
         with pytest.raises(OverQuota), quotas.holding(STRANGER, Activity.STREAM):
             pass
-
-
-def test_a_stream_ends_after_too_many_troubles(quotas: Quotas) -> None:
-    troubles = quotas.troubles(STRANGER)
-    for _ in range(3):
-        troubles.note()
-    with pytest.raises(TooManyTroubles, match="More than 3 requests of this stream have failed"):
-        troubles.note()
-    quotas.troubles(STRANGER).note()
 
 
 def test_local_callers_without_a_key_may_have_larger_limits(clock: Clock) -> None:
