@@ -132,7 +132,7 @@ class Listing:
         charter = decode_charter(stored.entries[0].body)
         session = Session(stored.row, charter, stored.seats, self._signer, stored.audit, stored.entropy)
         session.is_ruling_appealed = stored.is_ruling_appealed
-        session.started_at = stored.entries[1].at if len(stored.entries) > 1 else 0
+        session.started_at = stored.started_at
         return session
 
 

@@ -45,6 +45,11 @@ class StoredMatch(NamedTuple):
     is_ruling_appealed: bool
     """Whether the ruling that created this match is under appeal."""
 
+    @property
+    def started_at(self) -> int:
+        """When the match began, in milliseconds since the Unix epoch; 0 if it has not."""
+        return self.entries[1].at if len(self.entries) > 1 else 0
+
 
 def read_stored_match(store: Store, match_id: str) -> StoredMatch | None:
     """Read all records of a match, or return None if it does not exist. Blocks: call it in a thread."""

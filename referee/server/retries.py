@@ -15,6 +15,7 @@ accepted answers. The last few refused intents of each seat are remembered; olde
 
 from __future__ import annotations
 
+import re
 from array import array
 from hashlib import sha256
 
@@ -25,8 +26,8 @@ from referee.kernel.run import Answer
 from referee.log.records import EntryAppended, IntentRejected
 from referee.match.entries import encode
 
-KEY_LENGTH = 64
-"""Maximum length of an intent key, in characters."""
+REQUEST_ID = re.compile(r"[!-~]{0,64}")
+"""The id of a request: up to 64 printable ASCII characters without spaces; empty for none."""
 
 REFUSALS_REMEMBERED = 8
 """Number of refused intents cached per seat for idempotent retries."""
@@ -66,7 +67,7 @@ class Submission(msgspec.Struct, frozen=True, gc=False):
 
 def read_submission(question: int, answer: Answer | None, key: str) -> Submission | None:
     """Return an intent as sent, or None if its key is too long, contains spaces or is not printable ASCII."""
-    if len(key) > KEY_LENGTH or not key.isascii() or not key.isprintable() or " " in key:
+    if REQUEST_ID.fullmatch(key) is None:
         return None
     encoded = encode(answer)
     form = encoded.decode() if len(encoded) <= _FORM_LENGTH else _long_form(encoded)

@@ -210,7 +210,7 @@ class Sessions:
             session.stop()
             return session
         session.load(loaded)
-        session.started_at = stored.entries[1].at if len(stored.entries) > 1 else 0
+        session.started_at = stored.started_at
         undo = session.audit_log.state.undo
         if undo is not None and undo.entry != loaded.match.seq:
             session.drop_undo()

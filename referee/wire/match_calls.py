@@ -16,6 +16,7 @@ from referee.server.listing import MatchFilter, decode_page, encode_page
 from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.server.results import MatchState
+from referee.server.retries import REQUEST_ID
 from referee.server.settings import NAME_LENGTH, Policy
 from referee.wire import describe
 from referee.wire.callers import CALLER
@@ -205,7 +206,7 @@ def _check_name(name: str) -> None:
 
 def _check_request_id(request: api.CreateMatchRequest) -> None:
     text = request.request_id
-    if len(text) > 64 or not text.isascii() or not text.isprintable() or " " in text:
+    if REQUEST_ID.fullmatch(text) is None:
         raise invalid("A request id has up to 64 printable ASCII characters, and no spaces.", "request_id")
     if text and not request.token:
         raise invalid(

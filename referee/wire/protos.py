@@ -186,22 +186,21 @@ def write_payload(games: Sequence[str]) -> str:
 
 
 def _language_options(name: str) -> str:
-    """Write the options that place the generated code in languages whose conventions differ from protobuf's."""
-    title = "".join([word.capitalize() for word in name.split("_")])
-    return "\n".join(
-        [
-            f'option csharp_namespace = "Referee.Api.{title}.V1";'
-            if name
-            else 'option csharp_namespace = "Referee.Api.V1";',
-            f'option go_package = "referee/api/{name}/v1;{name.replace("_", "")}v1";'
-            if name
-            else 'option go_package = "referee/api/v1;refereev1";',
-            "option java_multiple_files = true;",
-            f'option java_package = "referee.api.{name}.v1";'
-            if name
-            else 'option java_package = "referee.api.v1";',
-        ]
-    )
+    """Write the options that place the generated code in languages whose conventions differ from protobuf's.
+
+    Without a name, those of the package that all games share.
+    """
+    parts = name.split("_") if name else []
+    title = "".join([word.capitalize() for word in parts])
+    place = ["referee", "api", *([name] if name else []), "v1"]
+    spaces = ["Referee", "Api", *([title] if title else []), "V1"]
+    options = [
+        f'csharp_namespace = "{".".join(spaces)}"',
+        f'go_package = "{"/".join(place)};{"".join(parts) or "referee"}v1"',
+        "java_multiple_files = true",
+        f'java_package = "{".".join(place)}"',
+    ]
+    return "\n".join([f"option {option};" for option in options])
 
 
 class _Writer:

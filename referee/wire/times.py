@@ -5,10 +5,8 @@ from __future__ import annotations
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from referee.server.settings import LONGEST_SECONDS
 from referee.wire.statuses import invalid
-
-LONGEST_SECONDS = 7 * 24 * 3600
-"""Longest duration that a request may ask for: a week."""
 
 
 def whole_seconds(duration: Duration, field: str) -> int:
