@@ -16,10 +16,7 @@ import sys
 import tempfile
 import time
 import venv
-import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import BytesIO
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +26,7 @@ BIN = VENV / "bin"
 PYTHON = BIN / "python"
 STAMP = VENV / "installed.stamp"
 CONSTRAINTS = ROOT / "constraints.txt"
+RELEASED = "proto/released"
 TYPED = ("referee", "clients/referee_client", "tests")
 
 MEASURED = ("kernel", "feeds", "audit", "games")
@@ -53,6 +51,7 @@ examples:
   python3 -m tests -- -k hydra -x     run only pytest, with these arguments
   python3 -m tests -- -m campaign     run the long campaigns
   python3 -m tests --refresh          pin the newest versions of all packages in constraints.txt
+  python3 -m tests --release-protos   write the image of the protos that later versions are compared with
 """
 
 SET_UP_ADVICE = """\
@@ -108,11 +107,12 @@ def check_protos(options: Options) -> bool:
 def check_api(_: Options) -> bool:
     """Lint the public API, and compare it with what clients rely on."""
     linted = call("buf", "lint")
-    with promised_api() as promised:
-        if promised is None:
-            print("nothing committed to compare with")
-            return linted
-        return call("buf", "breaking", "--against", promised) and linted
+    image = newest_image()
+    if image is None:
+        print(f"no release yet: {RELEASED} has no image to compare with")
+        return linted
+    print(f"comparing with {image.name}", flush=True)
+    return call("buf", "breaking", "--against", str(image)) and linted
 
 
 def check_tests(options: Options) -> bool:
@@ -183,27 +183,30 @@ def coverage_by_package(files: dict[str, Any]) -> dict[str, Coverage]:
     return found
 
 
-@contextmanager
-def promised_api() -> Iterator[str | None]:
-    """Unpack the protos of the last release, or of HEAD before the first one, for `buf breaking`.
+def newest_image() -> Path | None:
+    """Return the image of the protos of the newest release, or None before the first one."""
+    return max((ROOT / RELEASED).glob("*.binpb"), key=lambda path: version_order(path.stem), default=None)
 
-    buf's own `.git#ref=` fails in a worktree and in a shallow clone.
-    """
-    git = ["git", "-C", str(ROOT)]
-    tag = subprocess.run(
-        [*git, "describe", "--tags", "--abbrev=0", "--match=v*"], capture_output=True, text=True, check=False
-    )
-    base = tag.stdout.strip() or "HEAD"
-    packed = subprocess.run(
-        [*git, "archive", "--format=zip", base, "buf.yaml", "proto"], capture_output=True, check=False
-    )
-    if packed.returncode:
-        yield None
-        return
-    print(f"comparing with {base}", flush=True)
-    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder)
-        yield folder
+
+def version_order(version: str) -> tuple[int, ...]:
+    """Return a version as numbers, which sort 0.10.0 after 0.9.0."""
+    return tuple([int(part) for part in version.split(".")])
+
+
+def release_protos() -> bool:
+    """Write the image of the protos for the current version, and return whether that worked."""
+    init = (ROOT / "referee/__init__.py").read_text()
+    version = init.split('__version__ = "')[1].split('"')[0]
+    image = ROOT / RELEASED / f"{version}.binpb"
+    if image.exists():
+        print(f"{RELEASED}/{image.name} exists, and what was released never changes: raise the version")
+        return False
+    image.parent.mkdir(exist_ok=True)
+    # Without comments and positions, which nothing is compared with.
+    if not call("buf", "build", "--exclude-source-info", "-o", str(image)):
+        return False
+    print(f"wrote {RELEASED}/{image.name}; commit it with the release")
+    return True
 
 
 def pip(python: Path, *arguments: str) -> None:
@@ -289,6 +292,9 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     names = [step.name for step in STEPS]
     parser.add_argument("--only", action="append", choices=names, help="run this check only; may be repeated")
     parser.add_argument("--refresh", action="store_true", help="write constraints.txt, and check nothing")
+    parser.add_argument(
+        "--release-protos", action="store_true", help=f"write {RELEASED}/VERSION.binpb, and check nothing"
+    )
     return parser.parse_args(arguments[:cut]), arguments[cut + 1 :]
 
 
@@ -320,6 +326,8 @@ def main() -> int:
     except subprocess.CalledProcessError as problem:
         print(f"could not install: {problem}\n{SET_UP_ADVICE}", file=sys.stderr)
         return 2
+    if chosen.release_protos:
+        return 0 if release_protos() else 1
     try:
         return 0 if run_steps(selected(chosen.only, pytest_args), Options(chosen.fix, pytest_args)) else 1
     except KeyboardInterrupt:

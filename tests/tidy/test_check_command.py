@@ -2,9 +2,11 @@
 
 import ast
 import json
-import subprocess
+import re
+import shutil
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import referee
 import tests.__main__ as checks
 from tests.tidy import tree
 
@@ -170,23 +173,119 @@ def test_every_measured_package_has_tests_of_its_own() -> None:
 # The public API
 
 
-PROTO = 'syntax = "proto3";\npackage card.v1;\nmessage Card {\n  string name = %d;\n}\n'
+PROMISE = """\
+syntax = "proto3";
+package card.v1;
+message Card {
+  // The name.
+  string name = 1;
+  uint32 number = 2;
+}
+"""
+BREAKS = {
+    "removed": PROMISE.replace("  uint32 number = 2;\n", ""),
+    "renumbered": PROMISE.replace("= 2;", "= 3;"),
+    "renamed": PROMISE.replace(" number ", " amount "),
+    "another type": PROMISE.replace("uint32", "uint64"),
+    "another label": PROMISE.replace("uint32", "repeated uint32"),
+}
+ADDITION = PROMISE.replace("}", "  bool hidden = 3;\n}").replace("The name", "The printed name")
 
 
-def commit_api(root: Path) -> None:
-    """Make a repository at `root` whose one commit promises a field number 1."""
-    (root / "proto/card/v1").mkdir(parents=True)
-    (root / "proto/card/v1/card.proto").write_text(PROTO % 1)
-    (root / "buf.yaml").write_text(tree.read("buf.yaml"))
-    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "-C", str(root)]
-    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "Card: give it a name"]):
-        subprocess.run([*git, *command], check=True)
+class PlantedApi:
+    """A repository with an API of one message, which the check command takes for its own."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for folder in ("proto/card/v1", "referee"):
+            (root / folder).mkdir(parents=True)
+        (root / "buf.yaml").write_text(tree.read("buf.yaml"))
+        self.set_version("0.1.0")
+        self.write(PROMISE)
+
+    def write(self, proto: str) -> None:
+        (self.root / "proto/card/v1/card.proto").write_text(proto)
+
+    def set_version(self, version: str) -> None:
+        (self.root / "referee/__init__.py").write_text(f'__version__ = "{version}"\n')
 
 
-def test_a_broken_promise_of_the_api_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    commit_api(tmp_path)
+@pytest.fixture
+def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlantedApi:
     monkeypatch.setattr(checks, "ROOT", tmp_path)
     monkeypatch.setattr(checks, "BIN", Path(sys.executable).parent)
+    return PlantedApi(tmp_path)
+
+
+def test_before_the_first_release_nothing_is_promised(
+    planted: PlantedApi, capfd: pytest.CaptureFixture[str]
+) -> None:
+    planted.write(BREAKS["removed"])
     assert checks.check_api(NO_OPTIONS)
-    (tmp_path / "proto/card/v1/card.proto").write_text(PROTO % 2)
+    assert "no release yet" in capfd.readouterr().out
+
+
+def test_a_broken_promise_of_the_api_is_found(planted: PlantedApi) -> None:
+    assert checks.release_protos()
+    assert checks.check_api(NO_OPTIONS)
+    passed = []
+    for name, proto in BREAKS.items():
+        planted.write(proto)
+        if checks.check_api(NO_OPTIONS):
+            passed.append(name)
+    assert passed == []
+    planted.write(ADDITION)
+    assert checks.check_api(NO_OPTIONS)
+
+
+def test_the_api_is_compared_with_the_newest_release(planted: PlantedApi) -> None:
+    for version, name in [("0.9.0", "removed"), ("0.10.0", "renumbered")]:
+        planted.set_version(version)
+        planted.write(BREAKS[name])
+        assert checks.release_protos()
+        # Released once: it does not change any more.
+        planted.write(PROMISE)
+        assert not checks.release_protos()
+    newest = checks.newest_image()
+    assert newest is not None
+    assert newest.name == "0.10.0.binpb"
     assert not checks.check_api(NO_OPTIONS)
+    planted.write(BREAKS["renumbered"])
+    assert checks.check_api(NO_OPTIONS)
+
+
+def removed_field(proto: str) -> str:
+    """Remove the first field that has a comment of one line."""
+    return re.sub(r"  //[^\n]*\n  \w+ \w+ = \d+;\n", "", proto, count=1)
+
+
+def renumbered_field(proto: str) -> str:
+    return re.sub(r"(  \w+ \w+ = )\d+;", r"\g<1>777;", proto, count=1)
+
+
+def retyped_field(proto: str) -> str:
+    return proto.replace("  string ", "  bytes ", 1)
+
+
+@pytest.mark.parametrize("plant", [removed_field, renumbered_field, retyped_field])
+@pytest.mark.parametrize("name", ["referee", "disputes"])
+def test_a_break_planted_in_a_copy_of_our_protos_is_found(
+    plant: Callable[[str], str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(tree.ROOT / "proto", tmp_path / "proto", ignore=shutil.ignore_patterns("released"))
+    shutil.copyfile(tree.ROOT / "buf.yaml", tmp_path / "buf.yaml")
+    (tmp_path / "referee").mkdir()
+    shutil.copyfile(tree.ROOT / "referee/__init__.py", tmp_path / "referee/__init__.py")
+    monkeypatch.setattr(checks, "ROOT", tmp_path)
+    monkeypatch.setattr(checks, "BIN", Path(sys.executable).parent)
+    assert checks.release_protos()
+    path = tmp_path / f"proto/referee/api/v1/{name}.proto"
+    assert checks.check_api(NO_OPTIONS)
+    path.write_text(plant(path.read_text()))
+    assert not checks.check_api(NO_OPTIONS)
+
+
+def test_released_images_are_of_released_versions() -> None:
+    current = checks.version_order(referee.__version__)
+    images = [path.stem for path in (tree.ROOT / checks.RELEASED).glob("*")]
+    assert [image for image in images if checks.version_order(image) > current] == []
