@@ -8,7 +8,7 @@ export function leafReader(definition) {
   const frame = number("MatchFrame", "frame");
   const question = number("Frame", "question");
   const text = number("Question", "text");
-  const unsigned = ["isAnswered", "receipt", "view"].map((field) => number("Frame", field));
+  const unsigned = ["isAnswered", "receipt", "view", "clock"].map((field) => number("Frame", field));
 
   const leaf = (bytes) =>
     Buffer.concat(

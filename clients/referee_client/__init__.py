@@ -17,7 +17,16 @@ that may have been lost again, with the same key, so a bot does not notice.
 """
 
 from referee_client import aio, bots
-from referee_client.bot import Bot, Decision, answer_message, facts_in, options_in, react, view_in
+from referee_client.bot import (
+    Bot,
+    Decision,
+    answer_message,
+    deadline_in,
+    facts_in,
+    options_in,
+    react,
+    view_in,
+)
 from referee_client.client import Client, connect
 from referee_client.errors import RefereeError, Refused, Unreachable
 from referee_client.limits import fault_in
@@ -42,6 +51,7 @@ __all__ = [
     "answer_message",
     "bots",
     "connect",
+    "deadline_in",
     "facts_in",
     "fault_in",
     "options_in",

@@ -15,6 +15,7 @@ messages.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,6 +41,14 @@ class Bot:
 
     Over the network they take effect with a short delay, so `decide` may still be called for such a question.
     """
+
+    deadline: float | None = None
+    """When the time to answer the current question is up, on the clock of `time.monotonic`; None for no limit."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Time left to answer the current question, in seconds, below 0 if it is up; None for no limit."""
+        return None if self.deadline is None else self.deadline - time.monotonic()
 
     def seated(self, match: api.Match, seat: int) -> None:
         """Receive the match and the number of the seat. Called before any other hook.
@@ -85,7 +94,8 @@ def react(bot: Bot, frame: api.Frame) -> Any:
 
 
 def notify(bot: Bot, frame: api.Frame) -> None:
-    """Pass the facts of a frame to a bot, and the outcome if it has one."""
+    """Pass the facts of a frame to a bot, its clock, and the outcome if it has one."""
+    bot.deadline = deadline_in(frame)
     facts = facts_in(frame)
     if facts:
         bot.told(facts)
@@ -103,6 +113,16 @@ def view_in(frame: api.Frame | api.GetViewResponse) -> Any:
     """Return the view in a frame, a `View` message of the game, or None."""
     payload = _payload(frame.view)
     return None if payload is None else payload.view
+
+
+def deadline_in(message: api.Frame | api.GetViewResponse | api.Attached | api.WatchResponse) -> float | None:
+    """Return when the time to answer is up, on the clock of `time.monotonic`; None for no limit, or no question.
+
+    Call it when the message arrives. The time it took to arrive is not known, so answer a little earlier.
+    """
+    if not message.HasField("clock"):
+        return None
+    return time.monotonic() + message.clock.time_left.ToMilliseconds() / 1000
 
 
 def options_in(question: api.Question) -> Sequence[Any]:

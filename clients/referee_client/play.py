@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import secrets
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 import grpc
 
 from referee_api.v1 import referee_pb2 as api
-from referee_client.bot import Bot, Decision, answer_message, notify, view_in
+from referee_client.bot import Bot, Decision, answer_message, deadline_in, notify, view_in
 from referee_client.errors import RefereeError, Refused, error_of
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience
@@ -78,6 +79,8 @@ class PlayedSeat:
         self.receipts = None if self._receipts is None else self._receipts.of_seat(seat.match, seat.number)
         """The receipts of this seat, if they are kept."""
         self.standing = api.Standing()
+        self.seconds_per_decision = 0.0
+        """Time limit of a decision, in seconds; 0 for none."""
         self.is_seated = False
         self.frame = 0
         """Number of the last frame received."""
@@ -285,6 +288,8 @@ class StreamPlayer:
             self._answer(played, frame)
 
     def _take_attached(self, played: PlayedSeat, attached: api.Attached) -> None:
+        played.bot.deadline = deadline_in(attached)
+        played.seconds_per_decision = attached.match.time_per_decision.ToMilliseconds() / 1000
         if not played.is_seated:
             played.is_seated = True
             played.bot.seated(attached.match, attached.seat)
@@ -297,7 +302,12 @@ class StreamPlayer:
         """React to the standing of a match: it may wait, be frozen, be decided by a ruling, or continue as another."""
         if played.outcome is not None:
             return
-        played.standing = standing
+        was_frozen, played.standing = played.standing.is_frozen, standing
+        if standing.is_frozen:
+            played.bot.deadline = None
+        elif was_frozen and played.seconds_per_decision and played.question is not None:
+            # Clocks start again with the full time when a freeze ends.
+            played.bot.deadline = time.monotonic() + played.seconds_per_decision
         played.bot.stands(standing)
         self._reveal_if_awaited(played, standing)
         if standing.successor:

@@ -25,7 +25,7 @@ from referee_api.v1 import referee_pb2 as api
 KEYS_FILE = "referee.keys"
 """File in the directory of the receipts with the referee's key list, kept since it was first seen."""
 
-_UNSIGNED = ("is_answered", "receipt", "view")
+_UNSIGNED = ("is_answered", "receipt", "view", "clock")
 """Fields of a frame that its receipt does not cover."""
 _KEY = re.compile(
     r"(?P<text>(?P<name>[^+ \n]+)\+[0-9a-f]{8}\+(?P<raw>[A-Za-z0-9+/]+=*)) (?P<state>active|retired|revoked) "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from referee.kernel.facts import Seat
 
@@ -11,6 +12,39 @@ from referee.kernel.facts import Seat
 def now_ms() -> int:
     """Return the time of day in milliseconds, as records store it."""
     return time.time_ns() // 1_000_000
+
+
+class ClockReading(NamedTuple):
+    """The clock of a seat as the seat is told about it."""
+
+    deadline_ms: int
+    """When the time is up, in milliseconds since the Unix epoch."""
+    left_ms: int
+    """Time left until then; 0 if it is up."""
+    now_ms: int
+    """The time of the reading, in milliseconds since the Unix epoch."""
+
+
+_LARGEST_DRIFT_MS = 1000
+
+
+class WallTime:
+    """The time of day that belongs to a time on the clock of the event loop.
+
+    The difference between the two is kept, so that a deadline is told as the same time of day whenever it is told. Only
+    if the time of day was set, or the machine was suspended, is the difference taken again.
+    """
+
+    def __init__(self, now: float) -> None:
+        self._offset = now_ms() - round(now * 1000)
+
+    def read(self, deadline: float, now: float) -> ClockReading:
+        """Return a deadline on the clock of the event loop as a seat is told about it."""
+        offset = now_ms() - round(now * 1000)
+        if abs(offset - self._offset) > _LARGEST_DRIFT_MS:
+            self._offset = offset
+        end, start = [round(moment * 1000) + self._offset for moment in (deadline, now)]
+        return ClockReading(end, max(0, end - start), start)
 
 
 class DecisionClocks(dict[Seat, float]):

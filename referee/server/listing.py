@@ -130,7 +130,10 @@ class Listing:
         if stored is None:
             return None
         charter = decode_charter(stored.entries[0].body)
-        session = Session(stored.row, charter, stored.seats, self._signer, stored.audit, stored.entropy)
+        wall_time = self._sessions.wall_time
+        session = Session(
+            stored.row, charter, stored.seats, self._signer, wall_time, stored.audit, stored.entropy
+        )
         session.is_ruling_appealed = stored.is_ruling_appealed
         session.started_at = stored.started_at
         return session

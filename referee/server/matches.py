@@ -31,6 +31,7 @@ from referee.server.access_control import (
 )
 from referee.server.api_keys import ApiKeys
 from referee.server.auditing import Auditing
+from referee.server.clocks import ClockReading
 from referee.server.errors import NotOpenYet
 from referee.server.expiry import Expiry
 from referee.server.joining import Joining
@@ -336,6 +337,11 @@ class Matches:
     async def view(self, access: Access) -> TableView:
         """Return the table as this viewer knows it now."""
         return await self._viewing.view(await self._viewed(access, "view"), access)
+
+    def clock(self, access: Access) -> ClockReading | None:
+        """Return the clock of the question that a seat is asked now; None if there is none, or no time limit."""
+        session = self.sessions.find(access.match_id)
+        return None if session is None else self._viewing.clock(session, access.viewer)
 
     async def _viewed(self, access: Access, what: str) -> Session:
         """Return a session whose viewer is about to see something; that an official does is an audit entry."""

@@ -11,6 +11,7 @@ from referee.kernel.game import Charter
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
 from referee.log.records import MatchStatus, Role
+from referee.server.clocks import ClockReading
 from referee.server.settings import Policy
 
 MatchState = Literal["waiting", "running", "frozen", "ended", "stopped", "superseded", "cancelled"]
@@ -116,3 +117,5 @@ class TableView(NamedTuple):
     question: Question | None
     waiting_for: tuple[Seat, ...]
     outcome: Ended | None
+    clock: ClockReading | None = None
+    """The clock of the question, if there is one and the match has a time limit."""

@@ -34,7 +34,7 @@ from referee.match.entropy import Pledge, parts_of, read_pledges
 from referee.match.match import Decided, Match
 from referee.server.access import Access
 from referee.server.api_keys import ApiKey
-from referee.server.clocks import DecisionClocks
+from referee.server.clocks import ClockReading, DecisionClocks, WallTime
 from referee.server.errors import NoSuchSeat, SeatNotFree
 from referee.server.loading import LoadedMatch
 from referee.server.published import PublishedFeeds
@@ -93,6 +93,7 @@ class Session:
     __slots__ = (
         "_signer",
         "_status",
+        "_wall_time",
         "audit_lock",
         "audit_log",
         "charter",
@@ -130,6 +131,7 @@ class Session:
         charter: Charter,
         seats: Sequence[SeatTaken],
         signer: ReceiptSigner,
+        wall_time: WallTime,
         audit: Sequence[AuditAppended] = (),
         entropy: Sequence[EntropyGiven] = (),
     ) -> None:
@@ -146,6 +148,7 @@ class Session:
         self.ended_at = row.closed_at
         """When the match ended; it counts only once the status says so."""
         self._signer = signer
+        self._wall_time = wall_time
         self.audit_log = AuditLog.restored(row.match, audit)
         """The signed audit entries of the match."""
         is_decided = row.status == "ended" and self.audit_log.state.result is not None
@@ -431,6 +434,11 @@ class Session:
         if wakeup is not None and is_waiting:
             self.reveal_by = wakeup.reveal_by
 
+    def clock(self, viewer: Seat, now: float) -> ClockReading | None:
+        """Return the clock of a seat as the seat is told about it; None if it is not asked, or has no time limit."""
+        deadline = self.clocks.get(viewer)
+        return None if deadline is None else self._wall_time.read(deadline, now)
+
     def end_orders(self, decided: Decided) -> None:
         """Remove the standing orders that end with what happens in this entry."""
         if self.orders and self.match is not None:
@@ -461,23 +469,24 @@ class Session:
             self.drop_undo()
         seconds = self.clocks.seconds
         for viewer, frame in decided.frames.items():
+            if seconds and frame.question is not None:
+                self.clocks[viewer] = now + seconds
             readers = self.readers.get(viewer)
             if readers:
-                delivery = self.delivery(viewer, frame)
+                delivery = self.delivery(viewer, frame, now)
                 # A copy, because a reader may leave when it is given the last frame.
                 for reader in tuple(readers):
                     reader.give(delivery, now)
-            if seconds and frame.question is not None:
-                self.clocks[viewer] = now + seconds
 
-    def delivery(self, viewer: Seat, frame: Frame) -> Delivery:
+    def delivery(self, viewer: Seat, frame: Frame, now: float) -> Delivery:
         """Return a published frame with everything that is sent with it."""
         feeds, question = self.feeds, frame.question
         receipt = feeds.receipt_with(viewer, frame.number)
         if question is None:
             return Delivery(frame, receipt=receipt)
         if self.seen[viewer].answered < question.number:
-            return Delivery(frame, receipt=receipt, view=feeds.view(viewer))
+            clock = self.clock(viewer, now)
+            return Delivery(frame, receipt=receipt, view=feeds.view(viewer), clock=clock)
         return Delivery(frame, is_answered=viewer in self.orders, receipt=receipt)
 
     def all_readers(self) -> list[Subscription]:

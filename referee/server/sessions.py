@@ -31,7 +31,7 @@ from referee.server.access import (
     token_hash,
 )
 from referee.server.auditing import Auditing
-from referee.server.clocks import now_ms
+from referee.server.clocks import WallTime, now_ms
 from referee.server.errors import RequestIdReused
 from referee.server.joining import Joining
 from referee.server.loading import load_match, new_loaded_match, read_stored_match
@@ -81,6 +81,8 @@ class Sessions:
         self._signer = signer
         self._report = report
         self._loop = asyncio.get_running_loop()
+        self.wall_time = WallTime(self._loop.time())
+        """The time of day of deadlines."""
         self.cache: dict[str, Session] = {}
         """Sessions by match id."""
         self.on_closed: Callable[[str], object] = lambda match_id: None
@@ -149,7 +151,7 @@ class Sessions:
         creator = SeatTaken(match_id, NO_SEAT, role, token_hash(token), "", at)
         opened = MatchOpened(match_id, at, row.game, body, link(GENESIS, body), row.policy)
         await self._log.put((opened, creator))
-        session = self.cache[match_id] = Session(row, charter, [creator], self._signer)
+        session = self.cache[match_id] = Session(row, charter, [creator], self._signer, self.wall_time)
         match = Match(terms, viewers=all_viewers(charter.seats))
         session.load(new_loaded_match(match_id, match, self._signer))
         session.touched = self._loop.time()
@@ -196,7 +198,9 @@ class Sessions:
         session = self.cache.get(match_id)
         if session is None:
             charter = decode_charter(stored.entries[0].body)
-            session = Session(stored.row, charter, stored.seats, self._signer, stored.audit, stored.entropy)
+            session = Session(
+                stored.row, charter, stored.seats, self._signer, self.wall_time, stored.audit, stored.entropy
+            )
             session.is_ruling_appealed = stored.is_ruling_appealed
             session.on_closed = self.on_closed
             self.cache[match_id] = session

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.kernel.facts import Seat
+from referee.server.clocks import ClockReading
 from referee.server.results import Standing
 
 Wake = Callable[[], object]
@@ -42,6 +43,8 @@ class Delivery(NamedTuple):
     """The receipt that goes with the frame; empty with most."""
     view: View | None = None
     """The view to send with an open question, if the viewer's view is kept. Valid while it is at this frame."""
+    clock: ClockReading | None = None
+    """The clock to send with an open question, if the match has a time limit."""
 
 
 class Subscription:

@@ -9,6 +9,7 @@ from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.log.store import Store
 from referee.match.charters import Settle
 from referee.server.access import Access
+from referee.server.clocks import ClockReading
 from referee.server.errors import NoSuchFrame, NotOpenYet, TooManyReaders
 from referee.server.loading import cut_again
 from referee.server.results import TableView
@@ -58,7 +59,8 @@ class Viewing:
             frames = await self._feed(session, viewer, reader.number)
             if session.match is not match:
                 return
-            reader.catch_up([session.delivery(viewer, frame) for frame in frames], self._loop.time())
+            now = self._loop.time()
+            reader.catch_up([session.delivery(viewer, frame, now) for frame in frames], now)
             last = session.feeds.last(viewer)
             if last is not None and last.outcome is not None:
                 reader.end(Close.MATCH_OVER)
@@ -84,7 +86,12 @@ class Viewing:
         question = last.question
         if question is not None and session.seen[access.seat].answered >= question.number:
             question = None
-        return TableView(last.number, view.state, question, last.waiting_for, last.outcome)
+        clock = None if question is None else self.clock(session, viewer)
+        return TableView(last.number, view.state, question, last.waiting_for, last.outcome, clock)
+
+    def clock(self, session: Session, viewer: Seat) -> ClockReading | None:
+        """Return the clock of the question that a seat is asked now; None if there is none, or no time limit."""
+        return session.clock(viewer, self._loop.time())
 
     async def receipt(self, session: Session, viewer: Seat) -> str:
         """Sign for everything this viewer was sent so far; empty if there are no receipts for it."""

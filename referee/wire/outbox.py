@@ -16,10 +16,12 @@ from referee.wire.open_streams import OpenStream
 from referee.wire.standing_messages import standing_message
 from referee.wire.statuses import Refuse
 from referee.wire.structs import content_head, delimited, number_head, varint
+from referee.wire.times import clock_message
 from referee_api.v1 import referee_pb2 as api
 
 _IS_ANSWERED = number_head(api.Frame.DESCRIPTOR.fields_by_name["is_answered"]) + varint(1)
 _RECEIPT = content_head(api.Frame.DESCRIPTOR.fields_by_name["receipt"])
+_CLOCK = content_head(api.Frame.DESCRIPTOR.fields_by_name["clock"])
 
 MESSAGE_BYTES = 1 << 18
 """Size at which a message gets no more frames, and requests on the stream wait, in bytes."""
@@ -88,6 +90,9 @@ class StreamedFeed:
             encoded += _IS_ANSWERED
         if delivery.receipt:
             encoded += delimited(_RECEIPT, delivery.receipt.encode())
+        clock = clock_message(delivery.clock)
+        if clock is not None:
+            encoded += delimited(_CLOCK, clock.SerializeToString())
         head, size = self.head, varint(len(encoded))
         if not head:
             return b"".join((self.tag, size, encoded))

@@ -23,6 +23,7 @@ from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.statuses import invalid
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
+from referee.wire.times import clock_message
 from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
@@ -140,7 +141,10 @@ class Service:
         view, codec = await self._matches.view(access), codec_of(game)
         parts = [
             api.GetViewResponse(
-                match=match, frame=view.number, waiting_for=view.waiting_for
+                match=match,
+                frame=view.number,
+                waiting_for=view.waiting_for,
+                clock=clock_message(view.clock),
             ).SerializeToString(),
         ]
         if view.question is not None:

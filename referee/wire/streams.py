@@ -32,6 +32,7 @@ from referee.wire.statuses import (
     Refuse,
 )
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
+from referee.wire.times import clock_message
 from referee_api.v1 import referee_pb2 as api
 
 SEATS_PER_STREAM = 4096
@@ -160,8 +161,8 @@ async def serve_watch(
         )
         try:
             # Described after subscribing, so that no change of the standing is missed in between.
-            about = match_message(session.description)
-            watcher.say(api.WatchResponse(match=about).SerializeToString())
+            about, clock = match_message(session.description), clock_message(matches.clock(access))
+            watcher.say(api.WatchResponse(match=about, clock=clock).SerializeToString())
             watcher.wake(feed)
             await watcher.send_all()
         finally:
@@ -315,7 +316,8 @@ class _Player(Outbox):
         who = access.seat if access.role == "seat" else None
         # Described after subscribing, so that no change of the standing is missed in between.
         about = match_message(session.description)
-        attached = api.Attached(handle=handle, match=about, seat=who)
+        clock = clock_message(self._matches.clock(access))
+        attached = api.Attached(handle=handle, match=about, seat=who, clock=clock)
         self._troubles = 0
         self.say(api.PlayResponse(attached=[attached]).SerializeToString())
         self.wake(seat)

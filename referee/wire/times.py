@@ -5,8 +5,10 @@ from __future__ import annotations
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from referee.server.clocks import ClockReading
 from referee.server.settings import LONGEST_SECONDS
 from referee.wire.statuses import invalid
+from referee_api.v1 import referee_pb2 as api
 
 
 def whole_seconds(duration: Duration, field: str) -> int:
@@ -34,3 +36,14 @@ def timestamp(milliseconds: int) -> Timestamp:
     """Return a time in milliseconds since the Unix epoch as a message."""
     seconds, rest = divmod(milliseconds, 1000)
     return Timestamp(seconds=seconds, nanos=rest * 1_000_000)
+
+
+def clock_message(reading: ClockReading | None) -> api.Clock | None:
+    """Return the clock of a seat as a message."""
+    if reading is None:
+        return None
+    return api.Clock(
+        deadline=timestamp(reading.deadline_ms),
+        time_left=duration(reading.left_ms / 1000),
+        server_time=timestamp(reading.now_ms),
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from google.protobuf.duration_pb2 import Duration
 
 from referee.games import GAMES, game
 from referee.proof.keys import KeyList, Keyring, ListedKey, MemoryKey
@@ -178,7 +179,7 @@ const includeDirs = ['../../proto'];
 const load = (options) => protoLoader.loadSync('referee/api/v1/referee.proto', { includeDirs, ...options });
 const leavesIn = leafReader(load({ defaults: true }));
 const { 'referee.api.v1.PlayResponse': Response, 'referee.api.v1.Frame': Frame } = load({});
-const rewritten = ({ frame: { isAnswered, receipt, view, ...rest } }) => {
+const rewritten = ({ frame: { isAnswered, receipt, view, clock, ...rest } }) => {
   if (rest.question) delete rest.question.text;
   return Frame.serialize(rest);
 };
@@ -204,6 +205,8 @@ def _sent_and_signed(name: str, seed: str) -> Iterator[tuple[api.Frame, bytes]]:
             sent = api.Frame.FromString(codec.frame(frame, views[viewer].state))
             sent.is_answered = bool(sent.number % 2)
             sent.receipt = "a receipt" * (sent.number % 3)
+            if sent.number % 2:
+                sent.clock.CopyFrom(api.Clock(time_left=Duration(seconds=sent.number)))
             yield sent, codec.leaf(frame)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.duration_pb2 import Duration
 
 from referee.log.memory import MemoryStore
 from referee.replay.format import Replay
@@ -19,7 +20,8 @@ from referee_client import Bot, RefereeError, Refused, Seat, Unreachable, aio
 from referee_client.bots import bot
 from referee_client.bots.random import RandomBot
 from referee_client.errors import error_of
-from referee_client.play import PlayedSeat
+from referee_client.patience import Patience
+from referee_client.play import PlayedSeat, StreamPlayer
 from tests.clients.servers import Breaking, Notebook, connected, referee_process, seat_all, unsalted
 
 
@@ -79,6 +81,58 @@ def nothing_is_left_behind(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     gc.collect()
     records = [*caplog.get_records("call"), *caplog.get_records("teardown")]
     assert [record.getMessage() for record in records if is_complaint(record)] == []
+
+
+class Hurried(RandomBot):
+    """Notes the time left at every question."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.left: list[float | None] = []
+
+    def decide(self, view: Any, question: api.Question) -> Any:
+        self.left.append(self.seconds_left)
+        return super().decide(view, question)
+
+
+@pytest.mark.parametrize("seconds", [0, 600])
+async def test_a_bot_knows_how_much_time_it_has(seed: str, seconds: int) -> None:
+    async with connected() as referee:
+        match = (await referee.create_match("abyss", 2, seconds_per_decision=seconds)).match.id
+        bots = [Hurried(f"{seed}/{number}") for number in range(2)]
+        await referee.play({await referee.join_seat(match): player for player in bots})
+        found = [left for player in bots for left in player.left]
+        assert found
+        for left in found:
+            assert left is None if not seconds else left is not None and 590 < left <= 600
+        assert [player.seconds_left for player in bots] == [None, None], "nobody is asked any more"
+
+
+def test_the_clock_of_a_bot_follows_frames_streams_and_freezes() -> None:
+    clock = api.Clock(time_left=Duration(seconds=60))
+    question = api.Question(number=1, option_count=1)
+    limited = api.Match(id="m", time_per_decision=Duration(seconds=100))
+    player = StreamPlayer(None, {Seat("m", 0, "t"): Hurried("x")}, Patience(1.0), None)  # type: ignore[arg-type]
+    played = player._all[0]
+    hurried = played.bot
+    player._take(api.PlayResponse(attached=[api.Attached(match=limited, seat=0)]))
+    assert hurried.seconds_left is None
+    player._take(
+        api.PlayResponse(frames=[api.MatchFrame(frame=api.Frame(number=1, question=question, clock=clock))])
+    )
+    assert hurried.seconds_left is not None
+    assert 59 < hurried.seconds_left <= 60
+    player._take(api.PlayResponse(standings=[api.MatchStanding(standing=api.Standing(is_frozen=True))]))
+    assert hurried.seconds_left is None
+    player._take(api.PlayResponse(standings=[api.MatchStanding(standing=api.Standing())]))
+    assert hurried.seconds_left is not None
+    assert 99 < hurried.seconds_left <= 100
+    resumed = api.Clock(time_left=Duration(seconds=7))
+    player._take(api.PlayResponse(attached=[api.Attached(match=limited, seat=0, clock=resumed)]))
+    assert hurried.seconds_left is not None
+    assert 6 < hurried.seconds_left <= 7
+    player._take(api.PlayResponse(frames=[api.MatchFrame(frame=api.Frame(number=2))]))
+    assert hurried.seconds_left is None
 
 
 @pytest.mark.parametrize("wants_view", [False, True])

@@ -17,6 +17,7 @@ import grpc
 import msgspec
 import pytest
 import structlog
+from google.protobuf.duration_pb2 import Duration
 
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games import game as game_named
@@ -30,6 +31,7 @@ from referee.match import match
 from referee.proof.keys import MemoryKey
 from referee.proof.notes import SigningKey
 from referee.server import joining, sessions, submitting
+from referee.server.clocks import ClockReading, WallTime
 from referee.wire.codec import codec_of
 from referee.wire.grpc_server import serving
 from referee.wire.statuses import TRAILER
@@ -112,6 +114,7 @@ class Session:
             rulings=self.charter.rulings,
             options=self.charter.options,
             spectators=True,
+            time_per_decision=Duration(seconds=100_000),
         )
         created = api.CreateMatchResponse.FromString(await self.call("CreateMatch", request))
         self.match = created.match.id
@@ -330,6 +333,8 @@ class Wire:
             patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
         for module in (sessions, joining, submitting):
             patch.setattr(module, "now_ms", lambda: 1_800_000_000_000)
+        # Deadlines depend on timing; whether a clock runs must not depend on anything hidden.
+        patch.setattr(WallTime, "read", lambda self, deadline, now: ClockReading(3000, 2000, 1000))
         patch.setattr(match, "Run", self.start)
 
     def start(self, game: Game, setup: Setup, seed: bytes, note: Rig | None) -> Run:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.server import viewing
 from referee.server.access import Access
+from referee.server.clocks import ClockReading
 from referee.server.loading import cut_again
 from referee.server.match_records import Records
 from referee.server.matches import Matches
@@ -113,6 +115,17 @@ def log_a_secret(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Matches, "check", check)
 
 
+def clock_by_hidden_cards(patch: pytest.MonkeyPatch) -> None:
+    """Tell a time left that depends on the open table."""
+
+    def clock(self: Session, viewer: Seat, now: float) -> ClockReading | None:
+        if self.match is None:
+            return None
+        return ClockReading(0, crc32(repr(self.match.table.state).encode()), 0)
+
+    patch.setattr(Session, "clock", clock)
+
+
 def explain_to_all(patch: pytest.MonkeyPatch) -> None:
     """Let Explain tell a seat of a running match what it tells the arbiter."""
 
@@ -136,6 +149,7 @@ def explain_to_all(patch: pytest.MonkeyPatch) -> None:
         tell_the_seed,
         log_a_secret,
         explain_to_all,
+        clock_by_hidden_cards,
     ],
 )
 def test_planted_leak_on_the_wire_is_caught(

@@ -31,7 +31,7 @@ class Keeper:
         receipt = frame.receipt
         bare = api.Frame()
         bare.CopyFrom(frame)
-        for field in ("receipt", "is_answered", "view"):
+        for field in ("receipt", "is_answered", "view", "clock"):
             bare.ClearField(field)
         if bare.HasField("question"):
             bare.question.ClearField("text")

@@ -665,7 +665,7 @@ class RevealEntropyResponse(_message.Message):
     def __init__(self) -> None: ...
 
 class Frame(_message.Message):
-    __slots__ = ("number", "question", "waiting_for", "outcome", "told", "is_answered", "receipt", "view")
+    __slots__ = ("number", "question", "waiting_for", "outcome", "told", "is_answered", "receipt", "view", "clock")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
@@ -674,6 +674,7 @@ class Frame(_message.Message):
     IS_ANSWERED_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
     number: int
     question: Question
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
@@ -682,7 +683,18 @@ class Frame(_message.Message):
     is_answered: bool
     receipt: str
     view: _game_payload_pb2.GamePayload
-    def __init__(self, number: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., told: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ...) -> None: ...
+    clock: Clock
+    def __init__(self, number: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., told: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
+
+class Clock(_message.Message):
+    __slots__ = ("deadline", "time_left", "server_time")
+    DEADLINE_FIELD_NUMBER: _ClassVar[int]
+    TIME_LEFT_FIELD_NUMBER: _ClassVar[int]
+    SERVER_TIME_FIELD_NUMBER: _ClassVar[int]
+    deadline: _timestamp_pb2.Timestamp
+    time_left: _duration_pb2.Duration
+    server_time: _timestamp_pb2.Timestamp
+    def __init__(self, deadline: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., time_left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Question(_message.Message):
     __slots__ = ("number", "name", "text", "kind", "option_count", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you", "options")
@@ -903,14 +915,16 @@ class WatchRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
 
 class WatchResponse(_message.Message):
-    __slots__ = ("match", "frames", "standing")
+    __slots__ = ("match", "frames", "standing", "clock")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAMES_FIELD_NUMBER: _ClassVar[int]
     STANDING_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
     match: Match
     frames: _containers.RepeatedCompositeFieldContainer[Frame]
     standing: Standing
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
+    clock: Clock
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
 
 class PlayRequest(_message.Message):
     __slots__ = ("attach", "intents", "acks", "detach", "orders")
@@ -995,14 +1009,16 @@ class MatchStanding(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ...) -> None: ...
 
 class Attached(_message.Message):
-    __slots__ = ("handle", "match", "seat")
+    __slots__ = ("handle", "match", "seat", "clock")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
     handle: int
     match: Match
     seat: int
-    def __init__(self, handle: _Optional[int] = ..., match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ...) -> None: ...
+    clock: Clock
+    def __init__(self, handle: _Optional[int] = ..., match: _Optional[_Union[Match, _Mapping]] = ..., seat: _Optional[int] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
 
 class Reply(_message.Message):
     __slots__ = ("handle", "question", "request_id", "accepted", "refused", "receipt")
@@ -1069,20 +1085,22 @@ class GetViewRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetViewResponse(_message.Message):
-    __slots__ = ("match", "frame", "question", "waiting_for", "outcome", "view")
+    __slots__ = ("match", "frame", "question", "waiting_for", "outcome", "view", "clock")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAME_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
     match: Match
     frame: int
     question: Question
     waiting_for: _containers.RepeatedScalarFieldContainer[int]
     outcome: Outcome
     view: _game_payload_pb2.GamePayload
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ...) -> None: ...
+    clock: Clock
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
 
 class GetReceiptRequest(_message.Message):
     __slots__ = ("match_id", "token")
