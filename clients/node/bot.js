@@ -8,7 +8,7 @@
 // and keys are stored in the working directory. With --check-replay, the replay is stored there too, and checked.
 
 import { randomBytes, randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import grpc from "@grpc/grpc-js";
@@ -36,6 +36,7 @@ const readResponse = Play.responseDeserialize;
 Play.responseDeserialize = (bytes) => ({ ...readResponse(bytes), leaves: leavesIn(bytes) });
 const api = grpc.loadPackageDefinition(definition).referee.api.v1;
 
+const { name: NAME, version: VERSION } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
 const CHECK_REPLAY = "--check-replay";
 const HANDLE = 1; // handle of our only seat on the stream
 const PATIENCE_MS = 60_000; // how long to retry without an answer
@@ -316,6 +317,7 @@ async function join(client, match, seat) {
     name: "a bot in Node",
     token: randomBytes(32).toString("hex"),
     entropyCommitment: sha256("referee entropy 1\n", entropy),
+    client: { name: NAME, version: VERSION, language: `Node ${process.versions.node}` },
     ...(seat === undefined ? {} : { seat }),
   });
   return { ...joined, entropy };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import platform
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Set
 from pathlib import Path
@@ -27,6 +28,14 @@ from referee_client.play import SEATS_PER_STREAM, Seat, StreamPlayer
 from referee_client.receipts import ReceiptDirectory
 
 T = TypeVar("T")
+
+VERSION = "0.1.0"
+"""Version of this SDK."""
+
+THIS_CLIENT = api.ClientInfo(
+    name="referee-client", version=VERSION, language=f"Python {platform.python_version()}"
+)
+"""This SDK, as it describes itself when it takes a seat."""
 
 CHANNEL_OPTIONS = (
     # Reconnect soon after the referee is back.
@@ -141,11 +150,13 @@ class Client(DisputeCalls):
         seconds_to_reveal: float = 0,
         unrefereed: bool = False,
         with_invite: bool = False,
+        seconds_frozen: float = 0,
     ) -> api.CreateMatchResponse:
         """Open a match. It begins when every seat is taken.
 
         The response has the token of the organiser, who appoints judges and sees nothing hidden; or of the arbiter of
         an `unrefereed` match, who sees everything. The client chooses the token, so a lost reply loses nothing.
+        `seconds_frozen` is the longest time for which a seat can freeze the match with a case; 0 for ten minutes.
         """
         request = api.CreateMatchRequest(
             game=game,
@@ -159,18 +170,27 @@ class Client(DisputeCalls):
             time_to_reveal=_duration(seconds_to_reveal),
             unrefereed=unrefereed,
             with_invite=with_invite,
+            longest_freeze=_duration(seconds_frozen),
             token=secrets.token_hex(32),
             request_id=secrets.token_hex(8),
         )
         return await self._ask(self._stub.CreateMatch, request)
 
     async def join_seat(
-        self, match: str, seat: int | None = None, name: str = "", *, entropy: bool = False
+        self,
+        match: str,
+        seat: int | None = None,
+        name: str = "",
+        *,
+        entropy: bool = False,
+        client: api.ClientInfo = THIS_CLIENT,
     ) -> Seat:
         """Take a seat, by default the first free one. The client chooses the token, so a lost reply loses nothing.
 
         With `entropy`, the seat contributes 32 random bytes to the seed. They are kept in the returned `Seat`, and
         `play` reveals them when every seat is taken. If you do not use `play`, call `reveal_entropy`.
+
+        `client` describes the program that plays, for lists and exports; by default, this SDK.
         """
         token, secret = secrets.token_hex(32), new_entropy() if entropy else b""
         request = api.JoinSeatRequest(
@@ -179,6 +199,7 @@ class Client(DisputeCalls):
             name=name,
             token=token,
             entropy_commitment=commitment_to(secret) if entropy else b"",
+            client=client,
         )
         response: api.JoinSeatResponse = await self._ask(self._stub.JoinSeat, request)
         return Seat(match, response.seat, response.token, secret, response.match.commitment)

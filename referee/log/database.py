@@ -15,15 +15,18 @@ from referee.proof.private_files import PRIVATE_FILE
 APPLICATION_ID = 0x52464C47
 """SQLite application id of a referee log: "RFLG" in the file header."""
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """Stored as `user_version`. A file of an unknown version is refused."""
 
 _OLDEST = 2
-"""The oldest readable version. It has no tables for standing orders, audit entries and entropy, and no hashes of
-matches and seats; opening adds them."""
+"""The oldest readable version. It has no tables for standing orders, audit entries and entropy, and fewer columns;
+opening adds them."""
 
 _HASHED = 6
 """The first version with hashes of matches and seats."""
+
+_COLUMNS_SINCE = {7: "ALTER TABLE seats ADD COLUMN client TEXT NOT NULL DEFAULT ''"}
+"""Columns that were added later, by the first version that has them."""
 
 _HEAD_DIGITS = 20
 _BUSY_SECONDS = 5.0  # how long to wait for another program's write
@@ -290,6 +293,9 @@ def _add_since(version: int, connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX IF NOT EXISTS precedents ON audit (topics) WHERE topics <> ''")
     if version < _HASHED:
         for statement in _HASH_ROWS:
+            connection.execute(statement)
+    for since, statement in _COLUMNS_SINCE.items():
+        if version < since:
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

@@ -58,6 +58,8 @@ class SeatTaken(msgspec.Struct, frozen=True, gc=False):
     """Empty if the official was dismissed and has no token any longer."""
     name: str
     at: int
+    client: bytes = b""
+    """How the program that took a seat described itself, as JSON; empty if it did not, or this is no seat."""
 
 
 class EntryAppended(msgspec.Struct, frozen=True, gc=False):

@@ -18,7 +18,7 @@ def match_hash(*values: object) -> bytes:
 
 
 def seat_hash(*values: object) -> bytes:
-    """Return the hash of a seat: of its match, seat, role, token hash, name and time."""
+    """Return the hash of a seat: of its match, seat, role, token hash, name, time, and client if any."""
     return _hash(_SEAT_PREFIX, values)
 
 
@@ -38,8 +38,9 @@ def hash_of_match(row: MatchRow) -> bytes:
 
 
 def hash_of_seat(taken: SeatTaken) -> bytes:
-    """Return the hash that is stored with a seat."""
-    return seat_hash(taken.match, taken.seat, taken.role, taken.token_hash, taken.name, taken.at)
+    """Return the hash that is stored with a seat. It leaves out an empty client, as older files do."""
+    client = (taken.client,) if taken.client else ()
+    return seat_hash(taken.match, taken.seat, taken.role, taken.token_hash, taken.name, taken.at, *client)
 
 
 _NUMBERED = frozenset({"seat", "judge", "head_judge"})

@@ -60,7 +60,7 @@ _ROW = {
     "matches": "(?,?,?,?,CAST(? AS TEXT),?,?,?,?)",
     "heads": "(?,?)",
     "entries": "(?,?,?,?,?,?,?,CAST(? AS TEXT),?)",
-    "seats": "(?,?,?,?,?,?,?)",
+    "seats": "(?,?,?,?,?,?,?,CAST(? AS TEXT))",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
     "orders": "(?,?,?,?,CAST(? AS TEXT))",
     "audit": "(?,?,?,CAST(? AS TEXT),?,?)",
@@ -96,7 +96,7 @@ _WAITING = """
         ORDER BY matches.id"""
 
 _SEATS = """
-    SELECT :match, seat, role, token_hash, seats.name, seats.at, seats.row_hash
+    SELECT :match, seat, role, token_hash, seats.name, seats.at, CAST(client AS BLOB), seats.row_hash
         FROM seats JOIN matches ON matches.id = seats.match
         WHERE matches.name = :match ORDER BY seats.rowid"""
 
@@ -248,7 +248,8 @@ class _Draft:
                 return EntryAppended(name, 0, NO_SEAT, "", at, record.body, record.hash)
             case SeatTaken(seat=seat, role=role, token_hash=token_hash):
                 number, hash_ = self._head(name)[0], hash_of_seat(record)
-                self.values["seats"] += (number, seat, role, token_hash, record.name, at, hash_)
+                row = (number, seat, role, token_hash, record.name, at, hash_, record.client)
+                self.values["seats"] += row
             case IntentRejected(seat=seat, key=key, body=body, reply=reply):
                 self.values["rejections"] += (self._head(name)[0], seat, key, at, body, reply)
             case OrdersGiven(seat=seat, seq=seq, body=body):

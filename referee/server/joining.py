@@ -16,6 +16,7 @@ from referee.kernel.refusals import Refused
 from referee.log.records import NO_SEAT, EntropyGiven, EntryAppended, Record, SeatTaken
 from referee.log.store import StoreError
 from referee.log.writer import GroupCommit, resolve
+from referee.match.entries import encode
 from referee.match.entropy import EntropyRefused, Pledge, WrongEntropy, commitment_to
 from referee.match.match import Decided, Match
 from referee.server.access import new_token, token_hash
@@ -24,6 +25,7 @@ from referee.server.clocks import now_ms
 from referee.server.errors import SeatNotFree
 from referee.server.results import Joined
 from referee.server.session import Session
+from referee.server.settings import ClientInfo
 from referee.server.submitting import IntentWriter
 
 
@@ -39,7 +41,13 @@ class Joining:
     # --- seats ---
 
     async def join(
-        self, session: Session, seat: Seat | None, name: str, token: str, commitment: bytes
+        self,
+        session: Session,
+        seat: Seat | None,
+        name: str,
+        token: str,
+        commitment: bytes,
+        client: ClientInfo | None = None,
     ) -> Joined:
         """Take this seat, or the first free one, optionally with a commitment to entropy.
 
@@ -59,8 +67,9 @@ class Joining:
             return Joined(had.seat, token)
         if session.is_stopped or session.status != "open":
             raise SeatNotFree("this match is over, or was cancelled; nobody can take a seat in it")
+        about = b"" if client is None or client == ClientInfo() else encode(client)
         taken = SeatTaken(
-            session.match_id, session.free_seat(seat), "seat", token_hash(token), name, now_ms()
+            session.match_id, session.free_seat(seat), "seat", token_hash(token), name, now_ms(), about
         )
         stored: asyncio.Future[None] = self._loop.create_future()
         # Nothing is awaited between finding a free seat and taking it, so two callers cannot take the same one.

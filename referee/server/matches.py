@@ -45,7 +45,7 @@ from referee.server.results import Appointed, Created, Description, Joined, Tabl
 from referee.server.retries import Reply
 from referee.server.session import OnReply, Session
 from referee.server.sessions import Sessions
-from referee.server.settings import Policy, ReportFault, SessionLimits
+from referee.server.settings import ClientInfo, Policy, ReportFault, SessionLimits
 from referee.server.standing_orders import Order
 from referee.server.submitting import IntentWriter
 from referee.server.subscriptions import Subscription, Wake
@@ -181,6 +181,7 @@ class Matches:
         *,
         caller: Caller = IN_PROCESS,
         invite: str = "",
+        client: ClientInfo | None = None,
     ) -> Joined:
         """Take this seat, or the first free one, optionally with a commitment to entropy.
 
@@ -190,7 +191,7 @@ class Matches:
         """
         session = await self.sessions.get(match_id)
         check_may_sit(session, caller, token, invite)
-        joined = await self._joining.join(session, seat, name, token, commitment)
+        joined = await self._joining.join(session, seat, name, token, commitment, client)
         if caller.key_id:
             session.seat_keys[joined.seat] = caller.key_id
         return joined

@@ -15,6 +15,7 @@ from referee.audit.entries import (
 )
 from referee.log.records import MatchClosed, Role, SeatTaken
 from referee.log.writer import GroupCommit
+from referee.match.entries import encode
 from referee.server.access import Access, NoAccess, is_token, new_token, token_hash
 from referee.server.auditing import Auditing
 from referee.server.clocks import now_ms
@@ -103,8 +104,15 @@ class Officials:
             if token_hash(token) in session.tokens:
                 raise BadToken("this token is in use; choose another one")
             role, number = access.role, access.official or access.seat
+            client = session.clients.get(number) if role == "seat" else None
             issued = SeatTaken(
-                session.match_id, number, role, token_hash(token), _name(session, role, number), now_ms()
+                session.match_id,
+                number,
+                role,
+                token_hash(token),
+                _name(session, role, number),
+                now_ms(),
+                b"" if client is None else encode(client),
             )
             await self._auditing.write_with(session, TokenRotated(access.party, access.party), issued)
             session.admit(issued)

@@ -12,7 +12,7 @@ from referee.kernel.run import Question
 from referee.kernel.table import Ended
 from referee.log.records import MatchStatus, Role
 from referee.server.clocks import ClockReading
-from referee.server.settings import Policy
+from referee.server.settings import ClientInfo, Policy
 
 MatchState = Literal["waiting", "running", "frozen", "ended", "stopped", "superseded", "cancelled"]
 """What a match is doing: waiting for seats or entropy, being played, frozen by a case, or over in one of four ways."""
@@ -98,6 +98,8 @@ class Description(NamedTuple):
     """When the match ended or was cancelled; 0 if it is not over."""
     seed_given: bool
     """Whether the creator gave the seed; False if the referee drew it."""
+    clients: dict[Seat, ClientInfo]
+    """The programs that took the seats, as far as they described themselves."""
     closing_note: str = ""
     """Why the match was cancelled; otherwise empty."""
 

@@ -41,7 +41,7 @@ from referee.server.published import PublishedFeeds
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Description, MatchState, OfficialSummary, Standing
 from referee.server.retries import Reply, SeenIntents
-from referee.server.settings import Policy
+from referee.server.settings import ClientInfo, Policy
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
 from referee.server.subscriptions import Close, Delivery, Subscription
 from referee.server.wakeups import Wakeup
@@ -97,6 +97,7 @@ class Session:
         "audit_lock",
         "audit_log",
         "charter",
+        "clients",
         "clocks",
         "created_at",
         "ended_at",
@@ -168,6 +169,8 @@ class Session:
         """Ids of the API keys that seats were taken with while this session has been in memory."""
         self.names: dict[Seat, str] = {}
         """Player names, by seat; only seats that are taken."""
+        self.clients: dict[Seat, ClientInfo] = {}
+        """The programs that took the seats, as they described themselves."""
         for taken in seats:
             self.admit(taken)
         self.joining = 0
@@ -256,6 +259,7 @@ class Session:
             self.started_at,
             0 if self.status == "open" else self.ended_at,
             self.policy.seed_given,
+            dict(self.clients),
             self.audit_log.state.cancelled or "",
         )
 
@@ -345,11 +349,14 @@ class Session:
         self.tokens[taken.token_hash] = access
         if role == "seat":
             self.names[number] = taken.name
+            if taken.client:
+                self.clients[number] = msgspec.json.decode(taken.client, type=ClientInfo)
 
     def dismiss(self, taken: SeatTaken) -> None:
         """Revoke a token that could not be stored."""
         del self.tokens[taken.token_hash]
         self.names.pop(taken.seat, None)
+        self.clients.pop(taken.seat, None)
         self.pledges.pop(taken.seat, None)
 
     # --- officials ---

@@ -11,6 +11,18 @@ from referee.match.charters import CharterError
 NAME_LENGTH = 64
 """Maximum length of a player's name, in characters."""
 
+CLIENT_LENGTH = 64
+"""Maximum length of each text by which a program describes itself, in characters."""
+
+
+class ClientInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A program that plays, as it describes itself when it takes a seat."""
+
+    name: str = ""
+    version: str = ""
+    language: str = ""
+
+
 ReportFault = Callable[[str, Exception], object]
 """Called with a match id and a fault of the server. For the server's own log, never for clients."""
 

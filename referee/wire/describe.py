@@ -18,6 +18,7 @@ from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
 from referee.rulebook import CONSENSUS
 from referee.server.results import Description, MatchState
+from referee.server.settings import ClientInfo
 from referee.wire.shapes import Struct, field_notes, kind_of
 from referee.wire.standing_messages import standing_message
 from referee.wire.times import duration, timestamp
@@ -132,7 +133,15 @@ def match_message(about: Description) -> api.Match:
         ],
         cancel_reason=about.closing_note if about.state == "cancelled" else "",
         seed_given=about.seed_given,
+        clients=[_client(about.clients.get(seat)) for seat in range(charter.seats)],
+        longest_freeze=duration(about.policy.seconds_frozen),
     )
+
+
+def _client(client: ClientInfo | None) -> api.ClientInfo:
+    if client is None:
+        return api.ClientInfo()
+    return api.ClientInfo(name=client.name, version=client.version, language=client.language)
 
 
 def _summary(game: Game) -> api.GameSummary:

@@ -17,7 +17,7 @@ from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.server.results import MatchState
 from referee.server.retries import REQUEST_ID
-from referee.server.settings import NAME_LENGTH, Policy
+from referee.server.settings import CLIENT_LENGTH, NAME_LENGTH, ClientInfo, Policy
 from referee.wire import describe
 from referee.wire.callers import CALLER
 from referee.wire.statuses import invalid
@@ -95,6 +95,7 @@ class MatchCalls:
             seconds_to_reveal=whole_seconds(request.time_to_reveal, "time_to_reveal")
             or Policy().seconds_to_reveal,
             seconds_to_fill=whole_seconds(request.time_to_fill, "time_to_fill") or Policy().seconds_to_fill,
+            seconds_frozen=whole_seconds(request.longest_freeze, "longest_freeze") or Policy().seconds_frozen,
             unrefereed=request.unrefereed,
             seed_given=bool(request.seed),
         )
@@ -164,6 +165,7 @@ class MatchCalls:
             commitment,
             caller=CALLER.get(),
             invite=request.invite_code,
+            client=_client(request.client),
         )
         match = describe.match_message(await self._matches.describe(request.match_id))
         return api.JoinSeatResponse(match=match, seat=joined.seat, token=joined.token).SerializeToString()
@@ -202,6 +204,15 @@ def _check_token(token: str, field: str) -> None:
 def _check_name(name: str) -> None:
     if not name.isprintable() or len(name) > NAME_LENGTH:
         raise invalid(f"A name is printable text of up to {NAME_LENGTH} characters.", "name")
+
+
+def _client(client: api.ClientInfo) -> ClientInfo:
+    for field in ("name", "version", "language"):
+        text = getattr(client, field)
+        if not text.isprintable() or len(text) > CLIENT_LENGTH:
+            wanted = f"A client describes itself with printable texts of up to {CLIENT_LENGTH} characters."
+            raise invalid(wanted, f"client.{field}")
+    return ClientInfo(client.name, client.version, client.language)
 
 
 def _check_request_id(request: api.CreateMatchRequest) -> None:

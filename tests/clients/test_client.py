@@ -210,3 +210,16 @@ def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.5)
         with pytest.raises(Unreachable, match="do both sides use TLS"), connect(address):
             pass
+
+
+def test_the_sdk_says_what_plays_and_how_long_a_freeze_lasts(address: str) -> None:
+    with connect(address) as referee:
+        created = referee.create_match("abyss", 2, spectators=True, seconds_frozen=90).match
+        assert created.longest_freeze.seconds == 90
+        referee.join_seat(created.id)
+        mine = api.ClientInfo(name="mine", version="7", language="Python")
+        referee.join_seat(created.id, client=mine)
+        clients = referee.get_view(created.id).match.clients
+        assert list(clients) == [aio.THIS_CLIENT, mine]
+        assert clients[0].name == "referee-client"
+        assert clients[0].language.startswith("Python 3.")

@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import referee
+from referee_client import aio
 from tests.tidy import tree
 
 USE = """
@@ -105,7 +106,7 @@ def test_its_requirements_are_met_and_are_those_that_are_promised(fresh: Path) -
 
 def test_it_is_released_together_with_the_server() -> None:
     server, sdk = project("pyproject.toml"), project("clients/pyproject.toml")
-    assert server["version"] == sdk["version"] == referee.__version__
+    assert server["version"] == sdk["version"] == referee.__version__ == aio.VERSION
     for name in ("license", "license-files", "authors", "requires-python"):
         assert server[name] == sdk[name]
 

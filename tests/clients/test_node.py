@@ -36,6 +36,11 @@ async def test_it_plays_to_the_end_with_others(bot: Path, tmp_path: Path, seed: 
             assert found, out
             scores = " ".join(map(str, outcome.scores))
             assert found.groups() == (str(seat), "won" if seat in outcome.winners else "lost", scores)
+        clients = (await referee.get_view(match, ours.token)).match.clients
+        assert clients[ours.number] == aio.THIS_CLIENT
+        for seat in (0, 2):
+            assert (clients[seat].name, clients[seat].version) == ("referee-bot", aio.VERSION)
+            assert clients[seat].language.startswith("Node ")
         assert (await referee.verify(match, ours.token)).fits
 
 

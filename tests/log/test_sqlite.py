@@ -42,7 +42,8 @@ def change(path: Path, *statements: str) -> None:
 
 
 def without_hashes(path: Path) -> None:
-    """Remove the hashes of matches and seats, which files had not before version 6."""
+    """Remove the hashes of matches and seats, which files had not before version 6, and what was added later."""
+    change(path, "ALTER TABLE seats DROP COLUMN client")
     change(path, *[f"ALTER TABLE {table} DROP COLUMN row_hash" for table in ("matches", "seats")])
 
 
@@ -244,7 +245,7 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 7, this one reads 6\)"
+            StoreDamaged, match=r"another version of the referee \(schema 8, this one reads 7\)"
         ):
             SqliteStore(path)
 
@@ -274,6 +275,24 @@ class TestWrongFiles:
         assert store.seats("m1") == seats[:2]
         with pytest.raises(StoreDamaged, match="match 'm2', a seat or its role does not match its hash"):
             store.seats("m2")
+        store.close()
+
+    def test_a_log_from_before_clients_described_themselves(self, path: Path) -> None:
+        filled(path, Course())
+        seat = SeatTaken("m1", 0, "seat", b"t" * 32, "Ann", 1)
+        store = SqliteStore(path)
+        store.write([seat])
+        store.close()
+        change(path, "ALTER TABLE seats DROP COLUMN client", "PRAGMA user_version = 6")
+        described = SeatTaken("m1", 1, "seat", b"u" * 32, "Bob", 2, b'{"name":"x"}')
+        store = SqliteStore(path)
+        store.write([described])
+        assert store.seats("m1") == [seat, described]
+        store.close()
+        change(path, """UPDATE seats SET client = '{"name":"y"}' WHERE seat = 1""")
+        store = SqliteStore(path)
+        with pytest.raises(StoreDamaged, match="a seat or its role does not match its hash"):
+            store.seats("m1")
         store.close()
 
     @pytest.mark.parametrize("version", [2, 3, 4])

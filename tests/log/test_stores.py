@@ -193,6 +193,7 @@ class TestReading:
             SeatTaken("m1", 1, "judge", b"j" * 32, "Grace", 2),
             SeatTaken("m1", 2, "head_judge", b"h" * 32, "Ada", 3),
             SeatTaken("m1", 1, "judge", b"", "Grace", 4),
+            SeatTaken("m1", 0, "seat", b"s" * 32, "Ann", 5, b'{"name":"bot","language":"Rust"}'),
         ]
         store.write([Course().opened, *tokens])
         store.write([MatchClosed("m1", 9, "cancelled", "rain")])

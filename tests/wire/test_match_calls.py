@@ -6,14 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import grpc
+import msgspec
 import pytest
+from google.protobuf.duration_pb2 import Duration
 
 import referee as package
 from referee.log.memory import MemoryStore
 from referee.server.access_control import AccessControl
 from referee.server.api_keys import ApiKeys, KeyRegister, KeyRole
 from referee.server.quotas import Quotas, QuotaSettings, Rate
+from referee.server.settings import Policy
 from referee.wire.grpc_server import serving
+from referee.wire.times import duration
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.referee_pb2_grpc import RefereeStub
 from tests.wire.serving import details_of, open_table, play_on, reason_of, referee
@@ -286,3 +290,57 @@ async def test_a_caller_over_its_quota_is_told_when_to_come_back(tmp_path: Path)
             for _ in range(7)
         ]
         assert reasons == ["ACCESS_DENIED"] * 5 + ["OVER_QUOTA"] * 2
+
+
+# --- clients and freezes ---
+
+CLIENT = api.ClientInfo(name="my bot", version="1.2", language="Rust")
+
+
+async def test_clients_describe_themselves_when_they_join() -> None:
+    store = MemoryStore()
+    async with referee(store) as (_, _, stub):
+        table = await open_table(stub, taken=0, spectators=True)
+        request = api.JoinSeatRequest(match_id=table.match, client=CLIENT, token=TOKEN)
+        joined = await stub.JoinSeat(request)
+        assert list(joined.match.clients) == [CLIENT, api.ClientInfo()]
+        rotation = api.RotateTokenRequest(match_id=table.match, token=TOKEN, new_token="n" * 40)
+        await stub.RotateToken(rotation)
+    async with referee(store) as (_, _, stub):
+        listed = await stub.ListMatches(api.ListMatchesRequest())
+        assert list(listed.matches[0].clients) == [CLIENT, api.ClientInfo()], "from the store"
+        found = await stub.GetMatch(api.GetMatchRequest(match_id=table.match))
+        assert list(found.match.clients) == [CLIENT, api.ClientInfo()]
+
+
+@pytest.mark.parametrize("field", ["name", "version", "language"])
+@pytest.mark.parametrize("text", ["x" * 65, "a\nb", "\x1b[2K", "\u202e"])
+async def test_a_client_that_describes_itself_badly_gets_no_seat(field: str, text: str) -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, taken=0, spectators=True)
+        client = api.ClientInfo(**{field: text})
+        status = await details_of(stub.JoinSeat(api.JoinSeatRequest(match_id=table.match, client=client)))
+        assert reason_of(status) == "INVALID_FIELD"
+        assert f"client.{field}" in str(status.details)
+        found = await stub.GetMatch(api.GetMatchRequest(match_id=table.match))
+        assert list(found.match.clients) == [api.ClientInfo()] * 2
+
+
+@pytest.mark.parametrize(("given", "shown"), [(None, 600), (90.2, 91), (7 * 86_400, 7 * 86_400)])
+async def test_a_match_says_how_long_a_seat_can_freeze_it(given: float | None, shown: int) -> None:
+    store = MemoryStore()
+    async with referee(store) as (_, _, stub):
+        longest = None if given is None else duration(given)
+        created = await stub.CreateMatch(api.CreateMatchRequest(**REQUEST, longest_freeze=longest))
+        assert created.match.longest_freeze.seconds == shown
+        (row,) = store.matches()
+        assert msgspec.json.decode(row.policy, type=Policy).seconds_frozen == shown, "which ends freezes"
+
+
+@pytest.mark.parametrize("seconds", [-1, 7 * 86_400 + 1])
+async def test_a_freeze_cannot_be_negative_or_too_long(seconds: int) -> None:
+    store = MemoryStore()
+    async with referee(store) as (_, _, stub):
+        request = api.CreateMatchRequest(**REQUEST, longest_freeze=Duration(seconds=seconds))
+        assert reason_of(await details_of(stub.CreateMatch(request))) == "INVALID_FIELD"
+        assert store.matches() == []

@@ -289,7 +289,7 @@ class CardRow(_message.Message):
     def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal", "request_id", "token", "unrefereed", "with_invite", "time_to_fill")
+    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal", "request_id", "token", "unrefereed", "with_invite", "time_to_fill", "longest_freeze")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -318,6 +318,7 @@ class CreateMatchRequest(_message.Message):
     UNREFEREED_FIELD_NUMBER: _ClassVar[int]
     WITH_INVITE_FIELD_NUMBER: _ClassVar[int]
     TIME_TO_FILL_FIELD_NUMBER: _ClassVar[int]
+    LONGEST_FREEZE_FIELD_NUMBER: _ClassVar[int]
     game: str
     seat_count: int
     seed: str
@@ -332,7 +333,8 @@ class CreateMatchRequest(_message.Message):
     unrefereed: bool
     with_invite: bool
     time_to_fill: _duration_pb2.Duration
-    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., request_id: _Optional[str] = ..., token: _Optional[str] = ..., unrefereed: _Optional[bool] = ..., with_invite: _Optional[bool] = ..., time_to_fill: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+    longest_freeze: _duration_pb2.Duration
+    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., request_id: _Optional[str] = ..., token: _Optional[str] = ..., unrefereed: _Optional[bool] = ..., with_invite: _Optional[bool] = ..., time_to_fill: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "token", "invite_code")
@@ -487,7 +489,7 @@ class RotateTokenResponse(_message.Message):
     def __init__(self, token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given")
+    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given", "clients", "longest_freeze")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -523,6 +525,8 @@ class Match(_message.Message):
     OFFICIALS_FIELD_NUMBER: _ClassVar[int]
     CANCEL_REASON_FIELD_NUMBER: _ClassVar[int]
     SEED_GIVEN_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_FIELD_NUMBER: _ClassVar[int]
+    LONGEST_FREEZE_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -544,7 +548,9 @@ class Match(_message.Message):
     officials: _containers.RepeatedCompositeFieldContainer[Official]
     cancel_reason: str
     seed_given: bool
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ...) -> None: ...
+    clients: _containers.RepeatedCompositeFieldContainer[ClientInfo]
+    longest_freeze: _duration_pb2.Duration
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class Standing(_message.Message):
     __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks")
@@ -625,20 +631,32 @@ class Award(_message.Message):
     def __init__(self, is_void: _Optional[bool] = ..., winners: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class JoinSeatRequest(_message.Message):
-    __slots__ = ("match_id", "seat", "name", "token", "entropy_commitment", "invite_code")
+    __slots__ = ("match_id", "seat", "name", "token", "entropy_commitment", "invite_code", "client")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     ENTROPY_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     INVITE_CODE_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     seat: int
     name: str
     token: str
     entropy_commitment: bytes
     invite_code: str
-    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ..., invite_code: _Optional[str] = ...) -> None: ...
+    client: ClientInfo
+    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., token: _Optional[str] = ..., entropy_commitment: _Optional[bytes] = ..., invite_code: _Optional[str] = ..., client: _Optional[_Union[ClientInfo, _Mapping]] = ...) -> None: ...
+
+class ClientInfo(_message.Message):
+    __slots__ = ("name", "version", "language")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    version: str
+    language: str
+    def __init__(self, name: _Optional[str] = ..., version: _Optional[str] = ..., language: _Optional[str] = ...) -> None: ...
 
 class JoinSeatResponse(_message.Message):
     __slots__ = ("match", "seat", "token")
