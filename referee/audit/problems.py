@@ -110,6 +110,10 @@ class CaseError(ValueError):
         super().__init__(text)
         self.problem = problem
 
+    def __reduce__(self) -> tuple[type[CaseError], tuple[CaseProblem, str]]:
+        """Keep the problem when it comes from another process."""
+        return CaseError, (self.problem, str(self))
+
     @property
     def is_invalid_request(self) -> bool:
         """Whether the request itself is wrong, whatever the state of the match."""

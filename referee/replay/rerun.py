@@ -38,6 +38,10 @@ class Mismatch(ValueError):
         super().__init__(str(difference))
         self.difference = difference
 
+    def __reduce__(self) -> tuple[type[Mismatch], tuple[Difference]]:
+        """Keep the difference when it comes from another process."""
+        return Mismatch, (self.difference,)
+
 
 class Moment(NamedTuple):
     """A point in a re-run."""

@@ -16,6 +16,7 @@ from referee.match.charters import Settle, Terms, settle
 from referee.match.entries import Entry, RecordedAnswer, encode, reader_for
 from referee.replay.differences import Difference, first_difference, not_readable
 from referee.replay.format import BadReplay
+from referee.replay.progress import OnProgress, counted, unreported
 from referee.replay.reading import ReplayFile
 from referee.replay.rerun import Mismatch, Rerun, reopen
 from referee.replay.writing import rerun_text, trailer_text
@@ -38,7 +39,9 @@ class Verification(msgspec.Struct, frozen=True):
     first_difference: Difference | None
 
 
-def verify_entries(stored: Sequence[Linked], *, settle: Settle = settle) -> Verification:
+def verify_entries(
+    stored: Sequence[Linked], *, settle: Settle = settle, on_progress: OnProgress = unreported
+) -> Verification:
     """Run a match again over its stored entries and compare every byte of them."""
     try:
         terms = reopen(stored[0], settle=settle).terms
@@ -47,9 +50,10 @@ def verify_entries(stored: Sequence[Linked], *, settle: Settle = settle) -> Veri
     bodies: list[tuple[bytes, str]] = []
     for seq, entry in enumerate(stored[1:], 1):
         if entry.seq != seq:
-            return _verify_bodies(terms, bodies, Difference(seq, "sequence", str(seq), str(entry.seq)))
+            problem = Difference(seq, "sequence", str(seq), str(entry.seq))
+            return _verify_bodies(terms, bodies, problem, on_progress)
         bodies.append((entry.body, entry.hash.hex()))
-    return _verify_bodies(terms, bodies)
+    return _verify_bodies(terms, bodies, None, on_progress)
 
 
 def verify_replay(data: bytes, *, settle: Settle = settle) -> Verification:
@@ -111,14 +115,18 @@ def _unreadable(difference: Difference) -> Verification:
 
 
 def _verify_bodies(
-    terms: Terms, stored: Sequence[tuple[bytes, str]], next_problem: Difference | None = None
+    terms: Terms,
+    stored: Sequence[tuple[bytes, str]],
+    next_problem: Difference | None,
+    on_progress: OnProgress = unreported,
 ) -> Verification:
     """Verify the bodies of all entries after the charter, each with its hash or the first digits of it.
 
     `next_problem` is what is wrong after the last of them; it is reported if everything before it is correct.
     """
     answers, unreadable = _read_answers(terms, stored)
-    rerun, entries, difference = _run_again(terms, answers)
+    reported = counted(answers, on_progress, total=len(answers))
+    rerun, entries, difference = _run_again(terms, reported)
     head = link(GENESIS, encode(terms.charter))
     facts = 0
     difference = difference or unreadable or next_problem

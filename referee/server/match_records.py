@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 
 from referee.log.records import ROLES, EntryAppended
 from referee.match.charters import Settle
-from referee.replay.verification import Verification, verify_entries
-from referee.replay.writing import write_replay
+from referee.replay.progress import OnProgress, unreported
+from referee.replay.verification import Verification
 from referee.server.access import Access, NoAccess
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
+from referee.server.jobs import Jobs
+from referee.server.record_jobs import pack_entries, replay_of_record, verify_record
 from referee.server.session import Session
 from referee.server.sessions import Sessions
 
@@ -18,23 +20,25 @@ from referee.server.sessions import Sessions
 class Records:
     """Opens the records of matches: to officials at any time, to seats and organiser when the match is over."""
 
-    def __init__(self, sessions: Sessions, auditing: Auditing, settle: Settle) -> None:
+    def __init__(self, sessions: Sessions, auditing: Auditing, jobs: Jobs, settle: Settle) -> None:
         self._sessions = sessions
         self._auditing = auditing
+        self._jobs = jobs
         self._settle = settle
 
     async def replay(self, access: Access) -> str:
         """Return the replay file of a match."""
         session, entries = await self.read(access, "replay")
-        return write_replay(entries, names=session.names)
+        return await self._jobs.run(partial(replay_of_record, pack_entries(entries), session.names))
 
-    async def verify(self, access: Access) -> Verification:
+    async def verify(self, access: Access, on_progress: OnProgress = unreported) -> Verification:
         """Run a match again and compare everything with its log."""
         session = await self._sessions.get(access.match_id)
         await self.check_open(session, access)
         await self.note_look(session, access, "verdict")
         entries = await self._auditing.entries(session)
-        return await asyncio.to_thread(verify_entries, entries, settle=self._settle)
+        work = partial(verify_record, pack_entries(entries), self._settle)
+        return await self._jobs.run(work, on_progress)
 
     async def read(self, access: Access, purpose: str) -> tuple[Session, list[EntryAppended]]:
         """Return all entries of a match, after writing an audit entry about it."""

@@ -34,6 +34,7 @@ from referee.server.auditing import Auditing
 from referee.server.clocks import ClockReading
 from referee.server.errors import NotOpenYet
 from referee.server.expiry import Expiry
+from referee.server.jobs import InlineJobs, Jobs
 from referee.server.joining import Joining
 from referee.server.listing import Listing
 from referee.server.match_records import Records
@@ -65,6 +66,7 @@ class Matches:
         report: ReportFault = lambda match_id, fault: None,
         access: AccessControl | None = None,
         quotas: Quotas | None = None,
+        jobs: Jobs | None = None,
     ) -> None:
         signer = signer or ReceiptSigner(MemoryKey())
         self.keys: RefereeKeys = signer.keys
@@ -75,6 +77,8 @@ class Matches:
             quotas = Quotas(local=LOCAL if self.access.mode == "open" else None)
         self.quotas = quotas
         """What each caller uses."""
+        self.jobs: Jobs = jobs or InlineJobs()
+        """Runs matches again."""
         self._report = report
         self._store = store
         self._log = GroupCommit(store)
@@ -96,17 +100,18 @@ class Matches:
             report,
         )
         self.sessions.on_closed = self.quotas.match_closed
-        self.records = Records(self.sessions, self.auditing, settle)
+        self.records = Records(self.sessions, self.auditing, self.jobs, settle)
         self.officials = Officials(self._log, self._joining, self.auditing)
         self.listing = Listing(store, self.sessions, self.access, signer)
         self.expiry = Expiry(store, self.sessions, self.officials, self.quotas, report)
         self._is_closed = False
 
     async def close(self) -> None:
-        """End every subscription and finish all writes. The caller closes the store."""
+        """End every subscription and job, and finish all writes. The caller closes the store."""
         if self._is_closed:
             return
         self._is_closed = True
+        await self.jobs.close()
         await self.expiry.close()
         await self.auditing.close()
         await self.sessions.close()

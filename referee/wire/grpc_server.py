@@ -30,10 +30,12 @@ from grpc_health.v1.health import aio as health
 from referee.log.store import Store
 from referee.proof.keys import MemoryKey, RefereeKeys
 from referee.server.access_control import AccessControl
+from referee.server.jobs import Jobs
 from referee.server.matches import Matches
 from referee.server.quotas import Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.settings import SessionLimits
+from referee.server.worker_pool import PoolSettings, WorkerPool
 from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import note_fault
@@ -167,13 +169,14 @@ async def serving(
     keys: RefereeKeys | None = None,
     access: AccessControl | None = None,
     quotas: Quotas | None = None,
+    jobs: Jobs | None = None,
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     grace: float = GRACE_SECONDS,
 ) -> AsyncIterator[Server]:
     """Serve the matches of a store, and sign with these keys, or with a temporary one.
 
-    The caller closes the store.
+    Without `jobs`, matches are run again on the event loop. The caller closes the store.
     """
     matches = Matches(
         store,
@@ -182,6 +185,7 @@ async def serving(
         report=lambda match_id, fault: note_fault(fault, match=match_id),
         access=access,
         quotas=quotas,
+        jobs=jobs,
     )
     try:
         server = Server(matches, limits=limits, reflect=reflect, extra_services=extra_services)
@@ -204,11 +208,15 @@ async def serve(
     keys: RefereeKeys | None = None,
     access: AccessControl | None = None,
     quotas: Quotas | None = None,
+    pool: PoolSettings = PoolSettings(),  # noqa: B008 - frozen
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` is called with the address when clients may connect."""
+    """Serve until SIGTERM or SIGINT; `ready` is called with the address when clients may connect.
+
+    Matches are run again in other processes.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -223,6 +231,7 @@ async def serve(
             keys=keys,
             access=access,
             quotas=quotas,
+            jobs=WorkerPool(pool),
             reflect=reflect,
             extra_services=extra_services,
         ) as server:

@@ -35,6 +35,7 @@ from referee.server.errors import (
     TooManyReaders,
     WrongInvite,
 )
+from referee.server.jobs import JobLost, JobsClosed, JobTooLong, TooManyJobs
 from referee.server.quotas import OverQuota
 from referee.server.standing_orders import BadOrder, NothingToAnswer, TooManyChanges
 from referee.wire.callers import Callers
@@ -44,7 +45,11 @@ from referee.wire.statuses import (
     FAULT,
     MALFORMED,
     NOT_STORED,
+    RERUN_LOST,
+    RERUN_TOO_LONG,
+    SHUTTING_DOWN,
     TEXT_LENGTH,
+    TOO_MANY_RERUNS,
     TOO_SLOW,
     CallStatus,
     Code,
@@ -103,6 +108,16 @@ def status_of(error: Exception, method: str, match: str = "") -> CallStatus:
                 retry_seconds=error.retry_after_seconds,
                 quota_subject=error.subject,
             )
+        case TooManyJobs():
+            return TOO_MANY_RERUNS
+        case JobTooLong():
+            log.warning("re-run took too long", method=method, match=match[:TEXT_LENGTH])
+            return RERUN_TOO_LONG
+        case JobLost():
+            log.error("worker ended", method=method, match=match[:TEXT_LENGTH])
+            return RERUN_LOST
+        case JobsClosed():
+            return SHUTTING_DOWN
         case StoreDamaged():
             note_fault(error, method=method, match=match)
             return DAMAGED

@@ -19,6 +19,7 @@ from google.rpc import error_details_pb2 as details
 from google.rpc.status_pb2 import Status
 
 from referee.audit.problems import CaseProblem
+from referee.server.jobs import RETRY_SECONDS
 
 Code = grpc.StatusCode
 
@@ -103,6 +104,12 @@ class Reason(StrEnum):
     """The stored record of the match is damaged."""
     TOO_SLOW = "TOO_SLOW"
     """The referee took too long; the outcome is unknown."""
+    TOO_MANY_RERUNS = "TOO_MANY_RERUNS"
+    """Too many matches are waiting to be run again; `RetryInfo` says when to try again."""
+    RERUN_TOO_LONG = "RERUN_TOO_LONG"
+    """Running the match again took longer than the referee allows."""
+    RERUN_LOST = "RERUN_LOST"
+    """The process that ran the match again has ended; nothing was changed."""
     INTERNAL_FAULT = "INTERNAL_FAULT"
     """A fault of the referee."""
 
@@ -195,6 +202,23 @@ TOO_SLOW = CallStatus(
     "The referee took too long; try again with the same request id.",
     Reason.TOO_SLOW,
     retry_seconds=1,
+)
+TOO_MANY_RERUNS = CallStatus(
+    Code.RESOURCE_EXHAUSTED,
+    "Too many matches are waiting to be run again; try again later.",
+    Reason.TOO_MANY_RERUNS,
+    retry_seconds=RETRY_SECONDS,
+)
+RERUN_TOO_LONG = CallStatus(
+    Code.DEADLINE_EXCEEDED,
+    "Running this match again takes longer than the referee allows; get its replay and run `referee verify`.",
+    Reason.RERUN_TOO_LONG,
+)
+RERUN_LOST = CallStatus(
+    Code.UNAVAILABLE,
+    "The process that ran the match again has ended, and nothing was changed; try again.",
+    Reason.RERUN_LOST,
+    retry_seconds=RETRY_SECONDS,
 )
 SHUTTING_DOWN = CallStatus(
     Code.UNAVAILABLE,

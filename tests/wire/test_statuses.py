@@ -7,6 +7,7 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 
 from referee.audit.problems import CaseProblem
 from referee.match.charters import CharterError
+from referee.server.jobs import JobLost, JobsClosed, JobTooLong, TooManyJobs
 from referee.wire import guard
 from referee.wire.statuses import NOT_STORED, Reason
 from referee_api.v1 import referee_pb2 as api
@@ -110,3 +111,20 @@ def test_the_page_lists_every_reason() -> None:
     page = tree.read("proto/README.md")
     missing = [name for name in [*Reason.__members__, *CaseProblem.__members__] if f"`{name}`" not in page]
     assert missing == []
+
+
+JOB_TROUBLE: dict[type[Exception], tuple[str, str, bool]] = {
+    TooManyJobs: ("RESOURCE_EXHAUSTED", "TOO_MANY_RERUNS", True),
+    JobTooLong: ("DEADLINE_EXCEEDED", "RERUN_TOO_LONG", False),
+    JobLost: ("UNAVAILABLE", "RERUN_LOST", True),
+    JobsClosed: ("UNAVAILABLE", "SHUTTING_DOWN", True),
+}
+
+
+@pytest.mark.parametrize("error", JOB_TROUBLE)
+def test_trouble_with_a_rerun_says_whether_to_try_again(error: type[Exception]) -> None:
+    status = guard.status_of(error("internal text"), "Verify")
+    code, reason, has_delay = JOB_TROUBLE[error]
+    assert (status.code.name, status.reason) == (code, reason)
+    assert any(detail.Is(RetryInfo.DESCRIPTOR) for detail in status.message().details) == has_delay
+    assert "internal" not in status.text

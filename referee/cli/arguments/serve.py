@@ -13,7 +13,8 @@ def add_to(commands: CommandGroup) -> None:
         "referee serve --port 8600 --data-dir ./matches",
         details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
         "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
-        "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_REFLECTION) "
+        "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_REFLECTION, "
+        "REFEREE_WORKERS) "
         "or from the --config file "
         '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',
     )
@@ -45,6 +46,14 @@ def add_to(commands: CommandGroup) -> None:
         default=None,
         metavar="F",
         help="accept only clients with a certificate signed by this authority, in PEM; requires --tls-cert",
+    )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=None,
+        metavar="N",
+        help="processes that run matches again, for Verify, TryReading and the like "
+        "(default: 2, or 1 on a single processor)",
     )
     parser.add_argument(
         "--log",

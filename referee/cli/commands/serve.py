@@ -21,11 +21,13 @@ from referee.proof.keys import BadKeyring, Keyring
 from referee.server.access_control import AccessControl, AccessMode, default_access_mode
 from referee.server.api_keys import ApiKeys
 from referee.server.quotas import LOCAL, Quotas, is_loopback
+from referee.server.worker_pool import PoolSettings, default_workers
 from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
 
 log = structlog.get_logger("referee.cli")
 
 MAX_PORT = 65535
+MAX_WORKERS = 64
 TYPE_NAMES: Mapping[type, str] = {str: "a string", int: "an integer", bool: "true or false"}
 """Types of settings, as error messages name them."""
 
@@ -43,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tls_client_ca: str = ""
     log: str = ""
     reflection: bool = True
+    workers: int = 0
+    """Number of processes that run matches again; 0 for the default."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("--tls-client-ca needs TLS; give --tls-cert and --tls-key too")
     if not 0 <= settings.port <= MAX_PORT:
         raise CommandError(f"--port {settings.port} is not between 0 (any free port) and {MAX_PORT}")
+    if not 0 <= settings.workers <= MAX_WORKERS:
+        raise CommandError(f"--workers {settings.workers} is not between 0 (the default) and {MAX_WORKERS}")
     mode = access_mode(settings)
     tls = _tls(settings)
     configure_log(settings.log)
@@ -77,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
                     access=AccessControl(mode, ApiKeys(folder, warn=_warn)),
                     quotas=Quotas(local=LOCAL if mode == "open" else None),
                     keys=Keyring(folder / KEYS_FOLDER, report=_report_keyring),
+                    pool=PoolSettings(workers=settings.workers or default_workers()),
                     reflect=settings.reflection,
                     extra_services=(DISPUTES,),
                     ready=_print_address,

@@ -7,9 +7,9 @@ notes every look beforehand. An action that is not allowed is refused before any
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -31,41 +31,37 @@ from referee.audit.entries import (
     Void,
 )
 from referee.audit.problems import CaseError, CaseProblem
-from referee.disputes.cases.remedies import fork_after
-from referee.disputes.evidence.bundles import bundle_of, write_bundle
-from referee.disputes.explain.explanations import (
-    Explanation,
-    RefusalExplained,
-    explain,
-    explain_refusal,
-    explain_told,
+from referee.disputes.cases.dispute_jobs import (
+    count_facts,
+    explain_answer,
+    explain_fact,
+    find_fact,
+    plan_fork,
+    try_on_record,
+    unsealed_bundle,
 )
-from referee.disputes.explain.frame_facts import fact_in_frame
+from referee.disputes.evidence.bundles import seal_bundle
+from referee.disputes.explain.explanations import Explanation, RefusalExplained, explain_told
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trial_result import Trial
-from referee.disputes.explain.trials import try_reading
 from referee.kernel.run import Answer
 from referee.log.records import AuditAppended, EntryAppended
 from referee.match.charters import settle
-from referee.match.entries import Entry, read_entries
+from referee.replay.progress import OnProgress, unreported
 from referee.server.access import Access, NoAccess, denial
 from referee.server.auditing import ForkPlan
 from referee.server.clocks import now_ms
 from referee.server.matches import Matches
+from referee.server.record_jobs import pack_entries
 from referee.server.session import Session
 
 MOST_PRECEDENTS = 50
 """The greatest number of precedents returned, newest first."""
 
-_RUNS_AT_ONCE = 2
-"""The number of matches run again at the same time; a limit keeps the server responsive."""
-
 LUCK_KNOWN = (
     "The record of this match, or of one it shares its luck with, was opened, so it cannot go on; "
     "award it, void it, or replay it under the ruling"
 )
-
-T = TypeVar("T")
 
 
 class BadFactPlace(ValueError):
@@ -96,12 +92,7 @@ class DisputeActions:
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._auditing = matches.auditing
-        self._runs = asyncio.Semaphore(_RUNS_AT_ONCE)
-
-    async def _run(self, work: Callable[[], T]) -> T:
-        """Run a match again in a thread."""
-        async with self._runs:
-            return await asyncio.to_thread(work)
+        self._jobs = matches.jobs
 
     # --- why ---
 
@@ -112,31 +103,33 @@ class DisputeActions:
         names = names_in(session)
         if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
-            told = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
+            work = partial(find_fact, pack_entries(entries), access.viewer, place.frame, place.place)
+            told = await self._jobs.run(work)
             return explain_told(session.charter, told.recorded, names, told.answer)
         number = await self._number(access, place, entries)
         _, entries = await self._matches.records.read(access, f"explanation of fact {number}")
-        record = _record_of(session, entries)
-        return await self._run(lambda: explain(session.charter, record, number, names))
+        record = pack_entries(entries)
+        return await self._jobs.run(partial(explain_fact, session.charter, record, number, names))
 
     async def explain_refusal(self, access: Access, question: int, answer: Answer | None) -> RefusalExplained:
         """Explain why an answer of a seat is refused, at the time when the question was open."""
         if access.role != "seat":
             raise denial(access)
         session = await self._matches.sessions.get(access.match_id)
-        record = _record_of(session, await self._auditing.entries(session))
+        record = pack_entries(await self._auditing.entries(session))
         seat, names = access.seat, names_in(session)
-        return await self._run(
-            lambda: explain_refusal(session.charter, record, seat, question, answer, names=names)
+        return await self._jobs.run(
+            partial(explain_answer, session.charter, record, seat, question, answer, names)
         )
 
     async def _number(self, access: Access, place: FactPlace, entries: Sequence[EntryAppended]) -> int:
         """Return the number of a fact in the whole match; raise `CaseError`."""
         if place.frame:
-            found = await self._run(lambda: fact_in_frame(entries, access.viewer, place.frame, place.place))
-            return found.number
+            work = partial(find_fact, pack_entries(entries), access.viewer, place.frame, place.place)
+            return (await self._jobs.run(work)).number
         session = await self._matches.sessions.get(access.match_id)
-        if not 1 <= place.fact <= sum([len(entry.facts) for entry in _record_of(session, entries)]):
+        facts = await self._jobs.run(partial(count_facts, session.charter, pack_entries(entries)))
+        if not 1 <= place.fact <= facts:
             raise CaseError(
                 CaseProblem.NO_SUCH_FACT, "There is no such fact in this match; name one that has happened"
             )
@@ -167,7 +160,12 @@ class DisputeActions:
         await self._auditing.withdraw(await self._at_the_table(access), access.party, number)
 
     async def try_reading(
-        self, access: Access, number: int, edition: str, rulings: Mapping[str, str]
+        self,
+        access: Access,
+        number: int,
+        edition: str,
+        rulings: Mapping[str, str],
+        on_progress: OnProgress = unreported,
     ) -> Trial:
         """Run a match again under another reading; for a case, the audit log notes the result."""
         session = await self._matches.sessions.get(access.match_id)
@@ -176,8 +174,8 @@ class DisputeActions:
         await self._check_trial(session, body)
         await self._matches.records.read(access, "trial")
         if number:
-            return await self._auditing.run_to_end(self._try_for_case(session, body))
-        return await self._trial(session, body, await self._auditing.entries(session))
+            return await self._auditing.run_to_end(self._try_for_case(session, body, on_progress))
+        return await self._trial(session, body, await self._auditing.entries(session), on_progress)
 
     async def _check_trial(self, session: Session, body: ReadingTried) -> None:
         if body.case:
@@ -186,22 +184,25 @@ class DisputeActions:
             snapshot = MatchSnapshot(session.charter, settle(session.charter).book, entry=0, facts=0)
             check_readings(body.edition, body.rulings, snapshot)
 
-    async def _try_for_case(self, session: Session, body: ReadingTried) -> Trial:
+    async def _try_for_case(self, session: Session, body: ReadingTried, on_progress: OnProgress) -> Trial:
         """Try the reading on the match as it is now, and note the result."""
         async with self._auditing.step(session):
             entries = await self._auditing.entries(session)
-            trial = await self._trial(session, body, entries)
+            trial = await self._trial(session, body, entries, on_progress)
             noted = msgspec.structs.replace(body, report=report_of(trial))
             await self._auditing.write(session, noted, entries)
         return trial
 
-    async def _trial(self, session: Session, body: ReadingTried, entries: Sequence[EntryAppended]) -> Trial:
-        record, names = _record_of(session, entries), names_in(session)
-        return await self._run(
-            lambda: try_reading(
-                session.charter, record, edition=body.edition, rulings=body.rulings, names=names
-            )
-        )
+    async def _trial(
+        self,
+        session: Session,
+        body: ReadingTried,
+        entries: Sequence[EntryAppended],
+        on_progress: OnProgress,
+    ) -> Trial:
+        charter, record, names = session.charter, pack_entries(entries), names_in(session)
+        work = partial(try_on_record, charter, record, body.edition, body.rulings, names)
+        return await self._jobs.run(work, on_progress)
 
     async def appeal(self, access: Access, number: int, reason: str) -> None:
         """Appeal against the first ruling on a case."""
@@ -310,10 +311,9 @@ class DisputeActions:
         ):
             if is_known and isinstance(remedy, Stands):
                 raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
-            entries = await self._auditing.entries(session)
-            fork = await self._run(
-                lambda: fork_after(session.charter, entries, remedy, why, is_open=is_known, at=now_ms())
-            )
+            record = pack_entries(await self._auditing.entries(session))
+            work = partial(plan_fork, session.charter, record, remedy, why, is_open=is_known, at=now_ms())
+            fork = await self._jobs.run(work)
             return await self._auditing.fork(session, fork, body, leaving=left)
         if left is not None:
             await self._auditing.replace_ruling(session, body, left, why)
@@ -358,7 +358,7 @@ class DisputeActions:
 
     # --- everything in one file ---
 
-    async def export(self, access: Access) -> str:
+    async def export(self, access: Access, on_progress: OnProgress = unreported) -> str:
         """Return a bundle of a match, with a new receipt for each viewer."""
         session, _ = await self._matches.records.read(access, "export")
         # Receipts, audit entries and refusals refer to entries, so the entries are read last.
@@ -366,18 +366,19 @@ class DisputeActions:
         audit = await self._auditing.audit_entries(session.match_id)
         rejections = await self._auditing.rejections(session.match_id)
         entries = await self._auditing.entries(session)
-        bundle = bundle_of(
+        published, key = self._matches.keys.published, self._matches.keys.signer
+        work = partial(
+            unsealed_bundle,
             session.match_id,
-            entries,
-            published=self._matches.keys.published,
+            pack_entries(entries),
+            published=published,
             names=session.names,
             audit=audit,
             receipts=receipts,
             rejections=rejections,
             entropy={seat: pledge.commitment for seat, pledge in session.pledges.items()},
         )
-        key = self._matches.keys.signer
-        return await self._run(lambda: write_bundle(bundle, key))
+        return seal_bundle(session.match_id, await self._jobs.run(work, on_progress), published, key)
 
     # --- who ---
 
@@ -403,10 +404,6 @@ class DisputeActions:
 def names_in(session: Session) -> list[str]:
     """Return the name of every seat, for sentences."""
     return [session.names.get(seat) or f"seat {seat}" for seat in range(session.charter.seats)]
-
-
-def _record_of(session: Session, stored: Sequence[EntryAppended]) -> list[Entry]:
-    return read_entries(settle(session.charter).game, stored)
 
 
 def _check_is_in_frame(place: FactPlace) -> None:

@@ -146,17 +146,26 @@ def bundle_of(
 
 def write_bundle(bundle: Bundle, key: SigningKey) -> str:
     """Return a sealed bundle as text; raise `BadNote` if the key is not the active one in the bundle's list of keys."""
-    if key.public != KeyList.parse(bundle.keys).active.key:
-        raise BadNote(f"{key.public.name}+{key.public.id.hex()} is not the active key of the bundle")
+    return seal_bundle(bundle.match, unsealed_text(bundle), bundle.keys, key)
+
+
+def unsealed_text(bundle: Bundle) -> str:
+    """Return the text of a bundle up to its seal; raise `BadNote` if it would not be read as it is written."""
     parts = [f"{FORMAT}\nmatch {bundle.match}\n\n"]
     for name, content in zip(SECTIONS, _contents(bundle), strict=True):
         data = content.encode()
         parts.append(f"=== {name} {len(data)} {sha256(data).hexdigest()}\n{content}\n")
     body = "".join(parts) + _SEAL_HEADING.decode()
-    text = body + key.sign(_seal(bundle.match, body.encode()))
-    if take_apart(text.encode()).bundle != bundle:
+    if take_apart(body.encode()).bundle != bundle:
         raise BadNote("a bundle that would not be read as it was written")
-    return text
+    return body
+
+
+def seal_bundle(match: str, unsealed: str, published: str, key: SigningKey) -> str:
+    """Return a bundle with its seal, given its text without one and the list of keys that is in it."""
+    if key.public != KeyList.parse(published).active.key:
+        raise BadNote(f"{key.public.name}+{key.public.id.hex()} is not the active key of the bundle")
+    return unsealed + key.sign(_seal(match, unsealed.encode()))
 
 
 def _contents(bundle: Bundle) -> Sequence[str]:

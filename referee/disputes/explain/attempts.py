@@ -7,20 +7,23 @@ the attempt stops, because what would have happened next cannot be known.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.disputes.explain.trace import Trace, TracedQuestion
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.match.entries import Entry
+from referee.replay.progress import OnProgress, unreported
 
 
 class TrialFault(Exception):
     """An error in the rules under the other reading: a fault of the referee."""
 
 
-def attempted(record: Trace, trace: Trace) -> Attempt:
+def attempted(record: Trace, trace: Trace, on_progress: OnProgress = unreported) -> Attempt:
     """Give the answers of a record to another run, as far as they fit; raise `TrialFault`."""
     try:
-        return Attempt(record, trace)
+        return Attempt(record, trace, on_progress)
     except Exception as error:
         fault = trace.match.fault or error
         why = f"the rules fail under this reading after fact {len(trace.facts)}: {fault!r}"
@@ -61,20 +64,21 @@ class _Answers:
 class Attempt:
     """The answers of a record, given to the questions of another run as far as they fit."""
 
-    def __init__(self, record: Trace, trace: Trace) -> None:
+    def __init__(self, record: Trace, trace: Trace, on_progress: OnProgress = unreported) -> None:
         self.trace = trace
         self.answers = _Answers(record)
         self.stopped_by: tuple[Entry | None, Refused | None] | None = None
         """Why it stopped before an outcome: the recorded answer, if any, and its refusal."""
         self.left_open: list[TracedQuestion] = []
         """The questions that were open when it stopped; the one it stopped at comes first."""
-        self._run(record.entries[0])
+        self._run(record.entries, on_progress)
 
-    def _run(self, opening: Entry) -> None:
-        trace = self.trace
-        trace.repeat(opening)
+    def _run(self, recorded: Sequence[Entry], on_progress: OnProgress) -> None:
+        trace, played = self.trace, len(recorded)
+        trace.repeat(recorded[0])
         questions = trace.match.questions
         while questions:
+            on_progress(min(played + len(trace.entries), 2 * played), 2 * played)
             known = {
                 seat: self.answers.find(seat, question.ask.name, trace.turn)
                 for seat, question in questions.items()

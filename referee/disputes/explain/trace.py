@@ -6,7 +6,7 @@ readings the rules looked up, and what every question offered when it was answer
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -109,7 +109,7 @@ class Trace(Observer):
         self.questions.append(TracedQuestion(at.entry, at.facts, self.turn, seat, question, is_sealed))
 
 
-def trace_of(terms: Terms, entries: Sequence[Entry]) -> Trace:
+def trace_of(terms: Terms, entries: Iterable[Entry]) -> Trace:
     """Return the trace of a whole record; raise `Mismatch` at the first difference."""
     trace = Trace(terms)
     for entry in entries:

@@ -17,6 +17,7 @@ from referee.games import game as game_named
 from referee.kernel.game import Charter
 from referee.match.charters import settle, with_readings
 from referee.match.entries import Entry
+from referee.replay.progress import OnProgress, counted, unreported
 
 
 def try_reading(
@@ -26,15 +27,17 @@ def try_reading(
     edition: str = "",
     rulings: Mapping[str, str] | None = None,
     names: Sequence[str] = (),
+    on_progress: OnProgress = unreported,
 ) -> Trial:
     """Run a match again under another edition, or with other readings of single rulings.
 
     The readings of the match stay in force unless they are replaced here. Raise `UnknownReading` for a reading that the
-    rulebook does not have, `Mismatch` for a record that its own rules do not produce, and `TrialFault`.
+    rulebook does not have, `Mismatch` for a record that its own rules do not produce, and `TrialFault`. The
+    progress counts both runs: as played, and as tried.
     """
     other = with_readings(charter, edition, rulings or {})
     terms, tried_terms = settle(charter), settle(other)
-    record = trace_of(terms, entries)
-    attempt = attempted(record, Trace(tried_terms))
+    record = trace_of(terms, counted(entries, on_progress, total=2 * len(entries)))
+    attempt = attempted(record, Trace(tried_terms), on_progress)
     phrasing = Phrasing(charter.game, charter.seats, names)
     return TrialComparison(record, attempt, phrasing, game_named(charter.game).rulebook).trial(other.edition)
