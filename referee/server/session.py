@@ -126,6 +126,15 @@ class Session:
         "touched",
     )
 
+    match: Match | None
+    """The match, while it is in memory; the next three attributes are empty while it is not."""
+    feeds: PublishedFeeds
+    """What the viewers were sent."""
+    seen: list[SeenIntents]
+    """Intents that were replied to, by seat."""
+    orders: OrdersBySeat
+    """Standing orders."""
+
     def __init__(
         self,
         row: MatchRow,
@@ -190,14 +199,7 @@ class Session:
         """Reference count; the session is not evicted while it is above zero."""
         self.touched = 0.0
         """Time of the last call, on the clock of the event loop."""
-        self.match: Match | None = None
-        """The match, while it is in memory; the next three attributes are empty while it is not."""
-        self.feeds = PublishedFeeds(self.match_id, (), signer, None)
-        """What the viewers were sent."""
-        self.seen: list[SeenIntents] = []
-        """Intents that were replied to, by seat."""
-        self.orders: OrdersBySeat = {}
-        """Standing orders."""
+        self._drop_match()
 
     # --- the match in memory ---
 
@@ -206,10 +208,13 @@ class Session:
         self.match, self.feeds, self.seen, self.orders = loaded
         self.is_lost = False
 
-    def unload(self) -> None:
-        """Drop the match from memory. Readers wait until it is back; clocks restart then, unless a wake-up has them."""
+    def _drop_match(self) -> None:
         self.match, self.seen, self.orders = None, [], {}
         self.feeds = PublishedFeeds(self.match_id, (), self._signer, None)
+
+    def unload(self) -> None:
+        """Drop the match from memory. Readers wait until it is back; clocks restart then, unless a wake-up has them."""
+        self._drop_match()
         self.reveal_by = None
         self.clocks.clear()
         for reader in self.all_readers():
