@@ -56,6 +56,10 @@ class UnknownReading(ValueError):
     """An edition, ruling or reading that the game does not have."""
 
 
+class UnknownEdition(UnknownReading):
+    """An edition that the game does not have."""
+
+
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """The rules and rulings of one game. Compared by identity, so that it can be the key of a cache."""
 
@@ -77,7 +81,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
     def readings(self, edition: str, chosen: Mapping[str, str], rules_version: int) -> dict[str, str]:
         """Return the reading of every ruling for a match; raise `UnknownReading` for what does not exist."""
         if edition not in ("", CONSENSUS) and edition not in self.editions:
-            raise UnknownReading(
+            raise UnknownEdition(
                 f"unknown edition {edition!r} of {self.game} (choose from {self._names(self.editions)})"
             )
         for key, reading in chosen.items():

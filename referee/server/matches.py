@@ -330,6 +330,8 @@ class Matches:
 
         Raises `NoSuchFrame` if there is no frame `after` yet, and `TooManyReaders` if the feed has too many.
         """
+        # Before the look is recorded, because a refused request must not leave a trace.
+        self._viewing.check_readable(await self._current(access), access.viewer, after)
         session = await self._viewed(access, f"feed from frame {after + 1}")
         if with_view:
             await self.records.note_look(session, access, "view")

@@ -34,20 +34,24 @@ class Viewing:
 
         Raises `NoSuchFrame` if there is no frame `after` yet, and `TooManyReaders` if the feed has too many.
         """
-        readers = session.readers.setdefault(viewer, [])
-        if len(readers) >= (self._limits.spectators if viewer == SPECTATOR else self._limits.readers):
-            raise TooManyReaders(f"this feed has {len(readers)} readers already; close one of them first")
-        _check_exists(session, viewer, after)
+        self.check_readable(session, viewer, after)
         reader = Subscription(
             viewer, after, self._limits.lag_frames, wake, session.leave, with_view=with_view
         )
-        readers.append(reader)
+        session.readers.setdefault(viewer, []).append(reader)
         try:
             await self.catch_up(session, reader)
         except BaseException:
             reader.leave()
             raise
         return reader
+
+    def check_readable(self, session: Session, viewer: Seat, after: int) -> None:
+        """Raise `NoSuchFrame` or `TooManyReaders` if a viewer cannot read its feed from this frame on."""
+        readers = session.readers.get(viewer, ())
+        if len(readers) >= (self._limits.spectators if viewer == SPECTATOR else self._limits.readers):
+            raise TooManyReaders(f"this feed has {len(readers)} readers already; close one of them first")
+        _check_exists(session, viewer, after)
 
     async def catch_up(self, session: Session, reader: Subscription) -> None:
         """Bring a reader up to date. If the match leaves the memory meanwhile, loading it again does so."""

@@ -7,6 +7,7 @@ short, requests are counted in batches: a connection is admitted for a number of
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any
 
@@ -83,3 +84,12 @@ class Callers:
     def denied(self) -> None:
         """Count a failed authentication; raises `OverQuota` if a caller guesses too much."""
         self._quotas.admit(CALLER.get(), Activity.ANONYMOUS)
+
+    def count_anonymous(self) -> None:
+        """Count a request without a token on an open stream; raises `OverQuota`."""
+        if CALLER.get().key is None:
+            self._quotas.admit(CALLER.get(), Activity.ANONYMOUS)
+
+    def holding_stream(self) -> AbstractContextManager[None]:
+        """Count an open stream of the caller; raises `OverQuota` on entry if it has too many."""
+        return self._quotas.holding(CALLER.get(), Activity.STREAM)

@@ -24,8 +24,6 @@ from typing import Any, NamedTuple
 
 import grpc
 import structlog
-from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_health.v1.health import aio as health
 
 from referee.log.store import Store
 from referee.proof.keys import MemoryKey, RefereeKeys
@@ -36,11 +34,14 @@ from referee.server.quotas import Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.settings import SessionLimits
 from referee.server.worker_pool import PoolSettings, WorkerPool
+from referee.wire import health_service
+from referee.wire.callers import Callers
 from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import note_fault
+from referee.wire.health_service import HealthService
 from referee.wire.open_streams import OpenStreams
-from referee.wire.reflection import add_reflection
+from referee.wire.reflection import reflection_handlers
 from referee.wire.service import NAME, Service
 from referee.wire.wire_limits import WireLimits
 
@@ -87,14 +88,14 @@ class Server:
     ) -> None:
         self._service = service = Service(matches, limits)
         self._names = (NAME, *[each.name for each in extra_services])
-        self._health = health.HealthServicer()
+        callers = Callers(matches)
+        self._health = HealthService(self._names, service.streams, callers)
         self._server = grpc.aio.server(options=channel_options(limits))
         more = [each.handlers(matches, service.deadlines, service.streams) for each in extra_services]
-        self._server.add_generic_rpc_handlers((service.handlers(), *more))
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        more.append(self._health.handlers(service.deadlines))
         if reflect:
-            health_service = health_pb2.DESCRIPTOR.services_by_name["Health"].full_name
-            add_reflection(self._server, (*self._names, health_service))
+            more += reflection_handlers((*self._names, health_service.NAME), callers, service.streams)
+        self._server.add_generic_rpc_handlers((service.handlers(), *more))
         self._host = ""
         self.port = 0
 
@@ -118,14 +119,13 @@ class Server:
                 f"cannot listen on {_address(host, port)}; choose another --host or --port"
             ) from None
         await self._server.start()
-        for name in self._names:
-            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        self._health.set_serving(True)
         log.info("listening", address=self.address, tls=tls is not None)
         return self.port
 
     async def stop(self, grace: float = GRACE_SECONDS) -> None:
         """Shut down in order: health first, then the streams, then the calls in progress."""
-        await self._health.enter_graceful_shutdown()
+        self._health.set_serving(False)
         log.info("stopping", streams=len(self._service.streams))
         await self._service.streams.close()
         await self._server.stop(grace)

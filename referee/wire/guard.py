@@ -20,7 +20,7 @@ from referee.games import UnknownGame
 from referee.log.store import StoreDamaged, StoreError
 from referee.match.charters import CharterError, UnknownOption, WrongSeatCount
 from referee.match.entropy import EntropyRefused, WrongEntropy
-from referee.rulebook import UnknownReading
+from referee.rulebook import UnknownEdition, UnknownReading
 from referee.server.access import NoAccess
 from referee.server.api_keys import KeyRefused
 from referee.server.errors import (
@@ -74,6 +74,7 @@ _EXPECTED: dict[type[Exception], tuple[grpc.StatusCode, Reason, str]] = {
     UnknownOption: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "options"),
     CharterError: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, ""),
     UnknownGame: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_GAME, "game"),
+    UnknownEdition: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_READING, "edition"),
     UnknownReading: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_READING, "rulings"),
     RequestIdReused: (Code.ALREADY_EXISTS, Reason.REQUEST_ID_REUSED, "request_id"),
     BadToken: (Code.INVALID_ARGUMENT, Reason.INVALID_FIELD, "token"),

@@ -21,13 +21,23 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.abyss.cards import Card, Location, Lord
 from referee.log.memory import MemoryStore
+from referee.server.quotas import Quotas, QuotaSettings, Rate
 from referee.wire.grpc_server import CannotListen, Tls, channel_options, serving
 from referee.wire.service import NAME
 from referee.wire.statuses import SHUTTING_DOWN
 from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1 import referee_pb2_grpc as rpc
-from tests.wire.serving import connected, open_table, play_by_watch, play_on, referee, status_of
+from tests.wire.serving import (
+    connected,
+    details_of,
+    open_table,
+    play_by_watch,
+    play_on,
+    reason_of,
+    referee,
+    status_of,
+)
 
 Code = grpc.StatusCode
 HERE = Path(__file__).parent
@@ -163,6 +173,57 @@ async def test_reflection_shows_everything(service: str) -> None:
             file.name for file in found
         }
         await call.done_writing()
+
+
+REFLECTION = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"
+
+
+async def test_health_and_reflection_refuse_malformed_requests_as_every_call_does() -> None:
+    """The servicers of grpcio would send the text of the exception."""
+    async with referee() as (_, channel, _):
+        check: Any = channel.unary_unary("/grpc.health.v1.Health/Check")
+        watch: Any = channel.unary_stream("/grpc.health.v1.Health/Watch")
+        reflect: Any = channel.stream_stream(REFLECTION)
+        for call in (check(b"\xff"), watch(b"\xff"), reflect(iter([b"\xff"]))):
+            assert reason_of(await details_of(call)) == "MALFORMED_REQUEST"
+
+
+async def test_all_services_are_listed_with_their_health() -> None:
+    async with referee() as (_, channel, _):
+        stub: Any = health_pb2_grpc.HealthStub(channel)
+        messages: Any = health_pb2
+        found = await stub.List(messages.HealthListRequest())
+        statuses = {name: each.status for name, each in found.statuses.items()}
+        assert statuses == dict.fromkeys(("", NAME, DISPUTES.name), SERVING)
+        watching = stub.Watch(health_pb2.HealthCheckRequest(service="unknown"))
+        assert (await watching.read()).status == health_pb2.HealthCheckResponse.SERVICE_UNKNOWN
+
+
+async def test_reflection_counts_every_request() -> None:
+    few = QuotaSettings(anonymous=Rate(per_second=0.01, burst=5.0))
+    async with (
+        serving(MemoryStore(), quotas=Quotas(few), grace=0) as server,
+        grpc.aio.insecure_channel(server.address) as channel,
+    ):
+        listing = reflection_pb2.ServerReflectionRequest(list_services="").SerializeToString()
+        reflect: Any = channel.stream_stream(REFLECTION)
+        status = await details_of(reflect(iter([listing] * 6)))
+        assert reason_of(status) == "OVER_QUOTA"
+
+
+async def test_idle_streams_of_health_and_reflection_do_not_delay_the_end() -> None:
+    async with referee() as (server, channel, _):
+        reflecting: Any = channel.stream_stream(REFLECTION)()
+        await reflecting.write(reflection_pb2.ServerReflectionRequest(list_services="").SerializeToString())
+        await reflecting.read()
+        watch: Any = channel.unary_stream("/grpc.health.v1.Health/Watch")
+        watching = watch(b"")
+        await watching.read()
+        began = asyncio.get_running_loop().time()
+        await server.stop(grace=2)
+        assert asyncio.get_running_loop().time() - began < 1.5
+        for call in (watching, reflecting):
+            assert reason_of(await details_of(call)) == "SHUTTING_DOWN"
 
 
 # --- shutdown ---

@@ -9,6 +9,7 @@ import grpc
 import msgspec
 import pytest
 from google.protobuf.duration_pb2 import Duration
+from google.rpc.error_details_pb2 import BadRequest
 
 import referee as package
 from referee.log.memory import MemoryStore
@@ -344,3 +345,22 @@ async def test_a_freeze_cannot_be_negative_or_too_long(seconds: int) -> None:
         request = api.CreateMatchRequest(**REQUEST, longest_freeze=Duration(seconds=seconds))
         assert reason_of(await details_of(stub.CreateMatch(request))) == "INVALID_FIELD"
         assert store.matches() == []
+
+
+async def test_a_refused_look_of_an_official_is_not_recorded() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub)
+        before = (await stub.GetMatch(about(table.match, table.arbiter))).match.standing.looks
+        request = api.WatchRequest(match_id=table.match, token=table.arbiter, after=999, with_view=True)
+        assert reason_of(await details_of(stub.Watch(request))) == "NO_SUCH_FRAME"
+        assert (await stub.GetMatch(about(table.match, table.arbiter))).match.standing.looks == before
+
+
+async def test_an_unknown_edition_is_named_as_the_field_that_is_wrong() -> None:
+    async with referee() as (_, _, stub):
+        for field, wrong in (("edition", "xx"), ("rulings", {"no.such": "x"})):
+            request = api.CreateMatchRequest(**REQUEST, **{field: wrong})  # type: ignore[arg-type]
+            status = await details_of(stub.CreateMatch(request))
+            named = BadRequest()
+            assert [detail for detail in status.details if detail.Unpack(named)]
+            assert [each.field for each in named.field_violations] == [field]
