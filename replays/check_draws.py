@@ -205,6 +205,7 @@ def _header(text: str) -> dict[str, object]:
         raise Unreadable(f"not a replay: it must begin with 'referee replay 1', not {first[:80]!r}")
     found: dict[str, object] = {}
     salt: dict[str, str] = {}
+    unrefereed: dict[str, bool] = {}
     chosen: dict[str, dict[str, str]] = {"ruling": {}, "option": {}}
     try:
         for line in lines:
@@ -216,6 +217,8 @@ def _header(text: str) -> dict[str, object]:
                 chosen[key][_word(name)] = _word(value)
             elif key == "salt":
                 salt[key] = rest
+            elif key == "unrefereed":
+                unrefereed[key] = rest == "yes"
         bytes.fromhex(str(found["seed"]))
     except (KeyError, ValueError):
         raise Unreadable("the header cannot be read") from None
@@ -223,7 +226,7 @@ def _header(text: str) -> dict[str, object]:
         raise Unreadable("the header is incomplete")
     if any(SALT.fullmatch(text) is None for text in salt.values()):
         raise Unreadable("the salt in the header is not 64 hexadecimal digits")
-    return {**found, "rulings": chosen["ruling"], "options": chosen["option"], **salt}
+    return {**found, "rulings": chosen["ruling"], "options": chosen["option"], **salt, **unrefereed}
 
 
 def _word(text: str) -> str:

@@ -90,6 +90,8 @@ class Checker {
     const seats = this.take("seats ([1-9][0-9]{0,8})", "the number of seats")[1];
     const seed = this.take("seed ([0-9a-f]{128})", "the seed: 128 digits")[1];
     const salt = this.isNext(/^salt /) ? this.take("salt ([0-9a-f]{64})", "the salt: 64 digits")[1] : "";
+    const unrefereed = this.isNext(/^unrefereed/);
+    if (unrefereed) this.take("unrefereed yes", 'the mark "unrefereed yes"');
     const edition = this.word(this.take("edition (.+)", "the edition")[1]);
     const rulings = this.readPairs("ruling", PLAIN_KEY);
     const options = this.readPairs("option", PLAIN_KEY);
@@ -103,8 +105,8 @@ class Checker {
     if (found !== mark) this.fail(this.at, `the header was changed: its mark is ${mark}, not ${found}`);
     const body =
       `{"game":"${game}","rules_version":${rules},"seats":${seats},"seed":"${seed}","edition":${JSON.stringify(edition)},` +
-      `"rulings":${asObject(rulings)},"options":${asObject(options)}${salt && `,"salt":"${salt}"`}}`;
-    return { game, seats: Number(seats), seed: Buffer.from(seed, "hex"), names, body };
+      `"rulings":${asObject(rulings)},"options":${asObject(options)}${salt && `,"salt":"${salt}"`}${unrefereed ? ',"unrefereed":true' : ""}}`;
+    return { game, seats: Number(seats), unrefereed, seed: Buffer.from(seed, "hex"), names, body };
   }
 
   /** Read lines with a key and a text, in the order of their keys. */
@@ -317,8 +319,9 @@ function quote(text) {
 export function describeReplay(found) {
   const revealed = found.entropy.filter((part) => part.length).length;
   const seats = found.entropy.length ? ` and the entropy of ${revealed} of ${found.seats} seats` : "";
+  const referees = found.unrefereed ? ", unrefereed" : "";
   return [
-    `${found.game}, ${found.seats} seats, ${found.entries} entries, ${found.facts} facts: ${found.outcome}`,
+    `${found.game}, ${found.seats} seats${referees}, ${found.entries} entries, ${found.facts} facts: ${found.outcome}`,
     `${found.draws} draws from ${found.streams} streams match the referee's seed${seats}`,
     `commitment ${found.commitment}`,
     `head ${found.head}`,

@@ -68,7 +68,7 @@ def commitment_in(header: str) -> bytes:
         else:
             found[key] = rest
     try:
-        entry = {
+        entry: dict[str, object] = {
             "game": _word(found["game"]),
             "rules_version": int(found["rules"]),
             "seats": int(found["seats"]),
@@ -79,6 +79,8 @@ def commitment_in(header: str) -> bytes:
         }
         if "salt" in found:
             entry["salt"] = _word(found["salt"])
+        if "unrefereed" in found:
+            entry["unrefereed"] = found["unrefereed"] == "yes"
     except (KeyError, ValueError):
         raise CommitmentMismatch("not a replay, or its header is damaged") from None
     body = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))

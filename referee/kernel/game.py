@@ -52,6 +52,11 @@ class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     It affects nothing else. A match that is not played on a server has none, and then the encoded charter lacks it.
     """
+    unrefereed: bool | msgspec.UnsetType = msgspec.UNSET
+    """True for a match on a server without independent officials, whose creator sees everything; otherwise left out.
+
+    It is part of the charter so that the commitment covers it: whoever adds or removes the mark changes every hash.
+    """
 
 
 class Setup(msgspec.Struct, frozen=True):

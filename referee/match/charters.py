@@ -115,6 +115,8 @@ def settle_with(game: Game, charter: Charter) -> Terms:
         raise BadSeed(f"a seed is {2 * SEED_BYTES} hexadecimal digits in lower case")
     if charter.salt is not msgspec.UNSET and not _is_hex(charter.salt, SALT_BYTES):
         raise BadSeed(f"a salt is {2 * SALT_BYTES} hexadecimal digits in lower case")
+    if charter.unrefereed is False:
+        raise CharterError("the mark of an unrefereed match is left out of all other charters")
     readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
     options = _options(game, charter.options)
     return Terms(game, charter, Setup(charter.seats, options, readings, charter.rules_version))

@@ -6,6 +6,7 @@
     seats 2
     seed 6d1f...                    the referee's part of the luck; all of it if no seat contributed entropy
     salt 40b2...                    random bytes that keep the seed from being guessed; only of a match on a server
+    unrefereed yes                  only of a match without independent officials
     edition ""
     ruling pearls.visibility open   a reading chosen for this match
     name 0 Ada

@@ -213,6 +213,8 @@ def _read_header(block: str) -> tuple[Charter, dict[Seat, str]]:
         match key:
             case "game" | "seed" | "salt" | "edition":
                 fields[key] = _unquoted(rest)
+            case "unrefereed":
+                fields[key] = True
             case "rules" | "seats":
                 fields["rules_version" if key == "rules" else key] = _number(rest)
             case "ruling" | "option":

@@ -75,6 +75,7 @@ def header_text(charter: Charter, names: Mapping[Seat, str]) -> str:
         f"seats {charter.seats}",
         f"seed {_word(charter.seed)}",
         *[f"salt {_word(salt)}" for salt in (charter.salt,) if salt is not msgspec.UNSET],
+        *["unrefereed yes" for mark in (charter.unrefereed,) if mark is True],
         f"edition {_word(charter.edition)}",
         *[f"ruling {_word(key)} {_word(reading)}" for key, reading in sorted(charter.rulings.items())],
         *[f"option {_word(key)} {_word(text)}" for key, text in sorted(charter.options.items())],

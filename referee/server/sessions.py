@@ -137,11 +137,13 @@ class Sessions:
         """Create a match; raises a ValueError that says what is wrong with the charter.
 
         Whoever has the token is the arbiter of an unrefereed match, and the organiser of any other. The charter gets a
-        salt, unless it has one, because its hash is public and the seed may be easy to guess.
+        salt, unless it has one, because its hash is public and the seed may be easy to guess, and the mark of an
+        unrefereed match, so that every replay has it.
         """
         check_policy(policy)
         if charter.salt is msgspec.UNSET:
             charter = msgspec.structs.replace(charter, salt=new_salt())
+        charter = msgspec.structs.replace(charter, unrefereed=policy.unrefereed or msgspec.UNSET)
         terms = self._settle(charter)
         body = encode(terms.charter)
         match_id = repeatable_match_id(token, request_id) if request_id else new_match_id()
@@ -165,8 +167,11 @@ class Sessions:
         except NoAccess:
             return None
         access = session.tokens.get(token_hash(token))
-        given = msgspec.structs.replace(charter, seed=session.charter.seed, salt=session.charter.salt)
-        if access is None or given != session.charter:
+        created = session.charter
+        given = msgspec.structs.replace(
+            charter, seed=created.seed, salt=created.salt, unrefereed=created.unrefereed
+        )
+        if access is None or given != created:
             raise RequestIdReused("this request id was used for another match; use a new one")
         return Created(match_id, token, access.role)
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from referee.match.charters import new_charter, settle
 from referee.proof.keys import Keyring
+from referee.replay.writing import write_replay
 from tests.cli.files import Files, written
 from tests.cli.running import inside
 from tests.disputes.recordings import MATCH
+from tests.match.played import log_of, unmarked
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +30,8 @@ def test_json_output(files: Files) -> None:
     assert ran.code == 0
     (line,) = ran.lines
     assert line.keys() == {
-        "file", "ok", "game", "facts", "first_difference", "match", "receipts", "feeds", "cases", "provisional",
-        "result", "keys", "signers",
+        "file", "ok", "game", "unrefereed", "facts", "first_difference", "match", "receipts", "feeds", "cases",
+        "provisional", "result", "keys", "signers",
     }  # fmt: skip
     assert (line["ok"], line["match"], line["provisional"]) == (True, MATCH, True)
     assert line["receipts"] > 10
@@ -62,6 +66,35 @@ def test_without_published_keys_the_signers_are_unproven(files: Files) -> None:
     with_keys = inside("verify", files.bundle, "--keys", files.keys)
     assert "proves nothing" not in with_keys.out
     assert "unproven" not in with_keys.out
+
+
+def test_an_unrefereed_match_says_so_everywhere(files: Files, tmp_path: Path) -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="practice"), unrefereed=True)
+    text = write_replay(log_of(settle(charter), "practice"))
+    replay, bundle = tmp_path / "practice.replay", str(tmp_path / "practice.bundle")
+    replay.write_text(text)
+    exported = inside("export", str(replay), "--match", "m", "-o", bundle, "--data-dir", files.data_dir)
+    assert exported.code == 0, exported.err
+    for path in (str(replay), bundle):
+        ran = inside("verify", path)
+        assert (ran.code, "; unrefereed" in ran.out.splitlines()[0]) == (0, True), ran
+        assert [line["unrefereed"] for line in inside("verify", path, "--json").lines] == [True]
+        assert inside("replay", path).out.splitlines()[1].startswith("unrefereed: whoever created the match ")
+        assert {line["unrefereed"] for line in inside("replay", path, "--json").lines} == {True}
+    replay.write_text(unmarked(text))
+    assert inside("verify", str(replay)).code == 1
+    forged = Path(bundle).read_text().replace("\nunrefereed yes\n", "\n", 1)
+    Path(bundle).write_text(forged)
+    assert inside("verify", bundle).code == 1
+
+
+def test_any_other_match_says_nothing_about_it(files: Files) -> None:
+    assert [line["unrefereed"] for line in inside("verify", files.bundle, "--json").lines] == [False]
+    said = [
+        inside("verify", files.bundle).out,
+        *[inside("replay", files.replay, *each).out for each in ((), ("--json",))],
+    ]
+    assert [text for text in said if "unrefereed" in text] == []
 
 
 def test_a_replay_has_no_signers(files: Files) -> None:

@@ -186,6 +186,15 @@ def test_salt_is_part_of_the_commitment() -> None:
     assert commitment_in(header.replace("salt 7f", "salt 8f")) != link(GENESIS, body)
 
 
+def test_mark_of_an_unrefereed_match_is_part_of_the_commitment() -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="marked"), salt="7f" * 32, unrefereed=True)
+    body = encode(charter)
+    header = write_replay([EntryAppended("m", 0, NO_SEAT, "", 0, body, link(GENESIS, body))]).split("\n\n")[0]
+    assert commitment_in(header) == link(GENESIS, body)
+    for changed in ("", "unrefereed no\n"):
+        assert commitment_in(header.replace("unrefereed yes\n", changed)) != link(GENESIS, body)
+
+
 @pytest.mark.parametrize("line", ["seed ", "game ", "rules ", "seats "])
 def test_header_that_was_changed_is_a_broken_promise(line: str) -> None:
     data = GOLDENS[0].read_bytes()

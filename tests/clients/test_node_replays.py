@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from referee.log.chain import GENESIS, chain, link
@@ -28,7 +29,7 @@ from referee_client import aio
 from referee_client.bots.random import RandomBot
 from tests.clients.node import SOURCES, Ran, evaluate, needs_node, run
 from tests.clients.servers import connected
-from tests.match.played import log_of
+from tests.match.played import log_of, unmarked
 from tests.tidy.tree import ROOT
 
 pytestmark = needs_node
@@ -437,6 +438,18 @@ def test_the_command_says_what_it_cannot_read(tmp_path: Path) -> None:
 
 
 # --- the bot ---
+
+
+def test_mark_of_an_unrefereed_match_is_read_and_covered(tmp_path: Path) -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="marked"), salt="7f" * 32, unrefereed=True)
+    text = write_replay(log_of(settle(charter), "marked"))
+    said = check(copied(tmp_path, text))
+    assert said.code == 0, said
+    assert said.out.startswith("abyss, 2 seats, unrefereed, ")
+    said = check(copied(tmp_path, unmarked(text)))
+    assert (said.code, "entry 1 was changed" in said.out) == (1, True), said
+    for wrong in ("unrefereed no", "unrefereed", "unrefereed yes\nunrefereed yes"):
+        assert check(copied(tmp_path, text.replace("unrefereed yes", wrong, 1))).code == 1
 
 
 async def play(referee: aio.Client, bot: Path, folder: Path, seed: str) -> tuple[str, Ran]:

@@ -8,7 +8,15 @@ import pytest
 from referee.games import UnknownGame
 from referee.kernel.chance import SEED_BYTES, seed_from_text
 from referee.kernel.game import Charter
-from referee.match.charters import BadSeed, UnknownOption, UnknownRules, WrongSeatCount, new_charter, settle
+from referee.match.charters import (
+    BadSeed,
+    CharterError,
+    UnknownOption,
+    UnknownRules,
+    WrongSeatCount,
+    new_charter,
+    settle,
+)
 from referee.rulebook import UnknownReading
 from tests.match import toy
 
@@ -22,6 +30,7 @@ REFUSED: list[tuple[dict[str, Any], type[ValueError], str]] = [
     ({"seed": "A" * 128}, BadSeed, "in lower case"),
     ({"seed": "a" * 127 + "g"}, BadSeed, "128 hexadecimal digits"),
     ({"salt": ""}, BadSeed, "64 hexadecimal digits"),
+    ({"unrefereed": False}, CharterError, "is left out of all other charters"),
     ({"salt": "a" * 63 + "g"}, BadSeed, "64 hexadecimal digits"),
     ({"salt": "A" * 64}, BadSeed, "in lower case"),
     ({"edition": "second"}, UnknownReading, "choose from consensus, first"),

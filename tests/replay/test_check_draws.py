@@ -23,7 +23,8 @@ from referee.match.entries import encode
 from referee.match.entropy import commitment_to
 from referee.proof.keys import MemoryKey
 from referee.replay.reading import read_replay
-from tests.match.played import log_of
+from referee.replay.writing import write_replay
+from tests.match.played import log_of, unmarked
 from tests.tidy.tree import ROOT
 
 SCRIPT = ROOT / "replays" / "check_draws.py"
@@ -190,6 +191,19 @@ def test_salt_of_a_match_on_a_server_is_part_of_the_commitment(tmp_path: Path) -
     assert said.text.startswith("mismatch: the seed, rules and options in the header: the commitment is ")
     said = run(written(tmp_path, text.replace("salt 7f", "salt 7F")))
     assert said.code == 2, said
+
+
+def test_mark_of_an_unrefereed_match_is_part_of_the_commitment(tmp_path: Path) -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="marked"), unrefereed=True)
+    entries = log_of(settle(charter), "marked")
+    text = write_replay(entries)
+    for written_, code in (
+        (text, 0),
+        (unmarked(text), 1),
+        (text.replace("unrefereed yes", "unrefereed no"), 1),
+    ):
+        said = run(written(tmp_path, written_), "--commitment", entries[0].hash.hex())
+        assert said.code == code, said
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from referee.kernel.asks import default_picks
@@ -15,7 +16,7 @@ from referee.replay.reading import read_replay
 from referee.replay.verification import Verification, verify_entries, verify_replay
 from referee.replay.writing import write_replay
 from tests.match import toy
-from tests.match.played import log_of, logged, played
+from tests.match.played import log_of, logged, played, unmarked
 
 SEED = "replay"
 GOLDEN = Path(__file__).with_name("toy.replay")
@@ -81,6 +82,25 @@ def test_salt_of_a_match_on_a_server_is_written_after_the_seed() -> None:
         assert not verify(data.replace(b"salt 5a", changed, 1)).ok
     lost = data.replace(f"salt {'5a' * 32}\n".encode(), b"", 1)
     assert not verify(lost).ok
+
+
+def test_mark_of_an_unrefereed_match_is_written_and_covered_by_every_hash() -> None:
+    plain = toy.settle(toy.salted(toy.charter(2, SEED, rounds="1")))
+    terms = toy.settle(msgspec.structs.replace(plain.charter, unrefereed=True))
+    text, other = [write_replay(log_of(each, SEED)) for each in (terms, plain)]
+    assert f"\nsalt {'5a' * 32}\nunrefereed yes\nedition" in text
+    assert "unrefereed" not in other
+    assert read_replay(text.encode(), settle=toy.settle).charter == terms.charter
+    assert verify(text.encode()).ok
+    removed = verify(unmarked(text).encode())
+    assert removed.first_difference is not None
+    assert (removed.first_difference.entry, removed.first_difference.what) == (1, "hash")
+    added = other.replace("\nedition", "\nunrefereed yes\nedition", 1)
+    header = text.split("\n\n", 1)[0]
+    for forged in (added, f"{header}\n\n{other.split(chr(10) * 2, 1)[1]}"):
+        assert not verify(forged.encode()).ok
+    for wrong in ("unrefereed no", "unrefereed", "unrefereed yes\nunrefereed yes"):
+        assert not verify(text.replace("unrefereed yes", wrong, 1).encode()).ok
 
 
 def test_what_a_replay_looks_like() -> None:

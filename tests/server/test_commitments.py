@@ -48,7 +48,7 @@ async def test_record_opens_the_commitment() -> None:
     assert verify_replay(replay, settle=toy.settle).ok
     charter = read_replay(replay, settle=toy.settle).charter
     assert commitment_of(charter) == commitment
-    assert msgspec.structs.replace(charter, salt=msgspec.UNSET) == CHARTER
+    assert msgspec.structs.replace(charter, salt=msgspec.UNSET, unrefereed=msgspec.UNSET) == CHARTER
 
 
 async def test_salt_changes_nothing_but_the_hashes() -> None:
@@ -62,6 +62,20 @@ async def test_salt_changes_nothing_but_the_hashes() -> None:
     assert replays[0].charter.salt != replays[1].charter.salt
     assert replays[0].entries == replays[1].entries
     assert replays[0].head != replays[1].head
+
+
+@pytest.mark.parametrize("is_unrefereed", [True, False])
+async def test_commitment_and_replay_say_that_a_match_is_unrefereed(is_unrefereed: bool) -> None:
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, CHARTER, Policy(unrefereed=is_unrefereed))
+        commitment = (await matches.describe(seats.match)).commitment
+        await play_on(matches, seats, "x")
+        replay = await matches.records.replay((await seats.access(matches))[0])
+    assert ("\nunrefereed yes\n" in replay) == is_unrefereed
+    charter = read_replay(replay.encode(), settle=toy.settle).charter
+    assert commitment_of(charter) == commitment
+    other = msgspec.structs.replace(charter, unrefereed=msgspec.UNSET if is_unrefereed else True)
+    assert commitment_of(other) != commitment
 
 
 async def test_match_says_whether_its_seed_was_given() -> None:

@@ -32,6 +32,7 @@ from referee.rulebook import CONSENSUS
 
 MAX_READINGS_NAMED = 3
 """Number of chosen readings up to which the header names them."""
+UNREFEREED = "unrefereed: whoever created the match could see everything and decided alone"
 STEPS = {StepKey.FORWARD: 1, StepKey.BACK: -1, StepKey.TEN_FORWARD: 10, StepKey.TEN_BACK: -10}
 
 
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"no facts from {first} to {last}; facts are numbered from 1")
     if args.json:
         for fact in _between(facts, first, last):
-            print_json(_as_json(fact, audit_state if file.bundle else None))
+            print_json(_as_json(replay, fact, audit_state if file.bundle else None))
     elif args.step:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise CommandError("--step needs a terminal; omit it to list the facts")
@@ -77,6 +78,8 @@ def _print_header(replay: Replay, names: Sequence[str]) -> None:
     rules = f"{escape(edition)}, with {readings}" if readings else escape(edition)
     title = f"[bold]{game(charter.game).title}[/], {count(charter.seats, 'seat')}"
     print_line(0, f"{title}, rules: {rules}", hang=2)
+    if charter.unrefereed is True:
+        print_line(0, f"[yellow]{UNREFEREED}[/]", hang=2)
     print_line(0, listed([seat_label(names, seat) for seat in range(charter.seats)]), hang=2)
     result = outcome_sentence(charter.game, replay.outcome, names)
     scores = score_list(replay.outcome.scores if replay.outcome else (), names)
@@ -91,9 +94,11 @@ def _print_audit(lines: Sequence[str]) -> None:
         print_line(2, line)
 
 
-def _as_json(fact: VisibleFact, audit_state: AuditState | None) -> dict[str, Any]:
-    """Return a fact as `--json` prints it; from a bundle, with the cases about it."""
+def _as_json(replay: Replay, fact: VisibleFact, audit_state: AuditState | None) -> dict[str, Any]:
+    """Return a fact as `--json` prints it; from a bundle, with the cases about it. The mark of a match is on each."""
     found = fact_as_json(fact.seq, fact.recorded)
+    if replay.charter.unrefereed is True:
+        found["unrefereed"] = True
     if audit_state is not None:
         found["cases"] = [case.number for case in audit_state.cases.values() if case.fact == fact.seq]
     return found

@@ -83,6 +83,7 @@ def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
         "file": path,
         "ok": evidence.ok,
         "game": evidence.game,
+        "unrefereed": _is_unrefereed(evidence),
         "facts": evidence.facts,
         "first_difference": evidence.first_difference and msgspec.structs.asdict(evidence.first_difference),
         "match": evidence.match or None,
@@ -96,6 +97,11 @@ def _as_json(path: str, evidence: Evidence) -> dict[str, Any]:
         "keys": _keys(evidence),
         "signers": _signers(evidence),
     }
+
+
+def _is_unrefereed(evidence: Evidence) -> bool:
+    """Return whether the record says that the match had no independent officials."""
+    return evidence.replay is not None and evidence.replay.charter.unrefereed is True
 
 
 def _result(evidence: Evidence) -> dict[str, Any] | None:
@@ -136,7 +142,8 @@ def _print_evidence(path: str, evidence: Evidence) -> None:
     # A bundle shows its result below; for a replay this is the only sign that it was cut off.
     open_end = "; [yellow]the match is not over[/]" if not (evidence.sealed or evidence.outcome) else ""
     signers = "; [yellow]signers unproven[/]" if _signers(evidence) == "unproven" else ""
-    print_line(0, f"[green]verified[/] {escape(path)}: {summary}{open_end}{signers}")
+    unrefereed = "; [yellow]unrefereed[/]" if _is_unrefereed(evidence) else ""
+    print_line(0, f"[green]verified[/] {escape(path)}: {summary}{open_end}{unrefereed}{signers}")
     if evidence.history is not None and evidence.replay is not None:
         names = seat_names(evidence.replay)
         print_line(2, f"seed       {_seed(evidence, evidence.history.heads[0].hex())}")
