@@ -4,7 +4,8 @@ import { appendFileSync, writeFileSync } from "node:fs";
 
 import { Mismatch, UnknownSigner, fromBase64, leafHash, openNote, readKeys, rootOf } from "./proof.js";
 
-const CHECKPOINT = /^(referee\/[^\n]+)\n(0|[1-9]\d*)\n([^\n]+)\nframes 1\nanswered (0|[1-9]\d*)\n$/;
+const CHECKPOINT = /^(referee\/[^\n]+)\n(0|[1-9]\d*)\n([^\n]+)\nframes 1\nanswered (0|[1-9]\d*)\n(?:audit (0|[1-9]\d*) ([^\n]+)\n)?$/;
+const NO_AUDIT = Buffer.alloc(32).toString("base64");
 
 /** The frames of one seat in one match, and the receipts for them. */
 export class Receipts {
@@ -19,6 +20,7 @@ export class Receipts {
     this.stored = new Set();
     this.signedFor = 0; // number of frames covered by valid receipts
     this.waiting = []; // receipts whose frames or keys are not here yet
+    this.audits = new Map([["0", NO_AUDIT]]); // hash of the audit log after each number of entries that a receipt covers
     this.follow(published);
   }
 
@@ -55,7 +57,7 @@ export class Receipts {
       throw problem;
     }
     if (opened.signatures > 1) throw new Mismatch("a receipt has more than one signature");
-    const [, origin, size, root, answered] = CHECKPOINT.exec(opened.text) ?? [];
+    const [, origin, size, root, answered, entries, audit] = CHECKPOINT.exec(opened.text) ?? [];
     if (origin === undefined) throw new Mismatch("a receipt has an unknown format");
     if (frames === undefined && origin === this.origin && Number(size) > this.leaves.length) return false;
     this.keep(note);
@@ -69,8 +71,18 @@ export class Receipts {
     if (Number(answered) < answer) {
       throw new Mismatch(`the receipt for the answer to question ${answer} includes only answers up to question ${answered}`);
     }
+    if (entries !== undefined) this.checkAudit(entries, audit);
     this.signedFor = Math.max(this.signedFor, Number(size));
     return true;
+  }
+
+  /** Two receipts that cover the same number of audit entries must cover the same ones. */
+  checkAudit(entries, audit) {
+    if (fromBase64(audit).length !== 32) throw new Mismatch("a receipt has a malformed hash of the audit log");
+    if (!this.audits.has(entries)) this.audits.set(entries, audit);
+    if (this.audits.get(entries) !== audit) {
+      throw new Mismatch(`two receipts cover different audit logs with ${entries} entries: a split view`);
+    }
   }
 
   keep(note) {

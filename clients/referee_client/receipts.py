@@ -32,11 +32,13 @@ _KEY = re.compile(
     r"(?P<since>[0-9-]{10})(?: (?P<until>[0-9-]{10}))?"
 )
 _MATCH = re.compile(r"[0-9A-Za-z._~-]{1,128}")
+_NO_AUDIT = base64.b64encode(bytes(32)).decode()
 _RANKS = {"active": 0, "retired": 1, "revoked": 2}
 _SIGNATURE = re.compile(r"— (?P<name>[^+ ]+) (?P<data>[A-Za-z0-9+/]+=*)")
 _CHECKPOINT = re.compile(
     r"referee/(?P<match>[^/\n]+)/(?P<viewer>[^\n]+)\n(?P<size>[0-9]+)\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
     r"frames 1\nanswered (?P<answered>[0-9]+)\n"
+    r"(?:audit (?P<audit>(?:0|[1-9][0-9]*) [A-Za-z0-9+/]{43}=)\n)?"
 )
 
 
@@ -64,6 +66,8 @@ class Checkpoint(NamedTuple):
     """Merkle root of the frames."""
     answered: int
     """Number of the seat's questions that have been answered."""
+    audit: str
+    """Number and last hash of the audit entries that everyone may know; empty in old receipts."""
 
 
 class ListedKey(NamedTuple):
@@ -244,6 +248,8 @@ class SeatReceipts:
         """Number of receipts found to fit the frames."""
         self._early: list[tuple[Checkpoint, str]] = []
         """Receipts for frames that have not arrived yet."""
+        self._audits = {"0": _NO_AUDIT}
+        """The hash of the audit log after each number of entries that a receipt has covered."""
         for receipt in self.receipts:
             # Stored in an earlier session: the frames received now must be the same.
             self.check(receipt, 0)
@@ -297,10 +303,19 @@ class SeatReceipts:
         if form is None:
             raise ReceiptMismatch("the receipt cannot be read", receipt)
         point = Checkpoint(
-            form["match"], form["viewer"], int(form["size"]), _decoded(form["root"]), int(form["answered"])
+            form["match"],
+            form["viewer"],
+            int(form["size"]),
+            _decoded(form["root"]),
+            int(form["answered"]),
+            form["audit"] or "",
         )
         if (point.match, point.viewer) != (self._match, self._viewer):
             why = f"the receipt is for {point.viewer} in match {point.match}, not {self._viewer} in {self._match}"
+            raise ReceiptMismatch(why, receipt)
+        count, _, hash_ = point.audit.partition(" ")
+        if count and self._audits.setdefault(count, hash_) != hash_:
+            why = f"the receipt covers other audit entries than an earlier one with {count}: a split view"
             raise ReceiptMismatch(why, receipt)
         return point
 

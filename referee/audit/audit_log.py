@@ -11,8 +11,10 @@ from referee.audit.case_limits import check_quotas
 from referee.audit.chain import note_hash, read_own, sign
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, Body, topics_of
+from referee.audit.public_head import next_head
 from referee.log.chain import GENESIS
 from referee.log.records import AuditAppended
+from referee.proof.checkpoints import NO_AUDIT, AuditHead
 from referee.proof.notes import SigningKey
 
 
@@ -27,14 +29,17 @@ class AuditLog(msgspec.Struct, frozen=True):
     """The state folded from all entries."""
     last_hash: bytes = GENESIS
     """The hash of the last audit entry."""
+    public: AuditHead = NO_AUDIT
+    """What receipts cover: the entries that everyone may know."""
 
     @staticmethod
     def restored(match: str, records: Iterable[AuditAppended]) -> AuditLog:
         """Rebuild the audit log of a match from the referee's own log. The store has checked the hashes."""
         audit_log = AuditLog(match)
         for record in records:
-            state = fold(audit_log.state, read_own(record.note.decode()))
-            audit_log = AuditLog(match, state, record.hash)
+            entry = read_own(record.note.decode())
+            public = next_head(audit_log.public, entry.body)
+            audit_log = AuditLog(match, fold(audit_log.state, entry), record.hash, public)
         return audit_log
 
     def write(
@@ -50,4 +55,4 @@ class AuditLog(msgspec.Struct, frozen=True):
         note = sign(entry, key)
         hash_ = note_hash(note)
         record = AuditAppended(self.match, entry.seq, at, note.encode(), hash_, topics_of(body))
-        return AuditLog(self.match, fold(self.state, entry), hash_), record
+        return AuditLog(self.match, fold(self.state, entry), hash_, next_head(self.public, body)), record

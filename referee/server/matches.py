@@ -379,5 +379,6 @@ class Matches:
         """Sign for everything each seat was sent so far; empty if this server issues no receipts."""
         for seat in range(session.charter.seats):
             await self._viewing.keep_trees(session, seat)
-        found = [session.feeds.receipt(seat) for seat in range(session.charter.seats)]
+        audit = session.audit_log.public
+        found = [session.feeds.receipt(seat, audit) for seat in range(session.charter.seats)]
         return [receipt for receipt in found if receipt]

@@ -12,6 +12,7 @@ from referee.feeds.frames import Frame, viewers_of
 from referee.feeds.views import View
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.match.match import Decided, Match
+from referee.proof.checkpoints import AuditHead
 from referee.server.receipts import FeedTrees, ReceiptSigner
 
 TAIL = 12
@@ -90,17 +91,17 @@ class PublishedFeeds:
 
     # --- receipts ---
 
-    def receipt(self, viewer: Seat) -> str:
-        """Sign for everything this viewer was sent so far; empty if the viewer has no tree."""
+    def receipt(self, viewer: Seat, audit: AuditHead) -> str:
+        """Sign for everything this viewer was sent so far, and for this audit head; empty if the viewer has no tree."""
         trees = self.trees
         if trees is None or not trees.has(viewer):
             return ""
-        return self._signer.receipt(self._match_id, trees, viewer, trees.now(viewer))
+        return self._signer.receipt(self._match_id, trees, viewer, trees.now(viewer), audit)
 
-    def receipt_with(self, viewer: Seat, frame: int) -> str:
+    def receipt_with(self, viewer: Seat, frame: int, audit: AuditHead) -> str:
         """Return the receipt that goes with a frame, by its number; empty unless it is the viewer's last boundary."""
         trees = self.trees
         mark = None if trees is None else trees.boundary(viewer)
         if trees is None or mark is None or mark.size != frame:
             return ""
-        return self._signer.receipt(self._match_id, trees, viewer, mark)
+        return self._signer.receipt(self._match_id, trees, viewer, mark, audit)

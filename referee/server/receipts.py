@@ -2,7 +2,8 @@
 
 The frames of each viewer are the leaves of a separate Merkle tree: a single tree over everything would reveal how much
 is hidden. A receipt is a signed checkpoint of such a tree. It also counts the seat's answers, because a sealed answer
-produces no frame but must still be acknowledged.
+produces no frame but must still be acknowledged, and it covers the audit entries that everyone may know, so that none
+of them can be dropped later.
 
 A signature takes longer than a decision, so receipts are issued at boundaries that every viewer can see: with frames
 that begin a turn, if there were enough frames since the last receipt, and with the last frame. Clients can request one
@@ -22,7 +23,7 @@ from referee.feeds.frames import Frame
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
 from referee.kernel.game import Game
 from referee.match.match import Decided
-from referee.proof.checkpoints import Checkpoint
+from referee.proof.checkpoints import AuditHead, Checkpoint
 from referee.proof.keys import RefereeKeys
 from referee.proof.merkle import Tree, leaf_hash
 
@@ -65,8 +66,8 @@ class FeedTrees:
         """The first frame at which the beginning of a turn is a boundary."""
         self._boundaries: dict[Seat, Mark] = {}
         self._answered = [0] * seats
-        self.signed: dict[Seat, tuple[Mark, str]] = {}
-        """The last receipt of each viewer, with its mark."""
+        self.signed: dict[Seat, tuple[Mark, AuditHead, str]] = {}
+        """The last receipt of each viewer, with what it covers."""
 
     def has(self, viewer: Seat) -> bool:
         """Return whether there is a tree for this viewer."""
@@ -132,11 +133,11 @@ class ReceiptSigner:
         """Return the trees of a new match, or None if there are no receipts."""
         return None if self._leaf_of is None else FeedTrees(seats, game.turn_fact, self._leaf_of(game.name))
 
-    def receipt(self, match_id: str, trees: FeedTrees, viewer: Seat, mark: Mark) -> str:
-        """Sign for a viewer's feed up to a mark; the viewer's last receipt is reused if it has the same mark."""
+    def receipt(self, match_id: str, trees: FeedTrees, viewer: Seat, mark: Mark, audit: AuditHead) -> str:
+        """Sign for a viewer's feed up to a mark; the viewer's last receipt is reused if it covers the same."""
         known = trees.signed.get(viewer)
-        if known is not None and known[0] == mark:
-            return known[1]
-        note = self.keys.signer.sign(Checkpoint(match_id, viewer_name(viewer), *mark).text())
-        trees.signed[viewer] = (mark, note)
+        if known is not None and known[:2] == (mark, audit):
+            return known[2]
+        note = self.keys.signer.sign(Checkpoint(match_id, viewer_name(viewer), *mark, audit).text())
+        trees.signed[viewer] = (mark, audit, note)
         return note

@@ -493,7 +493,7 @@ class Session:
     def delivery(self, viewer: Seat, frame: Frame, now: float) -> Delivery:
         """Return a published frame with everything that is sent with it."""
         feeds, question = self.feeds, frame.question
-        receipt = feeds.receipt_with(viewer, frame.number)
+        receipt = feeds.receipt_with(viewer, frame.number, self.audit_log.public)
         if question is None:
             return Delivery(frame, receipt=receipt)
         if self.seen[viewer].answered < question.number:
@@ -538,7 +538,7 @@ class Session:
         """Drop the proposed undo, because the match has gone on."""
         audit_log = self.audit_log
         undone = msgspec.structs.replace(audit_log.state, undo=None)
-        self.take_audit_log(AuditLog(audit_log.match, undone, audit_log.last_hash))
+        self.take_audit_log(msgspec.structs.replace(audit_log, state=undone))
 
     # --- the end ---
 

@@ -201,7 +201,7 @@ class IntentWriter:
     def _receipt(self, session: Session, seat: Seat) -> str:
         """Sign for everything a seat was sent so far; empty if that fails, because the answer counts all the same."""
         try:
-            return session.feeds.receipt(seat)
+            return session.feeds.receipt(seat, session.audit_log.public)
         except Exception as fault:  # noqa: BLE001 - the seat can request a receipt at any other time
             self._report(session.match_id, fault)
             return ""

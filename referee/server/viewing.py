@@ -100,7 +100,7 @@ class Viewing:
     async def receipt(self, session: Session, viewer: Seat) -> str:
         """Sign for everything this viewer was sent so far; empty if there are no receipts for it."""
         await self.keep_trees(session, viewer)
-        return session.feeds.receipt(viewer)
+        return session.feeds.receipt(viewer, session.audit_log.public)
 
     async def keep_trees(self, session: Session, viewer: Seat) -> None:
         """Keep the tree of a viewer from now on, for its receipts; there are none for the open table."""

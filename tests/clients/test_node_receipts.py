@@ -5,6 +5,7 @@ import itertools
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from referee.feeds.frames import Frame
 from referee.games import GAMES, game
 from referee.kernel import facts
 from referee.log.memory import MemoryStore
-from referee.proof.checkpoints import Checkpoint, read_receipts
+from referee.proof.checkpoints import AuditHead, Checkpoint, read_receipts
 from referee.proof.keys import Keyring
 from referee.proof.merkle import EMPTY_ROOT
 from referee.proof.notes import SigningKey
@@ -139,10 +140,17 @@ def more_frames(mark: Mark, viewer: str, match: str) -> Checkpoint:
     return Checkpoint(match, viewer, mark.size + 1000, mark.root, mark.answered)
 
 
+def another_audit_log(mark: Mark, viewer: str, match: str) -> Checkpoint:
+    """Cover one audit entry, but not always the same."""
+    return Checkpoint(match, viewer, *mark, AuditHead(1, sha256(mark.root).digest()))
+
+
 def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str]:
     """Return a signer that signs something else."""
 
-    def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
+    def receipt(
+        self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark, audit: AuditHead
+    ) -> str:
         return self.keys.signer.sign(signed(mark, f"seat/{viewer}", match).text())
 
     return receipt
@@ -156,6 +164,7 @@ def signing(signed: Callable[[Mark, str, str], Checkpoint]) -> Callable[..., str
         (another_story, r"a receipt for \d+ frames does not match the frames that were sent"),
         (no_answers, "the receipt for the answer to question 1 includes only answers up to question 0"),
         (more_frames, r"the receipt with frame \d+ covers 1\d\d\d frames"),
+        (another_audit_log, "two receipts cover different audit logs with 1 entries: a split view"),
     ],
 )
 async def test_control_a_receipt_that_does_not_fit_is_refused_and_kept(
@@ -197,7 +206,9 @@ async def test_control_a_signature_that_does_not_hold_is_refused(
 ) -> None:
     """C2SP signed-note: signed with a key that was not published, or with an invalid signature."""
 
-    def receipt(self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark) -> str:
+    def receipt(
+        self: ReceiptSigner, match: str, trees: FeedTrees, viewer: facts.Seat, mark: Mark, audit: AuditHead
+    ) -> str:
         text = Checkpoint(match, f"seat/{viewer}", *mark).text()
         if is_named_alike:
             return self.keys.signer.sign(text).replace("answered ", "answered 1")

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.proof.checkpoints import Checkpoint
+from referee.proof.checkpoints import AuditHead, Checkpoint
 from referee.proof.keys import Keyring
 from referee.proof.merkle import EMPTY_ROOT
+from referee.proof.notes import to_base64
 from referee_client import ReceiptMismatch
 from referee_client.receipts import KEYS_FILE, ReceiptDirectory
 from tests.disputes.recordings import FOREIGN, KEYS
@@ -62,6 +63,21 @@ def test_a_receipt_that_does_not_fit_is_kept_as_evidence(tmp_path: Path) -> None
     with pytest.raises(ReceiptMismatch, match="is for seat/0 in match m-2"):
         receipts.keep(receipt)
     assert receipt in (tmp_path / "m-1.seat-0.receipts").read_text()
+
+
+def test_receipts_that_cover_different_audit_logs_are_a_split_view(tmp_path: Path) -> None:
+    receipts = ReceiptDirectory.opened(tmp_path, KEYS.published).of_seat("m-1", 0)
+    one, two, three, none = [
+        KEYS.signer.sign(Checkpoint("m-1", "seat/0", 0, EMPTY_ROOT, 0, AuditHead(count, hash_)).text())
+        for count, hash_ in ((1, bytes(range(32))), (2, EMPTY_ROOT), (1, EMPTY_ROOT), (0, bytes(32)))
+    ]
+    for receipt in (none, one, two, KEYS.signer.sign(EMPTY), one):
+        receipts.keep(receipt)
+    with pytest.raises(ReceiptMismatch, match="other audit entries than an earlier one with 1: a split view"):
+        receipts.keep(three)
+    assert three in (tmp_path / "m-1.seat-0.receipts").read_text()
+    with pytest.raises(ReceiptMismatch, match="cannot be read"):
+        receipts.keep(KEYS.signer.sign(f"{EMPTY}audit 01 {to_base64(EMPTY_ROOT)}\n"))
 
 
 def test_a_receipt_with_an_empty_line_does_not_spoil_the_file(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """Two worlds over the wire: one server each, real calls, and every byte that one viewer receives.
 
 The worlds are those of `interference`, up to where the rules show the viewer a difference. The viewer plays or watches,
-looks, resumes its stream from old frames, and tries forbidden things; refusals, errors and the server's own log
-are compared as well as frames. Match ids, tokens and salts are random, so both worlds hand them out in the same order.
+looks, resumes its stream from old frames, and tries forbidden things, while a judge looks at everything and rules;
+refusals, errors, receipts and the server's own log are compared as well as frames. Match ids, tokens and salts are
+random, so both worlds hand them out in the same order.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import MemoryKey
 from referee.proof.notes import SigningKey
-from referee.server import joining, sessions, submitting
+from referee.server import auditing, joining, officials, sessions, submitting
 from referee.server.clocks import ClockReading, WallTime
 from referee.wire.codec import codec_of
 from referee.wire.grpc_server import serving
@@ -78,11 +79,14 @@ class Session:
         self.charter = chronicle.terms.charter
         self.viewer = viewer
         self.rng = Random(f"{seed} over the wire")
+        self.office = Random(f"{seed} of the judge")
         self.told: list[Told] = []
         self.channel: Any = None
         """A channel without serialisers: it sends and receives bytes."""
         self.match = ""
         self.token = ""
+        self.judge = ""
+        """Token of the judge, whose calls are on record and whose replies the viewer does not see."""
         self.asked = 0
         self.frames = 0
 
@@ -118,6 +122,10 @@ class Session:
         )
         created = api.CreateMatchResponse.FromString(await self.call("CreateMatch", request))
         self.match = created.match.id
+        office = api.AppointOfficialRequest(
+            match_id=self.match, token=created.token, role=api.OFFICIAL_ROLE_JUDGE, name="Grace"
+        )
+        self.judge = api.AppointOfficialResponse.FromString(await self.call("AppointOfficial", office)).token
         tokens = []
         for seat in range(self.charter.seats):
             joining = api.JoinSeatRequest(match_id=self.match, seat=seat)
@@ -145,6 +153,30 @@ class Session:
             reply = await self.call("Submit", request, keep=seat == self.viewer)
             assert api.SubmitResponse.FromString(reply).HasField("accepted"), (seat, picks, reply)
             await self.be_curious()
+            await self.judge_acts()
+
+    async def judge_acts(self) -> None:
+        """Let the judge look, rule on a case, or replace its token; all of that is on record, part of it public."""
+        about: dict[str, Any] = {"match_id": self.match, "token": self.judge}
+        match self.office.randrange(12):
+            case 0 | 1:
+                await self.call("GetView", api.GetViewRequest(**about))
+            case 2:
+                rule = min(game_named(self.charter.game).rulebook.rules)
+                ruling = disputes.RuleCaseRequest(
+                    **about,
+                    number=self.office.randrange(1, 4),
+                    finding=api.FINDING_UPHELD,
+                    reason="So it is.",
+                    rules=[rule],
+                    stands=disputes.Stands(),
+                )
+                await self.call("RuleCase", ruling, service=DISPUTES.name)
+            case 3:
+                reply = await self.call("RotateToken", api.RotateTokenRequest(**about))
+                self.judge = api.RotateTokenResponse.FromString(reply).token
+            case _:
+                pass
 
     async def be_curious(self) -> None:
         about: dict[str, Any] = {"match_id": self.match, "token": self.token}
@@ -331,7 +363,7 @@ class Wire:
         patch.setattr(sessions, "new_salt", lambda: f"{next(self.names):064x}")
         for module in (sessions, joining):
             patch.setattr(module, "new_token", lambda: f"token-{next(self.names)}")
-        for module in (sessions, joining, submitting):
+        for module in (sessions, joining, submitting, auditing, officials):
             patch.setattr(module, "now_ms", lambda: 1_800_000_000_000)
         # Deadlines depend on timing; whether a clock runs must not depend on anything hidden.
         patch.setattr(WallTime, "read", lambda self, deadline, now: ClockReading(3000, 2000, 1000))

@@ -10,9 +10,11 @@ import msgspec
 import pytest
 import structlog
 
+from referee.audit.audit_log import AuditLog
 from referee.disputes.cases.case_actions import DisputeActions
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.proof.checkpoints import AuditHead
 from referee.server import viewing
 from referee.server.access import Access
 from referee.server.clocks import ClockReading
@@ -104,6 +106,18 @@ def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Session, "description", property(description))
 
 
+def cover_the_whole_audit_log(patch: pytest.MonkeyPatch) -> None:
+    """Let receipts cover the hash of the last audit entry, which names hidden facts and the hash of an entry."""
+    honest = AuditLog.write
+
+    def write(self: AuditLog, *given: Any, **named: Any) -> Any:
+        written, record = honest(self, *given, **named)
+        public = AuditHead(written.state.last, written.last_hash)
+        return msgspec.structs.replace(written, public=public), record
+
+    patch.setattr(AuditLog, "write", write)
+
+
 def log_a_secret(patch: pytest.MonkeyPatch) -> None:
     """Write a hidden value to the server's own log, at its normal level."""
     honest = Matches.check
@@ -147,6 +161,7 @@ def explain_to_all(patch: pytest.MonkeyPatch) -> None:
         open_the_log_too_early,
         resume_unfiltered,
         tell_the_seed,
+        cover_the_whole_audit_log,
         log_a_secret,
         explain_to_all,
         clock_by_hidden_cards,

@@ -9,21 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.proof.checkpoints import LARGEST, Checkpoint, read_receipts, write_receipts
+from referee.proof.checkpoints import LARGEST, NO_AUDIT, AuditHead, Checkpoint, read_receipts, write_receipts
 from referee.proof.merkle import EMPTY_ROOT, leaf_hash
 from referee.proof.notes import BadNote, SigningKey, open_note
 from tests.proof.mutations import one_bit_texts
 
 KEY = SigningKey.from_seed("referee", bytes(32))
 ROOT = leaf_hash(b"frame")
-SEEN = Checkpoint("h2C_9-x", "seat/2", 117, ROOT, 31)
-TEXT = """\
+SEEN = Checkpoint("h2C_9-x", "seat/2", 117, ROOT, 31, AuditHead(3, ROOT))
+OLD_TEXT = """\
 referee/h2C_9-x/seat/2
 117
 nxx1kJWrdAKdiW0CMWTw2yBsYcYfX0WSA1YZUX6aoWQ=
 frames 1
 answered 31
 """
+TEXT = f"{OLD_TEXT}audit 3 nxx1kJWrdAKdiW0CMWTw2yBsYcYfX0WSA1YZUX6aoWQ=\n"
 
 checkpoints = st.builds(
     Checkpoint,
@@ -32,14 +33,24 @@ checkpoints = st.builds(
     st.integers(1, LARGEST),
     st.binary(min_size=32, max_size=32),
     st.integers(0, LARGEST),
+    st.one_of(
+        st.sampled_from([None, NO_AUDIT]),
+        st.builds(AuditHead, st.integers(1, LARGEST), st.binary(min_size=32, max_size=32)),
+    ),
 )
 
 
-def test_the_text_is_a_checkpoint_of_c2sp_with_two_lines_of_ours() -> None:
+def test_the_text_is_a_checkpoint_of_c2sp_with_three_lines_of_ours() -> None:
     """C2SP tlog-checkpoint, Note text."""
     assert SEEN.text() == TEXT
     assert Checkpoint.parse(TEXT) == SEEN
     assert SEEN.origin == "referee/h2C_9-x/seat/2"
+
+
+def test_a_checkpoint_from_before_audit_logs_were_covered_is_read() -> None:
+    old = msgspec.structs.replace(SEEN, audit=None)
+    assert Checkpoint.parse(OLD_TEXT) == old
+    assert old.text() == OLD_TEXT
 
 
 @given(checkpoints)
@@ -55,6 +66,17 @@ REFUSED = {
     "no line end": TEXT[:-1],
     "an empty line": TEXT.replace("frames 1\n", "frames 1\n\n"),
     "other leaves": TEXT.replace("frames 1", "frames 2"),
+    "no number of audit entries": TEXT.replace("audit 3 ", "audit "),
+    "no hash of audit entries": TEXT.replace(
+        "audit 3 nxx1kJWrdAKdiW0CMWTw2yBsYcYfX0WSA1YZUX6aoWQ=", "audit 3"
+    ),
+    "a leading zero in the audit entries": TEXT.replace("audit 3", "audit 03"),
+    "too many audit entries": TEXT.replace("audit 3", f"audit {LARGEST + 1}"),
+    "a short hash of audit entries": TEXT.replace(
+        "audit 3 nxx1kJWrdAKdiW0CMWTw2yBsYcYfX0WSA1YZUX6aoWQ=", "audit 3 AAAA"
+    ),
+    "a hash of no audit entries": TEXT.replace("audit 3", "audit 0"),
+    "two audit lines": f"{TEXT}{TEXT.splitlines()[-1]}\n",
     "a leading zero": TEXT.replace("117", "0117"),
     "a sign": TEXT.replace("117", "+117"),
     "other digits": TEXT.replace("117", "\u0661\u0661\u0667"),

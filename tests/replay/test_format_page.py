@@ -8,10 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
-from referee.audit.chain import note_hash
+from referee.audit.chain import note_hash, read_own
 from referee.audit.entries import Body
+from referee.audit.public_head import public_heads
 from referee.disputes.evidence.bundles import SECTIONS, read_bundle
 from referee.games import GAMES, game
 from referee.kernel.chance import Chance, luck_seed, seed_from_text
@@ -21,7 +23,7 @@ from referee.match.entries import encode
 from referee.match.entropy import commitment_to
 from referee.replay.reading import ReplayFile, read_replay
 from referee.replay.writing import write_replay
-from tests.match.played import log_of
+from tests.match.played import log_of, unmarked
 from tests.tidy.tree import ROOT
 
 REPLAYS = ROOT / "replays"
@@ -29,6 +31,8 @@ PAGE = (REPLAYS / "FORMAT.md").read_text(encoding="utf-8")
 PROGRAM = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
 EXAMPLE = REPLAYS / "abyss" / "2-seats.replay"
 NAME = re.compile(r"[a-z0-9_.]+")
+AUDIT_ROWS = re.findall(r"^\| `(audit\.[a-z_]+)` \| (.+) \| (.+) \|$", PAGE, re.MULTILINE)
+"""Each kind of audit entry on the page, with its fields and its public ones."""
 
 
 def check(path: Path) -> str:
@@ -50,6 +54,15 @@ def test_the_program_reads_entropy_rulings_options_and_quoted_names(tmp_path: Pa
     path = tmp_path / "match.replay"
     path.write_text(write_replay(entries, names={0: 'Ada "the bold"', 2: "Bob"}), encoding="utf-8")
     assert check(path) == "the hashes match\n"
+
+
+def test_the_program_reads_the_mark_of_an_unrefereed_match(tmp_path: Path) -> None:
+    charter = msgspec.structs.replace(new_charter("abyss", 2, seed="marked"), salt="7f" * 32, unrefereed=True)
+    text = write_replay(log_of(settle(charter), "marked"))
+    path = tmp_path / "match.replay"
+    for written, said in ((text, "the hashes match\n"), (unmarked(text), "the replay was changed\n")):
+        path.write_text(written, encoding="utf-8")
+        assert check(path) == said
 
 
 def test_the_program_finds_a_changed_fact(tmp_path: Path) -> None:
@@ -127,18 +140,36 @@ def test_the_known_answers_are_ours() -> None:
 
 def test_what_the_page_says_about_bundles_is_so() -> None:
     part, data = section("Bundles"), (REPLAYS / "abyss" / "disputed.bundle").read_bytes()
+    heads = public_heads([read_own(note).body for note in read_bundle(data).audit])
     sealed = data[: data.index(b"\n=== seal\n") + len(b"\n=== seal\n")]
     assert values_in(part) == {
         "hash of audit entry 1": note_hash(read_bundle(data).audit[0]).hex(),
+        "public hash 1": heads[1].hash.hex(),
+        "public hash 5, the last": heads[-1].hash.hex(),
         "hash in the seal": sha256(sealed).hexdigest(),
     }
     assert f"\n{values_in(part)['hash in the seal']}\n".encode() in data[len(sealed) :]
-    rows = re.findall(r"^\| `(audit\.[a-z_]+)` \| (.+) \|$", part, re.MULTILINE)
     bodies: Any = get_args(Body)
-    assert {kind: re.findall(r"`([a-z_]+)`", fields) for kind, fields in rows} == {
+    assert {kind: re.findall(r"`([a-z_]+)`", fields) for kind, fields, _ in AUDIT_ROWS} == {
         body.__struct_config__.tag: list(body.__struct_fields__) for body in bodies
     }
     assert re.findall(r"^\| `([a-z]+)` \|", part, re.MULTILINE) == list(SECTIONS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_public_hashes_follow_from_the_page(name: str) -> None:
+    """The line `audit` of a receipt, computed from the table of the page and the notes of a bundle."""
+    public = {kind: re.findall(r"`([a-z_]+)`", fields) for kind, _, fields in AUDIT_ROWS}
+    notes = read_bundle((REPLAYS / name / "disputed.bundle").read_bytes()).audit
+    head = GENESIS
+    for note in notes:
+        body = {"by": "", **json.loads(note.split("\n")[6])}
+        body.setdefault("role", body.get("who", "").split("/")[0])
+        if public[body["kind"]]:
+            part = {key: body[key] for key in ("kind", *public[body["kind"]])}
+            text = json.dumps(part, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+            head = sha256(b"referee public audit 1\n" + head + text.encode()).digest()
+    assert head == public_heads([read_own(note).body for note in notes])[-1].hash != GENESIS
 
 
 @pytest.mark.parametrize("name", GAMES)

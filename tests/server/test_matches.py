@@ -15,6 +15,7 @@ from referee.kernel.refusals import Refusal, Refused
 from referee.log.memory import MemoryStore
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreFull
+from referee.proof.checkpoints import NO_AUDIT, AuditHead
 from referee.replay.reading import read_replay
 from referee.replay.verification import verify_replay
 from referee.server.access import Access, NoAccess
@@ -489,12 +490,14 @@ async def accepted_without_receipt() -> None:
 async def test_an_answer_whose_receipt_fails_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is stored, so the client must not be told that it failed."""
 
-    def fail(self: PublishedFeeds, viewer: int) -> str:
+    def fail(self: PublishedFeeds, viewer: int, audit: AuditHead) -> str:
         raise RuntimeError("the key cannot be read")
 
     monkeypatch.setattr(PublishedFeeds, "receipt", fail)
     await accepted_without_receipt()
-    monkeypatch.setattr(IntentWriter, "_receipt", lambda self, session, seat: session.feeds.receipt(seat))
+    monkeypatch.setattr(
+        IntentWriter, "_receipt", lambda self, session, seat: session.feeds.receipt(seat, NO_AUDIT)
+    )
     with pytest.raises((AssertionError, RuntimeError)):
         await accepted_without_receipt()
 

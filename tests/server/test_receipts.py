@@ -10,7 +10,7 @@ from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.refusals import Refused
 from referee.match.charters import new_charter, settle
 from referee.match.match import Decided, Match
-from referee.proof.checkpoints import Checkpoint
+from referee.proof.checkpoints import NO_AUDIT, AuditHead, Checkpoint
 from referee.proof.keys import MemoryKey
 from referee.proof.merkle import leaf_hash, root_of
 from referee.proof.notes import SigningKey, open_note
@@ -112,10 +112,12 @@ def test_a_receipt_is_signed_once() -> None:
     for step in steps:
         trees.take(step)
     mark = trees.now(SPECTATOR)
-    note = signer.receipt("m1", trees, SPECTATOR, mark)
-    assert signer.receipt("m1", trees, SPECTATOR, mark) is note
+    note = signer.receipt("m1", trees, SPECTATOR, mark, NO_AUDIT)
+    assert signer.receipt("m1", trees, SPECTATOR, mark, NO_AUDIT) is note
     text = open_note(note, [key.public]).text
-    assert Checkpoint.parse(text) == Checkpoint("m1", "spectator", mark.size, mark.root, 0)
+    assert Checkpoint.parse(text) == Checkpoint("m1", "spectator", mark.size, mark.root, 0, NO_AUDIT)
+    newer = signer.receipt("m1", trees, SPECTATOR, mark, AuditHead(1, bytes(range(32))))
+    assert Checkpoint.parse(open_note(newer, [key.public]).text).audit == (1, bytes(range(32)))
 
 
 def test_viewers_have_names() -> None:

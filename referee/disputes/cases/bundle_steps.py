@@ -7,6 +7,7 @@ import msgspec
 from referee.audit.audit_log import AuditLog
 from referee.audit.chain import note_hash
 from referee.audit.entries import Body, ReplayUnder
+from referee.audit.public_head import public_heads
 from referee.disputes.cases.remedies import replayed_under
 from referee.disputes.evidence.bundles import write_bundle
 from referee.disputes.evidence.examination import Evidence
@@ -44,7 +45,10 @@ def take_step(evidence: Evidence, body: Body, *, at: int, keys: RefereeKeys) -> 
         except BadNote as stranger:
             raise OtherKeys(_why_other(sealed.keys, keys.keys, str(stranger))) from None
     audit_log = AuditLog(
-        bundle.match, evidence.audit_state, note_hash(bundle.audit[-1]) if bundle.audit else GENESIS
+        bundle.match,
+        evidence.audit_state,
+        note_hash(bundle.audit[-1]) if bundle.audit else GENESIS,
+        public_heads([entry.body for entry in evidence.audit])[-1],
     )
     snapshot = history.snapshot_at(
         len(history.entries), shared=parent.entry if parent else 0, is_left=bool(evidence.audit_state.forks)

@@ -8,8 +8,8 @@ Given a replay or a bundle, any number of receipts, and the list of keys that th
    dated later than its last day, but a copy of the key could sign with an earlier date;
 4. the receipts: each is for this match, and the record gives that viewer exactly these frames. So no entry was edited,
    none was removed after it was acknowledged, and no viewer was shown another match;
-5. the audit log: every entry is signed, linked to the one before it and allowed when it was written, and every trial
-   gives the reported result;
+5. the audit log: every entry is signed, linked to the one before it and allowed when it was written, every trial gives
+   the reported result, and none is missing that a receipt covers;
 6. the seal.
 
 The checks are made in this order, so that a changed fact is named as such and not as a broken seal.
@@ -25,9 +25,16 @@ from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened
 from referee.audit.problems import CaseError
+from referee.audit.public_head import public_heads
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.evidence.history import MatchHistory
-from referee.disputes.evidence.receipt_checks import NamedReceipt, first_mismatch
+from referee.disputes.evidence.receipt_checks import (
+    NamedReceipt,
+    ReadReceipt,
+    first_mismatch,
+    first_missing_audit,
+    read_signed,
+)
 from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.trial_reports import says_the_same
 from referee.disputes.explain.trials import try_reading
@@ -151,8 +158,9 @@ class _Examiner:
             raise EvidenceMismatch(broken)
         keys = self._keys(sealed, published)
         kept = [NamedReceipt(f"receipt {n} of the bundle", note) for n, note in enumerate(bundle.receipts, 1)]
-        self._receipts(history, [*kept, *receipts], keys)
+        read = self._receipts(history, [*kept, *receipts], keys)
         self._audit(history, bundle.audit, keys)
+        self._covered_audit(read)
         self._withheld(history, bundle.commitments)
         for number, refusal in enumerate(bundle.refusals, 1):
             if not 0 <= refusal.seat < replay.charter.seats:
@@ -214,13 +222,26 @@ class _Examiner:
             self._found.keys = known = newer_keys(known, sealed.bundle.keys)
         return known
 
-    def _receipts(self, history: MatchHistory, receipts: Sequence[NamedReceipt], keys: KeyList) -> None:
-        mismatch = first_mismatch(receipts, self._found.match, keys, history.viewers)
+    def _receipts(
+        self, history: MatchHistory, receipts: Sequence[NamedReceipt], keys: KeyList
+    ) -> list[ReadReceipt]:
+        read = read_signed(receipts, keys)
+        if isinstance(read, Difference):
+            raise EvidenceMismatch(read)
+        mismatch = first_mismatch(read, self._found.match, history.viewers)
         if mismatch is not None:
             raise EvidenceMismatch(mismatch)
         self._found.receipts = len(receipts)
         if self._found.sealed is None:
             self._note_retired([keys.find(note_keys(receipt.note)[0].id) for receipt in receipts])
+        return read
+
+    def _covered_audit(self, read: Sequence[ReadReceipt]) -> None:
+        """Check that the audit log has every entry that a receipt covers."""
+        heads = public_heads([entry.body for entry in self._found.audit])
+        missing = first_missing_audit(read, heads)
+        if missing is not None:
+            raise EvidenceMismatch(missing)
 
     def _audit(self, history: MatchHistory, notes: Sequence[str], keys: KeyList) -> None:
         found = self._found

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.disputes.evidence.history import ViewerHistory
-from referee.proof.checkpoints import Checkpoint
+from referee.proof.checkpoints import AuditHead, Checkpoint
 from referee.proof.keys import KeyList
 from referee.proof.notes import BadNote
 from referee.replay.differences import Difference
@@ -19,30 +19,59 @@ class NamedReceipt(NamedTuple):
     note: str
 
 
-class _Read(NamedTuple):
+class ReadReceipt(NamedTuple):
+    """The checkpoint in a receipt whose signature was checked."""
+
     name: str
     point: Checkpoint
 
 
-def first_mismatch(
-    receipts: Sequence[NamedReceipt], match: str, keys: KeyList, viewers: Mapping[str, ViewerHistory]
-) -> Difference | None:
-    """Return the first receipt that does not agree with the record, or None.
-
-    If `match` is empty, because a replay does not name its match, the receipts must at least all be for the same one.
-    """
-    read: list[_Read] = []
+def read_signed(receipts: Sequence[NamedReceipt], keys: KeyList) -> list[ReadReceipt] | Difference:
+    """Return the checkpoints in receipts, or the first that none of these keys has signed."""
+    read: list[ReadReceipt] = []
     for receipt in receipts:
         try:
             point = Checkpoint.parse(keys.open(receipt.note, alone=True).text)
         except BadNote as bad:
             return Difference(0, receipt.name, "signed by a key of this referee", str(bad))
+        read.append(ReadReceipt(receipt.name, point))
+    return read
+
+
+def first_mismatch(
+    read: Sequence[ReadReceipt], match: str, viewers: Mapping[str, ViewerHistory]
+) -> Difference | None:
+    """Return the first receipt that does not agree with the record, or None.
+
+    If `match` is empty, because a replay does not name its match, the receipts must at least all be for the same one.
+    """
+    for name, point in read:
         match = match or point.match
-        found = _wrong_match(receipt.name, point, match, viewers)
+        found = _wrong_match(name, point, match, viewers)
         if found is not None:
             return found
-        read.append(_Read(receipt.name, point))
-    return _split_view(read) or _contradicted(read, viewers)
+    return _split_view(read) or _split_audit(read) or _contradicted(read, viewers)
+
+
+def first_missing_audit(read: Sequence[ReadReceipt], heads: Sequence[AuditHead]) -> Difference | None:
+    """Return the first receipt that covers audit entries which the audit log does not have, or None.
+
+    `heads` has the public head of the audit log after each number of public entries.
+    """
+    for name, point in sorted(read, key=_audit_size):
+        audit = point.audit
+        if audit is None:
+            continue
+        expected = f"an audit log with the {audit.size} public entries that the receipt covers"
+        if audit.size >= len(heads):
+            return Difference(0, name, expected, f"{len(heads) - 1}: the audit log was cut")
+        if audit != heads[audit.size]:
+            return Difference(0, name, expected, "other entries: the audit log is not what was signed")
+    return None
+
+
+def _audit_size(read: ReadReceipt) -> int:
+    return 0 if read.point.audit is None else read.point.audit.size
 
 
 def _wrong_match(
@@ -56,9 +85,9 @@ def _wrong_match(
     return None
 
 
-def _split_view(read: Sequence[_Read]) -> Difference | None:
+def _split_view(read: Sequence[ReadReceipt]) -> Difference | None:
     """Return the first two receipts that give one viewer different frames."""
-    known: dict[tuple[str, int], _Read] = {}
+    known: dict[tuple[str, int], ReadReceipt] = {}
     for each in read:
         point = each.point
         other = known.setdefault((point.viewer, point.size), each)
@@ -69,7 +98,21 @@ def _split_view(read: Sequence[_Read]) -> Difference | None:
     return None
 
 
-def _contradicted(read: Sequence[_Read], viewers: Mapping[str, ViewerHistory]) -> Difference | None:
+def _split_audit(read: Sequence[ReadReceipt]) -> Difference | None:
+    """Return the first two receipts, of any viewers, that cover different audit logs of the same length."""
+    known: dict[int, tuple[str, AuditHead]] = {}
+    for name, point in read:
+        if point.audit is None:
+            continue
+        other, audit = known.setdefault(point.audit.size, (name, point.audit))
+        if audit != point.audit:
+            what = f"{name}: the first {audit.size} public audit entries"
+            expected = f"hash {audit.hash.hex()}, as in {other}"
+            return Difference(0, what, expected, f"hash {point.audit.hash.hex()}: a split view")
+    return None
+
+
+def _contradicted(read: Sequence[ReadReceipt], viewers: Mapping[str, ViewerHistory]) -> Difference | None:
     """Return the first receipt that the record contradicts, starting with the one that covers the least."""
     sizes: dict[str, list[int]] = {viewer: [] for viewer in viewers}
     for each in read:
