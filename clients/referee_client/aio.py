@@ -18,7 +18,7 @@ from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from referee_api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Decision, answer_message
-from referee_client.disputes import DisputeCalls
+from referee_client.disputes import DisputeCalls, ProgressReport
 from referee_client.errors import RefereeError, Refused, Unreachable, error_of
 from referee_client.key_metadata import with_api_key
 from referee_client.luck import check_commitments, commitment_to, new_entropy
@@ -358,9 +358,19 @@ class Client(DisputeCalls):
         """Return the replay of a match. Before the end of the match, only the arbiter's token gets it."""
         return await self._download(self._stub.GetReplay, api.GetReplayRequest(match_id=match, token=token))
 
-    async def verify(self, match: str, token: str) -> api.VerifyResponse:
+    async def verify(
+        self, match: str, token: str, *, on_progress: ProgressReport | None = None
+    ) -> api.Verification:
         """Let the referee re-run a match and compare it with its log."""
-        return await self._ask(self._stub.Verify, api.VerifyRequest(match_id=match, token=token))
+        request, patience = api.VerifyRequest(match_id=match, token=token), Patience(self._patience)
+        while True:
+            try:
+                (response,) = await self._collect(self._stub.Verify, request, on_progress)
+            except RefereeError as error:
+                await patience.wait_or_raise(error)
+            else:
+                verification: api.Verification = response.verification
+                return verification
 
     async def _ask(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         """Make an idempotent call, and retry it until there is an answer."""
@@ -378,12 +388,29 @@ class Client(DisputeCalls):
         except grpc.aio.AioRpcError as error:
             raise error_of(error) from None
 
-    async def _download(self, method: Callable[..., Any], request: Message) -> bytes:
+    async def _download(
+        self, method: Callable[..., Any], request: Message, on_progress: ProgressReport | None = None
+    ) -> bytes:
         """Return a file that is streamed in chunks."""
+        return b"".join([response.chunk for response in await self._collect(method, request, on_progress)])
+
+    async def _collect(
+        self, method: Callable[..., Any], request: Message, on_progress: ProgressReport | None = None
+    ) -> list[Any]:
+        """Return all responses of a stream but those with progress, which may come for minutes."""
+        call = method(request)
+        found = []
         try:
-            return b"".join([response.chunk async for response in method(request, timeout=SECONDS_PER_CALL)])
+            while (response := await _next(call)) is not grpc.aio.EOF:
+                if "progress" not in response.DESCRIPTOR.fields_by_name or not response.HasField("progress"):
+                    found.append(response)
+                elif on_progress is not None:
+                    on_progress(response.progress.done, response.progress.total)
         except grpc.aio.AioRpcError as error:
             raise error_of(error) from None
+        finally:
+            call.cancel()
+        return found
 
     async def _call(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         """Make a call. If the caller is cancelled, the call still runs to its end or until `close`."""
@@ -391,6 +418,16 @@ class Client(DisputeCalls):
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
         return await asyncio.shield(call)
+
+
+async def _next(call: Any) -> Any:
+    """Return the next response of a stream; raises `Unreachable` if none comes for as long as a call may take."""
+    try:
+        return await asyncio.wait_for(call.read(), SECONDS_PER_CALL)
+    except TimeoutError:
+        raise Unreachable(
+            grpc.StatusCode.UNAVAILABLE, "the referee has stopped answering; try again"
+        ) from None
 
 
 def _duration(seconds: float) -> Duration | None:

@@ -14,6 +14,9 @@ from referee_client.play import Seat
 
 T = TypeVar("T")
 
+ProgressReport = Callable[[int, int], object]
+"""Called with the number of log entries that have been run again, and with their number in all."""
+
 Finding = Literal["upheld", "overturned", "no_effect"]
 
 Remedy = disputes.Stands | disputes.Rewind | disputes.ReplayUnder | api.Award
@@ -50,7 +53,14 @@ class DisputeCalls:
     async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         raise NotImplementedError
 
-    async def _download(self, method: Callable[..., Any], request: Message) -> bytes:
+    async def _collect(
+        self, method: Callable[..., Any], request: Message, on_progress: ProgressReport | None = None
+    ) -> list[Any]:
+        raise NotImplementedError
+
+    async def _download(
+        self, method: Callable[..., Any], request: Message, on_progress: ProgressReport | None = None
+    ) -> bytes:
         raise NotImplementedError
 
     async def explain(
@@ -104,12 +114,15 @@ class DisputeCalls:
         number: int = 0,
         edition: str = "",
         rulings: Mapping[str, str] | None = None,
-    ) -> disputes.TryReadingResponse:
+        on_progress: ProgressReport | None = None,
+    ) -> disputes.TrialReport:
         """Run a match again under another reading. With the `number` of a case, the trial is recorded there."""
         request = disputes.TryReadingRequest(
             match_id=match, token=token, number=number, edition=edition, rulings=rulings
         )
-        return await self._ask_once(self._disputes.TryReading, request)
+        (response,) = await self._collect(self._disputes.TryReading, request, on_progress)
+        report: disputes.TrialReport = response.report
+        return report
 
     async def rule_case(
         self,
@@ -162,8 +175,7 @@ class DisputeCalls:
         response: disputes.AnswerUndoResponse = await self._ask_once(self._disputes.AnswerUndo, request)
         return response.successor
 
-    async def export(self, match: str, token: str) -> bytes:
+    async def export(self, match: str, token: str, *, on_progress: ProgressReport | None = None) -> bytes:
         """Return the bundle of a match: all evidence in one file, which `referee verify` checks."""
-        return await self._download(
-            self._disputes.Export, disputes.ExportRequest(match_id=match, token=token)
-        )
+        request = disputes.ExportRequest(match_id=match, token=token)
+        return await self._download(self._disputes.Export, request, on_progress)

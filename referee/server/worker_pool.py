@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import socket
 import sys
-from asyncio.subprocess import PIPE, Process
 from functools import partial
+from subprocess import Popen
 from typing import Any, TypeVar
 
 import msgspec
@@ -45,22 +46,35 @@ def default_workers() -> int:
 
 
 class _Worker:
-    """One process."""
+    """One process, and the connection to it.
 
-    def __init__(self, process: Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self.process = process
-        self._jobs = process.stdin
-        self._results = process.stdout
+    Not a process of asyncio: uvloop forks to start one, which fails now and then while gRPC is busy.
+    """
+
+    def __init__(self, seconds: int) -> None:
+        """Start a process with the modules of this one, but without the current directory as a source of more."""
+        self._ours, theirs = socket.socketpair()
+        with theirs:
+            self._process = Popen(
+                [sys.executable, "-P", "-m", "referee.server.worker", str(seconds)],
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
+                # Ctrl-C is for the server, which then ends its workers.
+                start_new_session=True,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join([path for path in sys.path if path])},
+            )
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def run(self, job: bytes, on_progress: OnProgress) -> Any:
-        """Run a job; raises what it raises, and OSError or EOFError if the process ends."""
-        self._jobs.write(LENGTH.pack(len(job)) + job)
-        await self._jobs.drain()
+        """Run a job; raises `_Raised` if it raises something, and OSError or EOFError if the process ends."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(sock=self._ours)
+        results, jobs = self._streams
+        jobs.write(LENGTH.pack(len(job)) + job)
+        await jobs.drain()
         while True:
-            (length,) = LENGTH.unpack(await self._results.readexactly(LENGTH.size))
-            kind, found = pickle.loads(await self._results.readexactly(length))
+            (length,) = LENGTH.unpack(await results.readexactly(LENGTH.size))
+            kind, found = pickle.loads(await results.readexactly(length))
             if kind == PROGRESS:
                 on_progress(*found)
             elif kind == RAISED:
@@ -70,10 +84,12 @@ class _Worker:
 
     async def end(self) -> None:
         """Kill the process."""
-        if self.process.returncode is None:
-            self.process.kill()
-        # Reads the pipes to their ends, so that asyncio closes them.
-        await asyncio.wait_for(self.process.communicate(), _SECONDS_TO_BE_KILLED)
+        self._process.kill()
+        if self._streams is None:
+            self._ours.close()
+        else:
+            self._streams[1].close()
+        await asyncio.to_thread(self._process.wait, _SECONDS_TO_BE_KILLED)
 
 
 class _Raised(Exception):
@@ -129,7 +145,7 @@ class WorkerPool:
             raise JobsClosed("the server is shutting down")
         worker: _Worker | None = None
         try:
-            worker = self._idle.pop() if self._idle else await self._start()
+            worker = self._idle.pop() if self._idle else _Worker(self._settings.seconds)
             async with asyncio.timeout(self._settings.seconds):
                 result: T = await worker.run(pickle.dumps(work), on_progress)
         except _Raised as raised:
@@ -147,22 +163,6 @@ class WorkerPool:
             raise
         self._idle.append(worker)
         return result
-
-    async def _start(self) -> _Worker:
-        """Start a process with the modules of this one, but without the current directory as a source of more."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            "-m",
-            "referee.server.worker",
-            str(self._settings.seconds),
-            stdin=PIPE,
-            stdout=PIPE,
-            # Ctrl-C is for the server, which then ends its workers.
-            start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([path for path in sys.path if path])},
-        )
-        return _Worker(process)
 
     async def close(self) -> None:
         """End all jobs and processes; the callers get `JobsClosed`."""

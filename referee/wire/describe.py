@@ -99,7 +99,12 @@ def describe_game(name: str) -> bytes:
         options=list(_options(game)),
         tables=list(_tables(name)),
         rules=[
-            api.Rule(id=key, statement=rule.statement, paragraphs=rule.paragraphs)
+            api.Rule(
+                id=key,
+                statement=rule.statement,
+                paragraphs=rule.paragraphs,
+                is_printed=book.is_printed(key),
+            )
             for key, rule in book.rules.items()
         ],
     ).SerializeToString(deterministic=True)

@@ -9,6 +9,7 @@ from typing import Any
 import grpc
 
 from referee.match.entropy import ENTROPY_BYTES
+from referee.replay.verification import Verification
 from referee.server.access import denial
 from referee.server.matches import Matches
 from referee.server.quotas import Activity
@@ -20,6 +21,7 @@ from referee.wire.guard import Context
 from referee.wire.match_calls import MatchCalls
 from referee.wire.open_streams import OpenStreams
 from referee.wire.order_messages import decode_orders, order_message
+from referee.wire.progress_streams import send_progress
 from referee.wire.statuses import invalid
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
@@ -58,7 +60,6 @@ class Service:
             "GetReceipt": (api.GetReceiptRequest, self.get_receipt),
             "GetKeys": (api.GetKeysRequest, self.get_keys),
             "GetView": (api.GetViewRequest, self.get_view),
-            "Verify": (api.VerifyRequest, self.verify),
             **MatchCalls(self._matches, self._limits).calls(),
         }
         callers = Callers(self._matches)
@@ -72,6 +73,7 @@ class Service:
         handlers["GetReplay"] = guard.stream_handler(
             "GetReplay", api.GetReplayRequest, self.get_replay, callers
         )
+        handlers["Verify"] = guard.stream_handler("Verify", api.VerifyRequest, self.verify, callers)
         handlers["Play"] = grpc.stream_stream_rpc_method_handler(play, guard.parser_of(api.PlayRequest))
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
@@ -175,17 +177,30 @@ class Service:
                 chunk = text[start : start + REPLAY_CHUNK]
                 await stream.send(api.GetReplayResponse(chunk=chunk).SerializeToString())
 
-    async def verify(self, request: api.VerifyRequest) -> bytes:
+    async def verify(self, request: api.VerifyRequest, context: Context) -> None:
         """Run a match again and compare it with its log."""
         access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         if access.role == "spectator":
             raise denial(access)
-        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
-            verdict = await self._matches.records.verify(access)
-        response = api.VerifyResponse(fits=verdict.ok, facts=verdict.facts, head=verdict.head)
-        found = verdict.first_difference
-        if found is not None:
-            response.first_difference.MergeFrom(
-                api.Difference(entry=found.entry, what=found.what, expected=found.expected, found=found.found)
+        with (
+            self._matches.quotas.holding(CALLER.get(), Activity.HEAVY),
+            self.streams.open(context.write) as stream,
+        ):
+            verdict = await send_progress(
+                stream,
+                lambda note: self._matches.records.verify(access, note),
+                lambda progress: api.VerifyResponse(progress=progress).SerializeToString(),
             )
-        return response.SerializeToString()
+            await stream.send(
+                api.VerifyResponse(verification=_verification_message(verdict)).SerializeToString()
+            )
+
+
+def _verification_message(verdict: Verification) -> api.Verification:
+    message = api.Verification(fits=verdict.ok, facts=verdict.facts, head=verdict.head)
+    found = verdict.first_difference
+    if found is not None:
+        message.first_difference.MergeFrom(
+            api.Difference(entry=found.entry, what=found.what, expected=found.expected, found=found.found)
+        )
+    return message

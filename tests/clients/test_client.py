@@ -46,7 +46,7 @@ def unsigned(frame: api.Frame) -> api.Frame:
     return frame
 
 
-def record(data: bytes, verified: api.VerifyResponse) -> tuple[Replay, api.VerifyResponse]:
+def record(data: bytes, verified: api.Verification) -> tuple[Replay, api.Verification]:
     """Return a replay and the result of its verification without what depends on the salt of the match."""
     assert verified.head == read_replay(data).head
     verified.ClearField("head")

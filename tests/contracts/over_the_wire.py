@@ -197,7 +197,7 @@ class Session:
             case 7:
                 await self.call_stream("Watch", api.WatchRequest(**about, after=self.frames + 3))
             case 8:
-                await self.call("Verify", api.VerifyRequest(**about), keep=True)
+                await self.call_stream("Verify", api.VerifyRequest(**about))
             case 9:
                 await self.call_stream("GetReplay", api.GetReplayRequest(**about))
             case 10:

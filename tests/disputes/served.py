@@ -17,7 +17,7 @@ from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from tests.disputes.recordings import KEYS
-from tests.wire.serving import Table, asked, open_table, play_on, referee, status_of, watch
+from tests.wire.serving import Table, asked, last_of, open_table, play_on, referee, status_of, watch
 
 Code = grpc.StatusCode
 
@@ -103,6 +103,12 @@ class ServedMatch:
 
     async def appeal(self, who: int | str = 1, number: int = 1, reason: str = "Read on.") -> None:
         await self.disputes.AppealCase(api.AppealCaseRequest(**self.about(who), number=number, reason=reason))
+
+    async def try_reading(self, who: int | str = "", **about: Any) -> api.TrialReport:
+        """Try another reading; return the report."""
+        response = await last_of(self.disputes.TryReading(api.TryReadingRequest(**self.about(who), **about)))
+        report: api.TrialReport = response.report
+        return report
 
     async def export(self, who: int | str = "") -> bytes:
         call = self.disputes.Export(api.ExportRequest(**self.about(who)))

@@ -12,12 +12,14 @@ import pytest
 
 from referee.audit.entries import CaseOpened, Looked, ReadingTried, RecordOpened
 from referee.disputes.cases.dispute_service import DISPUTES
+from referee.disputes.cases.trial_messages import read_trial
 from referee.disputes.evidence.examination import examine
+from referee.disputes.explain.trial_reports import report_of
 from referee.log.memory import MemoryStore
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 from tests.disputes.served import Code, ServedMatch, play_to_the_end, refusal, served_match
-from tests.wire.serving import Table
+from tests.wire.serving import Table, last_of
 from tests.wire.test_guard import mutated
 
 NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
@@ -58,14 +60,12 @@ async def test_the_arbiter_is_told_everything_and_every_look_is_written() -> Non
         assert told.draws
         assert told.draws[0].sentence == "Drawn for this fact."
         assert served.audit[-1].body == Looked("arbiter", "explanation of fact 1")
-        tried = await served.disputes.TryReading(
-            api.TryReadingRequest(**served.about(""), rulings={"pearls.visibility": "cupped"})
-        )
+        tried = await served.try_reading("", rulings={"pearls.visibility": "cupped"})
         assert "the same end" not in tried.sentence, "the match has not ended"
         assert served.audit[-1].body == Looked("arbiter", "trial")
         await served.export()
         assert served.audit[-1].body == Looked("arbiter", "export")
-        await served.referee.Verify(base.VerifyRequest(**served.about("")))
+        await last_of(served.referee.Verify(base.VerifyRequest(**served.about(""))))
         assert served.audit[-1].body == Looked("arbiter", "verdict")
         place = api.FactPlace(in_frame=api.FramePlace(frame=1, place=1))
         again = await served.disputes.Explain(api.ExplainRequest(**served.about(""), fact=place))
@@ -308,13 +308,12 @@ async def tried_by_the_arbiter(store: MemoryStore, table: Table) -> None:
         assert (await served.standing()).is_frozen
         _, reply = await served.answer_one()
         assert reply.refused.refusal == base.REFUSAL_MATCH_FROZEN
-        request = api.TryReadingRequest(**served.about(""), number=1, rulings={"travel.drift": "per_step"})
-        trial = await served.disputes.TryReading(request)
+        trial = await served.try_reading("", number=1, rulings={"travel.drift": "per_step"})
         assert trial.effect != api.TRIAL_EFFECT_UNSPECIFIED
         assert served.written == ["CaseOpened", "Looked", "ReadingTried"]
         body = served.audit[-1].body
         assert isinstance(body, ReadingTried)
-        assert bytes(body.report).decode() == trial.report
+        assert body.report == report_of(read_trial(trial))
 
 
 async def rewound(store: MemoryStore, table: Table) -> ServedMatch:
@@ -391,10 +390,8 @@ async def test_when_a_match_is_over_everything_is_open_and_that_is_written() -> 
             api.ExplainRequest(**served.about(1), fact=api.FactPlace(fact=1))
         )
         assert told.draws
-        trial = await served.disputes.TryReading(
-            api.TryReadingRequest(**served.about(1), rulings={"pearls.visibility": "cupped"})
-        )
-        assert trial.report
+        trial = await served.try_reading(1, rulings={"pearls.visibility": "cupped"})
+        assert trial.outcome.ending
         assert [entry.body for entry in served.audit] == [RecordOpened("seat/1")]
         evidence = examine(await served.export(0))
         assert evidence.ok, evidence.first_difference
@@ -496,10 +493,11 @@ async def test_mutated_requests_do_no_harm(seed: str) -> None:
         }
         told = {Code.INVALID_ARGUMENT, Code.UNAUTHENTICATED, Code.FAILED_PRECONDITION}
         for method, request in requests.items():
-            call = served.channel.unary_unary(f"/{DISPUTES.name}/{method}")
+            # The same bytes come back from a call with one response as from a stream of them.
+            call = served.channel.unary_stream(f"/{DISPUTES.name}/{method}")
             for _ in range(25):
                 try:
-                    await call(mutated(request.SerializeToString(), rng))
+                    await last_of(call(mutated(request.SerializeToString(), rng)))
                 except grpc.aio.AioRpcError as error:
                     if error.code() not in told:
                         raise

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from referee.disputes.cases.trial_messages import read_trial, trial_message
 from referee.disputes.explain.attempts import Attempt
 from referee.disputes.explain.trace import Trace, trace_of
 from referee.disputes.explain.trial_result import Trial
@@ -89,6 +90,7 @@ def check_truth(trial: Trial, record: Record, rulings: Mapping[str, str]) -> Non
     was = readings_of(record)
     assert trial.readings == {key: (was[key], tried) for key, tried in rulings.items() if tried != was[key]}
     assert msgspec.json.decode(msgspec.json.encode(trial), type=Trial) == trial
+    assert read_trial(trial_message(trial, record.charter.game)) == trial
     assert trial.answers == len(record.entries) - 1
     assert trial.followed + trial.passed_over <= trial.answers
     assert (trial.outcome_tried is None) == (trial.stop is not None)

@@ -15,6 +15,7 @@ from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.proof.keys import RefereeKeys
+from referee.server.jobs import Jobs
 from referee.server.settings import SessionLimits
 from referee.wire.grpc_server import Server, serving
 from referee.wire.statuses import DOMAIN, TRAILER, Reason
@@ -41,6 +42,7 @@ async def referee(
     limits: WireLimits = WireLimits(),  # noqa: B008
     session_limits: SessionLimits = SessionLimits(),  # noqa: B008
     keys: RefereeKeys | None = None,
+    jobs: Jobs | None = None,
     grace: float = 2.0,
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()
@@ -50,6 +52,7 @@ async def referee(
             limits=limits,
             session_limits=session_limits,
             keys=keys,
+            jobs=jobs,
             grace=grace,
             extra_services=(DISPUTES,),
         ) as server,
@@ -139,6 +142,11 @@ async def asked(stub: Any, table: Table) -> tuple[int, api.Question]:
         if found.HasField("question"):
             return seat, found.question
     raise AssertionError("nobody is asked")
+
+
+async def last_of(call: Any) -> Any:
+    """Return the last message of a stream: the result, after the progress."""
+    return [message async for message in call][-1]
 
 
 async def status_of(call: Any) -> tuple[grpc.StatusCode, str]:

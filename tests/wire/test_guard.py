@@ -27,7 +27,7 @@ from tests.wire.serving import SERVICE, Referee, asked, open_table, play_on, ref
 Code = grpc.StatusCode
 SECRET = "secret-card-17"
 
-UNARY = ("ListGames", "DescribeGame", "CreateMatch", "JoinSeat", "Submit", "CheckIntent", "GetView", "Verify")
+UNARY = ("ListGames", "DescribeGame", "CreateMatch", "JoinSeat", "Submit", "CheckIntent", "GetView")
 STREAMED = ("Watch", "GetReplay", "Export")
 GARBAGE = b"\x0a\xff\xff\xff\xff\xff"
 

@@ -18,7 +18,7 @@ from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.structs import Malformed
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.random import RandomBot
-from tests.wire.serving import Table, answer_to, open_table, play_on, referee, status_of, watch
+from tests.wire.serving import Table, answer_to, last_of, open_table, play_on, referee, status_of, watch
 
 Code = grpc.StatusCode
 OFFERS = api.Order(questions="abyss.offer")
@@ -177,8 +177,8 @@ async def test_a_frame_says_that_an_order_has_answered() -> None:
             assert frame.is_answered == frame.HasField("question")
             marked += frame.is_answered
         assert marked
-        verdict = await stub.Verify(api.VerifyRequest(match_id=table.match, token=table.tokens[0]))
-        assert verdict.fits
+        request = api.VerifyRequest(match_id=table.match, token=table.tokens[0])
+        assert (await last_of(stub.Verify(request))).verification.fits
 
 
 # --- Play ---

@@ -22,6 +22,7 @@ from tests.wire.serving import (
     Table,
     answer_to,
     asked,
+    last_of,
     open_table,
     play_by_watch,
     play_on,
@@ -115,7 +116,9 @@ async def test_match_from_the_first_seat_to_the_replay() -> None:
             assert frames[-1].outcome == feeds[0][-1].outcome
             assert frames[-1].outcome.ending in [ending.value for ending in game("abyss").endings]
         for token in (table.tokens[0], table.arbiter):
-            verified = await stub.Verify(api.VerifyRequest(match_id=table.match, token=token))
+            verified = (
+                await last_of(stub.Verify(api.VerifyRequest(match_id=table.match, token=token)))
+            ).verification
             assert verified.fits
             assert verified.facts > 100
             assert len(verified.head) == 64

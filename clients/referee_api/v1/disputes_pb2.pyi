@@ -1,3 +1,4 @@
+from referee_api.v1 import game_payload_pb2 as _game_payload_pb2
 from referee_api.v1 import referee_pb2 as _referee_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -8,6 +9,13 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class TrialStopReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TRIAL_STOP_REASON_UNSPECIFIED: _ClassVar[TrialStopReason]
+    TRIAL_STOP_REASON_NOT_ALLOWED: _ClassVar[TrialStopReason]
+    TRIAL_STOP_REASON_NOT_ON_RECORD: _ClassVar[TrialStopReason]
+    TRIAL_STOP_REASON_RECORD_ENDS: _ClassVar[TrialStopReason]
+
 class TrialEffect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     TRIAL_EFFECT_UNSPECIFIED: _ClassVar[TrialEffect]
@@ -16,6 +24,10 @@ class TrialEffect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TRIAL_EFFECT_OUTCOME: _ClassVar[TrialEffect]
     TRIAL_EFFECT_UNKNOWN: _ClassVar[TrialEffect]
     TRIAL_EFFECT_QUESTIONS: _ClassVar[TrialEffect]
+TRIAL_STOP_REASON_UNSPECIFIED: TrialStopReason
+TRIAL_STOP_REASON_NOT_ALLOWED: TrialStopReason
+TRIAL_STOP_REASON_NOT_ON_RECORD: TrialStopReason
+TRIAL_STOP_REASON_RECORD_ENDS: TrialStopReason
 TRIAL_EFFECT_UNSPECIFIED: TrialEffect
 TRIAL_EFFECT_NONE: TrialEffect
 TRIAL_EFFECT_FACTS: TrialEffect
@@ -163,14 +175,140 @@ class TryReadingRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ...) -> None: ...
 
 class TryReadingResponse(_message.Message):
-    __slots__ = ("sentence", "report", "effect")
-    SENTENCE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("progress", "report")
+    PROGRESS_FIELD_NUMBER: _ClassVar[int]
     REPORT_FIELD_NUMBER: _ClassVar[int]
+    progress: _referee_pb2.Progress
+    report: TrialReport
+    def __init__(self, progress: _Optional[_Union[_referee_pb2.Progress, _Mapping]] = ..., report: _Optional[_Union[TrialReport, _Mapping]] = ...) -> None: ...
+
+class TrialReport(_message.Message):
+    __slots__ = ("sentence", "effect", "edition", "readings", "first_question", "first_fact", "answers", "followed", "passed_over", "stop", "facts", "facts_tried", "outcome", "outcome_tried")
+    SENTENCE_FIELD_NUMBER: _ClassVar[int]
     EFFECT_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    READINGS_FIELD_NUMBER: _ClassVar[int]
+    FIRST_QUESTION_FIELD_NUMBER: _ClassVar[int]
+    FIRST_FACT_FIELD_NUMBER: _ClassVar[int]
+    ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    FOLLOWED_FIELD_NUMBER: _ClassVar[int]
+    PASSED_OVER_FIELD_NUMBER: _ClassVar[int]
+    STOP_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    FACTS_TRIED_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_TRIED_FIELD_NUMBER: _ClassVar[int]
     sentence: str
-    report: str
     effect: TrialEffect
-    def __init__(self, sentence: _Optional[str] = ..., report: _Optional[str] = ..., effect: _Optional[_Union[TrialEffect, str]] = ...) -> None: ...
+    edition: str
+    readings: _containers.RepeatedCompositeFieldContainer[TriedReading]
+    first_question: QuestionDifference
+    first_fact: FactDifference
+    answers: int
+    followed: int
+    passed_over: int
+    stop: TrialStop
+    facts: int
+    facts_tried: int
+    outcome: _referee_pb2.Outcome
+    outcome_tried: _referee_pb2.Outcome
+    def __init__(self, sentence: _Optional[str] = ..., effect: _Optional[_Union[TrialEffect, str]] = ..., edition: _Optional[str] = ..., readings: _Optional[_Iterable[_Union[TriedReading, _Mapping]]] = ..., first_question: _Optional[_Union[QuestionDifference, _Mapping]] = ..., first_fact: _Optional[_Union[FactDifference, _Mapping]] = ..., answers: _Optional[int] = ..., followed: _Optional[int] = ..., passed_over: _Optional[int] = ..., stop: _Optional[_Union[TrialStop, _Mapping]] = ..., facts: _Optional[int] = ..., facts_tried: _Optional[int] = ..., outcome: _Optional[_Union[_referee_pb2.Outcome, _Mapping]] = ..., outcome_tried: _Optional[_Union[_referee_pb2.Outcome, _Mapping]] = ...) -> None: ...
+
+class TriedReading(_message.Message):
+    __slots__ = ("ruling", "played", "tried")
+    RULING_FIELD_NUMBER: _ClassVar[int]
+    PLAYED_FIELD_NUMBER: _ClassVar[int]
+    TRIED_FIELD_NUMBER: _ClassVar[int]
+    ruling: str
+    played: str
+    tried: str
+    def __init__(self, ruling: _Optional[str] = ..., played: _Optional[str] = ..., tried: _Optional[str] = ...) -> None: ...
+
+class FactDifference(_message.Message):
+    __slots__ = ("number", "entry", "played", "tried", "fields", "rulings")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
+    PLAYED_FIELD_NUMBER: _ClassVar[int]
+    TRIED_FIELD_NUMBER: _ClassVar[int]
+    FIELDS_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    entry: int
+    played: TrialFact
+    tried: TrialFact
+    fields: _containers.RepeatedScalarFieldContainer[str]
+    rulings: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, number: _Optional[int] = ..., entry: _Optional[int] = ..., played: _Optional[_Union[TrialFact, _Mapping]] = ..., tried: _Optional[_Union[TrialFact, _Mapping]] = ..., fields: _Optional[_Iterable[str]] = ..., rulings: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class TrialFact(_message.Message):
+    __slots__ = ("fact", "sentence", "rule")
+    FACT_FIELD_NUMBER: _ClassVar[int]
+    SENTENCE_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    fact: _game_payload_pb2.GamePayload
+    sentence: str
+    rule: _referee_pb2.Rule
+    def __init__(self, fact: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., sentence: _Optional[str] = ..., rule: _Optional[_Union[_referee_pb2.Rule, _Mapping]] = ...) -> None: ...
+
+class QuestionDifference(_message.Message):
+    __slots__ = ("after", "played", "tried", "rulings")
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    PLAYED_FIELD_NUMBER: _ClassVar[int]
+    TRIED_FIELD_NUMBER: _ClassVar[int]
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    after: int
+    played: TrialQuestion
+    tried: TrialQuestion
+    rulings: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, after: _Optional[int] = ..., played: _Optional[_Union[TrialQuestion, _Mapping]] = ..., tried: _Optional[_Union[TrialQuestion, _Mapping]] = ..., rulings: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class TrialQuestion(_message.Message):
+    __slots__ = ("seat", "name", "text", "path", "rule", "option_count", "least", "most", "limits", "only_here")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    PATH_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    OPTION_COUNT_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    LIMITS_FIELD_NUMBER: _ClassVar[int]
+    ONLY_HERE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    name: str
+    text: str
+    path: str
+    rule: _referee_pb2.Rule
+    option_count: int
+    least: int
+    most: int
+    limits: _containers.RepeatedCompositeFieldContainer[_referee_pb2.Limit]
+    only_here: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., path: _Optional[str] = ..., rule: _Optional[_Union[_referee_pb2.Rule, _Mapping]] = ..., option_count: _Optional[int] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., limits: _Optional[_Iterable[_Union[_referee_pb2.Limit, _Mapping]]] = ..., only_here: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class TrialStop(_message.Message):
+    __slots__ = ("reason", "entry", "after", "seat", "name", "text", "choices", "refusal", "why", "rule")
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    REFUSAL_FIELD_NUMBER: _ClassVar[int]
+    WHY_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    reason: TrialStopReason
+    entry: int
+    after: int
+    seat: int
+    name: str
+    text: str
+    choices: _containers.RepeatedScalarFieldContainer[str]
+    refusal: _referee_pb2.Refusal
+    why: str
+    rule: _referee_pb2.Rule
+    def __init__(self, reason: _Optional[_Union[TrialStopReason, str]] = ..., entry: _Optional[int] = ..., after: _Optional[int] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., choices: _Optional[_Iterable[str]] = ..., refusal: _Optional[_Union[_referee_pb2.Refusal, str]] = ..., why: _Optional[str] = ..., rule: _Optional[_Union[_referee_pb2.Rule, _Mapping]] = ...) -> None: ...
 
 class RuleCaseRequest(_message.Message):
     __slots__ = ("match_id", "token", "number", "finding", "reason", "rules", "stands", "rewind", "replay_under", "award", "is_precedent")
@@ -310,7 +448,9 @@ class ExportRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class ExportResponse(_message.Message):
-    __slots__ = ("chunk",)
+    __slots__ = ("chunk", "progress")
     CHUNK_FIELD_NUMBER: _ClassVar[int]
+    PROGRESS_FIELD_NUMBER: _ClassVar[int]
     chunk: bytes
-    def __init__(self, chunk: _Optional[bytes] = ...) -> None: ...
+    progress: _referee_pb2.Progress
+    def __init__(self, chunk: _Optional[bytes] = ..., progress: _Optional[_Union[_referee_pb2.Progress, _Mapping]] = ...) -> None: ...

@@ -50,7 +50,7 @@ class DisputesStub:
                 request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseResponse.FromString,
                 _registered_method=True)
-        self.TryReading = channel.unary_unary(
+        self.TryReading = channel.unary_stream(
                 '/referee.api.v1.Disputes/TryReading',
                 request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.TryReadingRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.TryReadingResponse.FromString,
@@ -124,7 +124,8 @@ class DisputesServicer:
         """Runs the match again under another reading or edition and reports the first difference.
 
         Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
-        With the number of a case, the trial is recorded as an entry of the audit log.
+        With the number of a case, the trial is recorded as an entry of the audit log. Sends progress, and the report as
+        the last message. The re-run ends if you cancel the call, unless it is recorded.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -181,7 +182,7 @@ class DisputesServicer:
         """Downloads all evidence about a match in one file, a bundle, which `referee verify` checks offline.
 
         Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
-        The download is itself recorded in the audit log.
+        The download is itself recorded in the audit log. Sends progress, and then the file in chunks.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -205,7 +206,7 @@ def add_DisputesServicer_to_server(servicer, server):
                     request_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawCaseResponse.SerializeToString,
             ),
-            'TryReading': grpc.unary_unary_rpc_method_handler(
+            'TryReading': grpc.unary_stream_rpc_method_handler(
                     servicer.TryReading,
                     request_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.TryReadingRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.TryReadingResponse.SerializeToString,
@@ -344,7 +345,7 @@ class Disputes:
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(
+        return grpc.experimental.unary_stream(
             request,
             target,
             '/referee.api.v1.Disputes/TryReading',

@@ -219,7 +219,7 @@ class Term(_message.Message):
     def __init__(self, name: _Optional[str] = ..., meaning: _Optional[str] = ...) -> None: ...
 
 class Rule(_message.Message):
-    __slots__ = ("id", "statement", "paragraphs")
+    __slots__ = ("id", "statement", "paragraphs", "is_printed")
     class ParagraphsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -230,10 +230,12 @@ class Rule(_message.Message):
     ID_FIELD_NUMBER: _ClassVar[int]
     STATEMENT_FIELD_NUMBER: _ClassVar[int]
     PARAGRAPHS_FIELD_NUMBER: _ClassVar[int]
+    IS_PRINTED_FIELD_NUMBER: _ClassVar[int]
     id: str
     statement: str
     paragraphs: _containers.ScalarMap[str, str]
-    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ...) -> None: ...
+    is_printed: bool
+    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ..., is_printed: _Optional[bool] = ...) -> None: ...
 
 class Ruling(_message.Message):
     __slots__ = ("key", "question", "rules", "readings", "default_reading", "reason", "editions")
@@ -1167,6 +1169,22 @@ class VerifyRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class VerifyResponse(_message.Message):
+    __slots__ = ("progress", "verification")
+    PROGRESS_FIELD_NUMBER: _ClassVar[int]
+    VERIFICATION_FIELD_NUMBER: _ClassVar[int]
+    progress: Progress
+    verification: Verification
+    def __init__(self, progress: _Optional[_Union[Progress, _Mapping]] = ..., verification: _Optional[_Union[Verification, _Mapping]] = ...) -> None: ...
+
+class Progress(_message.Message):
+    __slots__ = ("done", "total")
+    DONE_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    done: int
+    total: int
+    def __init__(self, done: _Optional[int] = ..., total: _Optional[int] = ...) -> None: ...
+
+class Verification(_message.Message):
     __slots__ = ("fits", "facts", "head", "first_difference")
     FITS_FIELD_NUMBER: _ClassVar[int]
     FACTS_FIELD_NUMBER: _ClassVar[int]

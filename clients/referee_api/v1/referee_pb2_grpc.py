@@ -145,7 +145,7 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReplayRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReplayResponse.FromString,
                 _registered_method=True)
-        self.Verify = channel.unary_unary(
+        self.Verify = channel.unary_stream(
                 '/referee.api.v1.Referee/Verify',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.VerifyRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.VerifyResponse.FromString,
@@ -361,7 +361,8 @@ class RefereeServicer:
     def Verify(self, request, context):
         """Re-runs a match from its seed and answers and compares every fact with the log.
 
-        Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
+        Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that). Sends
+        progress, and the verification as the last message. The re-run ends if you cancel the call.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -480,7 +481,7 @@ def add_RefereeServicer_to_server(servicer, server):
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReplayRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.GetReplayResponse.SerializeToString,
             ),
-            'Verify': grpc.unary_unary_rpc_method_handler(
+            'Verify': grpc.unary_stream_rpc_method_handler(
                     servicer.Verify,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.VerifyRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.VerifyResponse.SerializeToString,
@@ -1102,7 +1103,7 @@ class Referee:
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(
+        return grpc.experimental.unary_stream(
             request,
             target,
             '/referee.api.v1.Referee/Verify',

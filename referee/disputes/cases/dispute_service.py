@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import grpc
 
 from referee.audit.entries import Award, Finding, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.disputes.cases.case_actions import BadFactPlace, DisputeActions, FactPlace
 from referee.disputes.cases.dispute_messages import (
-    EFFECTS,
     explanation_message,
     precedent_message,
     refusal_message,
-    say_trial,
 )
+from referee.disputes.cases.trial_messages import trial_message
 from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.explanations import NoSuchQuestion
-from referee.disputes.explain.trial_reports import report_of
 from referee.server.access import Access
 from referee.server.matches import Matches
 from referee.server.quotas import Activity
@@ -30,10 +28,13 @@ from referee.wire.deadlines import CallDeadlines
 from referee.wire.grpc_server import ExtraService
 from referee.wire.guard import Context, note_fault
 from referee.wire.open_streams import OpenStreams
+from referee.wire.progress_streams import send_progress
 from referee.wire.standing_messages import FINDINGS
 from referee.wire.statuses import CallStatus, Code, Reason, Refuse, invalid
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
+
+T = TypeVar("T")
 
 NAME = api.DESCRIPTOR.services_by_name["Disputes"].full_name
 
@@ -57,7 +58,6 @@ class Disputes:
             "Explain": (api.ExplainRequest, self.explain),
             "OpenCase": (api.OpenCaseRequest, self.open_case),
             "WithdrawCase": (api.WithdrawCaseRequest, self.withdraw_case),
-            "TryReading": (api.TryReadingRequest, self.try_reading),
             "RuleCase": (api.RuleCaseRequest, self.rule_case),
             "AppealCase": (api.AppealCaseRequest, self.appeal_case),
             "FindPrecedents": (api.FindPrecedentsRequest, self.find_precedents),
@@ -69,7 +69,12 @@ class Disputes:
             name: guard.unary_handler(name, kind, partial(_answered, behaviour), deadlines, callers)
             for name, (kind, behaviour) in unary.items()
         }
-        handlers["Export"] = guard.stream_handler("Export", api.ExportRequest, self.export, callers)
+        streams: dict[str, tuple[Any, Callable[[Any, Context], Awaitable[None]]]] = {
+            "TryReading": (api.TryReadingRequest, self.try_reading),
+            "Export": (api.ExportRequest, self.export),
+        }
+        for name, (kind, send) in streams.items():
+            handlers[name] = guard.stream_handler(name, kind, partial(_answered, send), callers)
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     async def _access(self, request: Any) -> Access:
@@ -101,16 +106,23 @@ class Disputes:
         await self._actions.withdraw(await self._access(request), request.number)
         return b""
 
-    async def try_reading(self, request: api.TryReadingRequest) -> bytes:
+    async def try_reading(self, request: api.TryReadingRequest, context: Context) -> None:
         """Run a match again under another reading."""
         access = await self._access(request)
-        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
-            trial = await self._actions.try_reading(
-                access, request.number, request.edition, dict(request.rulings)
+        session = await self._matches.sessions.get(request.match_id)
+        with (
+            self._matches.quotas.holding(CALLER.get(), Activity.HEAVY),
+            self._streams.open(context.write) as stream,
+        ):
+            trial = await send_progress(
+                stream,
+                lambda note: self._actions.try_reading(
+                    access, request.number, request.edition, dict(request.rulings), note
+                ),
+                lambda progress: api.TryReadingResponse(progress=progress).SerializeToString(),
             )
-        return api.TryReadingResponse(
-            sentence=say_trial(trial), report=bytes(report_of(trial)).decode(), effect=EFFECTS[trial.effect]
-        ).SerializeToString()
+            report = trial_message(trial, session.charter.game)
+            await stream.send(api.TryReadingResponse(report=report).SerializeToString())
 
     async def rule_case(self, request: api.RuleCaseRequest) -> bytes:
         """Rule on a case."""
@@ -150,25 +162,30 @@ class Disputes:
     async def export(self, request: api.ExportRequest, context: Context) -> None:
         """Send a bundle in pieces."""
         access = await self._access(request)
-        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
-            text = (await self._actions.export(access)).encode()
         with self._streams.open(context.write) as stream:
-            for start in range(0, len(text), EXPORT_CHUNK):
-                chunk = text[start : start + EXPORT_CHUNK]
+            with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+                text = await send_progress(
+                    stream,
+                    lambda note: self._actions.export(access, note),
+                    lambda progress: api.ExportResponse(progress=progress).SerializeToString(),
+                )
+            data = text.encode()
+            for start in range(0, len(data), EXPORT_CHUNK):
+                chunk = data[start : start + EXPORT_CHUNK]
                 await stream.send(api.ExportResponse(chunk=chunk).SerializeToString())
 
 
-async def _answered(behaviour: Callable[[Any], Awaitable[bytes]], request: Any) -> bytes:
+async def _answered(behaviour: Callable[..., Awaitable[T]], request: Any, *context: Context) -> T:
     """Answer a call, and map the errors that only this service raises to statuses."""
     try:
-        return await behaviour(request)
+        return await behaviour(request, *context)
     except BadFactPlace as unnamed:
         raise invalid(f"{unnamed}.", "fact") from None
     except NoSuchQuestion as unknown:
         status = CallStatus(Code.INVALID_ARGUMENT, str(unknown), Reason.NO_SUCH_QUESTION, "refused.question")
         raise Refuse(status) from None
     except TrialFault as fault:
-        note_fault(fault, method="TryReading", match=getattr(request, "match", ""))
+        note_fault(fault, method="TryReading", match=getattr(request, "match_id", ""))
         text = "The rules fail under this reading, which is a fault of the referee; its log has the details."
         raise Refuse(CallStatus(Code.FAILED_PRECONDITION, text, Reason.READING_FAILS)) from None
 

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from google.protobuf.json_format import MessageToDict
 from rich.markup import escape
 
@@ -15,6 +14,7 @@ from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
+from referee.disputes.cases.trial_messages import read_trial
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, RefereeError, connect
@@ -67,8 +67,8 @@ def _try(referee: Client, args: argparse.Namespace) -> None:
         args.match, args.token, number=args.case, edition=args.edition, rulings=rulings
     )
     if args.json:
-        with as_command_error(msgspec.DecodeError):
-            print_json(msgspec.json.decode(trial.report))
+        with as_command_error(ValueError):
+            print_json(read_trial(trial))
     else:
         print_line(0, escape(trial.sentence))
 
