@@ -207,13 +207,16 @@ def _check_tried(state: AuditState, body: ReadingTried, snapshot: MatchSnapshot)
             CaseProblem.TOO_MANY_TRIALS,
             f"Case {case.number} already has {MOST_TRIALS} recorded trials; try without naming the case",
         )
-    report = bytes(body.report)
-    try:
-        shortest = msgspec.json.format(report, indent=-1)
-    except msgspec.DecodeError:
-        shortest = b""
-    if report != shortest or not report.startswith(b"{"):
+    if not _is_compact_object(bytes(body.report)):
         raise CaseError(CaseProblem.BAD_REPORT, "The report of a trial must be a JSON object without spaces")
+
+
+def _is_compact_object(report: bytes) -> bool:
+    """Return whether this is a JSON object without spaces."""
+    try:
+        return report.startswith(b"{") and report == msgspec.json.format(report, indent=-1)
+    except msgspec.DecodeError:
+        return False
 
 
 def _check_ruled(state: AuditState, body: CaseRuled, snapshot: MatchSnapshot) -> None:
@@ -345,8 +348,8 @@ def _check_superseded(state: AuditState, body: Superseded, snapshot: MatchSnapsh
             f"Case {case.number} is waiting for a ruling; nothing can be carried out before it",
         )
     remedy = case.ruling.remedy
-    if isinstance(remedy, Stands) and _left_or_ended(case):
-        # The match continues as if the first ruling had never been made.
+    if isinstance(remedy, Stands) and not isinstance(case.rulings[0].remedy, Stands):
+        # The first ruling forked or ended the match. It continues as if that ruling had never been made.
         if body.entry != snapshot.entry:
             raise CaseError(
                 CaseProblem.BAD_FORK, "Everything stands, so the match must continue from its last entry"
@@ -362,11 +365,6 @@ def _check_superseded(state: AuditState, body: Superseded, snapshot: MatchSnapsh
         raise CaseError(
             CaseProblem.BAD_FORK, f"The ruling on case {case.number} has already been carried out"
         )
-
-
-def _left_or_ended(case: Case) -> bool:
-    """Return whether a second ruling replaced a first one that had forked or ended the match."""
-    return len(case.rulings) > 1 and not isinstance(case.rulings[0].remedy, Stands)
 
 
 def _check_withheld(state: AuditState, body: EntropyWithheld, snapshot: MatchSnapshot) -> None:
