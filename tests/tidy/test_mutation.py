@@ -8,7 +8,10 @@ from tests.tidy.mutation import Mutant, is_noticed, survivors, unexplained
 
 EXPLAINED: dict[str, dict[tuple[str, str], str]] = {
     "referee.audit.checks._check_remedy": {
-        ("case Stands() | Void(): pass", ""): "Nothing is checked either way; the case tells the type checker.",
+        (
+            "case Stands() | Void(): pass",
+            "",
+        ): "Nothing is checked either way; the case tells the type checker.",
     },
     "referee.audit.checks._is_compact_object": {
         (
