@@ -47,7 +47,13 @@ from referee.audit.entries import (
     is_appeal,
     seat_of,
 )
-from referee.audit.official_checks import fault_in_office, fault_in_ruler, find_official, is_official
+from referee.audit.official_checks import (
+    fault_in_office,
+    fault_in_ruler,
+    fault_in_words,
+    find_official,
+    is_official,
+)
 from referee.audit.problems import CaseError, CaseProblem
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -129,12 +135,13 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
             _check_withheld(state, body, snapshot)
         case OfficialAppointed() | TokenRotated() | TokenRevoked() | MatchCancelled():
             seats, entry, is_over = snapshot.charter.seats, snapshot.entry, snapshot.is_over
+            _refuse_if(fault_in_words(body), CaseProblem.BAD_TEXT)
             _refuse_if(fault_in_office(state, body, seats=seats, entry=entry, is_over=is_over))
 
 
-def _refuse_if(fault: str) -> None:
+def _refuse_if(fault: str, problem: CaseProblem = CaseProblem.WRONG_OFFICIAL) -> None:
     if fault:
-        raise CaseError(CaseProblem.WRONG_OFFICIAL, fault)
+        raise CaseError(problem, fault)
 
 
 def _check_record_opened(state: AuditState, body: RecordOpened, snapshot: MatchSnapshot) -> None:

@@ -55,17 +55,24 @@ def fault_in_office(
     """Return why one of these entries must not be written, or ""."""
     match body:
         case OfficialAppointed():
-            return _fault_in_text(body.name, "name") or _fault_in_appointment(state, body)
+            return _fault_in_appointment(state, body)
         case TokenRotated():
             return _fault_in_rotation(state, body, seats)
         case TokenRevoked():
-            return _fault_in_text(body.reason, "reason") or _fault_in_revocation(state, body)
+            return _fault_in_revocation(state, body)
         case MatchCancelled():
-            fault = _fault_in_text(body.reason, "reason")
-            return fault or _fault_in_cancellation(state, body, entry=entry, is_over=is_over)
+            return _fault_in_cancellation(state, body, entry=entry, is_over=is_over)
 
 
-def _fault_in_text(text: str, what: str) -> str:
+def fault_in_words(body: OfficialAppointed | TokenRotated | TokenRevoked | MatchCancelled) -> str:
+    """Return what is wrong with the name or the reason in one of these entries, or ""."""
+    match body:
+        case OfficialAppointed():
+            text, what = body.name, "name"
+        case TokenRevoked() | MatchCancelled():
+            text, what = body.reason, "reason"
+        case TokenRotated():
+            return ""
     if not text.strip() or not text.isprintable() or len(text) > LONGEST_WORDS:
         return f"A {what} is printable text of 1 to {LONGEST_WORDS} characters"
     return ""

@@ -22,7 +22,7 @@ from referee.wire import describe
 from referee.wire.callers import CALLER
 from referee.wire.statuses import invalid
 from referee.wire.streams import SEATS_PER_STREAM
-from referee.wire.times import milliseconds, timestamp, whole_seconds
+from referee.wire.times import requested_time, timestamp, whole_seconds
 from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
@@ -129,8 +129,8 @@ class MatchCalls:
             game=request.game,
             state=_STATES.get(request.status),
             player=request.player,
-            created_after=milliseconds(request.created_after) if request.HasField("created_after") else 0,
-            created_before=milliseconds(request.created_before) if request.HasField("created_before") else 0,
+            created_after=_time_of(request, "created_after"),
+            created_before=_time_of(request, "created_before"),
         )
         size = min(request.page_size or PAGE_SIZE, MOST_PER_PAGE)
         caller = CALLER.get()
@@ -194,6 +194,11 @@ class MatchCalls:
         access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         token = await self._matches.rotate_token(access, request.new_token)
         return api.RotateTokenResponse(token=token).SerializeToString()
+
+
+def _time_of(request: api.ListMatchesRequest, field: str) -> int:
+    """Return a time in a request in milliseconds; 0 if it is not set."""
+    return requested_time(getattr(request, field), field) if request.HasField(field) else 0
 
 
 def _check_token(token: str, field: str) -> None:

@@ -15,7 +15,7 @@ from referee.kernel.run import Question
 from referee.server.standing_orders import Order
 from referee.wire.codec import codec_of
 from referee.wire.order_messages import decode_orders, order_message
-from referee.wire.structs import Malformed
+from referee.wire.statuses import Refuse
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.random import RandomBot
 from tests.wire.serving import Table, answer_to, last_of, open_table, play_on, referee, status_of, watch
@@ -50,7 +50,7 @@ def test_what_is_not_said_is_to_pass_until_cleared() -> None:
 def test_an_order_of_a_newer_kind_is_not_guessed_at(field: str) -> None:
     order: Any = api.Order(questions="*")
     setattr(order, field, 9)
-    with pytest.raises(Malformed):
+    with pytest.raises(Refuse):
         decode_orders([order])
 
 
