@@ -292,9 +292,8 @@ class _Builder:
         )
         await self.disputes.AppealCase(appeal)
         head: dict[str, Any] = {"match_id": table.match, "token": judges[1].token}
-        await self.disputes.TryReading(
-            cases.TryReadingRequest(**head, number=1, rulings={"supply.pearls": "finite"})
-        )
+        trial = cases.TryReadingRequest(**head, number=1, rulings={"supply.pearls": "finite"})
+        await _all_of(self.disputes.TryReading(trial))
 
     @staticmethod
     def _case(about: dict[str, Any], **more: Any) -> cases.OpenCaseRequest:
@@ -369,7 +368,7 @@ class _Builder:
         await _tried(self.disputes.FindPrecedents(cases.FindPrecedentsRequest(rule="explore")))
 
     async def _records(self, about: dict[str, Any]) -> None:
-        await _tried(self.stub.Verify(api.VerifyRequest(**about)))
+        await _all_of(self.stub.Verify(api.VerifyRequest(**about)))
         await _all_of(self.stub.GetReplay(api.GetReplayRequest(**about)))
         await _all_of(self.disputes.Export(cases.ExportRequest(**about)))
 
