@@ -11,12 +11,20 @@ from structlog.typing import EventDict, WrappedLogger
 from referee.cli.display.printable import FilteredStream, printable
 
 
-def configure_log(form: str) -> None:
-    """Configure the log as `pretty`, `json` or `off`; with no form, pretty on a terminal and JSON elsewhere."""
+def configure_log(form: str, level: str = "info") -> None:
+    """Configure the log as `pretty`, `json` or `off`; with no form, pretty on a terminal and JSON elsewhere.
+
+    Lines below the level are left out.
+    """
     if form == "off":
-        structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
+        structlog.configure(
+            processors=[],
+            wrapper_class=structlog.make_filtering_bound_logger("critical"),
+            logger_factory=structlog.ReturnLoggerFactory(),
+        )
         return
     pretty = form == "pretty" or (not form and sys.stderr.isatty())
+    stream = cast("TextIO", _LossyStream(_styled_stderr() if pretty else sys.stderr))
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -27,9 +35,28 @@ def configure_log(form: str) -> None:
                 else [structlog.processors.JSONRenderer()]
             ),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger("info"),
-        logger_factory=structlog.PrintLoggerFactory(_styled_stderr() if pretty else sys.stderr),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(stream),
     )
+
+
+class _LossyStream:
+    """A stream for the log: a line that cannot be written is lost, because matches must not stop for it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        try:
+            return self._stream.write(text)
+        except (OSError, ValueError):
+            return 0
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except (OSError, ValueError):
+            return
 
 
 def _styled_stderr() -> TextIO:

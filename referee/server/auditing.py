@@ -22,6 +22,7 @@ from referee.audit.case_limits import check_quotas
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     ORGANISER,
+    Award,
     Body,
     CaseWithdrawn,
     EntropyWithheld,
@@ -51,6 +52,16 @@ from referee.match.entries import Entry, encode, read_entries
 from referee.match.undo import undo_bar
 from referee.server.access import Access, new_match_id
 from referee.server.clocks import now_ms
+from referee.server.match_events import (
+    EndedEvent,
+    ForkedEvent,
+    FrozenEvent,
+    NoteEvent,
+    ResumedEvent,
+    SupersededEvent,
+    event_of_entry,
+    remedy_kind,
+)
 from referee.server.receipts import ReceiptSigner
 from referee.server.session import Session
 from referee.server.submitting import IntentWriter
@@ -75,13 +86,20 @@ class Auditing:
     """Writes the audit entries of all sessions."""
 
     def __init__(
-        self, store: Store, log: GroupCommit, signer: ReceiptSigner, settle: Settle, writer: IntentWriter
+        self,
+        store: Store,
+        log: GroupCommit,
+        signer: ReceiptSigner,
+        settle: Settle,
+        writer: IntentWriter,
+        note: NoteEvent,
     ) -> None:
         self._store = store
         self._log = log
         self._signer = signer
         self._settle = settle
         self._writer = writer
+        self._note = note
         self._under_way: set[asyncio.Task[Any]] = set()
         self._loop = asyncio.get_running_loop()
 
@@ -220,6 +238,12 @@ class Auditing:
         closed = MatchClosed(session.match_id, now_ms(), "ended")
         await self._write(session, (body,), await self.entries(session), (closed,))
         session.close("ended", closed.at)
+        result = session.audit_log.state.result
+        if result is not None:
+            winners = result.winners if isinstance(result, Award) else ()
+            self._note(
+                EndedEvent(session.match_id, session.charter.game, "ruling", remedy_kind(result), winners)
+            )
 
     async def _write(
         self,
@@ -233,9 +257,19 @@ class Auditing:
         await self._log.put([*records, *more])
         was_frozen = session.audit_log.state.is_frozen
         session.take_audit_log(audit_log)
+        self._note_written(session, bodies, was_frozen=was_frozen)
         if was_frozen and not session.is_frozen:
             self._resume(session)
         return audit_log.state.last
+
+    def _note_written(self, session: Session, bodies: Sequence[Body], *, was_frozen: bool) -> None:
+        match_id, game = session.match_id, session.charter.game
+        for body in bodies:
+            event = event_of_entry(match_id, game, body)
+            if event is not None:
+                self._note(event)
+        if session.is_frozen != was_frozen:
+            self._note(ResumedEvent(match_id, game) if was_frozen else FrozenEvent(match_id, game))
 
     def _resume(self, session: Session) -> None:
         """Continue a match that was frozen: restart its clocks, and answer what standing orders answer."""
@@ -276,6 +310,7 @@ class Auditing:
             async with self._left(leaving, fork_id, plan.why) as left:
                 await self._write(session, bodies, entries, [*records, *left])
         session.close("superseded", at)
+        self._note(ForkedEvent(fork_id, plan.charter.game, session.match_id, plan.charter.seats))
         return fork_id
 
     async def replace_ruling(self, session: Session, body: Body, leaving: Session, why: str) -> None:
@@ -296,6 +331,7 @@ class Auditing:
             session.take_audit_log(audit_log)
             session.is_ruling_appealed = False
             session.close("superseded", closed.at)
+            self._note(SupersededEvent(session.match_id, session.charter.game, match_id))
 
     def _fork_records(
         self, session: Session, plan: ForkPlan, entries: Sequence[EntryAppended], fork_id: str, at: int

@@ -23,6 +23,7 @@ from referee.server.access import new_token, token_hash
 from referee.server.auditing import Auditing
 from referee.server.clocks import now_ms
 from referee.server.errors import SeatNotFree
+from referee.server.match_events import BeganEvent, JoinedEvent, NoteEvent
 from referee.server.results import Joined
 from referee.server.session import Session
 from referee.server.settings import ClientInfo
@@ -32,10 +33,11 @@ from referee.server.submitting import IntentWriter
 class Joining:
     """Seats the players of all sessions, and begins their matches."""
 
-    def __init__(self, log: GroupCommit, writer: IntentWriter, auditing: Auditing) -> None:
+    def __init__(self, log: GroupCommit, writer: IntentWriter, auditing: Auditing, note: NoteEvent) -> None:
         self._log = log
         self._writer = writer
         self._auditing = auditing
+        self._note = note
         self._loop = asyncio.get_running_loop()
 
     # --- seats ---
@@ -106,6 +108,9 @@ class Joining:
         session.joining -= 1
         if error is not None:
             session.dismiss(taken)
+        else:
+            taken_now = len(session.names) - session.joining
+            self._note(JoinedEvent(session.match_id, session.charter.game, taken_now, session.charter.seats))
         if match is not None and begun is not None:
             self._beginning_stored(session, match, begun, error)
         else:
@@ -202,7 +207,10 @@ class Joining:
             if session.match is match:
                 session.lose_match()
         elif isinstance(begun, Decided):
+            self._note(BeganEvent(session.match_id, session.charter.game))
             self._writer.publish(session, match, begun)
+        else:
+            self._writer.note_faulted(session)
 
 
 def _why_not_now(session: Session) -> str:

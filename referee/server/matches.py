@@ -37,6 +37,7 @@ from referee.server.expiry import Expiry
 from referee.server.jobs import InlineJobs, Jobs
 from referee.server.joining import Joining
 from referee.server.listing import Listing
+from referee.server.match_events import NoteEvent
 from referee.server.match_records import Records
 from referee.server.officials import Officials
 from referee.server.ordering import Ordering
@@ -64,6 +65,7 @@ class Matches:
         settle: Settle = settle,
         signer: ReceiptSigner | None = None,
         report: ReportFault = lambda match_id, fault: None,
+        note: NoteEvent = lambda event: None,
         access: AccessControl | None = None,
         quotas: Quotas | None = None,
         jobs: Jobs | None = None,
@@ -82,9 +84,9 @@ class Matches:
         self._report = report
         self._store = store
         self._log = GroupCommit(store)
-        self.writer = IntentWriter(self._log, report)
-        self.auditing = Auditing(store, self._log, signer, settle, self.writer)
-        self._joining = Joining(self._log, self.writer, self.auditing)
+        self.writer = IntentWriter(self._log, report, note)
+        self.auditing = Auditing(store, self._log, signer, settle, self.writer, note)
+        self._joining = Joining(self._log, self.writer, self.auditing, note)
         self._ordering = Ordering(self._log, self.writer)
         self._viewing = Viewing(store, limits, settle)
         self.sessions = Sessions(
@@ -98,6 +100,7 @@ class Matches:
             settle,
             signer,
             report,
+            note,
         )
         self.sessions.on_closed = self.quotas.match_closed
         self.records = Records(self.sessions, self.auditing, self.jobs, settle)

@@ -35,6 +35,13 @@ from referee.server.clocks import WallTime, now_ms
 from referee.server.errors import RequestIdReused
 from referee.server.joining import Joining
 from referee.server.loading import load_match, new_loaded_match, read_stored_match
+from referee.server.match_events import (
+    CreatedEvent,
+    LoadedEvent,
+    NoteEvent,
+    RecoveredEvent,
+    UnloadableEvent,
+)
 from referee.server.published import all_viewers
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Created
@@ -69,6 +76,7 @@ class Sessions:
         settle: Settle,
         signer: ReceiptSigner,
         report: ReportFault,
+        note: NoteEvent,
     ) -> None:
         self._store = store
         self._log = log
@@ -80,6 +88,7 @@ class Sessions:
         self._settle = settle
         self._signer = signer
         self._report = report
+        self._note = note
         self._loop = asyncio.get_running_loop()
         self.wall_time = WallTime(self._loop.time())
         """The time of day of deadlines."""
@@ -158,6 +167,7 @@ class Sessions:
         session.load(new_loaded_match(match_id, match, self._signer))
         session.touched = self._loop.time()
         session.on_closed = self.on_closed
+        self._note(CreatedEvent(match_id, charter.game, charter.seats))
         return Created(match_id, token, role)
 
     async def find_created(self, match_id: str, token: str, charter: Charter) -> Created | None:
@@ -217,8 +227,11 @@ class Sessions:
             self.wakeups.take(match_id)
             session.is_lost = False
             session.stop()
+            self._note(UnloadableEvent(match_id, session.charter.game))
             return session
+        kind = RecoveredEvent if session.is_lost else LoadedEvent
         session.load(loaded)
+        self._note(kind(match_id, session.charter.game))
         session.started_at = stored.started_at
         undo = session.audit_log.state.undo
         if undo is not None and undo.entry != loaded.match.seq:

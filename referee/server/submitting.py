@@ -27,6 +27,15 @@ from referee.match.entries import encode
 from referee.match.match import Decided, Match
 from referee.server.access import Access, NoAccess, denial
 from referee.server.clocks import now_ms
+from referee.server.match_events import (
+    EndedEvent,
+    FaultedEvent,
+    MatchEvent,
+    NoteEvent,
+    RefusedEvent,
+    TimedOutEvent,
+    refused_for,
+)
 from referee.server.retries import REJECTIONS_STORED, Reply, Submission, read_submission, rejection_body
 from referee.server.session import OnReply, PendingAnswer, Session, Waiter
 from referee.server.settings import ReportFault
@@ -39,9 +48,10 @@ ANSWERS_PER_SLICE = 32
 class IntentWriter:
     """Decides, stores and publishes the answers of all sessions."""
 
-    def __init__(self, log: GroupCommit, report: ReportFault) -> None:
+    def __init__(self, log: GroupCommit, report: ReportFault, note: NoteEvent) -> None:
         self._log = log
         self._report = report
+        self._note = note
         self._loop = asyncio.get_running_loop()
 
     async def submit_and_wait(
@@ -149,18 +159,28 @@ class IntentWriter:
             return
         seen.refuse(submission, refused)
         records: list[Record] = []
+        events: list[MatchEvent] = []
+        match_id, game = session.match_id, session.charter.game
         if seen.rejections < REJECTIONS_STORED:
             seen.rejections += 1
             body = rejection_body(submission)
-            records.append(
-                IntentRejected(session.match_id, seat, submission.key, now_ms(), body, encode(reply))
-            )
+            records.append(IntentRejected(match_id, seat, submission.key, now_ms(), body, encode(reply)))
+            events.append(RefusedEvent(match_id, game, refused_for(refused.refusal)))
         if match.fault is not None and not session.is_stopped:
             records.append(self.stop(session, match.fault))
+            events.append(FaultedEvent(match_id, game))
         if records:
-            self._log.put_nowait(records, lambda error: waiter.on_reply(error or reply))
+            self._log.put_nowait(records, partial(self._refusal_stored, events, waiter, reply))
         else:
             waiter.on_reply(reply)
+
+    def _refusal_stored(
+        self, events: list[MatchEvent], waiter: Waiter, reply: Reply, error: StoreError | None
+    ) -> None:
+        if error is None:
+            for event in events:
+                self._note(event)
+        waiter.on_reply(error or reply)
 
     # --- 3. persist ---
 
@@ -222,8 +242,12 @@ class IntentWriter:
         except Exception as fault:  # noqa: BLE001 - the answer is durable, and others wait for the same commit
             self._report(session.match_id, fault)
             session.lose_match()
-        if match.table.outcome is not None and not session.pending:
+        ended = match.table.outcome
+        if ended is not None and not session.pending and session.status == "open":
             session.status = "ended"
+            self._note(
+                EndedEvent(session.match_id, session.charter.game, "rules", ended.ending, ended.winners)
+            )
 
     # --- answers for seats that do not answer themselves ---
 
@@ -237,7 +261,7 @@ class IntentWriter:
             answer = self._answer_by_next_order(session, match)
             if answer is None:
                 if match.fault is not None:
-                    self._log.put_nowait([self.stop(session, match.fault)], _ignore)
+                    self._stop_and_store(session, match.fault)
                 return
         if answer is not None:
             answer.resumes_orders = True
@@ -258,10 +282,17 @@ class IntentWriter:
         match = session.match
         if match is None or seat not in match.questions or session.is_stopped:
             return
-        if self._answer_for(session, match, seat, match.submit_default(seat, "clock")) is not None:
+        answer = self._answer_for(session, match, seat, match.submit_default(seat, "clock"))
+        if answer is not None:
+            answer.waiters.append(Waiter(partial(self._timed_out, session)))
             self.answer_by_orders(session)
         elif match.fault is not None:
-            self._log.put_nowait([self.stop(session, match.fault)], _ignore)
+            self._stop_and_store(session, match.fault)
+
+    def _timed_out(self, session: Session, reply: Reply | StoreError) -> None:
+        """Note that the clock has answered for a seat, when the answer is durable."""
+        if isinstance(reply, Reply):
+            self._note(TimedOutEvent(session.match_id, session.charter.game))
 
     def _answer_for(
         self, session: Session, match: Match, seat: Seat, decided: Decided | Refused
@@ -283,9 +314,14 @@ class IntentWriter:
         self._report(session.match_id, fault)
         return MatchClosed(session.match_id, session.ended_at, "faulted", type(fault).__name__)
 
+    def _stop_and_store(self, session: Session, fault: Exception) -> None:
+        """Stop a match whose rules failed when nobody waits for a reply."""
+        self._log.put_nowait([self.stop(session, fault)], partial(self.note_faulted, session))
 
-def _ignore(error: StoreError | None) -> None:
-    """Do nothing: nobody waits for the closing of a match that has stopped already."""
+    def note_faulted(self, session: Session, error: StoreError | None = None) -> None:
+        """Note that a match was stopped, if that is durable."""
+        if error is None:
+            self._note(FaultedEvent(session.match_id, session.charter.game))
 
 
 def _resolve(outcome: asyncio.Future[Reply], reply: Reply | StoreError) -> None:

@@ -29,6 +29,7 @@ from referee.log.store import Store
 from referee.proof.keys import MemoryKey, RefereeKeys
 from referee.server.access_control import AccessControl
 from referee.server.jobs import Jobs
+from referee.server.match_events import log_event
 from referee.server.matches import Matches
 from referee.server.quotas import Quotas
 from referee.server.receipts import ReceiptSigner
@@ -183,6 +184,7 @@ async def serving(
         limits=session_limits,
         signer=ReceiptSigner(keys or MemoryKey(), lambda game: codec_of(game).leaf),
         report=lambda match_id, fault: note_fault(fault, match=match_id),
+        note=log_event,
         access=access,
         quotas=quotas,
         jobs=jobs,

@@ -48,7 +48,8 @@ KEYS = MemoryKey(SigningKey.from_seed("referee", bytes(32)))
 """Both worlds sign with the same key, because receipts are compared as well."""
 LONGEST = 90
 """Maximum number of answers of a match that are played over the wire."""
-
+NEVER_OFFERED = api.Answer(picks=[9999])
+"""An answer that is refused whatever is asked: seats other than the viewer try it too, and the server logs that."""
 
 PATIENCE_SECONDS = 60
 
@@ -58,6 +59,14 @@ class Told(NamedTuple):
 
     what: str
     data: bytes
+
+
+class Compared(NamedTuple):
+    """What a comparison of worlds covered."""
+
+    answers: int
+    events: set[str]
+    """Texts of the lines in the server's log."""
 
 
 class Story(NamedTuple):
@@ -89,6 +98,8 @@ class Session:
         """Token of the judge, whose calls are on record and whose replies the viewer does not see."""
         self.asked = 0
         self.frames = 0
+        self.events: set[str] = set()
+        """Texts of the lines in the server's log."""
 
     async def live_through(self, story: Story) -> list[Told]:
         """Play a story to its end on its own server."""
@@ -106,6 +117,7 @@ class Session:
                 normal = [
                     event for event in logged if event["log_level"] != "debug" and "address" not in event
                 ]
+        self.events = {event["event"] for event in normal}
         return [*self.told, Told("server's log", repr(normal).encode())]
 
     async def sit_down(self) -> list[str]:
@@ -141,15 +153,14 @@ class Session:
             asked[seat] += 1
             if seat == self.viewer:
                 self.asked = asked[seat]
-            answer = api.Answer(picks=picks)
             request = api.SubmitRequest(
-                match_id=self.match,
-                token=tokens[seat],
-                question=asked[seat],
-                answer=answer,
-                request_id=f"{asked[seat]}",
-                with_receipt=asked[seat] % 3 == 0,
+                match_id=self.match, token=tokens[seat], question=asked[seat], answer=NEVER_OFFERED
             )
+            if self.rng.randrange(8) == 0:
+                await self.call("Submit", request, keep=seat == self.viewer)
+            request.answer.CopyFrom(api.Answer(picks=picks))
+            request.request_id = f"{asked[seat]}"
+            request.with_receipt = asked[seat] % 3 == 0
             reply = await self.call("Submit", request, keep=seat == self.viewer)
             assert api.SubmitResponse.FromString(reply).HasField("accepted"), (seat, picks, reply)
             await self.be_curious()
@@ -392,9 +403,9 @@ async def in_time(work: Coroutine[Any, Any, list[Told]]) -> list[Told]:
         return await work
 
 
-def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: pytest.MonkeyPatch) -> int:
-    """Compare pairs of worlds over the wire, one viewer each; return the number of answers given."""
-    wire = Wire(patch)
+def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: pytest.MonkeyPatch) -> Compared:
+    """Compare pairs of worlds over the wire, one viewer each."""
+    wire, events = Wire(patch), set[str]()
     compared = answers = number = 0
     while compared < pairs:
         number += 1
@@ -407,11 +418,13 @@ def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: py
         found = stories(chronicle, pair, viewer)
         if found is None:
             continue
-        ours, theirs = [wire.run(Session(subject, luck, chronicle, viewer, luck), story) for story in found]
+        sessions = [Session(subject, luck, chronicle, viewer, luck) for _ in found]
+        ours, theirs = [wire.run(session, story) for session, story in zip(sessions, found, strict=True)]
         compare_told(ours, theirs, chronicle, pair.change, viewer)
+        events |= sessions[0].events
         compared += 1
         answers += len(found[0].answers)
-    return answers
+    return Compared(answers, events)
 
 
 def compare_told(

@@ -14,15 +14,24 @@ from referee.audit.audit_log import AuditLog
 from referee.disputes.cases.case_actions import DisputeActions
 from referee.games import GAMES
 from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.match.match import Decided, Match
 from referee.proof.checkpoints import AuditHead
 from referee.server import viewing
 from referee.server.access import Access
 from referee.server.clocks import ClockReading
 from referee.server.loading import cut_again
+from referee.server.match_events import (
+    BeganEvent,
+    CreatedEvent,
+    JoinedEvent,
+    RefusedEvent,
+    event_name,
+)
 from referee.server.match_records import Records
 from referee.server.matches import Matches
 from referee.server.results import Description
 from referee.server.session import Session
+from referee.server.submitting import IntentWriter
 from referee.wire import guard
 from referee.wire.statuses import CallStatus, Code, Reason
 from tests.contracts.declarations import declaration
@@ -31,12 +40,17 @@ from tests.contracts.worlds import Interference
 
 log = structlog.get_logger("planted")
 
+LOGGED = {event_name(kind) for kind in (CreatedEvent, JoinedEvent, BeganEvent, RefusedEvent)}
+"""Lines that the log of every run has."""
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_is_told_over_the_wire_what_it_cannot_know(
     game: str, seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert compare_over_the_wire(declaration(game), seed, 6, monkeypatch) > 100, "proves little"
+    compared = compare_over_the_wire(declaration(game), seed, 6, monkeypatch)
+    assert compared.answers > 100, "proves little"
+    assert compared.events >= LOGGED, "the server's log proves little"
 
 
 @pytest.mark.campaign
@@ -140,6 +154,28 @@ def clock_by_hidden_cards(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Session, "clock", clock)
 
 
+def log_why_it_was_refused(patch: pytest.MonkeyPatch) -> None:
+    """Say in the line of a refusal what the table looked like."""
+    honest = IntentWriter._refuse
+
+    def refuse(self: IntentWriter, session: Session, match: Match, seat: Seat, *rest: Any) -> None:
+        log.info("answer refused", table=repr(match.table.state))
+        honest(self, session, match, seat, *rest)
+
+    patch.setattr(IntentWriter, "_refuse", refuse)
+
+
+def log_the_entry(patch: pytest.MonkeyPatch) -> None:
+    """Write a line for every answer, with what happened because of it."""
+    honest = IntentWriter.publish
+
+    def publish(self: IntentWriter, session: Session, match: Match, decided: Decided, **more: bool) -> None:
+        log.info("published", entry=repr(decided.entry))
+        honest(self, session, match, decided, **more)
+
+    patch.setattr(IntentWriter, "publish", publish)
+
+
 def explain_to_all(patch: pytest.MonkeyPatch) -> None:
     """Let Explain tell a seat of a running match what it tells the arbiter."""
 
@@ -163,6 +199,8 @@ def explain_to_all(patch: pytest.MonkeyPatch) -> None:
         tell_the_seed,
         cover_the_whole_audit_log,
         log_a_secret,
+        log_why_it_was_refused,
+        log_the_entry,
         explain_to_all,
         clock_by_hidden_cards,
     ],

@@ -15,6 +15,7 @@ from referee.log.records import Record
 from referee.log.store import Store, StoreFull
 from referee.match.player import RandomPlayer
 from referee.server.access import Access
+from referee.server.match_events import NoteEvent
 from referee.server.matches import Matches
 from referee.server.settings import Policy, SessionLimits
 from referee.server.subscriptions import Subscription
@@ -58,7 +59,11 @@ class Faults(list[tuple[str, Exception]]):
 
 @asynccontextmanager
 async def matches_on(
-    store: Store, *, limits: SessionLimits | None = None, faults: Faults | None = None
+    store: Store,
+    *,
+    limits: SessionLimits | None = None,
+    faults: Faults | None = None,
+    note: NoteEvent = lambda event: None,
 ) -> AsyncIterator[Matches]:
     """Yield the matches of a store, and close them at the end. A fault fails the test unless `faults` collects it."""
     unasked = Faults()
@@ -67,6 +72,7 @@ async def matches_on(
         limits=limits or SessionLimits(),
         settle=toy.settle,
         report=unasked if faults is None else faults,
+        note=note,
     )
     try:
         yield matches

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cli.arguments.shared import CommandGroup
+from referee.cli.log_settings import LOG_FORMS, LOG_LEVELS
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -13,9 +14,8 @@ def add_to(commands: CommandGroup) -> None:
         "referee serve --port 8600 --data-dir ./matches",
         details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
         "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
-        "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_REFLECTION, "
-        "REFEREE_WORKERS) "
-        "or from the --config file "
+        "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_LOG_LEVEL, "
+        "REFEREE_REFLECTION, REFEREE_WORKERS) or from the --config file "
         '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',
     )
     parser.add_argument("--host", default=None, metavar="H", help="address to listen on (default: 127.0.0.1)")
@@ -57,9 +57,15 @@ def add_to(commands: CommandGroup) -> None:
     )
     parser.add_argument(
         "--log",
-        choices=("pretty", "json", "off"),
+        choices=LOG_FORMS,
         default=None,
         help="format of the server log on stderr (default: pretty on a terminal, else json)",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=LOG_LEVELS,
+        default=None,
+        help="leave out log lines below this level; debug may show hidden information (default: info)",
     )
     parser.add_argument(
         "--no-reflection",

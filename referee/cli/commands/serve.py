@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,6 +13,7 @@ import structlog
 
 from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER, make_data_dir
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.log_settings import LOG_FORMS, LOG_LEVELS
 from referee.cli.server_log import configure_log
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
@@ -44,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tls_key: str = ""
     tls_client_ca: str = ""
     log: str = ""
+    log_level: str = "info"
     reflection: bool = True
     workers: int = 0
     """Number of processes that run matches again; 0 for the default."""
@@ -60,9 +62,11 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"--port {settings.port} is not between 0 (any free port) and {MAX_PORT}")
     if not 0 <= settings.workers <= MAX_WORKERS:
         raise CommandError(f"--workers {settings.workers} is not between 0 (the default) and {MAX_WORKERS}")
+    _check_word("--log", settings.log, ("", *LOG_FORMS))
+    _check_word("--log-level", settings.log_level, LOG_LEVELS)
     mode = access_mode(settings)
     tls = _tls(settings)
-    configure_log(settings.log)
+    configure_log(settings.log, settings.log_level)
     folder = Path(settings.data_dir)
     make_data_dir(folder)
     if tls is None and not is_loopback(settings.host):
@@ -92,6 +96,12 @@ def run(args: argparse.Namespace) -> int:
         finally:
             store.close()
     return 0
+
+
+def _check_word(option: str, word: str, words: Sequence[str]) -> None:
+    """Check a setting that is one of a few words; the environment and the file may hold any text."""
+    if word not in words:
+        raise CommandError(f"{option} {word!r} is not one of {', '.join(filter(None, words))}")
 
 
 def _tls(settings: Settings) -> Tls | None:
