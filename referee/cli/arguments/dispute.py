@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from referee.cli.arguments.shared import CommandGroup, add_data_dir, add_json, add_key_file
+from referee.cli.arguments.shared import CommandGroup, add_connection, add_data_dir, add_json, add_key_file
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -181,6 +181,7 @@ def _add_bundle_or_server(
     parser.add_argument(
         "--token", default="", metavar="T", help="your token for that match, as a seat or as the arbiter"
     )
+    add_connection(parser)
 
 
 def _add_case_number(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_data_dir, add_json
+from referee.cli.arguments.shared import CommandGroup, add_connection, add_data_dir, add_json
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -37,4 +37,5 @@ def add_to(commands: CommandGroup) -> None:
     add_data_dir(parser)
     parser.add_argument("--server", default="", metavar="ADDR", help="export from the server at HOST:PORT")
     parser.add_argument("--token", default="", metavar="T", help="token of a seat or of the arbiter")
+    add_connection(parser)
     add_json(parser, "a JSON object that describes the bundle")

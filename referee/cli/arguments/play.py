@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_json
+from referee.cli.arguments.shared import CommandGroup, add_connection, add_json
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -34,6 +34,7 @@ def add_to(commands: CommandGroup) -> None:
         "--save", default="", metavar="DIR", help="write one replay file per match to this directory"
     )
     parser.add_argument("--server", default="", metavar="ADDR", help="play on the server at HOST:PORT")
+    add_connection(parser)
     parser.add_argument(
         "--spectators",
         action="store_true",

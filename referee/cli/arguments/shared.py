@@ -54,6 +54,31 @@ def add_data_dir(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_connection(parser: argparse.ArgumentParser) -> None:
+    """Add how to reach a server: TLS, and the API key."""
+    parser.add_argument(
+        "--tls", action="store_true", help="connect with TLS, and trust the authorities of this machine"
+    )
+    parser.add_argument(
+        "--ca-file",
+        default="",
+        metavar="F",
+        help="connect with TLS, and trust this certificate, in PEM (default: $REFEREE_CA_FILE)",
+    )
+    parser.add_argument(
+        "--client-cert", default="", metavar="F", help="your own certificate, for a server that requires one"
+    )
+    parser.add_argument(
+        "--client-key", default="", metavar="F", help="private key of your certificate, in PEM"
+    )
+    parser.add_argument(
+        "--api-key-file",
+        default="",
+        metavar="F",
+        help="file with your API key, for a server that requires one (default: the key in $REFEREE_API_KEY)",
+    )
+
+
 def add_key_file(parser: argparse.ArgumentParser) -> None:
     """Add `--keys` to a command that checks signatures."""
     parser.add_argument("--keys", default="", metavar="FILE", help="key file published by the official")

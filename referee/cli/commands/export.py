@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from rich.markup import escape
@@ -41,8 +40,6 @@ from referee.server.clocks import now_ms
 
 EVERYTHING = "whole record, for a bundle"
 """What the operator looked at, as written to the audit log."""
-EXPORT_TIMEOUT = 60
-"""Time limit for an export from a server, in seconds."""
 MAX_IDS_SHOWN = 5
 """Number of match ids listed when the requested one does not exist."""
 
@@ -179,24 +176,17 @@ def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: R
 
 
 def _from_server(args: argparse.Namespace) -> str:
-    import grpc
-
-    from referee_api.v1 import disputes_pb2 as api
-    from referee_api.v1 import disputes_pb2_grpc as rpc
+    from referee.cli.server_connection import api_key, connected
 
     if args.file or args.receipt:
         raise CommandError("a server exports its own record; omit FILE and --receipt")
-    if not args.match or not args.token:
+    if not args.match or not (args.token or api_key(args)):
         raise CommandError("name the match and your token: --match ID --token T")
-    with grpc.insecure_channel(args.server) as channel:
-        stub: Any = rpc.DisputesStub(channel)  # type: ignore[no-untyped-call] # generated without types
-        request = api.ExportRequest(match_id=args.match, token=args.token)
-        try:
-            return b"".join([piece.chunk for piece in stub.Export(request, timeout=EXPORT_TIMEOUT)]).decode()
-        except grpc.RpcError as error:
-            raise CommandError(
-                f"{args.server} did not export match {args.match}: {error.details()}"
-            ) from error
+    try:
+        with connected(args) as referee:
+            return referee.export(args.match, args.token).decode()
+    except CommandError as error:
+        raise CommandError(f"{args.server} did not export match {args.match}: {error}") from error
 
 
 def _report(args: argparse.Namespace, evidence: Evidence, size: int) -> None:

@@ -14,11 +14,11 @@ from referee.cli.display.match_summary import MatchSummary, summarize
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
 from referee.cli.local_match import LocalMatch
+from referee.cli.server_connection import connected
 from referee.games import UnknownGame
 from referee.match.charters import CharterError, new_charter, settle
 from referee.replay.writing import write_replay
 from referee.rulebook import UnknownReading
-from referee_client import RefereeError, connect
 
 DEFAULT_SEED = "referee"
 """Seed of the matches played in this process, so that the same command always gives the same matches."""
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("--matches must be at least 1")
     if args.spectators and not args.server:
         raise CommandError("--spectators requires --server: matches in this process cannot be watched")
-    with as_command_error(UnknownGame, UnknownReading, CharterError, RefereeError):
+    with as_command_error(UnknownGame, UnknownReading, CharterError):
         check_seats(args.game, args.seats)
         folder = _create_folder(args.save)
         summaries: list[MatchSummary] = []
@@ -75,7 +75,7 @@ def _play_locally(args: argparse.Namespace) -> Iterator[PlayedMatch]:
 
 def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
     names = player_names(args.bots, args.seats)
-    with connect(args.server) as referee:
+    with connected(args) as referee:
         for first in range(1, args.matches + 1, MATCHES_AT_ONCE):
             numbers = range(first, min(first + MATCHES_AT_ONCE, args.matches + 1))
             created, bots = {}, {}

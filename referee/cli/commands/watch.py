@@ -12,16 +12,17 @@ from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
 from referee.cli.display.printable import printable
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.server_connection import connected
 from referee.games import UnknownGame
 from referee.kernel.facts import SPECTATOR
 from referee_api.v1 import referee_pb2 as api
-from referee_client import Client, RefereeError, connect
+from referee_client import Client
 from referee_client.bot import view_in
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the match until it ends."""
-    with as_command_error(RefereeError, UnknownGame), connect(args.server) as referee:
+    with as_command_error(UnknownGame), connected(args) as referee:
         looked = referee.get_view(args.match, args.token)
         display = MatchDisplay(public_terms(looked.match), _names(looked.match), _viewer(looked))
         if args.json:

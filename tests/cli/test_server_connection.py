@@ -1,0 +1,137 @@
+"""Commands that use a server: TLS, certificates and API keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.cli.running import Ran, inside
+from tests.clients.servers import referee_process
+from tests.wire.certificates import Authority
+
+PLAY = ("play", "abyss", "--seats", "2", "--json")
+
+
+class Guarded(NamedTuple):
+    """A server that needs TLS, a certificate of the client and an API key to create a match."""
+
+    address: str
+    ca_file: Path
+    certificate: Path
+    client_key: Path
+    key_file: Path
+
+    @property
+    def tls(self) -> tuple[str, ...]:
+        files = {
+            "--ca-file": self.ca_file,
+            "--client-cert": self.certificate,
+            "--client-key": self.client_key,
+        }
+        return tuple([str(part) for pair in files.items() for part in pair])
+
+    def play(self, *arguments: str) -> Ran:
+        return inside(*PLAY, "--server", self.address, *self.tls, *arguments)
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
+    folder: Path = tmp_path_factory.mktemp("guarded")
+    authority = Authority(folder, "authority")
+    certificate, key = authority.issue("server")
+    data = folder / "data"
+    issue = ("access", "issue", "--name", "league", "--role", "operator", "--data-dir", str(data))
+    (folder / "api.key").write_text(inside(*issue).out)
+    tls = ("--tls-cert", str(certificate), "--tls-key", str(key), "--tls-client-ca", str(authority.file))
+    with referee_process(data, 0, *tls, "--access", "keys") as (_, address):
+        yield Guarded(address, authority.file, *authority.issue("client"), folder / "api.key")
+
+
+def test_every_command_reaches_a_server_with_tls_and_a_key(guarded: Guarded, tmp_path: Path) -> None:
+    key = ("--api-key-file", str(guarded.key_file))
+    ran = guarded.play("--spectators", *key)
+    assert ran.code == 0, ran.err
+    (played,) = ran.lines
+    match = played["id"]
+    watched = inside("watch", guarded.address, match, *guarded.tls, "--json")
+    assert watched.code == 0, watched.err
+    assert watched.lines[-1]["kind"] == "match.ended"
+    bundle = tmp_path / "game.bundle"
+    there = ("--server", guarded.address, "--match", match, *guarded.tls, *key)
+    ran = inside("export", *there, "-o", str(bundle))
+    assert ran.code == 0, ran.err
+    assert bundle.exists()
+    ran = inside("dispute", "show", *there)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_the_environment_names_the_authority_and_the_key(
+    guarded: Guarded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFEREE_API_KEY", guarded.key_file.read_text().strip())
+    monkeypatch.setenv("REFEREE_CA_FILE", str(guarded.ca_file))
+    ran = inside(*PLAY, "--server", guarded.address, *guarded.tls[2:])
+    assert ran.code == 0, ran.err
+
+
+def one_line(ran: Ran) -> str:
+    """Return the only line of a command that could not be done."""
+    assert ran.code == 2
+    (line,) = ran.err.splitlines()
+    return line
+
+
+ADVICE = "give a valid key with --api-key-file or REFEREE_API_KEY"
+
+
+def test_a_missing_or_wrong_key_is_one_line_that_says_what_to_do(guarded: Guarded, tmp_path: Path) -> None:
+    assert one_line(guarded.play()) == (
+        f"referee play: creating a match on this server needs the API key of an organiser; {ADVICE}"
+    )
+    wrong = tmp_path / "wrong.key"
+    text = guarded.key_file.read_text().strip()
+    wrong.write_text(text[:-1] + ("a" if text[-1] != "a" else "b"))
+    assert one_line(guarded.play("--api-key-file", str(wrong))) == (
+        f"referee play: The API key is not valid; {ADVICE}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "is empty; write the key that 'referee access issue' printed into it"),
+        (b"two words\n", "does not hold an API key"),
+        (b"one\ntwo\n", "does not hold an API key"),
+        (b"\xff\xfe", "does not hold an API key"),
+        ("schlüssel".encode(), "does not hold an API key"),
+    ],
+)
+def test_a_file_without_a_key_is_refused_before_anything_is_sent(
+    content: bytes, says: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "api.key"
+    file.write_bytes(content)
+    line = one_line(inside("watch", "127.0.0.1:1", "m-1", "--api-key-file", str(file)))
+    assert f"--api-key-file {file} {says}" in line
+
+
+@pytest.mark.parametrize("option", ["--api-key-file", "--ca-file"])
+def test_a_file_that_cannot_be_read_is_named(option: str, tmp_path: Path) -> None:
+    line = one_line(inside("watch", "127.0.0.1:1", "m-1", option, str(tmp_path / "none")))
+    assert "cannot read" in line
+    assert line.endswith("none: No such file or directory")
+
+
+def test_a_certificate_must_be_one_and_needs_its_key(guarded: Guarded) -> None:
+    line = one_line(inside("watch", "127.0.0.1:1", "m-1", "--ca-file", str(guarded.key_file)))
+    assert line.endswith("is not a file in PEM format")
+    line = one_line(inside("watch", "127.0.0.1:1", "m-1", "--client-cert", str(guarded.certificate)))
+    assert "--client-cert and --client-key go together" in line
+
+
+def test_a_key_is_never_on_the_command_line() -> None:
+    line = inside("watch", "127.0.0.1:1", "m-1", "--api-key", "secret")
+    assert line.code == 2
