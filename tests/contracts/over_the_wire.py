@@ -311,15 +311,17 @@ class Session:
         while not data or len(api.WatchResponse.FromString(data).frames) < last - after:
             data += await call.read()
         call.cancel()
-        return without_standings(data)
+        return without_timing(data)
 
 
-def without_standings(data: bytes) -> bytes:
-    """Return the bytes of Watch without the standings, whose arrival depends on timing.
+def without_timing(data: bytes) -> bytes:
+    """Return the bytes of Watch without standings and clock: when a standing arrives, and whether a question is open
+    when the stream begins, depends on timing. GetView covers both.
 
     All fields of the response hold bytes, so each is a tag, a length and that many bytes.
     """
-    tag = api.WatchResponse.DESCRIPTOR.fields_by_name["standing"].number << 3 | 2
+    fields = api.WatchResponse.DESCRIPTOR.fields_by_name
+    left_out = [fields[name].number << 3 | 2 for name in ("standing", "clock")]
     kept, place = b"", 0
     while place < len(data):
         size, end = 0, place + 1
@@ -328,7 +330,7 @@ def without_standings(data: bytes) -> bytes:
             end += 1
             if data[end - 1] < 0x80:
                 break
-        if data[place] != tag:
+        if data[place] not in left_out:
             kept += data[place : end + size]
         place = end + size
     return kept
