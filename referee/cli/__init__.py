@@ -26,6 +26,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     install_filter()
     args = parse_arguments(arguments or ["--help"])
+    if args.command == "serve":
+        # Before gRPC is imported: it would write a line of its own into the log for every worker that is started.
+        os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     try:
         code: int = import_module(f"referee.cli.commands.{args.command}").run(args)
         sys.stdout.flush()
