@@ -38,7 +38,6 @@ from tests.server.running import (
     matches_on,
     pass_time,
     play_on,
-    settle_down,
     take_seats,
 )
 
@@ -57,6 +56,12 @@ class Noted(list[MatchEvent]):
     @property
     def names(self) -> list[str]:
         return [event_name(type(event)) for event in self]
+
+    async def until(self, name: str) -> None:
+        """Wait for an event; the server looks after its matches once a second."""
+        async with asyncio.timeout(20):
+            while name not in self.names:  # noqa: ASYNC110 - a test may poll
+                await asyncio.sleep(0.05)
 
 
 async def test_a_match_from_its_creation_to_its_end() -> None:
@@ -138,12 +143,11 @@ async def test_a_clock_that_runs_out_is_noted_when_its_answer_is_stored() -> Non
         noted.clear()
         store.fails = bool
         await pass_time(30)
-        await asyncio.sleep(1.1)
+        await noted.until("match recovered")
         assert set(noted.names) == {"match recovered"}, "the answer was not stored"
         store.fails = lambda records: False
         await pass_time(30)
-        await asyncio.sleep(1.1)
-        assert set(noted.names) == {"match recovered", "decision timed out"}
+        await noted.until("decision timed out")
 
 
 async def test_a_fault_in_the_rules_is_noted_once() -> None:
@@ -207,8 +211,7 @@ async def test_entropy_that_is_withheld() -> None:
         await matches.join(created.match_id, 0, "one", "0" * 40, commitment_to(b"a" * 32))
         await matches.join(created.match_id, 1, "two")
         await pass_time(6)
-        await asyncio.sleep(1.1)
-        await settle_down()
+        await noted.until("match began")
     assert noted.names[-2:] == ["entropy withheld", "match began"]
 
 
