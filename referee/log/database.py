@@ -82,6 +82,12 @@ def keep_private(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
 
 
+def is_closed(path: Path) -> bool:
+    """Return whether no write-ahead log is left; a process that closes the file deletes it."""
+    log = path.with_name(f"{path.name}-wal")
+    return not log.exists() or log.stat().st_size == 0
+
+
 class HeadFile:
     """A small file with the number of the last committed entry, apart from the database.
 

@@ -1,5 +1,6 @@
 """A store in memory, for tests and for matches played in process."""
 
+from collections import Counter
 from collections.abc import Sequence
 from threading import Lock
 
@@ -13,6 +14,7 @@ from referee.log.records import (
     EntryAppended,
     IntentRejected,
     MatchClosed,
+    MatchCount,
     MatchOpened,
     MatchRow,
     MatchStatus,
@@ -125,11 +127,24 @@ class MemoryStore:
         """Return the open matches that have begun, or in which seats have committed to entropy."""
         with self._lock:
             found = [
-                WaitingMatch(row.match, row.policy, len(self._entries[row.match]) > 1)
+                WaitingMatch(
+                    row.match, row.policy, len(self._entries[row.match]) > 1, row.match in self._audit
+                )
                 for row in self._matches.values()
                 if row.status == "open"
             ]
             return [each for each in found if each.has_begun or each.match in self._entropy]
+
+    def tally(self) -> list[MatchCount]:
+        """Return the number of matches by game and status."""
+        with self._lock:
+            found = Counter(
+                [
+                    (row.game, row.status, row.status == "open" and len(self._entries[row.match]) > 1)
+                    for row in self._matches.values()
+                ]
+            )
+        return [MatchCount(*kind, count) for kind, count in sorted(found.items())]
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after`, checked against their hashes."""

@@ -170,3 +170,15 @@ class WaitingMatch(NamedTuple):
     policy: bytes
     has_begun: bool
     """Whether anyone may have been asked; if not, seats have committed to entropy."""
+    has_audit: bool = False
+    """Whether it has audit entries, so that there may be cases."""
+
+
+class MatchCount(NamedTuple):
+    """Number of matches of a game with the same status."""
+
+    game: str
+    status: MatchStatus
+    has_begun: bool
+    """Whether they have entries after the charter, if they are open; False for all others."""
+    number: int

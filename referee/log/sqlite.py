@@ -29,6 +29,7 @@ from referee.log.database import (
     HeadFile,
     claimed,
     failure,
+    is_closed,
     keep_private,
     open_reader,
     open_writer,
@@ -40,6 +41,7 @@ from referee.log.records import (
     EntryAppended,
     IntentRejected,
     MatchClosed,
+    MatchCount,
     MatchOpened,
     MatchRow,
     MatchStatus,
@@ -88,12 +90,22 @@ _LAST_HEAD = """
 _MATCHES = "SELECT name, at, game, CAST(policy AS BLOB), status, closed_at, note, row_hash FROM matches"
 
 _WAITING = """
-    SELECT name, CAST(policy AS BLOB), entries.seq > 0 FROM matches
+    SELECT name, CAST(policy AS BLOB), entries.seq > 0,
+            EXISTS (SELECT 1 FROM audit WHERE audit.match = matches.id) FROM matches
         JOIN heads ON heads.match = matches.id
         JOIN entries ON entries.id = heads.entry
         WHERE status = 'open'
             AND (entries.seq > 0 OR EXISTS (SELECT 1 FROM entropy WHERE entropy.match = matches.id))
         ORDER BY matches.id"""
+
+_TALLY = """
+    SELECT game, status, 0, count(*) FROM matches WHERE status <> 'open' GROUP BY game, status
+    UNION ALL
+    SELECT game, status, coalesce(entries.seq > 0, 0) AS has_begun, count(*) FROM matches
+        LEFT JOIN heads ON heads.match = matches.id
+        LEFT JOIN entries ON entries.id = heads.entry
+        WHERE status = 'open' GROUP BY game, has_begun
+    ORDER BY 1, 2, 3"""
 
 _SEATS = """
     SELECT :match, seat, role, token_hash, seats.name, seats.at, CAST(client AS BLOB), seats.row_hash
@@ -299,6 +311,8 @@ class SqliteStore:
             with ExitStack() as opened:
                 make_private_directory(self._path.parent)
                 opened.enter_context(claimed(self._path))
+                self.was_closed = is_closed(self._path)
+                """Whether the file was closed by its last process, or is new. If not, SQLite recovers its commits."""
                 keep_private(self._path)
                 # Closed in reverse order: the last connection to close checkpoints, and only the writer may.
                 self._writer = opened.enter_context(closing(open_writer(self._path)))
@@ -378,7 +392,15 @@ class SqliteStore:
     def waiting(self) -> list[WaitingMatch]:
         """Return the open matches that have begun, or in which seats have committed to entropy."""
         rows = self._read(_WAITING, {})
-        return [WaitingMatch(match, policy, bool(has_begun)) for match, policy, has_begun in rows]
+        return [
+            WaitingMatch(match, policy, bool(has_begun), bool(has_audit))
+            for match, policy, has_begun, has_audit in rows
+        ]
+
+    def tally(self) -> list[MatchCount]:
+        """Return the number of matches by game and status."""
+        rows = self._read(_TALLY, {})
+        return [MatchCount(game, status, bool(has_begun), count) for game, status, has_begun, count in rows]
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after`, each checked against its hash."""

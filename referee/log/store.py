@@ -8,6 +8,7 @@ from referee.log.records import (
     EntropyGiven,
     EntryAppended,
     IntentRejected,
+    MatchCount,
     MatchRow,
     MatchStatus,
     OrdersGiven,
@@ -72,6 +73,9 @@ class Store(Protocol):
 
         Nothing is checked, because one damaged match must not hide the others.
         """
+
+    def tally(self) -> list[MatchCount]:
+        """Return the number of matches by game and status, in that order. Nothing is checked."""
 
     def entries(self, match: str, after: int = -1) -> list[EntryAppended]:
         """Return the entries of a match after entry `after` (-1: all), in order, starting with the charter.

@@ -71,7 +71,7 @@ def seconds_to_wait(store: Store) -> dict[str, int]:
     Only matches with a clock, or with entropy to be revealed, are in the result. None of them is loaded.
     """
     found = {}
-    for match, policy, has_begun in store.waiting():
+    for match, policy, has_begun, _ in store.waiting():
         try:
             settings = msgspec.json.decode(policy, type=Policy)
         except msgspec.MsgspecError:

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 import structlog
 
+from referee.cli.commands.serve import recovery_sentence
 from referee.cli.server_log import configure_log
+from referee.server.recovery import Recovery
 from referee_client import connect
 from tests.cli.running import SECONDS, inside, referee, served
 
@@ -84,3 +86,46 @@ def test_a_log_that_is_off_costs_nothing(capfd: pytest.CaptureFixture[str]) -> N
     finally:
         structlog.reset_defaults()
     assert capfd.readouterr() == ("", "")
+
+
+def printed(server: subprocess.Popen[str]) -> list[str]:
+    """Stop a server and return what it printed after its address."""
+    lines = logged(server)
+    (found,) = [line for line in lines if line["event"] == "recovered"]
+    assert found["is_new"] is False
+    assert server.stdout is not None
+    return server.stdout.read().splitlines()
+
+
+def test_a_server_says_what_it_recovered(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with served(folder) as (server, address):
+        with connect(address) as client:
+            for players in (0, 1, 2, 2):
+                match = client.create_match("abyss", 2, seconds_per_decision=600).match.id
+                for _ in range(players):
+                    client.join_seat(match)
+        server.kill()
+        server.wait(SECONDS)
+    with served(folder) as (server, _):
+        assert printed(server) == [
+            "the last server did not stop cleanly; everything that it acknowledged was recovered",
+            "recovered matches: 2 being played (abyss 2), 2 waiting for players, 2 with a running clock",
+        ]
+    with served(folder) as (server, _):
+        assert len(printed(server)) == 1, "it was stopped cleanly"
+
+
+def test_the_line_leaves_out_what_there_is_none_of() -> None:
+    assert recovery_sentence(Recovery(False, {}, 0, 0, 0, 0)) == "no unfinished matches"
+    assert recovery_sentence(Recovery(False, {"abyss": 2, "unfathomable": 1}, 0, 0, 1, 2)) == (
+        "recovered matches: 3 being played (abyss 2, unfathomable 1), 1 case awaiting a ruling, 2 damaged"
+    )
+
+
+def test_a_new_server_has_recovered_nothing(tmp_path: Path) -> None:
+    with served(tmp_path / "data") as (server, _):
+        lines = logged(server)
+        assert server.stdout is not None
+        assert server.stdout.read() == ""
+    assert [line["event"] for line in lines] == ["recovered", "listening", "stopping", "stopped"]

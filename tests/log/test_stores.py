@@ -19,6 +19,7 @@ from referee.log.records import (
     EntryAppended,
     IntentRejected,
     MatchClosed,
+    MatchCount,
     MatchRow,
     OrdersGiven,
     Record,
@@ -208,10 +209,17 @@ class TestReading:
         for name in ("z", "ended", "a"):
             store.write(courses[name].more(2))
         store.write([entropy_of("a")])
+        store.write([noted("a", 1)])
         assert store.waiting() == [
             WaitingMatch("z", b'{"n":1}', True),
             WaitingMatch("entropy", b"{}", False),
-            WaitingMatch("a", b"{}", True),
+            WaitingMatch("a", b"{}", True, has_audit=True),
+        ]
+        game = courses["a"].opened.game
+        assert store.tally() == [
+            MatchCount(game, "ended", False, 1),
+            MatchCount(game, "open", False, 2),
+            MatchCount(game, "open", True, 2),
         ]
 
     def test_a_wrong_hash_is_not_handed_out(self, store: Store) -> None:

@@ -10,10 +10,11 @@ import pytest
 
 from referee.audit.entries import CaseOpened
 from referee.log.memory import MemoryStore
-from referee.log.records import EntryAppended, MatchOpened, Record
+from referee.log.records import EntryAppended, MatchClosed, MatchOpened, Record
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreBusy
 from referee.match.entries import encode, reader_for
+from referee.server.recovery import Recovery, recovery_of
 from referee.server.settings import LONGEST_SECONDS, BadPolicy, Policy, SessionLimits
 from referee.server.wakeups import Wakeup, Wakeups, seconds_to_wait
 from tests.match import toy
@@ -193,6 +194,42 @@ def test_a_restart_with_ten_thousand_matches_takes_no_time(tmp_path: Path) -> No
     store.close()
     assert len(found) == 5_000
     assert took < 2, took
+
+
+def test_a_server_learns_at_once_what_it_recovers_from_ten_thousand_matches(tmp_path: Path) -> None:
+    charter, start, *_ = log_of(toy.settle(CHARTER), "x")
+    records: list[Record] = []
+    for number in range(10_000):
+        policy = encode(Policy(seconds_per_decision=60 * (number % 2)))
+        records.append(MatchOpened(f"m{number}", 0, "toy", charter.body, charter.hash, policy))
+        if number >= 1_000:
+            records.append(msgspec.structs.replace(start, match=f"m{number}"))
+    records += [MatchClosed(f"m{number}", 1, "ended") for number in range(5_000, 10_000)]
+    store = SqliteStore(tmp_path / "log.db")
+    store.write(records)
+    began = time.perf_counter()
+    found = recovery_of(store)
+    took = time.perf_counter() - began
+    store.close()
+    assert found == Recovery(False, {"toy": 4_000}, 1_000, 2_000, 0, 0)
+    assert took < 2, took
+
+
+async def test_cases_that_await_a_ruling_are_recovered() -> None:
+    store = MemoryStore()
+    assert recovery_of(store) == Recovery(True, {}, 0, 0, 0, 0)
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER)
+        session = await matches.sessions.get(seats.match)
+        rule = next(iter(toy.settle(CHARTER).book.rules))
+        for number in (1, 2):
+            async with matches.auditing.step(session):
+                opened = CaseOpened(number, "arbiter", number, rule, "No.", freeze=False)
+                await matches.auditing.write(session, opened)
+        await matches.auditing.withdraw(session, "arbiter", 1)
+    assert recovery_of(store) == Recovery(False, {CHARTER.game: 1}, 0, 0, 1, 0)
+    store._audit[seats.match][0] = msgspec.structs.replace(store._audit[seats.match][0], note=b"changed")
+    assert recovery_of(store) == Recovery(False, {CHARTER.game: 1}, 0, 0, 0, 1)
 
 
 # --- policies ---

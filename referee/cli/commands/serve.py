@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -16,12 +18,14 @@ from referee.cli.errors import CommandError, as_command_error
 from referee.cli.log_settings import LOG_FORMS, LOG_LEVELS
 from referee.cli.server_log import configure_log
 from referee.disputes.cases.dispute_service import DISPUTES
+from referee.games.sentences import count
 from referee.log.sqlite import SqliteStore
 from referee.log.store import StoreError
 from referee.proof.keys import BadKeyring, Keyring
 from referee.server.access_control import AccessControl, AccessMode, default_access_mode
 from referee.server.api_keys import ApiKeys
 from referee.server.quotas import LOCAL, Quotas, is_loopback
+from referee.server.recovery import Recovery, recovery_of
 from referee.server.worker_pool import PoolSettings, default_workers
 from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
 
@@ -78,6 +82,10 @@ def run(args: argparse.Namespace) -> int:
     with as_command_error(StoreError, CannotListen, BadKeyring):
         store = SqliteStore(folder / DATABASE)
         try:
+            recovery = recovery_of(store)
+            if not store.was_closed:
+                log.warning("not closed", reason="the last server was killed; its commits were recovered")
+            log.info("recovered", **recovery._asdict())
             run_server(
                 serve(
                     store,
@@ -90,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
                     pool=PoolSettings(workers=settings.workers or default_workers()),
                     reflect=settings.reflection,
                     extra_services=(DISPUTES,),
-                    ready=_print_address,
+                    ready=partial(_print_ready, recovery, was_closed=store.was_closed),
                 )
             )
         finally:
@@ -131,8 +139,29 @@ def _report_keyring(problem: str) -> None:
     log.error("keyring", reason=problem, signing="with the key that was read last")
 
 
-def _print_address(address: str) -> None:
-    print(f"listening on {address}", flush=True)
+def _print_ready(recovery: Recovery, address: str, *, was_closed: bool) -> None:
+    """Print the address, which programs wait for, and what was found in the store."""
+    print(f"listening on {address}")
+    if not was_closed:
+        print("the last server did not stop cleanly; everything that it acknowledged was recovered")
+    if not recovery.is_new:
+        print(recovery_sentence(recovery))
+    sys.stdout.flush()
+
+
+def recovery_sentence(recovery: Recovery) -> str:
+    """Return what a server found in its store, in one line."""
+    total = sum(recovery.unfinished.values())
+    games = ", ".join([f"{game} {number}" for game, number in recovery.unfinished.items()])
+    parts = {
+        f"{total} being played ({games})": total,
+        f"{recovery.waiting} waiting for players": recovery.waiting,
+        f"{recovery.clocks} with a running clock": recovery.clocks,
+        f"{count(recovery.cases, 'case')} awaiting a ruling": recovery.cases,
+        f"{recovery.damaged} damaged": recovery.damaged,
+    }
+    found = ", ".join([text for text, number in parts.items() if number])
+    return f"recovered matches: {found}" if found else "no unfinished matches"
 
 
 def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> Settings:
