@@ -381,13 +381,6 @@ class Client(DisputeCalls):
             except grpc.aio.AioRpcError as error:
                 await patience.wait_or_raise(error_of(error))
 
-    async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
-        """Make a call that is not idempotent, without retries."""
-        try:
-            return await self._call(method, request)
-        except grpc.aio.AioRpcError as error:
-            raise error_of(error) from None
-
     async def _download(
         self, method: Callable[..., Any], request: Message, on_progress: ProgressReport | None = None
     ) -> bytes:

@@ -139,6 +139,7 @@ class Client:
     explain = synchronous(aio.Client.explain)
     explain_refusal = synchronous(aio.Client.explain_refusal)
     open_case = synchronous(aio.Client.open_case)
+    withdraw_case = synchronous(aio.Client.withdraw_case)
     try_reading = synchronous(aio.Client.try_reading)
     rule_case = synchronous(aio.Client.rule_case)
     appeal_case = synchronous(aio.Client.appeal_case)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
@@ -42,15 +43,17 @@ def fact_place(fact: int = 0, frame: int = 0, nth: int = 1) -> disputes.FactPlac
     return disputes.FactPlace(fact=fact)
 
 
+def new_request_id() -> str:
+    """Return an id for a request, so that it can be sent again if the reply is lost."""
+    return secrets.token_hex(8)
+
+
 class DisputeCalls:
-    """The dispute calls of a client."""
+    """The dispute calls of a client. A call whose reply is lost is made again, and counts once."""
 
     _disputes: Any
 
     async def _ask(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
-        raise NotImplementedError
-
-    async def _ask_once(self, method: Callable[..., Awaitable[T]], request: Message) -> T:
         raise NotImplementedError
 
     async def _collect(
@@ -92,8 +95,7 @@ class DisputeCalls:
     ) -> int:
         """Open a case about a fact, given as for `explain`, and return its number.
 
-        With `freeze` the match waits for the ruling. The call is not retried: if its reply is lost, the standing of
-        the match shows whether the case was opened.
+        With `freeze` the match waits for the ruling.
         """
         request = disputes.OpenCaseRequest(
             match_id=match,
@@ -102,9 +104,17 @@ class DisputeCalls:
             rule=rule,
             claim=claim,
             freeze=freeze,
+            request_id=new_request_id(),
         )
-        response: disputes.OpenCaseResponse = await self._ask_once(self._disputes.OpenCase, request)
+        response: disputes.OpenCaseResponse = await self._ask(self._disputes.OpenCase, request)
         return response.number
+
+    async def withdraw_case(self, match: str, token: str, number: int) -> None:
+        """Withdraw a case that you opened and nobody has ruled on."""
+        request = disputes.WithdrawCaseRequest(
+            match_id=match, token=token, number=number, request_id=new_request_id()
+        )
+        await self._ask(self._disputes.WithdrawCase, request)
 
     async def try_reading(
         self,
@@ -118,7 +128,12 @@ class DisputeCalls:
     ) -> disputes.TrialReport:
         """Run a match again under another reading. With the `number` of a case, the trial is recorded there."""
         request = disputes.TryReadingRequest(
-            match_id=match, token=token, number=number, edition=edition, rulings=rulings
+            match_id=match,
+            token=token,
+            number=number,
+            edition=edition,
+            rulings=rulings,
+            request_id=new_request_id(),
         )
         (response,) = await self._collect(self._disputes.TryReading, request, on_progress)
         report: disputes.TrialReport = response.report
@@ -145,18 +160,21 @@ class DisputeCalls:
             reason=reason,
             rules=rules,
             is_precedent=is_precedent,
+            request_id=new_request_id(),
         )
         done = disputes.Stands() if remedy is None else remedy
         field: Message = getattr(request, _REMEDIES[type(done)])
         field.SetInParent()
         field.MergeFrom(done)
-        response: disputes.RuleCaseResponse = await self._ask_once(self._disputes.RuleCase, request)
+        response: disputes.RuleCaseResponse = await self._ask(self._disputes.RuleCase, request)
         return response.successor
 
     async def appeal_case(self, match: str, token: str, number: int, reason: str) -> None:
         """Appeal against the first ruling on a case."""
-        request = disputes.AppealCaseRequest(match_id=match, token=token, number=number, reason=reason)
-        await self._ask_once(self._disputes.AppealCase, request)
+        request = disputes.AppealCaseRequest(
+            match_id=match, token=token, number=number, reason=reason, request_id=new_request_id()
+        )
+        await self._ask(self._disputes.AppealCase, request)
 
     async def find_precedents(self, rule: str) -> list[disputes.Precedent]:
         """Return the rulings kept as precedents for a rule, newest first."""
@@ -166,13 +184,17 @@ class DisputeCalls:
 
     async def propose_undo(self, seat: Seat) -> None:
         """Ask the other seats to let a seat take its last answer back."""
-        request = disputes.ProposeUndoRequest(match_id=seat.match, token=seat.token)
-        await self._ask_once(self._disputes.ProposeUndo, request)
+        request = disputes.ProposeUndoRequest(
+            match_id=seat.match, token=seat.token, request_id=new_request_id()
+        )
+        await self._ask(self._disputes.ProposeUndo, request)
 
     async def answer_undo(self, seat: Seat, *, consents: bool) -> str:
         """Agree to an undo or refuse it. Return the id of the match that continues this one once all agreed, or ""."""
-        request = disputes.AnswerUndoRequest(match_id=seat.match, token=seat.token, consents=consents)
-        response: disputes.AnswerUndoResponse = await self._ask_once(self._disputes.AnswerUndo, request)
+        request = disputes.AnswerUndoRequest(
+            match_id=seat.match, token=seat.token, consents=consents, request_id=new_request_id()
+        )
+        response: disputes.AnswerUndoResponse = await self._ask(self._disputes.AnswerUndo, request)
         return response.successor
 
     async def export(self, match: str, token: str, *, on_progress: ProgressReport | None = None) -> bytes:

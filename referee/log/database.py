@@ -15,7 +15,7 @@ from referee.proof.private_files import PRIVATE_FILE
 APPLICATION_ID = 0x52464C47
 """SQLite application id of a referee log: "RFLG" in the file header."""
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """Stored as `user_version`. A file of an unknown version is refused."""
 
 _OLDEST = 2
@@ -25,7 +25,10 @@ opening adds them."""
 _HASHED = 6
 """The first version with hashes of matches and seats."""
 
-_COLUMNS_SINCE = {7: "ALTER TABLE seats ADD COLUMN client TEXT NOT NULL DEFAULT ''"}
+_COLUMNS_SINCE = {
+    7: "ALTER TABLE seats ADD COLUMN client TEXT NOT NULL DEFAULT ''",
+    8: "ALTER TABLE audit ADD COLUMN request TEXT NOT NULL DEFAULT ''",
+}
 """Columns that were added later, by the first version that has them."""
 
 _HEAD_DIGITS = 20

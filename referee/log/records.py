@@ -135,6 +135,8 @@ class AuditAppended(msgspec.Struct, frozen=True, gc=False):
     """The hash of the note."""
     topics: str = ""
     """Ids of the rules for which a ruling is kept as a precedent, separated by spaces; empty for everything else."""
+    request: str = ""
+    """Who requested it, the id of the request and a hash of its content, separated by spaces; empty without an id."""
 
 
 Record = (

@@ -65,7 +65,7 @@ _ROW = {
     "seats": "(?,?,?,?,?,?,?,CAST(? AS TEXT))",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
     "orders": "(?,?,?,?,CAST(? AS TEXT))",
-    "audit": "(?,?,?,CAST(? AS TEXT),?,?)",
+    "audit": "(?,?,?,CAST(? AS TEXT),?,?,?)",
     "entropy": "(?,?,?,?,?)",
 }
 _WIDTH = {table: row.count("?") for table, row in _ROW.items()}
@@ -128,7 +128,7 @@ _ENTROPY = """
         WHERE matches.name = :match ORDER BY entropy.rowid"""
 
 _AUDIT = """
-    SELECT :match, seq, audit.at, CAST(audit.note AS BLOB), hash, topics
+    SELECT :match, seq, audit.at, CAST(audit.note AS BLOB), hash, topics, request
         FROM audit JOIN matches ON matches.id = audit.match
         WHERE matches.name = :match ORDER BY audit.rowid"""
 
@@ -136,7 +136,7 @@ _LAST_AUDIT = """
     SELECT coalesce(max(seq), 0) FROM audit JOIN matches ON matches.id = audit.match WHERE matches.name = ?"""
 
 _PRECEDENTS = """
-    SELECT matches.name, seq, audit.at, CAST(audit.note AS BLOB), hash, topics
+    SELECT matches.name, seq, audit.at, CAST(audit.note AS BLOB), hash, topics, request
         FROM audit INDEXED BY precedents JOIN matches ON matches.id = audit.match
         WHERE topics <> '' AND instr(' ' || topics || ' ', ' ' || :rule || ' ') AND NOT instr(:rule, ' ')
         ORDER BY audit.rowid DESC"""
@@ -273,7 +273,7 @@ class _Draft:
                 expected = self._last_audit(name) + 1
                 if seq != expected:
                     raise StoreConflict(f"match {name!r} expects audit entry {expected}, not {seq}")
-                self.values["audit"] += (number, seq, at, signed, hash_, topics)
+                self.values["audit"] += (number, seq, at, signed, hash_, topics, record.request)
                 self.audits[name] = seq
             case MatchClosed(status=status, note=note):
                 self._head(name)

@@ -19,6 +19,7 @@ import msgspec
 
 from referee.audit.audit_log import AuditLog
 from referee.audit.case_limits import check_quotas
+from referee.audit.chain import read_own
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     ORGANISER,
@@ -33,6 +34,7 @@ from referee.audit.entries import (
     RecordOpened,
     Superseded,
     TokenRevoked,
+    is_appeal,
 )
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
@@ -63,6 +65,7 @@ from referee.server.match_events import (
     remedy_kind,
 )
 from referee.server.receipts import ReceiptSigner
+from referee.server.retries import RequestTag
 from referee.server.session import Session
 from referee.server.submitting import IntentWriter
 
@@ -80,6 +83,16 @@ class ForkPlan(NamedTuple):
     why: str
     """Reason, such as "undo" or "case 2"."""
     is_over: bool = False
+
+
+class WrittenBefore(NamedTuple):
+    """What a request that is repeated has written the first time."""
+
+    body: Body
+    at_entry: int
+    """Number of the last entry of the match at that time."""
+    successor: str
+    """Id of the match that has continued this one because of it, or ""."""
 
 
 class Auditing:
@@ -117,14 +130,24 @@ class Auditing:
         return await asyncio.shield(task)
 
     @asynccontextmanager
-    async def step(self, session: Session) -> AsyncIterator[None]:
-        """Lock the audit entries of a match, and wait until everything decided so far is durable."""
+    async def step(
+        self, session: Session, request: RequestTag | None = None
+    ) -> AsyncIterator[WrittenBefore | None]:
+        """Lock the audit entries of a match, and wait until everything decided so far is durable.
+
+        Gives what the same request has written before; then the step must write nothing, and return the first response
+        again. Otherwise the request is stored next to the first entry that the step writes. Raises `RequestIdReused` if
+        the id was used for another request.
+        """
         async with session.audit_lock:
             session.holds += 1
             try:
                 await self._settled(session)
-                yield
+                seq = session.requests.find(request)
+                session.request = request
+                yield await self._written(session, seq) if seq else None
             finally:
+                session.request = None
                 session.holds -= 1
 
     @asynccontextmanager
@@ -160,6 +183,15 @@ class Auditing:
         """Return the rulings kept as precedents for a rule, newest first, including those replaced since."""
         return await asyncio.to_thread(self._store.precedents, rule)
 
+    async def _written(self, session: Session, seq: int) -> WrittenBefore:
+        """Return an audit entry, and the fork that was written with it, if any."""
+        records = (await self.audit_entries(session.match_id))[seq - 1 : seq + 1]
+        entry, *after = [read_own(record.note.decode()) for record in records]
+        forks = [body for body in (each.body for each in after) if isinstance(body, Superseded)]
+        # A fork that is left because of an appeal was not made by the entry before.
+        successors = [fork.by for fork in forks if not is_appeal(fork.why)]
+        return WrittenBefore(entry.body, entry.entry, "".join(successors))
+
     # --- notes ---
 
     async def note_look(self, session: Session, who: str, what: str) -> None:
@@ -192,13 +224,16 @@ class Auditing:
 
     # --- freezes ---
 
-    async def withdraw(self, session: Session, by: str, number: int) -> None:
+    async def withdraw(
+        self, session: Session, by: str, number: int, request: RequestTag | None = None
+    ) -> None:
         """Withdraw a case before any ruling; `by` must have opened it. Raises a CaseError, with nothing written."""
-        await self.run_to_end(self._withdraw(session, by, number))
+        await self.run_to_end(self._withdraw(session, by, number, request))
 
-    async def _withdraw(self, session: Session, by: str, number: int) -> None:
-        async with self.step(session):
-            await self.write(session, CaseWithdrawn(number, by))
+    async def _withdraw(self, session: Session, by: str, number: int, request: RequestTag | None) -> None:
+        async with self.step(session, request) as before:
+            if before is None:
+                await self.write(session, CaseWithdrawn(number, by))
 
     async def end_freezes(self, session: Session) -> None:
         """End the freezes by seats whose time limit has passed; their cases still wait for a ruling."""
@@ -254,7 +289,10 @@ class Auditing:
     ) -> int:
         """Write audit entries and the records that belong to them: all or nothing."""
         audit_log, records = self._signed(session, bodies, entries)
+        if session.request is not None:
+            records[0] = msgspec.structs.replace(records[0], request=str(session.request))
         await self._log.put([*records, *more])
+        session.requests.add(records[0])
         was_frozen = session.audit_log.state.is_frozen
         session.take_audit_log(audit_log)
         self._note_written(session, bodies, was_frozen=was_frozen)

@@ -44,7 +44,7 @@ from referee.server.ordering import Ordering
 from referee.server.quotas import IN_PROCESS, LOCAL, Activity, Caller, Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Appointed, Created, Description, Joined, TableView
-from referee.server.retries import Reply
+from referee.server.retries import Reply, RequestTag
 from referee.server.session import OnReply, Session
 from referee.server.sessions import Sessions
 from referee.server.settings import ClientInfo, Policy, ReportFault, SessionLimits
@@ -162,14 +162,15 @@ class Matches:
         may not create a match, or not now.
         """
         self.access.check_create(caller)
-        if request_id:
-            found = await self.sessions.find_created(repeatable_match_id(token, request_id), token, charter)
-            if found is not None:
-                return found._replace(invite_code=self._invite_code(token, request_id) if with_invite else "")
-        if caller is not IN_PROCESS:
-            self.quotas.admit(caller, Activity.CREATE)
         code = self._invite_code(token, request_id) if with_invite else ""
         policy = msgspec.structs.replace(policy, owner=caller.key_id, invite_hash=invite_hash(code))
+        if request_id:
+            match_id = repeatable_match_id(token, request_id)
+            found = await self.sessions.find_created(match_id, token, charter, policy)
+            if found is not None:
+                return found._replace(invite_code=code)
+        if caller is not IN_PROCESS:
+            self.quotas.admit(caller, Activity.CREATE)
         created = await self.sessions.create(charter, policy, token, request_id)
         self.quotas.match_opened(created.match_id, caller.subject)
         return created._replace(invite_code=code)
@@ -217,23 +218,39 @@ class Matches:
 
     # --- officials and tokens ---
 
-    async def appoint(self, access: Access, role: OfficialRole, name: str, *, key_id: str = "") -> Appointed:
-        """Appoint an official, who gets a token, or uses the API key with this id."""
+    async def appoint(
+        self,
+        access: Access,
+        role: OfficialRole,
+        name: str,
+        *,
+        key_id: str = "",
+        token: str = "",
+        request: RequestTag | None = None,
+    ) -> Appointed:
+        """Appoint an official, who gets this token or a random one, or uses the API key with this id."""
         if key_id:
             self.access.check_official(key_id, role)
-        return await self.officials.appoint(await self._current(access), access, role, name, key_id)
+        session = await self._current(access)
+        return await self.officials.appoint(session, access, role, name, key_id, token, request)
 
-    async def rotate_token(self, access: Access, token: str = "") -> str:
+    async def rotate_token(self, access: Access, token: str = "", request: RequestTag | None = None) -> str:
         """Replace the token of its bearer and return the new one; the old one is no longer accepted."""
-        return await self.officials.rotate(await self._current(access), access, token)
+        return await self.officials.rotate(await self._current(access), access, token, request)
 
-    async def revoke_official(self, access: Access, party: str, reason: str) -> None:
+    async def revoke_official(
+        self, access: Access, party: str, reason: str, request: RequestTag | None = None
+    ) -> None:
         """Dismiss an official ("judge/1"); an official may also resign."""
-        await self.officials.revoke(await self._current(access), access, party, reason)
+        await self.officials.revoke(await self._current(access), access, party, reason, request)
 
-    async def cancel(self, access: Access, reason: str) -> None:
+    async def cancel(self, access: Access, reason: str, request: RequestTag | None = None) -> None:
         """Cancel a match that has not begun; for its organiser or arbiter, or an operator."""
-        await self.officials.cancel(await self._current(access), access.party, reason)
+        await self.officials.cancel(await self._current(access), access.party, reason, request)
+
+    async def has_written(self, access: Access, request: RequestTag) -> bool:
+        """Return whether a request has been carried out before; raises `RequestIdReused`."""
+        return bool((await self._current(access)).requests.find(request))
 
     async def _current(self, access: Access) -> Session:
         session = await self.sessions.get(access.match_id)

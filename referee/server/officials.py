@@ -5,12 +5,15 @@ Every step is one signed audit entry and the records that belong to it, written 
 
 from __future__ import annotations
 
+import msgspec
+
 from referee.audit.entries import (
     MatchCancelled,
     OfficialAppointed,
     OfficialRole,
     TokenRevoked,
     TokenRotated,
+    official_name,
     official_of,
 )
 from referee.log.records import MatchClosed, Role, SeatTaken
@@ -22,6 +25,7 @@ from referee.server.clocks import now_ms
 from referee.server.errors import BadToken, NotAllowed
 from referee.server.joining import Joining
 from referee.server.results import Appointed
+from referee.server.retries import RequestTag
 from referee.server.session import Session
 
 
@@ -36,11 +40,18 @@ class Officials:
     # --- officials ---
 
     async def appoint(
-        self, session: Session, access: Access, role: OfficialRole, name: str, key_id: str = ""
+        self,
+        session: Session,
+        access: Access,
+        role: OfficialRole,
+        name: str,
+        key_id: str = "",
+        token: str = "",
+        request: RequestTag | None = None,
     ) -> Appointed:
-        """Appoint an official, who gets a token, or uses the API key with this id.
+        """Appoint an official, who gets this token or a random one, or uses the API key with this id.
 
-        Raises `NotAllowed` or a `CaseError`, with nothing written.
+        Raises `NotAllowed`, `BadToken` or a `CaseError`, with nothing written.
         """
         if access.role not in ("organiser", "operator"):
             raise NotAllowed("only the organiser of a match appoints its officials")
@@ -48,32 +59,48 @@ class Officials:
             raise NotAllowed("this match is unrefereed: whoever created it decides alone")
         if key_id and key_id in session.seat_keys.values():
             raise NotAllowed("the holder of this API key has a seat in this match")
-        return await self._auditing.run_to_end(self._appoint(session, access.party, role, name, key_id))
+        # The number is given when it is the turn of this step.
+        body = OfficialAppointed(0, role, name, key_id, access.party)
+        return await self._auditing.run_to_end(self._appoint(session, body, token, request))
 
     async def _appoint(
-        self, session: Session, by: str, role: OfficialRole, name: str, key_id: str
+        self, session: Session, body: OfficialAppointed, token: str, request: RequestTag | None
     ) -> Appointed:
-        async with self._auditing.step(session):
-            number = len(session.audit_log.state.officials) + 1
-            body = OfficialAppointed(number, role, name, key_id, by)
-            if key_id:
+        async with self._auditing.step(session, request) as before:
+            if before is not None and isinstance(before.body, OfficialAppointed):
+                return _appointed(before.body, token)
+            number, role, name = len(session.audit_log.state.officials) + 1, body.role, body.name
+            body = msgspec.structs.replace(body, official=number)
+            if body.key:
                 await self._auditing.write(session, body)
-                return Appointed(number, f"{role}/{number}", "")
-            token = new_token()
+                return _appointed(body, "")
+            token = token or new_token()
+            if token_hash(token) in session.tokens:
+                raise BadToken("this token is in use; choose another one")
             issued = SeatTaken(session.match_id, number, role, token_hash(token), name, now_ms())
             await self._auditing.write_with(session, body, issued)
             session.admit(issued)
-        return Appointed(number, f"{role}/{number}", token)
+        return _appointed(body, token)
 
-    async def revoke(self, session: Session, access: Access, party: str, reason: str) -> None:
+    async def revoke(
+        self,
+        session: Session,
+        access: Access,
+        party: str,
+        reason: str,
+        request: RequestTag | None = None,
+    ) -> None:
         """Dismiss an official, or let one resign. Raises `NotAllowed` or a `CaseError`, with nothing written."""
         if access.role not in ("organiser", "operator") and access.party != party:
             raise NotAllowed("only the organiser of a match dismisses its officials")
-        await self._auditing.run_to_end(self._revoke(session, access.party, party, reason))
+        body = TokenRevoked(party, access.party, reason)
+        await self._auditing.run_to_end(self._revoke(session, body, request))
 
-    async def _revoke(self, session: Session, by: str, party: str, reason: str) -> None:
-        async with self._auditing.step(session):
-            body, number = TokenRevoked(party, by, reason), official_of(party) or 0
+    async def _revoke(self, session: Session, body: TokenRevoked, request: RequestTag | None) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
+            number = official_of(body.who) or 0
             await self._auditing.check(session, body)
             official = session.audit_log.state.officials[number]
             ended = SeatTaken(session.match_id, number, official.role, b"", official.name, now_ms())
@@ -83,7 +110,9 @@ class Officials:
 
     # --- tokens ---
 
-    async def rotate(self, session: Session, access: Access, token: str = "") -> str:
+    async def rotate(
+        self, session: Session, access: Access, token: str = "", request: RequestTag | None = None
+    ) -> str:
         """Replace the token of its bearer, by a given one or a random one, and return it.
 
         A client that gives the token can find out after a lost reply whether it is accepted. Raises `BadToken`.
@@ -93,11 +122,13 @@ class Officials:
         token = token or new_token()
         if not is_token(token):
             raise BadToken("a token is 32 to 128 letters, digits, - and _")
-        await self._auditing.run_to_end(self._rotate(session, access, token))
+        await self._auditing.run_to_end(self._rotate(session, access, token, request))
         return token
 
-    async def _rotate(self, session: Session, access: Access, token: str) -> None:
-        async with self._auditing.step(session):
+    async def _rotate(self, session: Session, access: Access, token: str, request: RequestTag | None) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
             # Someone else with the old token may have been quicker.
             if not session.is_current(access) or not _has_token(session, access):
                 raise NoAccess
@@ -121,12 +152,14 @@ class Officials:
 
     # --- cancelling ---
 
-    async def cancel(self, session: Session, by: str, reason: str) -> None:
+    async def cancel(self, session: Session, by: str, reason: str, request: RequestTag | None = None) -> None:
         """Cancel a match that has not begun. Raises a `CaseError`, with nothing written."""
-        await self._auditing.run_to_end(self._cancel(session, by, reason))
+        await self._auditing.run_to_end(self._cancel(session, by, reason, request))
 
-    async def _cancel(self, session: Session, by: str, reason: str) -> None:
-        async with self._auditing.step(session):
+    async def _cancel(self, session: Session, by: str, reason: str, request: RequestTag | None) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
             body = MatchCancelled(by, reason)
             await self._auditing.check(session, body)
             # From here on nobody takes a seat; those who are taking one may still begin the match.
@@ -143,6 +176,10 @@ class Officials:
                 self._joining.begin_if_ready(session)
                 raise
             session.close("cancelled", closed.at)
+
+
+def _appointed(body: OfficialAppointed, token: str) -> Appointed:
+    return Appointed(body.official, official_name(body.role, body.official), token)
 
 
 def _has_token(session: Session, access: Access) -> bool:

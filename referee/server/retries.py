@@ -11,20 +11,30 @@ is accepted again.
 
 A seat's questions are numbered from 1 and each is answered once, so sixteen bytes per question suffice to recognise
 accepted answers. The last few refused intents of each seat are remembered; older ones are decided again.
+
+A request that writes an audit entry (a case, a ruling, an appointment) is recognised by its id too. The id is stored
+next to the entry, in the same commit, with who sent it and a hash of the content:
+
+- same sender, id and content: nothing is written, and the response is made from the entry, also after a restart;
+- same sender and id, different content: `RequestIdReused`.
+
+A request that was refused wrote nothing, so it is decided again.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterable
 from hashlib import sha256
 
 import msgspec
 
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
-from referee.log.records import EntryAppended, IntentRejected
+from referee.log.records import AuditAppended, EntryAppended, IntentRejected
 from referee.match.entries import encode
+from referee.server.errors import RequestIdReused
 
 REQUEST_ID = re.compile(r"[!-~]{0,64}")
 """The id of a request: up to 64 printable ASCII characters without spaces; empty for none."""
@@ -92,6 +102,41 @@ def rejection_body(submission: Submission) -> bytes:
     if len(answer) > REJECTION_BYTES:
         return encode(_StoredRejection(submission.question, answer_bytes=len(answer)))
     return encode(_StoredRejection(submission.question, msgspec.Raw(answer)))
+
+
+class RequestTag(msgspec.Struct, frozen=True):
+    """A request that writes an audit entry and may be repeated: who sent it, its id, and a hash of its content."""
+
+    party: str
+    """The sender's name in audit entries."""
+    request_id: str
+    digest: str
+
+    def __str__(self) -> str:
+        """Return the form in which it is stored next to the entry."""
+        return f"{self.party} {self.request_id} {self.digest}"
+
+
+class SeenRequests:
+    """The requests with an id that have written the audit entries of one match."""
+
+    def __init__(self, audit: Iterable[AuditAppended]) -> None:
+        self._seen: dict[tuple[str, str], tuple[str, int]] = {}
+        for record in audit:
+            self.add(record)
+
+    def add(self, record: AuditAppended) -> None:
+        """Remember the request that wrote an entry, if it had an id."""
+        if record.request:
+            party, request_id, digest = record.request.split(" ")
+            self._seen[party, request_id] = (digest, record.seq)
+
+    def find(self, tag: RequestTag | None) -> int:
+        """Return the number of the audit entry that a request has written, or 0; raises `RequestIdReused`."""
+        digest, seq = self._seen.get((tag.party, tag.request_id), ("", 0)) if tag is not None else ("", 0)
+        if tag is not None and seq and digest != tag.digest:
+            raise RequestIdReused("this request id was used for another request; use a new one for each")
+        return seq
 
 
 class SeenIntents:

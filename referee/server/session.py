@@ -40,7 +40,7 @@ from referee.server.loading import LoadedMatch
 from referee.server.published import PublishedFeeds
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Description, MatchState, OfficialSummary, Standing
-from referee.server.retries import Reply, SeenIntents
+from referee.server.retries import Reply, RequestTag, SeenIntents, SeenRequests
 from referee.server.settings import ClientInfo, Policy
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
 from referee.server.subscriptions import Close, Delivery, Subscription
@@ -118,6 +118,8 @@ class Session:
         "policy",
         "readers",
         "replaced",
+        "request",
+        "requests",
         "reveal_by",
         "seat_keys",
         "seen",
@@ -170,6 +172,10 @@ class Session:
         """Whether the ruling that created this match is under appeal, so that its result may change."""
         self.audit_lock = asyncio.Lock()
         """Held while an audit entry is written."""
+        self.requests = SeenRequests(audit)
+        """The requests that have written audit entries."""
+        self.request: RequestTag | None = None
+        """The request that is being carried out under the lock, if it may be repeated."""
         self.tokens: dict[bytes, Access] = {}
         """Access by token hash."""
         self.replaced: dict[tuple[Role, int], int] = {}

@@ -170,7 +170,9 @@ class Sessions:
         self._note(CreatedEvent(match_id, charter.game, charter.seats))
         return Created(match_id, token, role)
 
-    async def find_created(self, match_id: str, token: str, charter: Charter) -> Created | None:
+    async def find_created(
+        self, match_id: str, token: str, charter: Charter, policy: Policy
+    ) -> Created | None:
         """Return the match that an earlier request with this id created, or None; raises `RequestIdReused`."""
         try:
             session = await self.get(match_id)
@@ -178,10 +180,11 @@ class Sessions:
             return None
         access = session.tokens.get(token_hash(token))
         created = session.charter
-        given = msgspec.structs.replace(
-            charter, seed=created.seed, salt=created.salt, unrefereed=created.unrefereed
-        )
-        if access is None or given != created:
+        given = msgspec.structs.replace(charter, salt=created.salt, unrefereed=created.unrefereed)
+        if not policy.seed_given:
+            given = msgspec.structs.replace(given, seed=created.seed)
+        settings = msgspec.structs.replace(policy, owner=session.policy.owner)
+        if access is None or given != created or settings != session.policy:
             raise RequestIdReused("this request id was used for another match; use a new one")
         return Created(match_id, token, access.role)
 

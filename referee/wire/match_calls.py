@@ -10,16 +10,16 @@ import referee
 from referee.kernel.chance import SEED_BYTES
 from referee.match.charters import new_charter
 from referee.match.entropy import COMMITMENT_BYTES
-from referee.server.access import is_token
+from referee.server.access import NoAccess, is_token
 from referee.server.clocks import now_ms
 from referee.server.listing import MatchFilter, decode_page, encode_page
 from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.server.results import MatchState
-from referee.server.retries import REQUEST_ID
 from referee.server.settings import CLIENT_LENGTH, NAME_LENGTH, ClientInfo, Policy
 from referee.wire import describe
 from referee.wire.callers import CALLER
+from referee.wire.request_ids import check_request_id, tag_of
 from referee.wire.statuses import invalid
 from referee.wire.streams import SEATS_PER_STREAM
 from referee.wire.times import requested_time, timestamp, whole_seconds
@@ -80,7 +80,7 @@ class MatchCalls:
     async def create_match(self, request: api.CreateMatchRequest) -> bytes:
         """Create a match, or return the one that an earlier request with the same id created."""
         _check_token(request.token, "token")
-        _check_request_id(request)
+        _check_own_token(request.request_id, request.token, "token")
         charter = new_charter(
             request.game,
             request.seat_count,
@@ -144,7 +144,7 @@ class MatchCalls:
     async def cancel_match(self, request: api.CancelMatchRequest) -> bytes:
         """Cancel a match that has not begun."""
         access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
-        await self._matches.cancel(access, request.reason)
+        await self._matches.cancel(access, request.reason, tag_of(request, access))
         return b""
 
     # --- seats ---
@@ -179,20 +179,41 @@ class MatchCalls:
         role = _ROLES.get(request.role)
         if role is None:
             raise invalid("Name the role: judge or head judge.", "role")
-        appointed = await self._matches.appoint(access, role, request.name, key_id=request.key_id)
+        _check_official_token(request)
+        appointed = await self._matches.appoint(
+            access,
+            role,
+            request.name,
+            key_id=request.key_id,
+            token=request.official_token,
+            request=tag_of(request, access),
+        )
         return api.AppointOfficialResponse(party=appointed.party, token=appointed.token).SerializeToString()
 
     async def dismiss_official(self, request: api.DismissOfficialRequest) -> bytes:
         """Dismiss an official."""
         access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
-        await self._matches.revoke_official(access, request.party, request.reason)
+        tag = tag_of(request, access)
+        await self._matches.revoke_official(access, request.party, request.reason, tag)
         return b""
 
     async def rotate_token(self, request: api.RotateTokenRequest) -> bytes:
         """Replace the token of the caller."""
         _check_token(request.new_token, "new_token")
-        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
-        token = await self._matches.rotate_token(access, request.new_token)
+        _check_own_token(request.request_id, request.new_token, "new_token")
+        match_id, caller = request.match_id, CALLER.get()
+        try:
+            access = await self._matches.authenticate(match_id, request.token, caller)
+        except NoAccess:
+            # A repeated request has a token that is no longer accepted, so it is recognised by the new one.
+            if not request.request_id:
+                raise
+            access = await self._matches.authenticate(match_id, request.new_token, caller)
+            tag = tag_of(request, access)
+            if tag is None or not await self._matches.has_written(access, tag):
+                raise
+            return api.RotateTokenResponse(token=request.new_token).SerializeToString()
+        token = await self._matches.rotate_token(access, request.new_token, tag_of(request, access))
         return api.RotateTokenResponse(token=token).SerializeToString()
 
 
@@ -220,11 +241,16 @@ def _client(client: api.ClientInfo) -> ClientInfo:
     return ClientInfo(client.name, client.version, client.language)
 
 
-def _check_request_id(request: api.CreateMatchRequest) -> None:
-    text = request.request_id
-    if REQUEST_ID.fullmatch(text) is None:
-        raise invalid("A request id has up to 64 printable ASCII characters, and no spaces.", "request_id")
-    if text and not request.token:
-        raise invalid(
-            "A request id needs a token of your own, so that only you can repeat the call.", "token"
-        )
+def _check_own_token(request_id: str, token: str, field: str) -> None:
+    """Refuse a request that could not be repeated, because its response has a token that is stored nowhere."""
+    check_request_id(request_id)
+    if request_id and not token:
+        raise invalid("A request id needs a token of your own, so that only you can repeat the call.", field)
+
+
+def _check_official_token(request: api.AppointOfficialRequest) -> None:
+    _check_token(request.official_token, "official_token")
+    if not request.key_id:
+        _check_own_token(request.request_id, request.official_token, "official_token")
+    elif request.official_token:
+        raise invalid("An official with an API key gets no token.", "official_token")

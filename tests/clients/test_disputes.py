@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
 
 from referee.disputes.cases.dispute_service import DISPUTES
@@ -293,3 +294,29 @@ async def test_an_undo_is_proposed_consented_to_and_followed() -> None:
         assert again.question == view.question
         why = await referee.explain_refusal(seat._replace(match=fork), view.question, [99])
         assert why.kind == "out_of_range"
+
+
+async def test_a_call_whose_reply_is_lost_is_made_again_and_counts_once() -> None:
+    async with (
+        serving(MemoryStore(), grace=0, extra_services=(DISPUTES,)) as server,
+        aio.connect(server.address) as referee,
+    ):
+        played = await ClientMatch.opened(referee)
+        seat, honest, calls = played.seats[0], referee._disputes.OpenCase, []
+
+        async def lossy(request: Any, **options: Any) -> Any:
+            calls.append(await honest(request, **options))
+            if len(calls) == 1:
+                none = grpc.aio.Metadata()
+                raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, none, none, "the reply is lost")
+            return calls[-1]
+
+        referee._disputes.OpenCase = lossy
+        number = await referee.open_case(seat.match, seat.token, "explore", "No.", frame=1)
+        assert number == 1
+        assert calls == [calls[0]] * 2
+        cases = (await referee.get_view(seat.match, seat.token)).match.standing.cases
+        assert [case.number for case in cases] == [1]
+        await referee.withdraw_case(seat.match, seat.token, number)
+        cases = (await referee.get_view(seat.match, seat.token)).match.standing.cases
+        assert [case.state for case in cases] == [api.CASE_STATE_WITHDRAWN]

@@ -131,7 +131,7 @@ async def test_commitment_of_another_length_is_refused() -> None:
         match = (await referee.create_match("abyss", 2)).match.id
         request = api.JoinSeatRequest(match_id=match, entropy_commitment=bytes(31))
         with pytest.raises(RefereeError, match="32 bytes, or none") as refused:
-            await referee._ask_once(referee._stub.JoinSeat, request)
+            await referee._ask(referee._stub.JoinSeat, request)
         assert refused.value.code is grpc.StatusCode.INVALID_ARGUMENT
 
 

@@ -18,8 +18,9 @@ from tests.wire.serving import asked
 FAILED = Code.FAILED_PRECONDITION
 
 
-def propose(served: ServedMatch, seat: int) -> Any:
-    return served.disputes.ProposeUndo(api.ProposeUndoRequest(**served.about(seat)))
+def propose(served: ServedMatch, seat: int, request_id: str = "") -> Any:
+    request = api.ProposeUndoRequest(**served.about(seat), request_id=request_id)
+    return served.disputes.ProposeUndo(request)
 
 
 def answer(served: ServedMatch, seat: int, consents: bool = True) -> Any:
@@ -34,12 +35,12 @@ async def outcome(call: Any) -> tuple[Any, str]:
         return None, error.details() or ""
 
 
-async def play_until_undoable(served: ServedMatch) -> int:
+async def play_until_undoable(served: ServedMatch, request_id: str = "") -> int:
     """Play on until a seat may take an answer back, and propose it; return the seat."""
     for _ in range(200):
         seat, reply = await served.answer_one()
         assert reply.HasField("accepted")
-        _, refused = await outcome(propose(served, seat))
+        _, refused = await outcome(propose(served, seat, request_id))
         if not refused:
             return seat
         assert "only a ruling can take" in refused

@@ -4,9 +4,11 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 import sqlite_utils
 
@@ -41,9 +43,17 @@ def change(path: Path, *statements: str) -> None:
     connection.close()
 
 
+def _has(path: Path, table: str) -> bool:
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    return bool(found[0])
+
+
 def without_hashes(path: Path) -> None:
     """Remove the hashes of matches and seats, which files had not before version 6, and what was added later."""
     change(path, "ALTER TABLE seats DROP COLUMN client")
+    if _has(path, "audit"):
+        change(path, "ALTER TABLE audit DROP COLUMN request")
     change(path, *[f"ALTER TABLE {table} DROP COLUMN row_hash" for table in ("matches", "seats")])
 
 
@@ -245,7 +255,7 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 8, this one reads 7\)"
+            StoreDamaged, match=r"another version of the referee \(schema 9, this one reads 8\)"
         ):
             SqliteStore(path)
 
@@ -283,7 +293,8 @@ class TestWrongFiles:
         store = SqliteStore(path)
         store.write([seat])
         store.close()
-        change(path, "ALTER TABLE seats DROP COLUMN client", "PRAGMA user_version = 6")
+        change(path, "ALTER TABLE seats DROP COLUMN client", "ALTER TABLE audit DROP COLUMN request")
+        change(path, "PRAGMA user_version = 6")
         described = SeatTaken("m1", 1, "seat", b"u" * 32, "Bob", 2, b'{"name":"x"}')
         store = SqliteStore(path)
         store.write([described])
@@ -293,6 +304,20 @@ class TestWrongFiles:
         store = SqliteStore(path)
         with pytest.raises(StoreDamaged, match="a seat or its role does not match its hash"):
             store.seats("m1")
+        store.close()
+
+    def test_a_log_from_before_requests_had_ids(self, path: Path) -> None:
+        filled(path, Course())
+        store = SqliteStore(path)
+        before = store.audit("m1")
+        store.close()
+        change(path, "ALTER TABLE audit DROP COLUMN request", "PRAGMA user_version = 7")
+        store = SqliteStore(path)
+        assert store.audit("m1") == before
+        repeatable = msgspec.structs.replace(noted("m1", len(before) + 1, "a"), request="seat/0 id digest")
+        store.write([repeatable])
+        assert store.audit("m1") == [*before, repeatable]
+        assert store.precedents("a")[0] == repeatable
         store.close()
 
     @pytest.mark.parametrize("version", [2, 3, 4])

@@ -154,7 +154,7 @@ class TestReading:
 
     def test_notes_are_kept_to_the_byte(self, store: Store) -> None:
         note = "— name Ω\r\n\n".encode()
-        kept = AuditAppended("m1", 1, STARTED, note, audit_hash(note))
+        kept = AuditAppended("m1", 1, STARTED, note, audit_hash(note), "", "seat/0 id digest")
         store.write([Course().opened, kept])
         assert store.audit("m1") == [kept]
 

@@ -118,20 +118,22 @@ class CitedDraw(_message.Message):
     def __init__(self, stream: _Optional[str] = ..., word: _Optional[int] = ..., size: _Optional[int] = ..., result: _Optional[_Iterable[int]] = ..., sentence: _Optional[str] = ...) -> None: ...
 
 class OpenCaseRequest(_message.Message):
-    __slots__ = ("match_id", "token", "fact", "rule", "claim", "freeze")
+    __slots__ = ("match_id", "token", "fact", "rule", "claim", "freeze", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     FACT_FIELD_NUMBER: _ClassVar[int]
     RULE_FIELD_NUMBER: _ClassVar[int]
     CLAIM_FIELD_NUMBER: _ClassVar[int]
     FREEZE_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     fact: FactPlace
     rule: str
     claim: str
     freeze: bool
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., fact: _Optional[_Union[FactPlace, _Mapping]] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freeze: _Optional[bool] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., fact: _Optional[_Union[FactPlace, _Mapping]] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freeze: _Optional[bool] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class OpenCaseResponse(_message.Message):
     __slots__ = ("number",)
@@ -140,21 +142,23 @@ class OpenCaseResponse(_message.Message):
     def __init__(self, number: _Optional[int] = ...) -> None: ...
 
 class WithdrawCaseRequest(_message.Message):
-    __slots__ = ("match_id", "token", "number")
+    __slots__ = ("match_id", "token", "number", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     number: int
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class WithdrawCaseResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class TryReadingRequest(_message.Message):
-    __slots__ = ("match_id", "token", "number", "edition", "rulings")
+    __slots__ = ("match_id", "token", "number", "edition", "rulings", "request_id")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -167,12 +171,14 @@ class TryReadingRequest(_message.Message):
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     RULINGS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     number: int
     edition: str
     rulings: _containers.ScalarMap[str, str]
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class TryReadingResponse(_message.Message):
     __slots__ = ("progress", "report")
@@ -311,7 +317,7 @@ class TrialStop(_message.Message):
     def __init__(self, reason: _Optional[_Union[TrialStopReason, str]] = ..., entry: _Optional[int] = ..., after: _Optional[int] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., text: _Optional[str] = ..., choices: _Optional[_Iterable[str]] = ..., refusal: _Optional[_Union[_referee_pb2.Refusal, str]] = ..., why: _Optional[str] = ..., rule: _Optional[_Union[_referee_pb2.Rule, _Mapping]] = ...) -> None: ...
 
 class RuleCaseRequest(_message.Message):
-    __slots__ = ("match_id", "token", "number", "finding", "reason", "rules", "stands", "rewind", "replay_under", "award", "is_precedent")
+    __slots__ = ("match_id", "token", "number", "finding", "reason", "rules", "stands", "rewind", "replay_under", "award", "is_precedent", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -323,6 +329,7 @@ class RuleCaseRequest(_message.Message):
     REPLAY_UNDER_FIELD_NUMBER: _ClassVar[int]
     AWARD_FIELD_NUMBER: _ClassVar[int]
     IS_PRECEDENT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     number: int
@@ -334,7 +341,8 @@ class RuleCaseRequest(_message.Message):
     replay_under: ReplayUnder
     award: _referee_pb2.Award
     is_precedent: bool
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., finding: _Optional[_Union[_referee_pb2.Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., stands: _Optional[_Union[Stands, _Mapping]] = ..., rewind: _Optional[_Union[Rewind, _Mapping]] = ..., replay_under: _Optional[_Union[ReplayUnder, _Mapping]] = ..., award: _Optional[_Union[_referee_pb2.Award, _Mapping]] = ..., is_precedent: _Optional[bool] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., finding: _Optional[_Union[_referee_pb2.Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., stands: _Optional[_Union[Stands, _Mapping]] = ..., rewind: _Optional[_Union[Rewind, _Mapping]] = ..., replay_under: _Optional[_Union[ReplayUnder, _Mapping]] = ..., award: _Optional[_Union[_referee_pb2.Award, _Mapping]] = ..., is_precedent: _Optional[bool] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class Stands(_message.Message):
     __slots__ = ()
@@ -368,16 +376,18 @@ class RuleCaseResponse(_message.Message):
     def __init__(self, successor: _Optional[str] = ...) -> None: ...
 
 class AppealCaseRequest(_message.Message):
-    __slots__ = ("match_id", "token", "number", "reason")
+    __slots__ = ("match_id", "token", "number", "reason", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     number: int
     reason: str
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class AppealCaseResponse(_message.Message):
     __slots__ = ()
@@ -412,26 +422,30 @@ class Precedent(_message.Message):
     def __init__(self, game: _Optional[str] = ..., match_id: _Optional[str] = ..., number: _Optional[int] = ..., claim: _Optional[str] = ..., ruling: _Optional[_Union[_referee_pb2.CaseRuling, _Mapping]] = ..., note: _Optional[str] = ...) -> None: ...
 
 class ProposeUndoRequest(_message.Message):
-    __slots__ = ("match_id", "token")
+    __slots__ = ("match_id", "token", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class ProposeUndoResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class AnswerUndoRequest(_message.Message):
-    __slots__ = ("match_id", "token", "consents")
+    __slots__ = ("match_id", "token", "consents", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     CONSENTS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     consents: bool
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., consents: _Optional[bool] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., consents: _Optional[bool] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class AnswerUndoResponse(_message.Message):
     __slots__ = ("successor",)

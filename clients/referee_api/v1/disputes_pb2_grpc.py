@@ -105,7 +105,7 @@ class DisputesServicer:
         """Opens a case about a fact.
 
         Needs the token of a seat or of an official. There can be one case per fact, and 8 open cases per seat.
-        The case is visible to everyone at the table, in Standing.cases. Not idempotent.
+        The case is visible to everyone at the table, in Standing.cases. Idempotent with a request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -114,7 +114,7 @@ class DisputesServicer:
     def WithdrawCase(self, request, context):
         """Withdraws a case that has no ruling yet; a match that it froze goes on.
 
-        Needs the token of whoever opened it.
+        Needs the token of whoever opened it. Idempotent with a request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -124,7 +124,8 @@ class DisputesServicer:
         """Runs the match again under another reading or edition and reports the first difference.
 
         Needs the token of an official, or of a seat once the match is over (FAILED_PRECONDITION before that).
-        With the number of a case, the trial is recorded as an entry of the audit log. Sends progress, and the report as
+        With the number of a case, the trial is recorded as an entry of the audit log. Idempotent with a request id: a
+        repeated call tries the match as it was the first time, and records nothing. Sends progress, and the report as
         the last message. The re-run ends if you cancel the call, unless it is recorded.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -134,8 +135,8 @@ class DisputesServicer:
     def RuleCase(self, request, context):
         """Rules on a case and carries out the remedy.
 
-        Needs the token of an official. A case can be ruled on once, and a second time after an appeal. Not
-        idempotent.
+        Needs the token of an official. A case can be ruled on once, and a second time after an appeal. Idempotent
+        with a request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -144,7 +145,8 @@ class DisputesServicer:
     def AppealCase(self, request, context):
         """Appeals against the first ruling on a case.
 
-        Needs the token of a seat or of an official. The second ruling is final. Not idempotent.
+        Needs the token of a seat or of an official. The second ruling is final. Idempotent with a
+        request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -162,7 +164,8 @@ class DisputesServicer:
 
         Needs the token of that seat. The proposal appears in Standing.undo and lapses as soon as anything else
         happens. FAILED_PRECONDITION if the answer was not the last one, or if it showed anything hidden,
-        spent luck, or was one of several sealed answers: then only a ruling can take it back. Not idempotent.
+        spent luck, or was one of several sealed answers: then only a ruling can take it back. Idempotent with
+        a request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -172,7 +175,7 @@ class DisputesServicer:
         """Agrees to a proposed undo, or refuses it.
 
         Needs the token of another seat. When all other seats have agreed, the match continues as a new match
-        without that answer. One refusal ends the proposal for good. Not idempotent.
+        without that answer. One refusal ends the proposal for good. Idempotent with a request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -413,14 +413,16 @@ class ListMatchesResponse(_message.Message):
     def __init__(self, matches: _Optional[_Iterable[_Union[Match, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class CancelMatchRequest(_message.Message):
-    __slots__ = ("match_id", "token", "reason")
+    __slots__ = ("match_id", "token", "reason", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     reason: str
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class CancelMatchResponse(_message.Message):
     __slots__ = ()
@@ -437,18 +439,22 @@ class Official(_message.Message):
     def __init__(self, party: _Optional[str] = ..., role: _Optional[_Union[OfficialRole, str]] = ..., name: _Optional[str] = ...) -> None: ...
 
 class AppointOfficialRequest(_message.Message):
-    __slots__ = ("match_id", "token", "role", "name", "key_id")
+    __slots__ = ("match_id", "token", "role", "name", "key_id", "official_token", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     KEY_ID_FIELD_NUMBER: _ClassVar[int]
+    OFFICIAL_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     role: OfficialRole
     name: str
     key_id: str
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., role: _Optional[_Union[OfficialRole, str]] = ..., name: _Optional[str] = ..., key_id: _Optional[str] = ...) -> None: ...
+    official_token: str
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., role: _Optional[_Union[OfficialRole, str]] = ..., name: _Optional[str] = ..., key_id: _Optional[str] = ..., official_token: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class AppointOfficialResponse(_message.Message):
     __slots__ = ("party", "token")
@@ -459,30 +465,34 @@ class AppointOfficialResponse(_message.Message):
     def __init__(self, party: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class DismissOfficialRequest(_message.Message):
-    __slots__ = ("match_id", "token", "party", "reason")
+    __slots__ = ("match_id", "token", "party", "reason", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     PARTY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     party: str
     reason: str
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., party: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., party: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class DismissOfficialResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class RotateTokenRequest(_message.Message):
-    __slots__ = ("match_id", "token", "new_token")
+    __slots__ = ("match_id", "token", "new_token", "request_id")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NEW_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     new_token: str
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., new_token: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., new_token: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class RotateTokenResponse(_message.Message):
     __slots__ = ("token",)

@@ -212,8 +212,8 @@ class RefereeServicer:
     def CancelMatch(self, request, context):
         """Cancels a match that has not begun.
 
-        Needs the token of its organiser or arbiter, or the API key of an operator. FAILED_PRECONDITION if it
-        has begun.
+        Needs the token of its organiser or arbiter, or the API key of an operator. Idempotent with a request id.
+        FAILED_PRECONDITION if it has begun.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -223,7 +223,7 @@ class RefereeServicer:
         """Appoints a judge or head judge of a match, who sees hidden information and rules on cases.
 
         Needs the token of the organiser. The appointment is recorded in the audit log and shown in Match.officials.
-        An official cannot take a seat. FAILED_PRECONDITION if the match is unrefereed.
+        An official cannot take a seat. Idempotent with a request id. PERMISSION_DENIED if the match is unrefereed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -231,6 +231,9 @@ class RefereeServicer:
 
     def DismissOfficial(self, request, context):
         """Dismisses an official. Needs the token of the organiser, or of the official.
+
+        Idempotent with a request id for the organiser. An official who has resigned has no access any longer, so
+        repeating the call is UNAUTHENTICATED.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -239,7 +242,8 @@ class RefereeServicer:
     def RotateToken(self, request, context):
         """Replaces the token that it is called with. The old token is no longer accepted.
 
-        Streams that use the old token end with UNAUTHENTICATED. The change is recorded in the audit log.
+        Streams that use the old token end with UNAUTHENTICATED. The change is recorded in the audit log. Idempotent with
+        a request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

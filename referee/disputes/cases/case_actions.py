@@ -53,6 +53,7 @@ from referee.server.auditing import ForkPlan
 from referee.server.clocks import now_ms
 from referee.server.matches import Matches
 from referee.server.record_jobs import pack_entries
+from referee.server.retries import RequestTag
 from referee.server.session import Session
 
 MOST_PRECEDENTS = 50
@@ -137,27 +138,35 @@ class DisputeActions:
 
     # --- cases ---
 
-    async def open_case(self, access: Access, place: FactPlace, rule: str, claim: str, freeze: bool) -> int:
+    async def open_case(
+        self,
+        access: Access,
+        place: FactPlace,
+        rule: str,
+        claim: str,
+        freeze: bool,
+        request: RequestTag | None = None,
+    ) -> int:
         """Open a case, and return its number."""
         session = await self._at_the_table(access)
         if not await self._is_open_to(session, access):
             _check_is_in_frame(place)
         fact = await self._number(access, place, await self._auditing.entries(session))
-        return await self._auditing.run_to_end(
-            self._open_case(session, access.party, fact, rule, claim, freeze)
-        )
+        # The number is given when it is the turn of this step.
+        body = CaseOpened(0, access.party, fact, rule, claim, freeze)
+        return await self._auditing.run_to_end(self._open_case(session, body, request))
 
-    async def _open_case(
-        self, session: Session, by: str, fact: int, rule: str, claim: str, freeze: bool
-    ) -> int:
-        async with self._auditing.step(session):
+    async def _open_case(self, session: Session, body: CaseOpened, request: RequestTag | None) -> int:
+        async with self._auditing.step(session, request) as before:
+            if before is not None and isinstance(before.body, CaseOpened):
+                return before.body.case
             number = len(session.audit_log.state.cases) + 1
-            await self._auditing.write(session, CaseOpened(number, by, fact, rule, claim, freeze))
+            await self._auditing.write(session, msgspec.structs.replace(body, case=number))
         return number
 
-    async def withdraw(self, access: Access, number: int) -> None:
+    async def withdraw(self, access: Access, number: int, request: RequestTag | None = None) -> None:
         """Withdraw a case that the same seat, or the arbiter, has opened and nobody has ruled on."""
-        await self._auditing.withdraw(await self._at_the_table(access), access.party, number)
+        await self._auditing.withdraw(await self._at_the_table(access), access.party, number, request)
 
     async def try_reading(
         self,
@@ -166,15 +175,18 @@ class DisputeActions:
         edition: str,
         rulings: Mapping[str, str],
         on_progress: OnProgress = unreported,
+        request: RequestTag | None = None,
     ) -> Trial:
         """Run a match again under another reading; for a case, the audit log notes the result."""
         session = await self._matches.sessions.get(access.match_id)
         await self._matches.records.check_open(session, access)
         body = ReadingTried(number, edition, dict(sorted(rulings.items())), msgspec.Raw(b"{}"))
-        await self._check_trial(session, body)
+        is_repeated = number > 0 and session.requests.find(request) > 0
+        if not is_repeated:
+            await self._check_trial(session, body)
         await self._matches.records.read(access, "trial")
         if number:
-            return await self._auditing.run_to_end(self._try_for_case(session, body, on_progress))
+            return await self._auditing.run_to_end(self._try_for_case(session, body, on_progress, request))
         return await self._trial(session, body, await self._auditing.entries(session), on_progress)
 
     async def _check_trial(self, session: Session, body: ReadingTried) -> None:
@@ -184,10 +196,14 @@ class DisputeActions:
             snapshot = MatchSnapshot(session.charter, settle(session.charter).book, entry=0, facts=0)
             check_readings(body.edition, body.rulings, snapshot)
 
-    async def _try_for_case(self, session: Session, body: ReadingTried, on_progress: OnProgress) -> Trial:
-        """Try the reading on the match as it is now, and note the result."""
-        async with self._auditing.step(session):
+    async def _try_for_case(
+        self, session: Session, body: ReadingTried, on_progress: OnProgress, request: RequestTag | None
+    ) -> Trial:
+        """Try the reading on the match as it is now, and note the result; if repeated, as the match was then."""
+        async with self._auditing.step(session, request) as before:
             entries = await self._auditing.entries(session)
+            if before is not None:
+                return await self._trial(session, body, entries[: before.at_entry + 1], on_progress)
             trial = await self._trial(session, body, entries, on_progress)
             noted = msgspec.structs.replace(body, report=report_of(trial))
             await self._auditing.write(session, noted, entries)
@@ -204,13 +220,19 @@ class DisputeActions:
         work = partial(try_on_record, charter, record, body.edition, body.rulings, names)
         return await self._jobs.run(work, on_progress)
 
-    async def appeal(self, access: Access, number: int, reason: str) -> None:
+    async def appeal(
+        self, access: Access, number: int, reason: str, request: RequestTag | None = None
+    ) -> None:
         """Appeal against the first ruling on a case."""
         session = await self._at_the_table(access)
-        await self._auditing.run_to_end(self._appeal(session, access.party, number, reason))
+        await self._auditing.run_to_end(self._appeal(session, access.party, number, reason, request))
 
-    async def _appeal(self, session: Session, by: str, number: int, reason: str) -> None:
-        async with self._auditing.step(session):
+    async def _appeal(
+        self, session: Session, by: str, number: int, reason: str, request: RequestTag | None
+    ) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
             cites = _first_ruling(session.audit_log.state, number)
             await self._auditing.write(session, CaseAppealed(number, by, reason, cites))
             successor = session.audit_log.state.successor
@@ -253,6 +275,7 @@ class DisputeActions:
         rules: Sequence[str],
         remedy: Remedy,
         is_precedent: bool,
+        request: RequestTag | None = None,
     ) -> str:
         """Rule on a case and carry out the remedy; return the id of the match that continues, or ""."""
         session = await self._matches.sessions.get(access.match_id)
@@ -262,10 +285,12 @@ class DisputeActions:
             raise NoAccess
         by = access.party if access.official else ""
         body = CaseRuled(number, finding, reason, tuple(rules), remedy, is_precedent, 0, by)
-        return await self._auditing.run_to_end(self._rule(session, body))
+        return await self._auditing.run_to_end(self._rule(session, body, request))
 
-    async def _rule(self, session: Session, body: CaseRuled) -> str:
-        async with self._auditing.step(session):
+    async def _rule(self, session: Session, body: CaseRuled, request: RequestTag | None) -> str:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return before.successor
             audit_state = session.audit_log.state
             body = msgspec.structs.replace(body, cites=_first_ruling(audit_state, body.case))
             await self._auditing.check(session, body)
@@ -325,24 +350,30 @@ class DisputeActions:
 
     # --- undo ---
 
-    async def propose_undo(self, access: Access) -> None:
+    async def propose_undo(self, access: Access, request: RequestTag | None = None) -> None:
         """Propose to the other seats that a seat takes back its last answer."""
-        await self._auditing.run_to_end(self._propose(await self._seat_session(access), access))
+        await self._auditing.run_to_end(self._propose(await self._seat_session(access), access, request))
 
-    async def _propose(self, session: Session, access: Access) -> None:
-        async with self._auditing.step(session):
+    async def _propose(self, session: Session, access: Access, request: RequestTag | None) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
             entries = await self._auditing.entries(session)
             await self._auditing.write(session, UndoProposed(access.seat, entries[-1].seq), entries)
 
-    async def answer_undo(self, access: Access, consents: bool) -> str:
+    async def answer_undo(self, access: Access, consents: bool, request: RequestTag | None = None) -> str:
         """Consent to an undo or not; return the id of the match that continues once everyone has consented, or ""."""
         return await self._auditing.run_to_end(
-            self._answer(await self._seat_session(access), access, consents)
+            self._answer(await self._seat_session(access), access, consents, request)
         )
 
-    async def _answer(self, session: Session, access: Access, consents: bool) -> str:
+    async def _answer(
+        self, session: Session, access: Access, consents: bool, request: RequestTag | None
+    ) -> str:
         body = UndoAnswered(access.seat, consents)
-        async with self._auditing.step(session):
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return before.successor
             await self._auditing.check(session, body)
             undo = session.audit_log.state.undo
             assert undo is not None

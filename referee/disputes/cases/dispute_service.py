@@ -29,6 +29,7 @@ from referee.wire.grpc_server import ExtraService
 from referee.wire.guard import Context, note_fault
 from referee.wire.open_streams import OpenStreams
 from referee.wire.progress_streams import send_progress
+from referee.wire.request_ids import tag_of
 from referee.wire.standing_messages import FINDINGS
 from referee.wire.statuses import CallStatus, Code, Reason, Refuse, invalid
 from referee_api.v1 import disputes_pb2 as api
@@ -97,13 +98,19 @@ class Disputes:
         """Open a case."""
         access = await self._access(request)
         number = await self._actions.open_case(
-            access, _place(request.fact), request.rule, request.claim, request.freeze
+            access,
+            _place(request.fact),
+            request.rule,
+            request.claim,
+            request.freeze,
+            tag_of(request, access),
         )
         return api.OpenCaseResponse(number=number).SerializeToString()
 
     async def withdraw_case(self, request: api.WithdrawCaseRequest) -> bytes:
         """Withdraw a case."""
-        await self._actions.withdraw(await self._access(request), request.number)
+        access = await self._access(request)
+        await self._actions.withdraw(access, request.number, tag_of(request, access))
         return b""
 
     async def try_reading(self, request: api.TryReadingRequest, context: Context) -> None:
@@ -117,7 +124,12 @@ class Disputes:
             trial = await send_progress(
                 stream,
                 lambda note: self._actions.try_reading(
-                    access, request.number, request.edition, dict(request.rulings), note
+                    access,
+                    request.number,
+                    request.edition,
+                    dict(request.rulings),
+                    note,
+                    tag_of(request, access),
                 ),
                 lambda progress: api.TryReadingResponse(progress=progress).SerializeToString(),
             )
@@ -135,12 +147,14 @@ class Disputes:
             tuple(request.rules),
             _remedy(request),
             request.is_precedent,
+            tag_of(request, access),
         )
         return api.RuleCaseResponse(successor=successor).SerializeToString()
 
     async def appeal_case(self, request: api.AppealCaseRequest) -> bytes:
         """Appeal against a ruling."""
-        await self._actions.appeal(await self._access(request), request.number, request.reason)
+        access = await self._access(request)
+        await self._actions.appeal(access, request.number, request.reason, tag_of(request, access))
         return b""
 
     async def find_precedents(self, request: api.FindPrecedentsRequest) -> bytes:
@@ -151,12 +165,15 @@ class Disputes:
 
     async def propose_undo(self, request: api.ProposeUndoRequest) -> bytes:
         """Propose an undo."""
-        await self._actions.propose_undo(await self._access(request))
+        access = await self._access(request)
+        await self._actions.propose_undo(access, tag_of(request, access))
         return b""
 
     async def answer_undo(self, request: api.AnswerUndoRequest) -> bytes:
         """Consent to an undo, or not."""
-        successor = await self._actions.answer_undo(await self._access(request), request.consents)
+        access = await self._access(request)
+        tag = tag_of(request, access)
+        successor = await self._actions.answer_undo(access, request.consents, tag)
         return api.AnswerUndoResponse(successor=successor).SerializeToString()
 
     async def export(self, request: api.ExportRequest, context: Context) -> None:
