@@ -129,8 +129,17 @@ class Client(DisputeCalls):
 
     async def list_games(self) -> list[api.GameSummary]:
         """Return the games that the referee supports."""
-        response: api.ListGamesResponse = await self._ask(self._stub.ListGames, api.ListGamesRequest())
-        return list(response.games)
+        games: list[api.GameSummary] = []
+        page = api.ListGamesResponse()
+        while not games or page.next_page_token:
+            request = api.ListGamesRequest(page_token=page.next_page_token)
+            page = await self._ask(self._stub.ListGames, request)
+            games += page.games
+        return games
+
+    async def get_server_info(self) -> api.GetServerInfoResponse:
+        """Return the version, the games, the features and the limits of the server."""
+        return await self._ask(self._stub.GetServerInfo, api.GetServerInfoRequest())
 
     async def describe_game(self, game: str) -> api.DescribeGameResponse:
         """Return the description of a game: questions, choices, rulings, options, and the text of its cards."""

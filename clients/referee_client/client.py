@@ -121,6 +121,7 @@ class Client:
         return self._runner.run(wait())
 
     list_games = synchronous(aio.Client.list_games)
+    get_server_info = synchronous(aio.Client.get_server_info)
     describe_game = synchronous(aio.Client.describe_game)
     create_match = synchronous(aio.Client.create_match)
     join_seat = synchronous(aio.Client.join_seat)

@@ -45,12 +45,6 @@ _ASKS: dict[type[Ask], api.QuestionKind] = {
 }
 
 
-@cache
-def list_games() -> bytes:
-    """Encode the list of all games."""
-    return api.ListGamesResponse(games=game_summaries()).SerializeToString()
-
-
 def game_summaries() -> list[api.GameSummary]:
     """Return a summary of every game."""
     return [_summary(game_named(name)) for name in GAMES]

@@ -87,7 +87,7 @@ class Server:
         reflect: bool = True,
         extra_services: Sequence[ExtraService] = (),
     ) -> None:
-        self._service = service = Service(matches, limits)
+        self._service = service = Service(matches, limits, [each.name for each in extra_services])
         self._names = (NAME, *[each.name for each in extra_services])
         callers = Callers(matches)
         self._health = HealthService(self._names, service.streams, callers)

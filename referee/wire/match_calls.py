@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import referee
@@ -16,19 +16,32 @@ from referee.server.listing import MatchFilter, decode_page, encode_page
 from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.server.results import MatchState
-from referee.server.settings import CLIENT_LENGTH, NAME_LENGTH, ClientInfo, Policy
+from referee.server.settings import CLIENT_LENGTH, LONGEST_SECONDS, NAME_LENGTH, ClientInfo, Policy
 from referee.wire import describe
 from referee.wire.callers import CALLER
 from referee.wire.request_ids import check_request_id, tag_of
 from referee.wire.statuses import invalid
 from referee.wire.streams import SEATS_PER_STREAM
-from referee.wire.times import requested_time, timestamp, whole_seconds
+from referee.wire.times import duration, requested_time, timestamp, whole_seconds
 from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
 PAGE_SIZE = 50
-"""Number of matches on a page, unless the request says otherwise."""
+"""Number of items on a page, unless the request says otherwise."""
 MOST_PER_PAGE = 200
+
+FEATURES = (
+    "clients",
+    "clocks",
+    "entropy",
+    "invites",
+    "officials",
+    "orders",
+    "progress",
+    "receipts",
+    "request_ids",
+)
+"""What this server can do, for clients that also talk to older ones. Names are added, but never renamed."""
 
 _ROLES: Mapping[int, Any] = {
     api.OFFICIAL_ROLE_JUDGE: "judge",
@@ -41,13 +54,15 @@ _STATES: dict[int, MatchState] = {number: state for state, number in describe.ST
 class MatchCalls:
     """Calls that manage matches, seats and officials. Every method takes a message and returns bytes."""
 
-    def __init__(self, matches: Matches, limits: WireLimits) -> None:
+    def __init__(self, matches: Matches, limits: WireLimits, services: Sequence[str] = ()) -> None:
         self._matches = matches
         self._limits = limits
+        self._features = sorted([*FEATURES, *[name.rpartition(".")[2].lower() for name in services]])
 
     def calls(self) -> dict[str, tuple[Any, Callable[[Any], Any]]]:
         """Return the calls by name, each with the kind of its request."""
         return {
+            "ListGames": (api.ListGamesRequest, self.list_games),
             "GetServerInfo": (api.GetServerInfoRequest, self.get_server_info),
             "CreateMatch": (api.CreateMatchRequest, self.create_match),
             "GetMatch": (api.GetMatchRequest, self.get_match),
@@ -73,6 +88,25 @@ class MatchCalls:
             calls_per_connection=self._limits.streams_per_connection,
             handles_per_stream=SEATS_PER_STREAM,
             server_time=timestamp(now_ms()),
+            features=self._features,
+            response_bytes=self._limits.send_bytes,
+            longest_call=duration(self._limits.unary_seconds),
+            longest_stream=duration(self._limits.stream_seconds),
+            ping_interval=duration(self._limits.ping_seconds),
+            longest_time_limit=duration(LONGEST_SECONDS),
+            largest_page=MOST_PER_PAGE,
+        ).SerializeToString()
+
+    async def list_games(self, request: api.ListGamesRequest) -> bytes:
+        """List the games, in pages. The token of a page is the name of the last game before it."""
+        games = describe.game_summaries()
+        names = [game.name for game in games]
+        if request.page_token and request.page_token not in names:
+            raise invalid("This is not the token of a page.", "page_token")
+        start = names.index(request.page_token) + 1 if request.page_token else 0
+        end = start + min(request.page_size or PAGE_SIZE, MOST_PER_PAGE)
+        return api.ListGamesResponse(
+            games=games[start:end], next_page_token=names[end - 1] if end < len(games) else ""
         ).SerializeToString()
 
     # --- matches ---

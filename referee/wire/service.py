@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -41,16 +41,16 @@ _WOULD_BE_ACCEPTED = api.CheckIntentResponse(accepted=api.Accepted()).SerializeT
 class Service:
     """The calls of the service."""
 
-    def __init__(self, matches: Matches, limits: WireLimits) -> None:
+    def __init__(self, matches: Matches, limits: WireLimits, services: Sequence[str] = ()) -> None:
         self._matches = matches
         self._limits = limits
+        self._services = services
         self.deadlines = CallDeadlines(limits.unary_seconds)
         self.streams = OpenStreams(age_seconds=limits.stream_seconds, patience_seconds=limits.stuck_seconds)
 
     def handlers(self) -> grpc.GenericRpcHandler:
         """Return all calls, each with its guard. They return bytes, so gRPC has nothing to serialise."""
         unary: dict[str, tuple[Any, Callable[[Any], Any]]] = {
-            "ListGames": (api.ListGamesRequest, self.list_games),
             "DescribeGame": (api.DescribeGameRequest, self.describe_game),
             "RevealEntropy": (api.RevealEntropyRequest, self.reveal_entropy),
             "Submit": (api.SubmitRequest, self.submit),
@@ -60,7 +60,7 @@ class Service:
             "GetReceipt": (api.GetReceiptRequest, self.get_receipt),
             "GetKeys": (api.GetKeysRequest, self.get_keys),
             "GetView": (api.GetViewRequest, self.get_view),
-            **MatchCalls(self._matches, self._limits).calls(),
+            **MatchCalls(self._matches, self._limits, self._services).calls(),
         }
         callers = Callers(self._matches)
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
@@ -78,10 +78,6 @@ class Service:
         return grpc.method_handlers_generic_handler(NAME, handlers)
 
     # --- games ---
-
-    async def list_games(self, _: api.ListGamesRequest) -> bytes:
-        """List the games."""
-        return describe.list_games()
 
     async def describe_game(self, request: api.DescribeGameRequest) -> bytes:
         """Describe a game."""

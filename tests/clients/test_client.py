@@ -212,6 +212,13 @@ def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
 
+def test_the_sdk_describes_the_server(address: str) -> None:
+    with connect(address) as referee:
+        found = referee.get_server_info()
+        assert "clocks" in found.features
+        assert list(found.games) == referee.list_games()
+
+
 def test_the_sdk_says_what_plays_and_how_long_a_freeze_lasts(address: str) -> None:
     with connect(address) as referee:
         created = referee.create_match("abyss", 2, spectators=True, seconds_frozen=90).match

@@ -12,16 +12,20 @@ from google.protobuf.duration_pb2 import Duration
 from google.rpc.error_details_pb2 import BadRequest
 
 import referee as package
+from referee.games import GAMES
 from referee.log.memory import MemoryStore
 from referee.server.access_control import AccessControl
 from referee.server.api_keys import ApiKeys, KeyRegister, KeyRole
 from referee.server.quotas import Quotas, QuotaSettings, Rate
-from referee.server.settings import Policy
+from referee.server.settings import LONGEST_SECONDS, Policy
 from referee.wire.grpc_server import serving
+from referee.wire.match_calls import FEATURES
 from referee.wire.times import duration
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.referee_pb2_grpc import RefereeStub
-from tests.wire.serving import details_of, open_table, play_on, reason_of, referee
+from tests.tidy import tree
+from tests.wire.serving import connected, details_of, open_table, play_on, reason_of, referee
 
 TOKEN = "t" * 40
 REQUEST: dict[str, Any] = {"game": "abyss", "seat_count": 2}
@@ -40,6 +44,37 @@ async def test_the_server_describes_itself() -> None:
         assert found.key_id in keys
         assert (found.request_bytes, found.handles_per_stream) == (64 * 1024, 4096)
         assert found.server_time.seconds > 1_700_000_000
+        assert set(FEATURES) | {"disputes"} == set(found.features)
+        limits = WireLimits()
+        assert found.response_bytes == limits.send_bytes
+        assert found.longest_call == duration(limits.unary_seconds)
+        assert found.longest_stream == duration(limits.stream_seconds)
+        assert found.ping_interval == duration(limits.ping_seconds)
+        assert found.longest_time_limit == duration(LONGEST_SECONDS)
+        assert found.largest_page == 200
+
+
+def test_every_feature_is_described() -> None:
+    text = tree.read("proto/README.md")
+    assert [name for name in (*FEATURES, "disputes") if f"| `{name}` |" not in text] == []
+
+
+async def test_a_server_without_the_service_for_disputes_does_not_name_it() -> None:
+    async with serving(MemoryStore()) as server, connected(server.address) as (_, stub):
+        assert "disputes" not in (await stub.GetServerInfo(api.GetServerInfoRequest())).features
+
+
+async def test_games_are_listed_in_pages() -> None:
+    async with referee() as (_, _, stub):
+        whole = await stub.ListGames(api.ListGamesRequest())
+        assert (len(whole.games), whole.next_page_token) == (len(GAMES), "")
+        first = await stub.ListGames(api.ListGamesRequest(page_size=1))
+        rest = await stub.ListGames(api.ListGamesRequest(page_token=first.next_page_token))
+        assert [*first.games, *rest.games] == list(whole.games)
+        assert len(first.games) == 1
+        assert rest.next_page_token == ""
+        status = await details_of(stub.ListGames(api.ListGamesRequest(page_token="chess")))
+        assert reason_of(status) == "INVALID_FIELD"
 
 
 # --- creating ---

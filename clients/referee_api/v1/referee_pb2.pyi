@@ -143,14 +143,20 @@ ORDER_UNTIL_CLEARED: OrderUntil
 ORDER_UNTIL_TURN: OrderUntil
 
 class ListGamesRequest(_message.Message):
-    __slots__ = ()
-    def __init__(self) -> None: ...
+    __slots__ = ("page_size", "page_token")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListGamesResponse(_message.Message):
-    __slots__ = ("games",)
+    __slots__ = ("games", "next_page_token")
     GAMES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     games: _containers.RepeatedCompositeFieldContainer[GameSummary]
-    def __init__(self, games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class GameSummary(_message.Message):
     __slots__ = ("name", "title", "least_seats", "most_seats", "rules_version")
@@ -353,7 +359,7 @@ class GetServerInfoRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class GetServerInfoResponse(_message.Message):
-    __slots__ = ("version", "games", "access", "key_id", "request_bytes", "calls_per_connection", "handles_per_stream", "server_time")
+    __slots__ = ("version", "games", "access", "key_id", "request_bytes", "calls_per_connection", "handles_per_stream", "server_time", "features", "response_bytes", "longest_call", "longest_stream", "ping_interval", "longest_time_limit", "largest_page")
     VERSION_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     ACCESS_FIELD_NUMBER: _ClassVar[int]
@@ -362,6 +368,13 @@ class GetServerInfoResponse(_message.Message):
     CALLS_PER_CONNECTION_FIELD_NUMBER: _ClassVar[int]
     HANDLES_PER_STREAM_FIELD_NUMBER: _ClassVar[int]
     SERVER_TIME_FIELD_NUMBER: _ClassVar[int]
+    FEATURES_FIELD_NUMBER: _ClassVar[int]
+    RESPONSE_BYTES_FIELD_NUMBER: _ClassVar[int]
+    LONGEST_CALL_FIELD_NUMBER: _ClassVar[int]
+    LONGEST_STREAM_FIELD_NUMBER: _ClassVar[int]
+    PING_INTERVAL_FIELD_NUMBER: _ClassVar[int]
+    LONGEST_TIME_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    LARGEST_PAGE_FIELD_NUMBER: _ClassVar[int]
     version: str
     games: _containers.RepeatedCompositeFieldContainer[GameSummary]
     access: AccessMode
@@ -370,7 +383,14 @@ class GetServerInfoResponse(_message.Message):
     calls_per_connection: int
     handles_per_stream: int
     server_time: _timestamp_pb2.Timestamp
-    def __init__(self, version: _Optional[str] = ..., games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ..., access: _Optional[_Union[AccessMode, str]] = ..., key_id: _Optional[str] = ..., request_bytes: _Optional[int] = ..., calls_per_connection: _Optional[int] = ..., handles_per_stream: _Optional[int] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    features: _containers.RepeatedScalarFieldContainer[str]
+    response_bytes: int
+    longest_call: _duration_pb2.Duration
+    longest_stream: _duration_pb2.Duration
+    ping_interval: _duration_pb2.Duration
+    longest_time_limit: _duration_pb2.Duration
+    largest_page: int
+    def __init__(self, version: _Optional[str] = ..., games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ..., access: _Optional[_Union[AccessMode, str]] = ..., key_id: _Optional[str] = ..., request_bytes: _Optional[int] = ..., calls_per_connection: _Optional[int] = ..., handles_per_stream: _Optional[int] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., features: _Optional[_Iterable[str]] = ..., response_bytes: _Optional[int] = ..., longest_call: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_stream: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., ping_interval: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_time_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., largest_page: _Optional[int] = ...) -> None: ...
 
 class GetMatchRequest(_message.Message):
     __slots__ = ("match_id", "token")

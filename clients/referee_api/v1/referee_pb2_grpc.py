@@ -157,7 +157,7 @@ class RefereeServicer:
     """
 
     def ListGames(self, request, context):
-        """Lists the games that this referee supports. Needs no token.
+        """Lists the games that this referee supports, in pages. Needs no token. INVALID_ARGUMENT if the page token is wrong.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
