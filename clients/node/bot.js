@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // A bot that takes a seat and plays it at random to the end. It needs only the .proto files.
 //
-//     node bot.js ADDRESS MATCH [SEAT] [--check-replay]
+//     node bot.js ADDRESS MATCH [SEAT] [--invite CODE] [--tls | --ca FILE] [--check-replay]
 //
+// --tls connects to a server whose certificate comes from a known authority, --ca to one whose authority is in FILE.
 // The exit status is 0 when the match is over, with the result on stdout; 2 if the bot could not play; and 3 if
 // something that the referee signed or committed to does not match what it sent. The reason is on stderr. Receipts
 // and keys are stored in the working directory. With --check-replay, the replay is stored there too, and checked.
@@ -10,6 +11,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 import grpc from "@grpc/grpc-js";
 import protoLoader from "@grpc/proto-loader";
@@ -37,7 +39,13 @@ Play.responseDeserialize = (bytes) => ({ ...readResponse(bytes), leaves: leavesI
 const api = grpc.loadPackageDefinition(definition).referee.api.v1;
 
 const { name: NAME, version: VERSION } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
-const CHECK_REPLAY = "--check-replay";
+const OPTIONS = {
+  "check-replay": { type: "boolean" },
+  ca: { type: "string" },
+  invite: { type: "string" },
+  tls: { type: "boolean" },
+};
+const USAGE = "usage: node bot.js ADDRESS MATCH [SEAT] [--invite CODE] [--tls | --ca FILE] [--check-replay]";
 const HANDLE = 1; // handle of our only seat on the stream
 const PATIENCE_MS = 60_000; // how long to retry without an answer
 const CALL_MS = 20_000; // the same for a single call
@@ -310,30 +318,44 @@ async function retried(attempt) {
 }
 
 /** Take a seat, with a token of our own, so that the call is idempotent, and with entropy for the seed. */
-async function join(client, match, seat) {
+async function join(client, match, seat, invite) {
   const entropy = randomBytes(32);
   const joined = await call(client, "joinSeat", {
     matchId: match,
     name: "a bot in Node",
     token: randomBytes(32).toString("hex"),
     entropyCommitment: sha256("referee entropy 1\n", entropy),
+    inviteCode: invite,
     client: { name: NAME, version: VERSION, language: `Node ${process.versions.node}` },
     ...(seat === undefined ? {} : { seat }),
   });
   return { ...joined, entropy };
 }
 
-async function main(given) {
-  const [address, match, seat, ...rest] = given.filter((each) => each !== CHECK_REPLAY);
-  if (!match || rest.length || !/^\d*$/.test(seat ?? "")) {
-    throw new Error(`usage: node bot.js ADDRESS MATCH [SEAT] [${CHECK_REPLAY}]`);
-  }
-  const client = new api.Referee(address, grpc.credentials.createInsecure());
+function credentials({ ca, tls }) {
+  if (ca) return grpc.credentials.createSsl(readFileSync(ca));
+  return tls ? grpc.credentials.createSsl() : grpc.credentials.createInsecure();
+}
+
+function parse(given) {
   try {
-    const bot = new Bot(client, await join(client, match, seat === undefined ? undefined : Number(seat)));
+    return parseArgs({ args: given, options: OPTIONS, allowPositionals: true });
+  } catch (wrong) {
+    throw new Error(`${wrong.message}\n${USAGE}`);
+  }
+}
+
+async function main(given) {
+  const { values: options, positionals } = parse(given);
+  const [address, match, seat, ...rest] = positionals;
+  if (!match || rest.length || !/^\d*$/.test(seat ?? "")) throw new Error(USAGE);
+  const client = new api.Referee(address, credentials(options));
+  try {
+    const wanted = seat === undefined ? undefined : Number(seat);
+    const bot = new Bot(client, await join(client, match, wanted, options.invite));
     console.log(await bot.play());
     console.log(bot.describeReceipts());
-    if (given.includes(CHECK_REPLAY)) console.log(await bot.checkReplay());
+    if (options["check-replay"]) console.log(await bot.checkReplay());
   } finally {
     client.close();
   }

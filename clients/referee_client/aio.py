@@ -192,12 +192,15 @@ class Client(DisputeCalls):
         name: str = "",
         *,
         entropy: bool = False,
+        invite_code: str = "",
         client: api.ClientInfo = THIS_CLIENT,
     ) -> Seat:
         """Take a seat, by default the first free one. The client chooses the token, so a lost reply loses nothing.
 
         With `entropy`, the seat contributes 32 random bytes to the seed. They are kept in the returned `Seat`, and
         `play` reveals them when every seat is taken. If you do not use `play`, call `reveal_entropy`.
+
+        `invite_code` is needed if `Match.needs_invite` is set; the organiser has it from `create_match`.
 
         `client` describes the program that plays, for lists and exports; by default, this SDK.
         """
@@ -208,6 +211,7 @@ class Client(DisputeCalls):
             name=name,
             token=token,
             entropy_commitment=commitment_to(secret) if entropy else b"",
+            invite_code=invite_code,
             client=client,
         )
         response: api.JoinSeatResponse = await self._ask(self._stub.JoinSeat, request)

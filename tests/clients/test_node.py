@@ -87,8 +87,11 @@ async def test_it_brings_entropy(bot: Path, tmp_path: Path, seed: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ([], "usage: node bot.js ADDRESS MATCH [SEAT] [--check-replay]"),
-        (["{address}", "a match", "first"], "usage: node bot.js ADDRESS MATCH [SEAT] [--check-replay]"),
+        ([], "usage: node bot.js ADDRESS MATCH [SEAT] [--invite CODE] [--tls | --ca FILE] [--check-replay]"),
+        (
+            ["{address}", "a match", "first"],
+            "usage: node bot.js ADDRESS MATCH [SEAT] [--invite CODE] [--tls | --ca FILE] [--check-replay]",
+        ),
         (["{address}", "no such match"], ""),
     ],
 )

@@ -1,11 +1,14 @@
 """Bursts: a thousand calls at once on one connection all succeed."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
 
+import grpc
 import pytest
 
 from referee_api.v1 import referee_pb2 as api
-from tests.wire.serving import open_table, referee
+from tests.wire.serving import Table, asked, open_table, referee
 
 
 @pytest.mark.parametrize("calls", [90, 300, 1000])
@@ -28,3 +31,42 @@ async def test_eighty_watchers_leave_room_for_answers() -> None:
         assert len(await asyncio.gather(*views)) == 320
         for call in watching:
             call.cancel()
+
+
+async def test_play_and_watch_streams_and_answers_burst_together() -> None:
+    """Of a thousand concurrent calls on one connection, a third play, a third watch, and a third answer."""
+    async with referee() as (_, _, stub):
+        tables = [await open_table(stub, spectators=True) for _ in range(20)]
+        watching = [stub.Watch(api.WatchRequest(match_id=table.match)) for table in tables for _ in range(16)]
+        playing = [play_seat(stub, table, seat) for table in tables for seat in range(2) for _ in range(8)]
+        found = await asyncio.gather(*[call.read() for call in watching + playing])
+        assert [each for each in found if each is grpc.aio.EOF] == []
+        answers = [answer_one(stub, table, number) for table in tables for number in range(16)]
+        verdicts = await asyncio.gather(*answers)
+        assert sum(verdicts) == len(tables), "one answer to each match is accepted"
+        for call in watching + playing:
+            call.cancel()
+
+
+def play_seat(stub: Any, table: Table, seat: int) -> Any:
+    attach = api.Attach(handle=1, match_id=table.match, token=table.tokens[seat])
+    return stub.Play(endless(api.PlayRequest(attach=[attach])))
+
+
+async def endless(request: api.PlayRequest) -> AsyncIterator[api.PlayRequest]:
+    """Send a request, and leave the stream open."""
+    yield request
+    await asyncio.Event().wait()
+
+
+async def answer_one(stub: Any, table: Table, number: int) -> bool:
+    """Answer the open question of a match; only the first of those who try succeeds."""
+    seat, question = await asked(stub, table)
+    request = api.SubmitRequest(
+        match_id=table.match,
+        token=table.tokens[seat],
+        question=question.number,
+        answer=api.Answer(picks=question.default_picks),
+        request_id=f"{number}",
+    )
+    return bool((await stub.Submit(request)).HasField("accepted"))
