@@ -224,6 +224,7 @@ ROWS = (
     bad("AppointOfficial", "role", 0, "INVALID_FIELD"),
     bad("AppointOfficial", "name", "x" * 65, "INVALID_FIELD"),
     bad("AppointOfficial", "key_id", "nobody", "ROLE_NOT_ALLOWED", FORBIDDEN),
+    bad("AppointOfficial", "official_token", "too short", "INVALID_FIELD"),
     bad("DismissOfficial", "party", "judge/9", "WRONG_OFFICIAL", FAILED),
     bad("DismissOfficial", "party", "judge/2", "WRONG_OFFICIAL", FAILED),  # dismissed before
     bad("DismissOfficial", "party", "seat/0", "WRONG_OFFICIAL", FAILED),
@@ -293,6 +294,7 @@ ROWS = (
     bad("OpenCase", "claim", "", "BAD_TEXT"),
     bad("OpenCase", "claim", LONG, "BAD_TEXT"),
     bad("OpenCase", "claim", "two\nlines", "BAD_TEXT"),
+    bad("OpenCase", "request_id", "case-0", "REQUEST_ID_REUSED", EXISTS),
     fine("OpenCase", "freeze", "either is possible, the first time"),
     bad("WithdrawCase", "number", NO_CASE, "NO_SUCH_CASE"),
     bad("WithdrawCase", "number", 0, "NO_SUCH_CASE"),

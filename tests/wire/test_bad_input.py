@@ -34,11 +34,14 @@ TIMESTAMP = "google.protobuf.Timestamp"
 DERIVED = {
     "match_id with token": "an unknown match, and the tokens of others, dismissed and rotated ones: ACCESS_DENIED",
     "enum": "an unknown value: INVALID_FIELD",
+    "request_id": "one that is too long or not printable: INVALID_FIELD",
     DURATION: "one that is negative or too long: INVALID_FIELD",
     TIMESTAMP: "one that is no time: INVALID_FIELD",
 }
 """Fields that need no row, by their type, and what is tested instead."""
-WRONG_TIMES: dict[str, list[dict[str, int]]] = {
+WRONG: dict[str, list[Any]] = {
+    "enum": [99, -1],
+    "request_id": ["x" * 65, "two words", "ä", "\0"],
     DURATION: [
         {"seconds": -1},
         {"nanos": -1},
@@ -76,6 +79,8 @@ def derived(kind: Any, path: str, field: Any) -> str:
     names = set(kind.fields_by_name)
     if path in ("match_id", "token") and {"match_id", "token"} <= names and kind.name != "JoinSeatRequest":
         return "match_id with token"
+    if path == "request_id" and kind.name != "SubmitRequest":
+        return "request_id"
     if field.cpp_type == FieldDescriptor.CPPTYPE_ENUM:
         return "enum"
     full_name = field.message_type.full_name if field.message_type is not None else ""
@@ -159,7 +164,13 @@ async def _set_up(channel: grpc.aio.Channel) -> Stage:
     for number, who in enumerate((own, judge, own, own)):
         place = cases.FactPlace(in_frame=cases.FramePlace(frame=2 + number, place=1))
         about = place if who is own else cases.FactPlace(fact=2)
-        await disputes.OpenCase(cases.OpenCaseRequest(**who, fact=about, rule="explore", claim="No."))
+        claim: dict[str, Any] = {
+            "fact": about,
+            "rule": "explore",
+            "claim": "No.",
+            "request_id": f"case-{number}",
+        }
+        await disputes.OpenCase(cases.OpenCaseRequest(**who, **claim))
     ruling: dict[str, Any] = {**judge, "number": 2, "finding": api.FINDING_UPHELD, "reason": "Yes."}
     await disputes.RuleCase(cases.RuleCaseRequest(**ruling, rules=["explore"], stands=cases.Stands()))
     await disputes.WithdrawCase(cases.WithdrawCaseRequest(**own, number=3))
@@ -315,7 +326,7 @@ async def test_no_match_is_opened_with_a_wrong_token() -> None:
         assert not faults, "\n".join(faults)
 
 
-async def test_unknown_enum_values_and_wrong_times_are_refused() -> None:
+async def test_wrong_enum_values_times_and_request_ids_are_refused() -> None:
     async with theatre() as found:
         faults = []
         for call in found.calls:
@@ -323,8 +334,7 @@ async def test_unknown_enum_values_and_wrong_times_are_refused() -> None:
                 continue
             for path, field in paths(call.request.DESCRIPTOR):
                 kind = derived(call.request.DESCRIPTOR, path, field)
-                values: list[Any] = [99, -1] if kind == "enum" else WRONG_TIMES.get(kind, [])
-                for value in values:
+                for value in WRONG.get(kind, ()):
                     row = Row(call.name, path, value, reason="INVALID_FIELD")
                     faults += await faults_of(found, call, row)
         assert not faults, "\n".join(faults)
