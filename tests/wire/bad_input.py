@@ -175,6 +175,9 @@ NO_KIND.abyss.choices.add()
 
 ROWS = (
     # --- games and lists ---
+    fine("ListGames", "page_size", "0 means the default, and too many mean the maximum"),
+    bad("ListGames", "page_token", "nonsense", "INVALID_FIELD"),
+    bad("ListGames", "page_token", "9" * 5_000, "INVALID_FIELD"),
     bad("DescribeGame", "game", "chess", "UNKNOWN_GAME"),
     bad("DescribeGame", "game", "", "UNKNOWN_GAME"),
     fine("FindPrecedents", "rule", "nothing is found for an unknown rule"),
