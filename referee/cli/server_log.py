@@ -17,11 +17,7 @@ def configure_log(form: str, level: str = "info") -> None:
     Lines below the level are left out.
     """
     if form == "off":
-        structlog.configure(
-            processors=[],
-            wrapper_class=structlog.make_filtering_bound_logger("critical"),
-            logger_factory=structlog.ReturnLoggerFactory(),
-        )
+        structlog.configure(processors=[], logger_factory=structlog.ReturnLoggerFactory())
         return
     pretty = form == "pretty" or (not form and sys.stderr.isatty())
     stream = cast("TextIO", _LossyStream(_styled_stderr() if pretty else sys.stderr))
