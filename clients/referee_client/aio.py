@@ -6,6 +6,7 @@ import asyncio
 import platform
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Set
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -397,8 +398,13 @@ class Client(DisputeCalls):
     async def _download(
         self, method: Callable[..., Any], request: Message, on_progress: ProgressReport | None = None
     ) -> bytes:
-        """Return a file that is streamed in chunks."""
-        return b"".join([response.chunk for response in await self._collect(method, request, on_progress)])
+        """Return a file that is streamed in chunks. Raise `RefereeError` if it is not what the first chunk promises."""
+        responses = await self._collect(method, request, on_progress)
+        data = b"".join([response.chunk for response in responses])
+        promised = responses[0].file if responses else api.FileSummary()
+        if (promised.size, promised.sha256) != (len(data), sha256(data).digest()):
+            raise RefereeError(grpc.StatusCode.DATA_LOSS, "the file was changed or cut on its way; try again")
+        return data
 
     async def _collect(
         self, method: Callable[..., Any], request: Message, on_progress: ProgressReport | None = None

@@ -17,6 +17,7 @@ from referee.wire import describe, guard
 from referee.wire.callers import CALLER, Callers
 from referee.wire.codec import codec_of, encode_outcome
 from referee.wire.deadlines import CallDeadlines
+from referee.wire.downloads import chunks_of
 from referee.wire.guard import Context
 from referee.wire.match_calls import MatchCalls
 from referee.wire.open_streams import OpenStreams
@@ -31,8 +32,6 @@ from referee_api.v1 import referee_pb2 as api
 
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name
 
-REPLAY_CHUNK = 1 << 18
-"""Size of the pieces in which a replay is sent, in bytes."""
 _ACCEPTED = api.SubmitResponse(accepted=api.Accepted()).SerializeToString()
 _VIEW = api.GetViewResponse.DESCRIPTOR.fields_by_name
 _WOULD_BE_ACCEPTED = api.CheckIntentResponse(accepted=api.Accepted()).SerializeToString()
@@ -169,9 +168,8 @@ class Service:
         with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
             text = (await self._matches.records.replay(access)).encode()
         with self.streams.open(context.write) as stream:
-            for start in range(0, len(text), REPLAY_CHUNK):
-                chunk = text[start : start + REPLAY_CHUNK]
-                await stream.send(api.GetReplayResponse(chunk=chunk).SerializeToString())
+            for chunk, file in chunks_of(text):
+                await stream.send(api.GetReplayResponse(chunk=chunk, file=file).SerializeToString())
 
     async def verify(self, request: api.VerifyRequest, context: Context) -> None:
         """Run a match again and compare it with its log."""

@@ -462,9 +462,11 @@ class ExportRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class ExportResponse(_message.Message):
-    __slots__ = ("chunk", "progress")
+    __slots__ = ("chunk", "progress", "file")
     CHUNK_FIELD_NUMBER: _ClassVar[int]
     PROGRESS_FIELD_NUMBER: _ClassVar[int]
+    FILE_FIELD_NUMBER: _ClassVar[int]
     chunk: bytes
     progress: _referee_pb2.Progress
-    def __init__(self, chunk: _Optional[bytes] = ..., progress: _Optional[_Union[_referee_pb2.Progress, _Mapping]] = ...) -> None: ...
+    file: _referee_pb2.FileSummary
+    def __init__(self, chunk: _Optional[bytes] = ..., progress: _Optional[_Union[_referee_pb2.Progress, _Mapping]] = ..., file: _Optional[_Union[_referee_pb2.FileSummary, _Mapping]] = ...) -> None: ...

@@ -1185,10 +1185,20 @@ class GetReplayRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetReplayResponse(_message.Message):
-    __slots__ = ("chunk",)
+    __slots__ = ("chunk", "file")
     CHUNK_FIELD_NUMBER: _ClassVar[int]
+    FILE_FIELD_NUMBER: _ClassVar[int]
     chunk: bytes
-    def __init__(self, chunk: _Optional[bytes] = ...) -> None: ...
+    file: FileSummary
+    def __init__(self, chunk: _Optional[bytes] = ..., file: _Optional[_Union[FileSummary, _Mapping]] = ...) -> None: ...
+
+class FileSummary(_message.Message):
+    __slots__ = ("size", "sha256")
+    SIZE_FIELD_NUMBER: _ClassVar[int]
+    SHA256_FIELD_NUMBER: _ClassVar[int]
+    size: int
+    sha256: bytes
+    def __init__(self, size: _Optional[int] = ..., sha256: _Optional[bytes] = ...) -> None: ...
 
 class VerifyRequest(_message.Message):
     __slots__ = ("match_id", "token")

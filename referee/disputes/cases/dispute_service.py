@@ -25,6 +25,7 @@ from referee.wire import guard
 from referee.wire.callers import CALLER, Callers
 from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
+from referee.wire.downloads import chunks_of
 from referee.wire.grpc_server import ExtraService
 from referee.wire.guard import Context, note_fault
 from referee.wire.open_streams import OpenStreams
@@ -38,8 +39,6 @@ from referee_api.v1 import referee_pb2 as base
 T = TypeVar("T")
 
 NAME = api.DESCRIPTOR.services_by_name["Disputes"].full_name
-
-EXPORT_CHUNK = 1 << 18
 
 _FINDINGS: tuple[Finding, ...] = get_args(Finding)
 _FOUND = {FINDINGS[finding]: finding for finding in _FINDINGS}
@@ -186,10 +185,8 @@ class Disputes:
                     lambda note: self._actions.export(access, note),
                     lambda progress: api.ExportResponse(progress=progress).SerializeToString(),
                 )
-            data = text.encode()
-            for start in range(0, len(data), EXPORT_CHUNK):
-                chunk = data[start : start + EXPORT_CHUNK]
-                await stream.send(api.ExportResponse(chunk=chunk).SerializeToString())
+            for chunk, file in chunks_of(text.encode()):
+                await stream.send(api.ExportResponse(chunk=chunk, file=file).SerializeToString())
 
 
 async def _answered(behaviour: Callable[..., Awaitable[T]], request: Any, *context: Context) -> T:
