@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,10 +25,8 @@ from referee.replay.rerun import reopen
 from referee.server.published import PublishedFeeds, all_viewers
 from referee.server.receipts import ReceiptSigner
 from referee.server.retries import SeenIntents
+from referee.server.slices import ENTRIES_PER_SLICE, Slices
 from referee.server.standing_orders import OrdersBySeat, end_at_turn, restore_orders
-
-_ENTRIES_PER_SLICE = 64
-"""Number of entries run before the event loop gets its turn."""
 
 
 class StoredMatch(NamedTuple):
@@ -92,7 +89,9 @@ def new_loaded_match(match_id: str, match: Match, signer: ReceiptSigner) -> Load
     return LoadedMatch(match, feeds, [SeenIntents() for _ in range(seats)], {})
 
 
-async def load_match(stored: StoredMatch, seats: int, settle: Settle, signer: ReceiptSigner) -> LoadedMatch:
+async def load_match(
+    stored: StoredMatch, seats: int, settle: Settle, signer: ReceiptSigner, slices: Slices
+) -> LoadedMatch:
     """Bring a match back into memory by running its log again, and compare every fact and draw with the log.
 
     Raises `Mismatch` if the rules do not produce what is logged.
@@ -108,8 +107,8 @@ async def load_match(stored: StoredMatch, seats: int, settle: Settle, signer: Re
         loaded.seen[given.seat].order_changes += 1
     for entry in stored.entries[1:]:
         _add(loaded, entry, rerun.follow(entry))
-        if entry.seq % _ENTRIES_PER_SLICE == 0:
-            await asyncio.sleep(0)
+        if entry.seq % ENTRIES_PER_SLICE == 0:
+            await slices.next()
     for rejected in stored.rejections:
         if 0 <= rejected.seat < seats:
             loaded.seen[rejected.seat].restore_refusal(rejected)
@@ -126,7 +125,7 @@ def _add(loaded: LoadedMatch, entry: EntryAppended, decided: Decided) -> None:
 
 
 async def cut_again(
-    entries: Sequence[EntryAppended], viewer: Seat, after: int, to: int, settle: Settle
+    entries: Sequence[EntryAppended], viewer: Seat, after: int, to: int, settle: Settle, slices: Slices
 ) -> list[Frame]:
     """Return earlier frames of one viewer that are no longer in memory, by running the match again."""
     rerun = reopen(entries[0], settle=settle, viewers=(viewer,))
@@ -135,6 +134,6 @@ async def cut_again(
         frame = rerun.follow(entry).frames.get(viewer)
         if frame is not None and after < frame.number <= to:
             frames.append(frame)
-        if entry.seq % _ENTRIES_PER_SLICE == 0:
-            await asyncio.sleep(0)
+        if entry.seq % ENTRIES_PER_SLICE == 0:
+            await slices.next()
     return frames

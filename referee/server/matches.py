@@ -48,6 +48,7 @@ from referee.server.retries import Reply, RequestTag
 from referee.server.session import OnReply, Session
 from referee.server.sessions import Sessions
 from referee.server.settings import ClientInfo, Policy, ReportFault, SessionLimits
+from referee.server.slices import Slices
 from referee.server.standing_orders import Order
 from referee.server.submitting import IntentWriter
 from referee.server.subscriptions import Subscription, Wake
@@ -88,7 +89,9 @@ class Matches:
         self.auditing = Auditing(store, self._log, signer, settle, self.writer, note)
         self._joining = Joining(self._log, self.writer, self.auditing, note)
         self._ordering = Ordering(self._log, self.writer)
-        self._viewing = Viewing(store, limits, settle)
+        self.slices = Slices()
+        """The queue of long work on the event loop."""
+        self._viewing = Viewing(store, limits, settle, self.slices)
         self.sessions = Sessions(
             store,
             self._log,
@@ -101,6 +104,7 @@ class Matches:
             signer,
             report,
             note,
+            self.slices,
         )
         self.sessions.on_closed = self.quotas.match_closed
         self.records = Records(self.sessions, self.auditing, self.jobs, settle)

@@ -47,6 +47,7 @@ from referee.server.receipts import ReceiptSigner
 from referee.server.results import Created
 from referee.server.session import Session
 from referee.server.settings import Policy, ReportFault, SessionLimits, check_policy
+from referee.server.slices import Slices
 from referee.server.submitting import IntentWriter
 from referee.server.subscriptions import Close
 from referee.server.viewing import Viewing
@@ -77,6 +78,7 @@ class Sessions:
         signer: ReceiptSigner,
         report: ReportFault,
         note: NoteEvent,
+        slices: Slices,
     ) -> None:
         self._store = store
         self._log = log
@@ -89,6 +91,7 @@ class Sessions:
         self._signer = signer
         self._report = report
         self._note = note
+        self._slices = slices
         self._loop = asyncio.get_running_loop()
         self.wall_time = WallTime(self._loop.time())
         """The time of day of deadlines."""
@@ -153,6 +156,8 @@ class Sessions:
         if charter.salt is msgspec.UNSET:
             charter = msgspec.structs.replace(charter, salt=new_salt())
         charter = msgspec.structs.replace(charter, unrefereed=policy.unrefereed or msgspec.UNSET)
+        # Setting up a table takes milliseconds, and a caller can ask for many at once.
+        await self._slices.next()
         terms = self._settle(charter)
         body = encode(terms.charter)
         match_id = repeatable_match_id(token, request_id) if request_id else new_match_id()
@@ -223,7 +228,7 @@ class Sessions:
             session.on_closed = self.on_closed
             self.cache[match_id] = session
         try:
-            loaded = await load_match(stored, session.charter.seats, self._settle, self._signer)
+            loaded = await load_match(stored, session.charter.seats, self._settle, self._signer, self._slices)
         except Mismatch as mismatch:
             # Not stored: a referee with corrected rules may be able to continue the match.
             self._report(match_id, mismatch)

@@ -84,6 +84,8 @@ class SessionLimits(msgspec.Struct, frozen=True):
     """Maximum number of frames waiting for a reader; a reader with more is cut off."""
     lag_seconds: float = 30.0
     """Seconds a reader may leave frames waiting before it is cut off."""
+    feed_bytes: int = 64 * 1024 * 1024
+    """Maximum size of the feeds of finished matches that are kept for readers, as the log has them, in bytes."""
     readers: int = 16
     """Maximum number of simultaneous readers of the feed of a seat, or of the arbiter."""
     spectators: int = 1024

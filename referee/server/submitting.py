@@ -15,6 +15,7 @@ matches get their turn and no queue grows.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from functools import partial
 
 from referee.kernel.facts import Seat
@@ -41,8 +42,11 @@ from referee.server.session import OnReply, PendingAnswer, Session, Waiter
 from referee.server.settings import ReportFault
 from referee.server.standing_orders import next_ordered_answer
 
-ANSWERS_PER_SLICE = 32
+ANSWERS_PER_SLICE = 8
 """Number of answers given by orders before other matches get their turn."""
+
+ORDERED_AT_ONCE = 4
+"""Number of matches whose orders go on at a time; the others wait."""
 
 
 class IntentWriter:
@@ -53,6 +57,10 @@ class IntentWriter:
         self._report = report
         self._note = note
         self._loop = asyncio.get_running_loop()
+        self._ordered = 0
+        """Number of matches whose orders go on when their last answer is durable."""
+        self._resuming: deque[Session] = deque()
+        """Matches whose orders wait to go on."""
 
     async def submit_and_wait(
         self,
@@ -207,10 +215,13 @@ class IntentWriter:
             del session.pending[seat, question]
         # Again, because a standing order answers before the question is published, which starts the clock.
         session.clocks.pop(seat, None)
+        self._ordered -= answer.resumes_orders
         if error is None:
             self.publish(session, answer.match, answer.decided, resumes_orders=answer.resumes_orders)
         elif session.match is answer.match:
             session.lose_match()
+        if error is not None:
+            self._resume_orders()
         for waiter in answer.waiters:
             try:
                 receipt = self._receipt(session, seat) if waiter.with_receipt and error is None else ""
@@ -233,7 +244,8 @@ class IntentWriter:
         try:
             if resumes_orders:
                 # First, because the frames say whether an order has answered the question in them.
-                self.answer_by_orders(session)
+                self._resuming.append(session)
+                self._resume_orders()
             if session.match is match:
                 session.publish(decided, self._loop.time())
             else:
@@ -251,6 +263,20 @@ class IntentWriter:
 
     # --- answers for seats that do not answer themselves ---
 
+    def _resume_orders(self) -> None:
+        """Let the orders of matches that wait go on: only a few go on at a time.
+
+        A match whose orders answer everything plays itself to its end, and hundreds of them would leave no time for
+        those who play by hand.
+        """
+        while self._resuming and self._ordered < ORDERED_AT_ONCE:
+            session = self._resuming.popleft()
+            try:
+                self.answer_by_orders(session)
+            except Exception as fault:  # noqa: BLE001 - it may be another match than the one that is published
+                self._report(session.match_id, fault)
+                session.lose_match()
+
     def answer_by_orders(self, session: Session) -> None:
         """Answer the open questions that standing orders answer."""
         answer = None
@@ -265,6 +291,7 @@ class IntentWriter:
                 return
         if answer is not None:
             answer.resumes_orders = True
+            self._ordered += 1
 
     def _answer_by_next_order(self, session: Session, match: Match) -> PendingAnswer | None:
         ordered = next_ordered_answer(session.orders, match.questions)

@@ -11,20 +11,24 @@ from referee.match.charters import Settle
 from referee.server.access import Access
 from referee.server.clocks import ClockReading
 from referee.server.errors import NoSuchFrame, NotOpenYet, TooManyReaders
+from referee.server.feed_cache import FinishedFeeds
 from referee.server.loading import cut_again
 from referee.server.results import TableView
 from referee.server.session import Session
 from referee.server.settings import SessionLimits
+from referee.server.slices import Slices
 from referee.server.subscriptions import Close, Subscription, Wake
 
 
 class Viewing:
     """Serves the readers of all sessions; frames that are no longer in memory are cut again from the log."""
 
-    def __init__(self, store: Store, limits: SessionLimits, settle: Settle) -> None:
+    def __init__(self, store: Store, limits: SessionLimits, settle: Settle, slices: Slices) -> None:
         self._store = store
         self._limits = limits
         self._settle = settle
+        self._slices = slices
+        self._finished = FinishedFeeds(limits.feed_bytes)
         self._loop = asyncio.get_running_loop()
 
     async def subscribe(
@@ -123,10 +127,21 @@ class Viewing:
         if session.match is None:
             return frames
         while (rest := feeds.tail(viewer, after)) is None:
-            entries = await asyncio.to_thread(self._store.entries, session.match_id)
-            frames += await cut_again(entries, viewer, after, feeds.newest(viewer), self._settle)
+            frames += await self._earlier(session, viewer, after, feeds.newest(viewer))
             after = frames[-1].number
         return frames + rest
+
+    async def _earlier(self, session: Session, viewer: Seat, after: int, to: int) -> list[Frame]:
+        """Return frames that are no longer in memory; the feed of a finished match is kept, because it is complete."""
+        key = (session.match_id, viewer)
+        kept = self._finished.get(key)
+        if kept is None:
+            entries = await asyncio.to_thread(self._store.entries, session.match_id)
+            if not session.is_over:
+                return await cut_again(entries, viewer, after, to, self._settle, self._slices)
+            kept = await cut_again(entries, viewer, 0, to, self._settle, self._slices)
+            self._finished.keep(key, kept, sum([len(entry.body) for entry in entries]))
+        return kept[after:to]
 
 
 def _check_exists(session: Session, viewer: Seat, after: int) -> None:

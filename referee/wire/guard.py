@@ -7,6 +7,7 @@ one constant text for every fault of the referee.
 
 from __future__ import annotations
 
+import asyncio
 import traceback
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -59,6 +60,9 @@ from referee.wire.statuses import (
 from referee.wire.structs import Malformed
 
 log = structlog.get_logger("referee.wire")
+
+REFUSAL_SECONDS = 0.25
+"""Seconds that a caller waits to be told that it is over its quota, or that its stream has ended for its troubles."""
 
 Context = grpc.aio.ServicerContext[Any, Any]
 M = TypeVar("M", bound=Message)
@@ -177,6 +181,7 @@ def unary(
             return await deadlines.bounded(behaviour(request))
         except Exception as error:  # noqa: BLE001 - all exceptions end here
             status = _status_of_call(error, method, request, callers)
+        await _slow_down(status)
         return await context.abort(status.code, status.text, status.trailer())
 
     return guarded
@@ -196,9 +201,16 @@ def stream(
             return
         except Exception as error:  # noqa: BLE001
             status = _status_of_call(error, method, request, callers)
+        await _slow_down(status)
         await context.abort(status.code, status.text, status.trailer())
 
     return guarded
+
+
+async def _slow_down(status: CallStatus) -> None:
+    """Let a caller that is over its quota wait for its refusal, because many try again at once."""
+    if status.reason in (Reason.OVER_QUOTA, Reason.TOO_MANY_TROUBLES):
+        await asyncio.sleep(REFUSAL_SECONDS)
 
 
 def _status_of_call(error: Exception, method: str, request: Any, callers: Callers) -> CallStatus:

@@ -279,7 +279,7 @@ class _Player(Outbox):
         """
         self._items += 1
         if self._items % ITEMS_IN_A_ROW == 0:
-            await asyncio.sleep(0)
+            await self._matches.slices.next()
         while self.is_full:
             self._has_room.clear()
             await self._has_room.wait()

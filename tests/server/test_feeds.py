@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.log.memory import MemoryStore
+from referee.server import loading, viewing
 from referee.server.access import Access
 from referee.server.errors import NoSuchFrame, TooManyReaders
 from referee.server.settings import SessionLimits
@@ -82,6 +84,36 @@ async def test_a_feed_that_resumes_off_by_one_is_caught(
     monkeypatch.setattr(Subscription, "catch_up", counts_wrong)
     with pytest.raises(AssertionError):
         await check_resumes(seed)
+
+
+async def test_the_feed_of_a_finished_match_is_cut_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    cuts = 0
+    honest = loading.cut_again
+
+    async def counted(*about: Any) -> Any:
+        nonlocal cuts
+        cuts += 1
+        return await honest(*about)
+
+    monkeypatch.setattr(viewing, "cut_again", counted)
+    async with matches_on(MemoryStore()) as matches:
+        seats = await take_seats(matches, toy.charter(2, "kept", rounds="30"))
+        access = await seats.access(matches)
+        await play_on(matches, seats, "x", 60)
+        cuts = 0
+        before = [await matches.frames(access[0]) for _ in range(2)]
+        assert before[0] == before[1]
+        assert cuts == 2, "the feed of a match that goes on must not be kept"
+        await play_on(matches, seats, "x")
+        cuts = 0
+        whole = await matches.frames(access[0])
+        assert whole[: len(before[0])] == before[0]
+        assert [frame.number for frame in whole] == list(range(1, len(whole) + 1))
+        for after in (0, 0, 3, len(whole)):
+            assert await matches.frames(access[0], after) == whole[after:]
+        assert cuts <= 1
+        assert (await matches.frames(access[1]))[0].number == 1
+        assert cuts <= 2, "each viewer has a feed of its own"
 
 
 @pytest.mark.parametrize("after", [-1, 2, 99])

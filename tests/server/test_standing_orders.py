@@ -21,6 +21,7 @@ from referee.server.access import NoAccess
 from referee.server.errors import NotAllowed
 from referee.server.matches import Matches
 from referee.server.retries import Reply
+from referee.server.session import Session
 from referee.server.settings import Policy
 from referee.server.standing_orders import (
     ORDERS_PER_SEAT,
@@ -34,6 +35,7 @@ from referee.server.standing_orders import (
     end_at_turn,
     restore_orders,
 )
+from referee.server.submitting import IntentWriter
 from tests.match import toy
 from tests.server.running import (
     FailingStore,
@@ -386,6 +388,31 @@ async def test_a_match_that_is_all_orders_ends_and_lets_others_have_their_turn()
         assert (await matches.records.verify(await matches.authenticate(seats.match, seats.arbiter))).ok
     assert answers == 500 * 6
     assert turns > answers / submitting.ANSWERS_PER_SLICE
+
+
+async def test_many_matches_that_are_all_orders_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them end, but only a few go on at a time, so that the others leave time for those who play by hand."""
+    waited = 0
+    honest = IntentWriter.answer_by_orders
+
+    def counted(self: IntentWriter, session: Session) -> None:
+        nonlocal waited
+        waited = max(waited, len(self._resuming))
+        honest(self, session)
+
+    monkeypatch.setattr(IntentWriter, "answer_by_orders", counted)
+    monkeypatch.setattr(submitting, "ORDERED_AT_ONCE", 1)
+    async with matches_on(MemoryStore()) as matches:
+        opened = [await take_seats(matches, toy.charter(2, f"m{each}", rounds="40")) for each in range(12)]
+        for seats in opened:
+            for each in await seats.access(matches):
+                await matches.set_orders(each, [Order("*", answer="default")])
+        for seats in opened:
+            session = await matches.sessions.get(seats.match)
+            async with asyncio.timeout(20):
+                while not session.is_over:  # noqa: ASYNC110
+                    await asyncio.sleep(0.002)
+    assert waited > 0
 
 
 async def test_orders_of_a_match_whose_rules_go_wrong() -> None:

@@ -87,7 +87,8 @@ class Disputes:
         if request.WhichOneof("what") == "refused":
             codec = codec_of(session.charter.game)
             answer = codec.answer(request.refused.answer)
-            refused = await self._actions.explain_refusal(access, request.refused.question, answer)
+            with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+                refused = await self._actions.explain_refusal(access, request.refused.question, answer)
             return refusal_message(refused).SerializeToString(deterministic=True)
         with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
             explanation = await self._actions.explain(access, _place(request.fact))
