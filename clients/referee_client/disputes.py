@@ -176,11 +176,26 @@ class DisputeCalls:
         )
         await self._ask(self._disputes.AppealCase, request)
 
-    async def find_precedents(self, rule: str) -> list[disputes.Precedent]:
-        """Return the rulings kept as precedents for a rule, newest first."""
-        request = disputes.FindPrecedentsRequest(rule=rule)
-        response: disputes.FindPrecedentsResponse = await self._ask(self._disputes.FindPrecedents, request)
-        return list(response.precedents)
+    async def find_precedents(
+        self, rule: str, *, game: str = "", include_unapproved: bool = False, limit: int = 50
+    ) -> list[disputes.Precedent]:
+        """Return up to `limit` rulings kept as precedents for a rule, newest first, from as many pages as needed.
+
+        Only rulings by approved officials, whom the operator of the server has given an API key, are returned, unless
+        the others are included.
+        """
+        found: list[disputes.Precedent] = []
+        request = disputes.FindPrecedentsRequest(rule=rule, game=game, include_unapproved=include_unapproved)
+        while len(found) < limit:
+            request.page_size = limit - len(found)
+            response: disputes.FindPrecedentsResponse = await self._ask(
+                self._disputes.FindPrecedents, request
+            )
+            found += response.precedents
+            request.page_token = response.next_page_token
+            if not request.page_token:
+                break
+        return found
 
     async def propose_undo(self, seat: Seat) -> None:
         """Ask the other seats to let a seat take its last answer back."""

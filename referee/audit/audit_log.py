@@ -10,7 +10,8 @@ from referee.audit.audit_state import AuditState, fold
 from referee.audit.case_limits import check_quotas
 from referee.audit.chain import note_hash, read_own, sign
 from referee.audit.checks import MatchSnapshot, check
-from referee.audit.entries import AuditEntry, Body, topics_of
+from referee.audit.entries import AuditEntry, Body, CaseRuled, topics_of
+from referee.audit.official_checks import is_approved
 from referee.audit.public_head import next_head
 from referee.log.chain import GENESIS
 from referee.log.records import AuditAppended
@@ -54,5 +55,14 @@ class AuditLog(msgspec.Struct, frozen=True):
         entry = AuditEntry(self.match, self.state.last + 1, self.last_hash, at, snapshot.entry, head, body)
         note = sign(entry, key)
         hash_ = note_hash(note)
-        record = AuditAppended(self.match, entry.seq, at, note.encode(), hash_, topics_of(body))
+        is_by_approved = isinstance(body, CaseRuled) and body.precedent and is_approved(self.state, body.by)
+        record = AuditAppended(
+            self.match,
+            entry.seq,
+            at,
+            note.encode(),
+            hash_,
+            topics_of(body),
+            is_approved=is_by_approved,
+        )
         return AuditLog(self.match, fold(self.state, entry), hash_, next_head(self.public, body)), record

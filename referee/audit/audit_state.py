@@ -127,6 +127,10 @@ class Case(msgspec.Struct, frozen=True):
         """The ruling in force, or None. An appealed ruling is in force until the second one replaces it."""
         return self.rulings[-1] if self.rulings else None
 
+    def is_by_same_official(self, ruling: CaseRuling) -> bool:
+        """Return whether this is a second ruling by whoever made the first, as only the arbiter can do."""
+        return ruling.seq > self.rulings[0].seq and ruling.by == self.rulings[0].by
+
 
 class Proposal(msgspec.Struct, frozen=True):
     """A proposed undo. It lapses when the match goes on."""

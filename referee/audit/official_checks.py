@@ -39,6 +39,16 @@ def find_official(state: AuditState, party: str) -> Official | None:
     return official if official is not None and official.party == party and not official.is_revoked else None
 
 
+def is_approved(state: AuditState, party: str) -> bool:
+    """Return whether the operator has approved the official with this name, in office or not.
+
+    An official is approved who was appointed by the id of an API key: the operator issues those, and the holder rules
+    with it. Anyone may be appointed by token.
+    """
+    official = state.officials.get(official_of(party) or 0)
+    return official is not None and official.party == party and bool(official.key)
+
+
 def is_official(state: AuditState, party: str) -> bool:
     """Return whether this is the name of someone who may look at hidden information or at the whole record."""
     return party in (ARBITER, OPERATOR, ORGANISER) or find_official(state, party) is not None

@@ -15,7 +15,7 @@ from referee.proof.private_files import PRIVATE_FILE
 APPLICATION_ID = 0x52464C47
 """SQLite application id of a referee log: "RFLG" in the file header."""
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 """Stored as `user_version`. A file of an unknown version is refused."""
 
 _OLDEST = 2
@@ -25,11 +25,19 @@ opening adds them."""
 _HASHED = 6
 """The first version with hashes of matches and seats."""
 
-_COLUMNS_SINCE = {
-    7: "ALTER TABLE seats ADD COLUMN client TEXT NOT NULL DEFAULT ''",
-    8: "ALTER TABLE audit ADD COLUMN request TEXT NOT NULL DEFAULT ''",
+_CHANGES_SINCE = {
+    7: ("ALTER TABLE seats ADD COLUMN client TEXT NOT NULL DEFAULT ''",),
+    8: ("ALTER TABLE audit ADD COLUMN request TEXT NOT NULL DEFAULT ''",),
+    9: (
+        # Rulings in older files count as not approved.
+        "ALTER TABLE audit ADD COLUMN approved INTEGER NOT NULL DEFAULT 0",
+        "DROP INDEX IF EXISTS precedents",
+        "CREATE INDEX precedents ON audit (at) WHERE topics <> ''",
+        "CREATE INDEX newest ON matches (at, name)",
+        "CREATE INDEX newest_by_status ON matches (status, at, name)",
+    ),
 }
-"""Columns that were added later, by the first version that has them."""
+"""Columns and indexes that were added later, by the first version that has them."""
 
 _HEAD_DIGITS = 20
 _BUSY_SECONDS = 5.0  # how long to wait for another program's write
@@ -299,12 +307,12 @@ def _add_since(version: int, connection: sqlite3.Connection) -> None:
     for table in list(columns)[version - _OLDEST :]:
         db.table(table).create(columns[table], foreign_keys=[("match", "matches", "id")])
         db.table(table).create_index(["match"])
-    connection.execute("CREATE INDEX IF NOT EXISTS precedents ON audit (topics) WHERE topics <> ''")
     if version < _HASHED:
         for statement in _HASH_ROWS:
             connection.execute(statement)
-    for since, statement in _COLUMNS_SINCE.items():
+    for since, statements in _CHANGES_SINCE.items():
         if version < since:
-            connection.execute(statement)
+            for statement in statements:
+                connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

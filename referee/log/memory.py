@@ -16,15 +16,17 @@ from referee.log.records import (
     MatchClosed,
     MatchCount,
     MatchOpened,
+    MatchPlace,
     MatchRow,
     MatchStatus,
     OrdersGiven,
+    PrecedentPlace,
     Record,
     SeatTaken,
     WaitingMatch,
 )
 from referee.log.rows import damage_of_match, damage_of_seat, hash_of_match, hash_of_seat
-from referee.log.store import StoreConflict, StoreDamaged
+from referee.log.store import EVER, StoreConflict, StoreDamaged
 
 
 class MemoryStore:
@@ -113,6 +115,28 @@ class MemoryStore:
             found = [row for row in self._matches.values() if status is None or row.status == status]
             return [self._checked(row) for row in found]
 
+    def newest_matches(
+        self,
+        limit: int,
+        *,
+        before: MatchPlace | None = None,
+        status: MatchStatus | None = None,
+        game: str = "",
+        opened: range = EVER,
+    ) -> list[MatchRow]:
+        """Return up to `limit` matches from before a place, newest first."""
+        with self._lock:
+            found = [
+                row
+                for row in self._matches.values()
+                if (status is None or row.status == status)
+                and (not game or row.game == game)
+                and row.at in opened
+                and (before is None or (row.at, row.match) < before)
+            ]
+            newest = sorted(found, key=lambda row: (row.at, row.match), reverse=True)[:limit]
+            return [self._checked(row) for row in newest]
+
     def match(self, match: str) -> MatchRow | None:
         """Return one match, or None if it was never opened."""
         with self._lock:
@@ -185,10 +209,26 @@ class MemoryStore:
         _refuse(f"match {match!r}, audit {broken}" if broken else "")
         return noted
 
-    def precedents(self, rule: str) -> list[AuditAppended]:
-        """Return the rulings kept as precedents for a rule, newest first."""
+    def precedents(
+        self,
+        rule: str,
+        limit: int,
+        *,
+        before: PrecedentPlace | None = None,
+        game: str = "",
+        with_unapproved: bool = False,
+    ) -> list[PrecedentPlace]:
+        """Return up to `limit` rulings of closed matches kept as precedents for a rule from before a place."""
         with self._lock:
-            return [kept for kept in reversed(self._precedents) if rule in kept.topics.split(" ")]
+            found = [
+                PrecedentPlace(kept.at, kept.match, kept.seq)
+                for kept in self._precedents
+                if rule in kept.topics.split(" ")
+                and (with_unapproved or kept.is_approved)
+                and self._matches[kept.match].status != "open"
+                and (not game or self._matches[kept.match].game == game)
+            ]
+        return sorted([place for place in found if before is None or place < before], reverse=True)[:limit]
 
     def close(self) -> None:
         """Discard everything."""

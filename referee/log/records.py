@@ -137,6 +137,8 @@ class AuditAppended(msgspec.Struct, frozen=True, gc=False):
     """Ids of the rules for which a ruling is kept as a precedent, separated by spaces; empty for everything else."""
     request: str = ""
     """Who requested it, the id of the request and a hash of its content, separated by spaces; empty without an id."""
+    is_approved: bool = False
+    """Whether an approved official made the ruling that is kept as a precedent; for searching only."""
 
 
 Record = (
@@ -163,6 +165,24 @@ class MatchRow(msgspec.Struct, frozen=True, gc=False):
     closed_at: int
     """When it was closed; 0 while it is open."""
     note: str
+
+
+class MatchPlace(NamedTuple):
+    """The place of a match among all, newest first."""
+
+    at: int
+    """When it was opened, in milliseconds since the Unix epoch."""
+    match: str
+
+
+class PrecedentPlace(NamedTuple):
+    """The place of a precedent among all, newest first."""
+
+    at: int
+    """When it was made, in milliseconds since the Unix epoch."""
+    match: str
+    seq: int
+    """Number of its audit entry."""
 
 
 class WaitingMatch(NamedTuple):

@@ -43,15 +43,17 @@ from referee.log.records import (
     MatchClosed,
     MatchCount,
     MatchOpened,
+    MatchPlace,
     MatchRow,
     MatchStatus,
     OrdersGiven,
+    PrecedentPlace,
     Record,
     SeatTaken,
     WaitingMatch,
 )
 from referee.log.rows import damage_of_match, damage_of_seat, hash_of_seat, match_hash
-from referee.log.store import StoreConflict, StoreDamaged
+from referee.log.store import EVER, StoreConflict, StoreDamaged
 from referee.proof.private_files import make_private_directory
 
 _ROWS_A_STATEMENT = 64
@@ -65,7 +67,7 @@ _ROW = {
     "seats": "(?,?,?,?,?,?,?,CAST(? AS TEXT))",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
     "orders": "(?,?,?,?,CAST(? AS TEXT))",
-    "audit": "(?,?,?,CAST(? AS TEXT),?,?,?)",
+    "audit": "(?,?,?,CAST(? AS TEXT),?,?,?,?)",
     "entropy": "(?,?,?,?,?)",
 }
 _WIDTH = {table: row.count("?") for table, row in _ROW.items()}
@@ -128,18 +130,28 @@ _ENTROPY = """
         WHERE matches.name = :match ORDER BY entropy.rowid"""
 
 _AUDIT = """
-    SELECT :match, seq, audit.at, CAST(audit.note AS BLOB), hash, topics, request
+    SELECT :match, seq, audit.at, CAST(audit.note AS BLOB), hash, topics, request, approved
         FROM audit JOIN matches ON matches.id = audit.match
         WHERE matches.name = :match ORDER BY audit.rowid"""
 
 _LAST_AUDIT = """
     SELECT coalesce(max(seq), 0) FROM audit JOIN matches ON matches.id = audit.match WHERE matches.name = ?"""
 
+# The last condition and the order are those of `PrecedentPlace`.
 _PRECEDENTS = """
-    SELECT matches.name, seq, audit.at, CAST(audit.note AS BLOB), hash, topics, request
+    SELECT audit.at, matches.name, seq
         FROM audit INDEXED BY precedents JOIN matches ON matches.id = audit.match
-        WHERE topics <> '' AND instr(' ' || topics || ' ', ' ' || :rule || ' ') AND NOT instr(:rule, ' ')
-        ORDER BY audit.rowid DESC"""
+        WHERE topics <> '' AND approved >= :approved AND audit.at <= :at
+            AND instr(' ' || topics || ' ', ' ' || :rule || ' ') AND :rule <> '' AND NOT instr(:rule, ' ')
+            AND matches.status <> 'open' AND (:game = '' OR matches.game = :game)
+            AND (audit.at, matches.name, seq) < (:at, :match, :seq)
+        ORDER BY audit.at DESC, matches.name DESC, seq DESC LIMIT :limit"""
+
+_NEWEST = f"""
+    {_MATCHES}
+        WHERE at >= :since AND at < :until AND (at, name) < (:at, :match) AND (:game = '' OR game = :game)
+            AND {{status}}
+        ORDER BY at DESC, name DESC LIMIT :limit"""
 
 _SEARCH = """
     SELECT entries.id, previous, :match, seq, seat, key, entries.at, CAST(body AS BLOB), hash
@@ -268,12 +280,12 @@ class _Draft:
                 self.values["orders"] += (self._head(name)[0], seat, seq, at, body)
             case EntropyGiven(seat=seat, commitment=commitment, entropy=entropy):
                 self.values["entropy"] += (self._head(name)[0], seat, at, commitment, entropy)
-            case AuditAppended(seq=seq, note=signed, hash=hash_, topics=topics):
+            case AuditAppended(seq=seq, note=signed, hash=hash_, topics=topics, is_approved=is_approved):
                 number, *_ = self._head(name)
                 expected = self._last_audit(name) + 1
                 if seq != expected:
                     raise StoreConflict(f"match {name!r} expects audit entry {expected}, not {seq}")
-                self.values["audit"] += (number, seq, at, signed, hash_, topics, record.request)
+                self.values["audit"] += (number, seq, at, signed, hash_, topics, record.request, is_approved)
                 self.audits[name] = seq
             case MatchClosed(status=status, note=note):
                 self._head(name)
@@ -369,6 +381,27 @@ class SqliteStore:
             rows = self._read(f"{_MATCHES} WHERE status = :status ORDER BY id", {"status": status})
         return [self._checked_match(row) for row in rows]
 
+    def newest_matches(
+        self,
+        limit: int,
+        *,
+        before: MatchPlace | None = None,
+        status: MatchStatus | None = None,
+        game: str = "",
+        opened: range = EVER,
+    ) -> list[MatchRow]:
+        """Return up to `limit` matches from before a place, newest first."""
+        values = {
+            "status": status,
+            "game": game,
+            "since": opened.start,
+            "until": opened.stop,
+            "limit": limit,
+            **(before or MatchPlace(EVER.stop, ""))._asdict(),
+        }
+        query = _NEWEST.format(status="TRUE" if status is None else "status = :status")
+        return [self._checked_match(row) for row in self._read(query, values)]
+
     def match(self, match: str) -> MatchRow | None:
         """Return one match, or None if it was never opened."""
         rows = self._read(f"{_MATCHES} WHERE name = :match", {"match": match})
@@ -449,14 +482,33 @@ class SqliteStore:
 
     def audit(self, match: str) -> list[AuditAppended]:
         """Return the audit entries of the match, each checked against its hash."""
-        noted = [AuditAppended(*row) for row in self._read(_AUDIT, {"match": match})]
+        rows = self._read(_AUDIT, {"match": match})
+        noted = [
+            AuditAppended(name, seq, at, note, hash_, topics, request, bool(approved))
+            for name, seq, at, note, hash_, topics, request, approved in rows
+        ]
         broken = first_audit_break(noted)
         self._refuse(f"match {match!r}, audit {broken}" if broken else "")
         return noted
 
-    def precedents(self, rule: str) -> list[AuditAppended]:
-        """Return the rulings of all matches kept as precedents for a rule, newest first."""
-        return [AuditAppended(*row) for row in self._read(_PRECEDENTS, {"rule": rule})]
+    def precedents(
+        self,
+        rule: str,
+        limit: int,
+        *,
+        before: PrecedentPlace | None = None,
+        game: str = "",
+        with_unapproved: bool = False,
+    ) -> list[PrecedentPlace]:
+        """Return up to `limit` rulings of closed matches kept as precedents for a rule from before a place."""
+        values = {
+            "rule": rule,
+            "approved": not with_unapproved,
+            "game": game,
+            "limit": limit,
+            **(before or PrecedentPlace(EVER.stop, "", 0))._asdict(),
+        }
+        return [PrecedentPlace(*row) for row in self._read(_PRECEDENTS, values)]
 
     def _read(self, query: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
         # All rows at once: an open statement would keep its snapshot of the file and block checkpoints.

@@ -9,13 +9,18 @@ from referee.log.records import (
     EntryAppended,
     IntentRejected,
     MatchCount,
+    MatchPlace,
     MatchRow,
     MatchStatus,
     OrdersGiven,
+    PrecedentPlace,
     Record,
     SeatTaken,
     WaitingMatch,
 )
+
+EVER = range(2**62)
+"""All times, in milliseconds since the Unix epoch."""
 
 
 class StoreError(Exception):
@@ -65,6 +70,21 @@ class Store(Protocol):
         Raise `StoreDamaged`, naming the first match that does not match its hash.
         """
 
+    def newest_matches(
+        self,
+        limit: int,
+        *,
+        before: MatchPlace | None = None,
+        status: MatchStatus | None = None,
+        game: str = "",
+        opened: range = EVER,
+    ) -> list[MatchRow]:
+        """Return up to `limit` matches from before a place, newest first; those of a millisecond by their id.
+
+        `opened` holds the times at which they may have been opened. Raise `StoreDamaged`, naming the first match that
+        does not match its hash.
+        """
+
     def match(self, match: str) -> MatchRow | None:
         """Return one match, or None if it was never opened. Raise `StoreDamaged` if it does not match its hash."""
 
@@ -101,10 +121,19 @@ class Store(Protocol):
     def audit(self, match: str) -> list[AuditAppended]:
         """Return the audit entries of the match, in order. Raise `StoreDamaged` if one does not match its hash."""
 
-    def precedents(self, rule: str) -> list[AuditAppended]:
-        """Return the rulings of all matches kept as precedents for a rule, newest first.
+    def precedents(
+        self,
+        rule: str,
+        limit: int,
+        *,
+        before: PrecedentPlace | None = None,
+        game: str = "",
+        with_unapproved: bool = False,
+    ) -> list[PrecedentPlace]:
+        """Return up to `limit` rulings of closed matches, kept as precedents for a rule, from before a place.
 
-        A later ruling may have replaced one of them; only the audit log of its match shows that.
+        The newest are first. Nothing is checked, and a later ruling may have replaced one of them: the audit log of its
+        match tells.
         """
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ continues in its place.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, TypeVar
 
@@ -179,9 +179,9 @@ class Auditing:
         """Return the stored refused intents of a match."""
         return await asyncio.to_thread(self._store.rejections, match_id)
 
-    async def precedents(self, rule: str) -> list[AuditAppended]:
-        """Return the rulings kept as precedents for a rule, newest first, including those replaced since."""
-        return await asyncio.to_thread(self._store.precedents, rule)
+    async def read(self, reading: Callable[[Store], T]) -> T:
+        """Return what a reading of the whole store finds. It runs in a thread."""
+        return await asyncio.to_thread(reading, self._store)
 
     async def _written(self, session: Session, seq: int) -> WrittenBefore:
         """Return an audit entry, and the fork that was written with it, if any."""

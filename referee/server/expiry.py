@@ -14,7 +14,7 @@ import msgspec
 
 from referee.audit.entries import SERVER
 from referee.audit.problems import CaseError
-from referee.log.records import MatchRow
+from referee.log.records import MatchPlace, MatchRow
 from referee.log.store import Store
 from referee.server.clocks import now_ms
 from referee.server.officials import Officials
@@ -24,7 +24,7 @@ from referee.server.settings import Policy, ReportFault
 
 _SWEEP_SECONDS = 60.0
 _ROWS_PER_SLICE = 256
-"""Number of matches looked at before the event loop gets its turn."""
+"""Number of matches that are read at once."""
 
 
 class Expiry:
@@ -71,16 +71,25 @@ class Expiry:
 
     async def sweep(self) -> None:
         """Cancel every match that did not begin in time."""
-        rows = await asyncio.to_thread(self._store.matches, "open")
-        self._begun &= {row.match for row in rows}
-        for number, row in enumerate(rows):
-            if number % _ROWS_PER_SLICE == 0:
-                await asyncio.sleep(0)
-            policy = msgspec.json.decode(row.policy, type=Policy)
-            if policy.owner:
-                self._quotas.match_opened(row.match, f"key {policy.owner}")
-            if row.match not in self._begun and self._is_late(row, policy):
-                await self._look_at(row, policy)
+        seen: set[str] = set()
+        before: MatchPlace | None = None
+        is_last = False
+        while not is_last:
+            newest = partial(self._store.newest_matches, _ROWS_PER_SLICE, before=before, status="open")
+            rows = await asyncio.to_thread(newest)
+            is_last = len(rows) < _ROWS_PER_SLICE
+            for row in rows:
+                before = MatchPlace(row.at, row.match)
+                seen.add(row.match)
+                await self._sweep_one(row)
+        self._begun &= seen
+
+    async def _sweep_one(self, row: MatchRow) -> None:
+        policy = msgspec.json.decode(row.policy, type=Policy)
+        if policy.owner:
+            self._quotas.match_opened(row.match, f"key {policy.owner}")
+        if row.match not in self._begun and self._is_late(row, policy):
+            await self._look_at(row, policy)
 
     def _is_late(self, row: MatchRow, policy: Policy) -> bool:
         return bool(policy.seconds_to_fill) and row.at + policy.seconds_to_fill * 1000 <= self._now()

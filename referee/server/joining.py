@@ -67,6 +67,8 @@ class Joining:
             if commitment != (b"" if pledge is None else pledge.commitment):
                 raise EntropyRefused("this seat was taken with another commitment, which cannot be changed")
             return Joined(had.seat, token)
+        if token_hash(token) in session.used_tokens:
+            raise SeatNotFree("this token was in use in this match; use a new one for each seat")
         if session.is_stopped or session.status != "open":
             raise SeatNotFree("this match is over, or was cancelled; nobody can take a seat in it")
         about = b"" if client is None or client == ClientInfo() else encode(client)

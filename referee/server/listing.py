@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
-from referee.log.records import MatchRow
-from referee.log.store import Store
+from referee.log.records import MatchPlace, MatchRow
+from referee.log.store import EVER, Store
 from referee.match.entries import decode_charter
 from referee.server.access_control import AccessControl
 from referee.server.loading import read_stored_match
@@ -26,7 +27,7 @@ from referee.server.sessions import Sessions
 from referee.server.settings import Policy
 
 _ROWS_PER_SLICE = 512
-"""Number of matches looked at before the event loop gets its turn."""
+"""Number of matches that are read at once."""
 
 _PAGE = re.compile(r"([0-9]{1,18})\.([0-9a-zA-Z._~-]{1,128})")
 
@@ -42,39 +43,31 @@ class MatchFilter(NamedTuple):
     created_before: int = 0
 
 
-class PagePlace(NamedTuple):
-    """The match at which a page ends."""
-
-    at: int
-    """When it was created, in milliseconds since the Unix epoch."""
-    match: str
-
-
 class Page(NamedTuple):
     """One page of a list of matches."""
 
     matches: list[Description]
-    next_before: PagePlace | None
+    next_before: MatchPlace | None
     """Where the next page begins; None on the last one."""
 
 
-def encode_page(place: PagePlace) -> str:
+def encode_page(place: MatchPlace) -> str:
     """Return the token of the page that begins after a match.
 
-    >>> encode_page(PagePlace(17, "ab"))
+    >>> encode_page(MatchPlace(17, "ab"))
     '17.ab'
     """
     return f"{place.at}.{place.match}"
 
 
-def decode_page(token: str) -> PagePlace | None:
+def decode_page(token: str) -> MatchPlace | None:
     """Return where a page begins, None for the first one; raises ValueError."""
     if not token:
         return None
     found = _PAGE.fullmatch(token)
     if found is None:
         raise ValueError("not the token of a page")
-    return PagePlace(int(found[1]), found[2])
+    return MatchPlace(int(found[1]), found[2])
 
 
 class Listing:
@@ -89,32 +82,37 @@ class Listing:
         self._signer = signer
 
     async def page(
-        self, caller: Caller, wanted: MatchFilter, size: int, before: PagePlace | None = None
+        self, caller: Caller, wanted: MatchFilter, size: int, before: MatchPlace | None = None
     ) -> Page:
         """Return a page of the matches that a caller may see; raises `NotAllowed`."""
         self._access.check_list(caller)
-        rows = await asyncio.to_thread(self._store.matches)
         found: list[Description] = []
-        last: PagePlace | None = None
-        for number, row in enumerate(_newest_first(rows, before)):
-            if number % _ROWS_PER_SLICE == 0:
-                await asyncio.sleep(0)
-            if not self._is_wanted(row, wanted, caller):
+        last: MatchPlace | None = None
+        async for row in self._rows(wanted, before):
+            if not self._is_wanted(row, caller):
                 continue
             if len(found) == size:
                 return Page(found, last)
             about = await self._describe(row.match)
             if about is not None and _fits(about, wanted):
                 found.append(about)
-                last = PagePlace(row.at, row.match)
+                last = MatchPlace(row.at, row.match)
         return Page(found, None)
 
-    def _is_wanted(self, row: MatchRow, wanted: MatchFilter, caller: Caller) -> bool:
+    async def _rows(self, wanted: MatchFilter, before: MatchPlace | None) -> AsyncIterator[MatchRow]:
+        """Yield the matches before a place, newest first. They are read in slices, so that others get their turn."""
+        opened = range(wanted.created_after, wanted.created_before or EVER.stop)
+        newest = partial(self._store.newest_matches, _ROWS_PER_SLICE, game=wanted.game, opened=opened)
+        while True:
+            rows = await asyncio.to_thread(newest, before=before)
+            for row in rows:
+                yield row
+            if len(rows) < _ROWS_PER_SLICE:
+                return
+            before = MatchPlace(rows[-1].at, rows[-1].match)
+
+    def _is_wanted(self, row: MatchRow, caller: Caller) -> bool:
         """Return whether a match may be on the list, as far as its row tells."""
-        if wanted.game and row.game != wanted.game:
-            return False
-        if row.at < wanted.created_after or (wanted.created_before and row.at >= wanted.created_before):
-            return False
         policy = msgspec.json.decode(row.policy, type=Policy)
         return self._access.may_see(caller, policy)
 
@@ -137,13 +135,6 @@ class Listing:
         session.is_ruling_appealed = stored.is_ruling_appealed
         session.started_at = stored.started_at
         return session
-
-
-def _newest_first(rows: list[MatchRow], before: PagePlace | None) -> Iterator[MatchRow]:
-    """Yield the matches after a place, newest first; those of the same millisecond by their id."""
-    for row in sorted(rows, key=lambda row: (row.at, row.match), reverse=True):
-        if before is None or (row.at, row.match) < before:
-            yield row
 
 
 def _fits(about: Description, wanted: MatchFilter) -> bool:

@@ -132,8 +132,8 @@ class Officials:
             # Someone else with the old token may have been quicker.
             if not session.is_current(access) or not _has_token(session, access):
                 raise NoAccess
-            if token_hash(token) in session.tokens:
-                raise BadToken("this token is in use; choose another one")
+            if token_hash(token) in session.used_tokens:
+                raise BadToken("this token is or was in use in this match; choose another one")
             role, number = access.role, access.official or access.seat
             client = session.clients.get(number) if role == "seat" else None
             issued = SeatTaken(

@@ -126,6 +126,7 @@ class Session:
         "started_at",
         "tokens",
         "touched",
+        "used_tokens",
     )
 
     match: Match | None
@@ -177,7 +178,8 @@ class Session:
         self.request: RequestTag | None = None
         """The request that is being carried out under the lock, if it may be repeated."""
         self.tokens: dict[bytes, Access] = {}
-        """Access by token hash."""
+        self.used_tokens: set[bytes] = set()
+        """Access by token hash; and the hashes of all tokens ever issued, so that none gets a second bearer."""
         self.replaced: dict[tuple[Role, int], int] = {}
         """Number of tokens that were replaced or revoked, by role and number; only those that were."""
         self.seat_keys: dict[Seat, str] = {}
@@ -358,6 +360,7 @@ class Session:
         else:
             access = Access(self.match_id, role, number, issue=issue)
         self.tokens[taken.token_hash] = access
+        self.used_tokens.add(taken.token_hash)
         if role == "seat":
             self.names[number] = taken.name
             if taken.client:
@@ -366,6 +369,7 @@ class Session:
     def dismiss(self, taken: SeatTaken) -> None:
         """Revoke a token that could not be stored."""
         del self.tokens[taken.token_hash]
+        self.used_tokens.discard(taken.token_hash)
         self.names.pop(taken.seat, None)
         self.clients.pop(taken.seat, None)
         self.pledges.pop(taken.seat, None)

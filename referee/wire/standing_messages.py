@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.audit.audit_state import Case, CaseRuling
-from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
+from referee.audit.entries import ARBITER, Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.server.results import Standing
 from referee_api.v1 import referee_pb2 as api
 
@@ -48,18 +48,20 @@ def _case(case: Case) -> api.CaseSummary:
         rule=case.rule,
         claim=case.claim,
         freezes=case.is_freezing,
-        rulings=[ruling_message(ruling) for ruling in case.rulings],
+        rulings=[ruling_message(case, ruling) for ruling in case.rulings],
     )
 
 
-def ruling_message(ruling: CaseRuling) -> api.CaseRuling:
-    """Return a ruling as a message."""
+def ruling_message(case: Case, ruling: CaseRuling) -> api.CaseRuling:
+    """Return a ruling on a case as a message."""
     return api.CaseRuling(
         finding=FINDINGS[ruling.finding],
         reason=ruling.reason,
         rules=ruling.rules,
         remedy=say_remedy(ruling.remedy),
         is_precedent=ruling.precedent,
+        by=ruling.by or ARBITER,
+        is_by_same_official=case.is_by_same_official(ruling),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import grpc
 import pytest
 
+from referee.disputes.cases import dispute_service
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.disputes.evidence.examination import examine
 from referee.disputes.evidence.receipt_checks import NamedReceipt
@@ -21,6 +22,7 @@ from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import BadKeys, Bot, ReceiptMismatch, RefereeError, Seat, aio, bots
 from referee_client.receipts import KEYS_FILE, KeyList
+from tests.clients.servers import connected
 from tests.disputes.recordings import FOREIGN, KEYS
 
 
@@ -265,6 +267,31 @@ async def test_an_award_ends_what_bots_play_and_watchers_watch() -> None:
         assert seen[-1].award.winners == [1]
         await referee.appeal_case(played.match, played.seats[0].token, 1, "Read on.")
         assert await referee.find_precedents("explore") == []
+
+
+async def test_precedents_are_fetched_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispute_service, "MOST_PER_PAGE", 1)
+    async with connected() as referee:
+        made = []
+        for number in range(3):
+            created = await referee.create_match("abyss", seats=2, seed=str(number), unrefereed=True)
+            match, arbiter = created.match.id, created.token
+            for _ in range(2):
+                await referee.join_seat(match)
+            case = await referee.open_case(match, arbiter, "explore", "No.", fact=1)
+            void = api.Award(is_void=True)
+            await referee.rule_case(
+                match, arbiter, case, "overturned", "So.", ["explore"], void, is_precedent=True
+            )
+            made.append(match)
+        found = await referee.find_precedents("explore", include_unapproved=True)
+        assert {kept.match_id for kept in found} == set(made)
+        assert [kept.rule_time.ToMilliseconds() for kept in found] == sorted(
+            [kept.rule_time.ToMilliseconds() for kept in found], reverse=True
+        )
+        assert await referee.find_precedents("explore", include_unapproved=True, limit=2) == found[:2]
+        assert await referee.find_precedents("explore") == []
+        assert await referee.find_precedents("explore", game="unfathomable", include_unapproved=True) == []
 
 
 async def test_an_undo_is_proposed_consented_to_and_followed() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import grpc
+import pytest
+
 from referee.audit.entries import CaseOpened, CaseRuled
 from referee.disputes.evidence.examination import examine
 from referee.log.memory import MemoryStore
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
-from tests.disputes.served import play_to_the_end, served_match
+from tests.disputes.served import Code, play_to_the_end, served_match
 
 # --- appeals ---
 
@@ -66,7 +71,7 @@ async def test_precedents_are_found_by_rule_when_their_match_is_over() -> None:
         await served.rule(is_precedent=True)
         await served.open_case("", rule="council")
         await served.rule(2, rules=["explore", "council"], is_precedent=True)
-        request = api.FindPrecedentsRequest(rule="explore")
+        request = api.FindPrecedentsRequest(rule="explore", include_unapproved=True)
         assert not (await served.disputes.FindPrecedents(request)).precedents
         await served.appeal(1)
         await served.rule(finding=base.FINDING_UPHELD)
@@ -75,5 +80,43 @@ async def test_precedents_are_found_by_rule_when_their_match_is_over() -> None:
         assert (found.match_id, found.number, found.game) == (served.table.match, 2, "abyss")
         assert found.ruling.is_precedent
         assert found.note.startswith("referee audit 1\n")
+        assert (found.ruling.by, found.official_name, found.is_approved) == ("arbiter", "", False)
+        assert found.rule_time.ToMilliseconds() == served.audit[3].at
+        approved = api.FindPrecedentsRequest(rule="explore")
+        assert not (await served.disputes.FindPrecedents(approved)).precedents, (
+            "nobody has approved the arbiter"
+        )
+        other = api.FindPrecedentsRequest(rule="explore", include_unapproved=True, game="unfathomable")
+        assert not (await served.disputes.FindPrecedents(other)).precedents
         nothing = await served.disputes.FindPrecedents(api.FindPrecedentsRequest(rule="no.rule"))
         assert not nothing.precedents
+
+
+async def test_an_arbiter_who_rules_twice_says_so() -> None:
+    """Nobody else can: another head judge rules on an appeal."""
+    async with served_match() as served:
+        await served.open_case(0)
+        await served.rule()
+        await served.appeal(1)
+        await served.rule(finding=base.FINDING_UPHELD)
+        (case,) = (await served.standing()).cases
+        assert [(ruling.by, ruling.is_by_same_official) for ruling in case.rulings] == [
+            ("arbiter", False),
+            ("arbiter", True),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("request_", "field"),
+    [
+        (api.FindPrecedentsRequest(), "rule"),
+        (api.FindPrecedentsRequest(rule="explore", page_token="17"), "page_token"),
+        (api.FindPrecedentsRequest(rule="explore", page_token="17.m/1.1"), "page_token"),
+    ],
+)
+async def test_a_bad_search_for_precedents_is_refused(request_: Any, field: str) -> None:
+    async with served_match(answers=0) as served:
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await served.disputes.FindPrecedents(request_)
+        assert refused.value.code() is Code.INVALID_ARGUMENT
+        assert field in str(dict(refused.value.trailing_metadata() or ()))

@@ -4,7 +4,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ import sqlite_utils
 
 from referee.log.database import APPLICATION_ID, SCHEMA_VERSION
 from referee.log.records import EntropyGiven, IntentRejected, MatchClosed, OrdersGiven, SeatTaken
-from referee.log.sqlite import _PRECEDENTS, SqliteStore
+from referee.log.sqlite import _NEWEST, _PRECEDENTS, SqliteStore
 from referee.log.store import StoreBusy, StoreConflict, StoreDamaged, StoreFailed
 from tests.log.courses import Course, noted
 
@@ -43,17 +42,19 @@ def change(path: Path, *statements: str) -> None:
     connection.close()
 
 
-def _has(path: Path, table: str) -> bool:
-    with closing(sqlite3.connect(path)) as connection:
-        found = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = ?", (table,)).fetchone()
-    return bool(found[0])
+LATER = (
+    "ALTER TABLE seats DROP COLUMN client",
+    "ALTER TABLE audit DROP COLUMN request",
+    "ALTER TABLE audit DROP COLUMN approved",
+    "DROP INDEX newest",
+    "DROP INDEX newest_by_status",
+)
+"""Remove what files had not before version 7."""
 
 
 def without_hashes(path: Path) -> None:
     """Remove the hashes of matches and seats, which files had not before version 6, and what was added later."""
-    change(path, "ALTER TABLE seats DROP COLUMN client")
-    if _has(path, "audit"):
-        change(path, "ALTER TABLE audit DROP COLUMN request")
+    change(path, *LATER)
     change(path, *[f"ALTER TABLE {table} DROP COLUMN row_hash" for table in ("matches", "seats")])
 
 
@@ -255,7 +256,7 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 9, this one reads 8\)"
+            StoreDamaged, match=r"another version of the referee \(schema 10, this one reads 9\)"
         ):
             SqliteStore(path)
 
@@ -271,8 +272,8 @@ class TestWrongFiles:
         store.write([MatchClosed("m2", 9, "faulted", "why")])
         rows = store.matches()
         store.close()
-        change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
         without_hashes(path)
+        change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
         change(path, f"PRAGMA user_version = {version}")
         for _ in range(2):
             store = SqliteStore(path)
@@ -293,8 +294,7 @@ class TestWrongFiles:
         store = SqliteStore(path)
         store.write([seat])
         store.close()
-        change(path, "ALTER TABLE seats DROP COLUMN client", "ALTER TABLE audit DROP COLUMN request")
-        change(path, "PRAGMA user_version = 6")
+        change(path, *LATER, "PRAGMA user_version = 6")
         described = SeatTaken("m1", 1, "seat", b"u" * 32, "Bob", 2, b'{"name":"x"}')
         store = SqliteStore(path)
         store.write([described])
@@ -311,13 +311,12 @@ class TestWrongFiles:
         store = SqliteStore(path)
         before = store.audit("m1")
         store.close()
-        change(path, "ALTER TABLE audit DROP COLUMN request", "PRAGMA user_version = 7")
+        change(path, *LATER[1:], "PRAGMA user_version = 7")
         store = SqliteStore(path)
         assert store.audit("m1") == before
         repeatable = msgspec.structs.replace(noted("m1", len(before) + 1, "a"), request="seat/0 id digest")
         store.write([repeatable])
         assert store.audit("m1") == [*before, repeatable]
-        assert store.precedents("a")[0] == repeatable
         store.close()
 
     @pytest.mark.parametrize("version", [2, 3, 4])
@@ -332,8 +331,8 @@ class TestWrongFiles:
         store.write([order])
         store.close()
         audited = 39 if version == 4 else 0
-        change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
         without_hashes(path)
+        change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
         change(path, f"PRAGMA user_version = {version}")
         given = [order] * (version > 2)
         for round_ in range(3):
@@ -342,7 +341,7 @@ class TestWrongFiles:
             assert store.entries("m1") == course.entries
             assert store.orders("m1") == given + [order] * round_
             assert store.entropy("m1") == [entropy] * round_
-            assert len(store.audit("m1")) == len(store.precedents("a")) == audited + round_
+            assert len(store.audit("m1")) == audited + round_
             store.write([order, entropy, noted("m1", audited + round_ + 1, "a")])
             store.close()
 
@@ -505,10 +504,21 @@ def test_damage_beside_a_match_is_named_to_the_entry(path: Path, what: str) -> N
         store.close()
 
 
-def test_precedents_are_found_without_a_walk_through_everything(path: Path) -> None:
+SEARCHES = {
+    "precedents": (_PRECEDENTS, "precedents"),
+    "newest matches": (_NEWEST.format(status="TRUE"), "newest"),
+    "newest open matches": (_NEWEST.format(status="status = :status"), "newest_by_status"),
+}
+
+
+@pytest.mark.parametrize("what", SEARCHES)
+def test_what_is_newest_is_found_without_a_walk_through_everything(path: Path, what: str) -> None:
+    query, index = SEARCHES[what]
+    values = dict.fromkeys(("rule", "game", "match", "status"), "a")
+    numbers = dict.fromkeys(("approved", "at", "seq", "since", "until", "limit"), 1)
     store = SqliteStore(path)
-    plan = store._reader.execute(f"EXPLAIN QUERY PLAN {_PRECEDENTS}", {"rule": "a"}).fetchall()
-    assert any("precedents" in row[-1] for row in plan), plan
+    plan = store._reader.execute(f"EXPLAIN QUERY PLAN {query}", {**values, **numbers}).fetchall()
+    assert f"INDEX {index} (" in plan[0][-1], plan
     store.close()
 
 

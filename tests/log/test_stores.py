@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,10 @@ from referee.log.records import (
     IntentRejected,
     MatchClosed,
     MatchCount,
+    MatchPlace,
     MatchRow,
     OrdersGiven,
+    PrecedentPlace,
     Record,
     SeatTaken,
     WaitingMatch,
@@ -34,6 +37,15 @@ KINDS: dict[str, Callable[[Path], Store]] = {
     "memory": lambda _: MemoryStore(),
     "sqlite": lambda folder: SqliteStore(folder / "log.db"),
 }
+
+
+def ruled(match: str, seq: int, at: int, topics: str, *, is_approved: bool = False) -> AuditAppended:
+    """Return a ruling that is kept as a precedent."""
+    return msgspec.structs.replace(noted(match, seq, topics), at=at, is_approved=is_approved)
+
+
+def place(record: AuditAppended) -> PrecedentPlace:
+    return PrecedentPlace(record.at, record.match, record.seq)
 
 
 @pytest.fixture(params=list(KINDS))
@@ -71,7 +83,8 @@ class TestReading:
         assert store.orders("m1") == []
         assert store.entropy("m1") == []
         assert store.audit("m1") == []
-        assert store.precedents("council") == []
+        assert store.precedents("council", 9, with_unapproved=True) == []
+        assert store.newest_matches(9) == []
         assert store.waiting() == []
 
     def test_a_match_begins_with_its_charter(self, store: Store) -> None:
@@ -160,17 +173,73 @@ class TestReading:
 
     def test_precedents_are_found_by_rule_the_newest_first(self, store: Store) -> None:
         one, two, three = (
-            noted("m2", 1, "council explore.offer"),
-            noted("m1", 1, "explore.offer"),
-            noted("m2", 3, "council.support explore.offers council"),
+            ruled("m2", 1, STARTED + 1, "council explore.offer", is_approved=True),
+            ruled("m1", 1, STARTED + 2, "explore.offer"),
+            ruled("m2", 3, STARTED + 3, "council.support explore.offers council"),
         )
         store.write([Course("m1").opened, Course("m2").opened, one])
         store.write([two])
         store.write([noted("m2", 2), three])
-        assert store.precedents("council") == [three, one]
-        assert store.precedents("explore.offer") == [two, one]
+        assert store.audit("m2") == [one, noted("m2", 2), three]
+        found = partial(store.precedents, with_unapproved=True)
+        assert found("council", 9) == [], "both matches go on"
+        store.write([MatchClosed(match, 1, "ended") for match in ("m1", "m2")])
+        assert found("council", 9) == [place(three), place(one)]
+        assert found("explore.offer", 9) == [place(two), place(one)]
         for unknown in ("council.", "counci", "", " ", "%", "explore_offer", "council explore.offer"):
-            assert store.precedents(unknown) == [], unknown
+            assert found(unknown, 9) == [], unknown
+
+    def test_precedents_are_those_of_approved_officials_unless_all_are_wanted(self, store: Store) -> None:
+        kept = [ruled("m1", seq, STARTED + seq, "council", is_approved=seq % 2 == 0) for seq in range(1, 6)]
+        store.write([Course("m1").opened, *kept, MatchClosed("m1", 1, "superseded")])
+        assert [each.seq for each in store.precedents("council", 9)] == [4, 2]
+        assert [each.seq for each in store.precedents("council", 9, with_unapproved=True)] == [5, 4, 3, 2, 1]
+
+    def test_precedents_come_in_pages_that_new_ones_do_not_move(self, store: Store) -> None:
+        """Those of one millisecond are told apart by their match and number."""
+        courses = [Course(name) for name in ("a", "b", "c")]
+        kept = [ruled(name, seq, STARTED + seq // 2, "council") for name in "abc" for seq in (1, 2, 3)]
+        closed = [MatchClosed(name, 1, "ended") for name in "abc"]
+        store.write([*[course.opened for course in courses], *kept, *closed])
+        everything = store.precedents("council", 99, with_unapproved=True)
+        assert everything == sorted([place(each) for each in kept], reverse=True)
+        pages, before = [], None
+        for number in range(5):
+            page = store.precedents("council", 2, before=before, with_unapproved=True)
+            before = page[-1]
+            pages += page
+            store.write([ruled("a", 4 + number, STARTED + 50 + number, "council")])
+        assert pages == everything
+        assert store.precedents("council", 2, before=before, with_unapproved=True) == []
+
+    def test_precedents_of_one_game(self, store: Store) -> None:
+        other = msgspec.structs.replace(Course("b").opened, game="other")
+        kept = [ruled(name, 1, STARTED, "council") for name in "ab"]
+        store.write([Course("a").opened, other, *kept, *[MatchClosed(name, 1, "ended") for name in "ab"]])
+        for game, names in (("other", ["b"]), ("parlour", ["a"]), ("", ["b", "a"]), ("oth", [])):
+            found = store.precedents("council", 9, game=game, with_unapproved=True)
+            assert [each.match for each in found] == names
+
+    def test_newest_matches_come_in_pages(self, store: Store) -> None:
+        """Those of one millisecond are told apart by their id."""
+        opened = [
+            msgspec.structs.replace(Course(name).opened, at=STARTED + at, game=game)
+            for name, at, game in (("z", 1, "a"), ("b", 2, "b"), ("c", 2, "a"), ("a", 3, "a"), ("y", 0, "b"))
+        ]
+        store.write([*opened, MatchClosed("c", 9, "ended")])
+
+        def names(limit: int = 9, **wanted: Any) -> list[str]:
+            return [row.match for row in store.newest_matches(limit, **wanted)]
+
+        assert names() == ["a", "c", "b", "z", "y"]
+        assert names(2) == ["a", "c"]
+        assert names(2, before=MatchPlace(STARTED + 2, "c")) == ["b", "z"]
+        assert names(before=MatchPlace(STARTED + 2, "b")) == ["z", "y"]
+        assert names(status="open") == ["a", "b", "z", "y"]
+        assert names(status="ended", before=MatchPlace(STARTED + 2, "c")) == []
+        assert names(game="b") == ["b", "y"]
+        assert names(opened=range(STARTED + 1, STARTED + 3)) == ["c", "b", "z"]
+        assert store.newest_matches(9, status="ended") == store.matches("ended")
 
     def test_a_note_that_does_not_fit_its_hash_is_not_handed_out(self, store: Store) -> None:
         wrong = msgspec.structs.replace(noted("m1", 2), hash=noted("m1", 1).hash)
@@ -388,7 +457,7 @@ class TestWriting:
             assert store.orders("m1") == [], what
             assert store.entropy("m1") == [], what
             assert store.audit("m1") == [noted("m1", 1)], what
-            assert store.precedents("a") == [], what
+            assert store.precedents("a", 9, with_unapproved=True) == [], what
         store.write([other.opened, *course.more(2)])
         assert store.entries("m1") == course.entries
 

@@ -179,7 +179,7 @@ async def test_no_internal_text_of_a_dispute_reaches_a_client(
                     request.match_id, request.token = table.match, table.arbiter
                 with monkeypatch.context() as patch:
                     patch.setattr(Auditing, "entries", fail)
-                    patch.setattr(Auditing, "precedents", fail)
+                    patch.setattr(Auditing, "read", fail)
                     patch.setattr(Records, "read", fail)
                     if method in ("ProposeUndo", "AnswerUndo"):
                         request.token = table.tokens[0]

@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from referee_api.v1 import game_payload_pb2 as _game_payload_pb2
 from referee_api.v1 import referee_pb2 as _referee_pb2
 from google.protobuf.internal import containers as _containers
@@ -394,32 +397,48 @@ class AppealCaseResponse(_message.Message):
     def __init__(self) -> None: ...
 
 class FindPrecedentsRequest(_message.Message):
-    __slots__ = ("rule",)
+    __slots__ = ("rule", "game", "page_size", "page_token", "include_unapproved")
     RULE_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_UNAPPROVED_FIELD_NUMBER: _ClassVar[int]
     rule: str
-    def __init__(self, rule: _Optional[str] = ...) -> None: ...
+    game: str
+    page_size: int
+    page_token: str
+    include_unapproved: bool
+    def __init__(self, rule: _Optional[str] = ..., game: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., include_unapproved: _Optional[bool] = ...) -> None: ...
 
 class FindPrecedentsResponse(_message.Message):
-    __slots__ = ("precedents",)
+    __slots__ = ("precedents", "next_page_token")
     PRECEDENTS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     precedents: _containers.RepeatedCompositeFieldContainer[Precedent]
-    def __init__(self, precedents: _Optional[_Iterable[_Union[Precedent, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, precedents: _Optional[_Iterable[_Union[Precedent, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class Precedent(_message.Message):
-    __slots__ = ("game", "match_id", "number", "claim", "ruling", "note")
+    __slots__ = ("game", "match_id", "number", "claim", "ruling", "note", "official_name", "is_approved", "rule_time")
     GAME_FIELD_NUMBER: _ClassVar[int]
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     CLAIM_FIELD_NUMBER: _ClassVar[int]
     RULING_FIELD_NUMBER: _ClassVar[int]
     NOTE_FIELD_NUMBER: _ClassVar[int]
+    OFFICIAL_NAME_FIELD_NUMBER: _ClassVar[int]
+    IS_APPROVED_FIELD_NUMBER: _ClassVar[int]
+    RULE_TIME_FIELD_NUMBER: _ClassVar[int]
     game: str
     match_id: str
     number: int
     claim: str
     ruling: _referee_pb2.CaseRuling
     note: str
-    def __init__(self, game: _Optional[str] = ..., match_id: _Optional[str] = ..., number: _Optional[int] = ..., claim: _Optional[str] = ..., ruling: _Optional[_Union[_referee_pb2.CaseRuling, _Mapping]] = ..., note: _Optional[str] = ...) -> None: ...
+    official_name: str
+    is_approved: bool
+    rule_time: _timestamp_pb2.Timestamp
+    def __init__(self, game: _Optional[str] = ..., match_id: _Optional[str] = ..., number: _Optional[int] = ..., claim: _Optional[str] = ..., ruling: _Optional[_Union[_referee_pb2.CaseRuling, _Mapping]] = ..., note: _Optional[str] = ..., official_name: _Optional[str] = ..., is_approved: _Optional[bool] = ..., rule_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ProposeUndoRequest(_message.Message):
     __slots__ = ("match_id", "token", "request_id")

@@ -135,7 +135,8 @@ class DisputesServicer:
     def RuleCase(self, request, context):
         """Rules on a case and carries out the remedy.
 
-        Needs the token of an official. A case can be ruled on once, and a second time after an appeal. Idempotent
+        Needs the token of an official. A case can be ruled on once, and a second time after an appeal, by a head judge
+        other than the official who made the first ruling. The arbiter of an unrefereed match makes both. Idempotent
         with a request id.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -153,7 +154,11 @@ class DisputesServicer:
         raise NotImplementedError('Method not implemented!')
 
     def FindPrecedents(self, request, context):
-        """Finds rulings that were kept as precedents for a rule, in all matches that are over. Needs no token.
+        """Finds rulings that were kept as precedents for a rule, in all matches that are over, newest first, in pages.
+
+        Needs no token. Only rulings by approved officials are returned, unless the request includes the others. An
+        official is approved who was appointed by API key, which the operator of the server issues. Anyone may be an
+        official by token, or the arbiter of an unrefereed match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -633,18 +633,22 @@ class CaseSummary(_message.Message):
     def __init__(self, number: _Optional[int] = ..., state: _Optional[_Union[CaseState, str]] = ..., by: _Optional[str] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freezes: _Optional[bool] = ..., rulings: _Optional[_Iterable[_Union[CaseRuling, _Mapping]]] = ...) -> None: ...
 
 class CaseRuling(_message.Message):
-    __slots__ = ("finding", "reason", "rules", "remedy", "is_precedent")
+    __slots__ = ("finding", "reason", "rules", "remedy", "is_precedent", "by", "is_by_same_official")
     FINDING_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
     REMEDY_FIELD_NUMBER: _ClassVar[int]
     IS_PRECEDENT_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    IS_BY_SAME_OFFICIAL_FIELD_NUMBER: _ClassVar[int]
     finding: Finding
     reason: str
     rules: _containers.RepeatedScalarFieldContainer[str]
     remedy: str
     is_precedent: bool
-    def __init__(self, finding: _Optional[_Union[Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., remedy: _Optional[str] = ..., is_precedent: _Optional[bool] = ...) -> None: ...
+    by: str
+    is_by_same_official: bool
+    def __init__(self, finding: _Optional[_Union[Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., remedy: _Optional[str] = ..., is_precedent: _Optional[bool] = ..., by: _Optional[str] = ..., is_by_same_official: _Optional[bool] = ...) -> None: ...
 
 class UndoProposal(_message.Message):
     __slots__ = ("seat", "waiting_for")

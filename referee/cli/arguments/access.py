@@ -37,8 +37,8 @@ def _add_issue(actions: CommandGroup) -> None:
         "referee access issue --name 'Spring league' --role organiser \\\n"
         "    --expires 2027-01-31 --matches 500 --data-dir ./matches",
         details="An operator may do everything; an organiser may create matches, list and cancel its own, and appoint "
-        "officials in them; a judge or head judge may be appointed by the id of the key. A quota of 0 is the default "
-        "of the service.",
+        "officials in them; a judge or head judge may be appointed by the id of the key, and is then an approved "
+        "official, whose rulings are found as precedents. A quota of 0 is the default of the service.",
     )
     parser.add_argument("--name", required=True, metavar="NAME", help="person or event that gets the key")
     parser.add_argument("--role", required=True, choices=_ROLES, help="what the key allows")

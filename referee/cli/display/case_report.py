@@ -86,12 +86,12 @@ def print_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], in
     for seq in case.trials:
         _print_trial(audit[seq - 1], indent + 2)
     for ruling in case.rulings[:1]:
-        _print_ruling(ruling, names, indent + 2)
+        _print_ruling(case, ruling, names, indent + 2)
     if case.appeal is not None:
         by, reason = person_name(case.appeal.by, names), escape(case.appeal.reason)
         print_line(indent + 2, f"[dim]{format_time(case.appeal.at)}[/]  {by} appeals: {reason}")
     for ruling in case.rulings[1:]:
-        _print_ruling(ruling, names, indent + 2)
+        _print_ruling(case, ruling, names, indent + 2)
 
 
 class _Report(msgspec.Struct):
@@ -117,8 +117,11 @@ def describe_readings(edition: str, rulings: Mapping[str, str]) -> str:
     return escape(", ".join([*named, *[f"{key}={reading}" for key, reading in rulings.items()]]))
 
 
-def _print_ruling(ruling: CaseRuling, names: Sequence[str], indent: int) -> None:
-    kept = ", kept as precedent" if ruling.precedent else ""
+def _print_ruling(case: Case, ruling: CaseRuling, names: Sequence[str], indent: int) -> None:
+    kept = f", by {escape(ruling.by)}" if ruling.by else ""
+    kept += ", kept as precedent" if ruling.precedent else ""
+    if case.is_by_same_official(ruling):
+        kept += ", [yellow]by whoever made the first ruling[/]"
     finding, remedy = FINDINGS[ruling.finding], describe_remedy(ruling.remedy, names)
     print_line(indent, f"[dim]{format_time(ruling.at)}[/]  {finding}; {remedy}{kept}")
     rules = ", ".join(ruling.rules)
@@ -160,4 +163,6 @@ def look_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
 def case_as_json(case: Case) -> dict[str, Any]:
     """Return a case as `--json` prints it."""
     found: dict[str, Any] = msgspec.to_builtins(case)
+    for ruling, shown in zip(case.rulings, found["rulings"], strict=True):
+        shown["is_by_same_official"] = case.is_by_same_official(ruling)
     return found

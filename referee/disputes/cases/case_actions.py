@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from referee.audit.audit_state import AuditState, Case, CaseRuling
+from referee.audit.audit_state import AuditState, Case
 from referee.audit.checks import MatchSnapshot, check_readings
 from referee.audit.entries import (
     Award,
@@ -45,7 +45,7 @@ from referee.disputes.explain.explanations import Explanation, RefusalExplained,
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trial_result import Trial
 from referee.kernel.run import Answer
-from referee.log.records import AuditAppended, EntryAppended
+from referee.log.records import EntryAppended
 from referee.match.charters import settle
 from referee.replay.progress import OnProgress, unreported
 from referee.server.access import Access, NoAccess, denial
@@ -55,9 +55,6 @@ from referee.server.matches import Matches
 from referee.server.record_jobs import pack_entries
 from referee.server.retries import RequestTag
 from referee.server.session import Session
-
-MOST_PRECEDENTS = 50
-"""The greatest number of precedents returned, newest first."""
 
 LUCK_KNOWN = (
     "The record of this match, or of one it shares its luck with, was opened, so it cannot go on; "
@@ -75,16 +72,6 @@ class FactPlace(NamedTuple):
     fact: int = 0
     frame: int = 0
     place: int = 0
-
-
-class Precedent(NamedTuple):
-    """A ruling that was kept as precedent."""
-
-    game: str
-    match: str
-    case: Case
-    ruling: CaseRuling
-    note: str
 
 
 class DisputeActions:
@@ -238,31 +225,6 @@ class DisputeActions:
             successor = session.audit_log.state.successor
             if successor is not None and successor.ruling == cites:
                 (await self._matches.records.latest_fork(session)).mark_ruling_appealed()
-
-    async def precedents(self, rule: str) -> list[Precedent]:
-        """Return the rulings in force that were kept as precedents for a rule, newest first.
-
-        Only finished matches count: the signed entry shows how far its match had come.
-        """
-        found: list[Precedent] = []
-        for record in await self._auditing.precedents(rule):
-            kept = await self._kept(record)
-            if kept is not None:
-                found.append(kept)
-            if len(found) == MOST_PRECEDENTS:
-                break
-        return found
-
-    async def _kept(self, record: AuditAppended) -> Precedent | None:
-        session = await self._matches.sessions.get(record.match)
-        audit_state = session.audit_log.state
-        for number, ruling in audit_state.precedents:
-            if ruling.seq == record.seq and await self._matches.records.is_over(session):
-                note = record.note.decode()
-                return Precedent(
-                    session.charter.game, session.match_id, audit_state.cases[number], ruling, note
-                )
-        return None
 
     # --- rulings ---
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.disputes.cases.case_actions import Precedent
+from referee.disputes.cases.precedents import Precedent
 from referee.disputes.explain.citations import Citation, InForce
 from referee.disputes.explain.explanations import Explanation, Given, Luck, RefusalExplained, Shuffled
 from referee.wire.standing_messages import ruling_message
+from referee.wire.times import timestamp
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 
@@ -91,6 +92,9 @@ def precedent_message(kept: Precedent) -> api.Precedent:
         match_id=kept.match,
         number=kept.case.number,
         claim=kept.case.claim,
-        ruling=ruling_message(kept.ruling),
+        ruling=ruling_message(kept.case, kept.ruling),
         note=kept.note,
+        official_name=kept.official,
+        is_approved=kept.is_approved,
+        rule_time=timestamp(kept.ruling.at),
     )

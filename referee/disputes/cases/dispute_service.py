@@ -15,6 +15,13 @@ from referee.disputes.cases.dispute_messages import (
     precedent_message,
     refusal_message,
 )
+from referee.disputes.cases.precedents import (
+    MOST_PER_PAGE,
+    PAGE_SIZE,
+    decode_place,
+    encode_place,
+    precedent_page,
+)
 from referee.disputes.cases.trial_messages import trial_message
 from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.explanations import NoSuchQuestion
@@ -159,9 +166,28 @@ class Disputes:
 
     async def find_precedents(self, request: api.FindPrecedentsRequest) -> bytes:
         """Find rulings that were kept as precedents."""
-        found = await self._actions.precedents(request.rule)
-        precedents = [precedent_message(kept) for kept in found]
-        return api.FindPrecedentsResponse(precedents=precedents).SerializeToString()
+        if not request.rule:
+            raise invalid("Give the id of a rule, or the key of a ruling.", "rule")
+        try:
+            before = decode_place(request.page_token)
+        except ValueError:
+            raise invalid("This is not the token of a page.", "page_token") from None
+        size = min(request.page_size or PAGE_SIZE, MOST_PER_PAGE)
+        with self._matches.quotas.holding(CALLER.get(), Activity.HEAVY):
+            page = await self._matches.auditing.read(
+                partial(
+                    precedent_page,
+                    rule=request.rule,
+                    size=size,
+                    before=before,
+                    game=request.game,
+                    with_unapproved=request.include_unapproved,
+                )
+            )
+        return api.FindPrecedentsResponse(
+            precedents=[precedent_message(kept) for kept in page.precedents],
+            next_page_token="" if page.next_before is None else encode_place(page.next_before),
+        ).SerializeToString()
 
     async def propose_undo(self, request: api.ProposeUndoRequest) -> bytes:
         """Propose an undo."""

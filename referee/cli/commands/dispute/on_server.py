@@ -133,7 +133,9 @@ def _print_case(referee: Client, args: argparse.Namespace, number: int) -> None:
     print_line(2, f"{escape(case.by)} claims: {escape(case.claim)}")
     for ruling in case.rulings:
         kept = " Kept as precedent." if ruling.is_precedent else ""
-        print_line(2, f"{_FINDINGS[ruling.finding]}: {escape(ruling.reason)} {escape(ruling.remedy)}{kept}")
+        same = " [yellow]Made by whoever made the first ruling.[/]" if ruling.is_by_same_official else ""
+        said = f"{_FINDINGS[ruling.finding]} by {ruling.by}: {ruling.reason} {ruling.remedy}{kept}"
+        print_line(2, f"{escape(said)}{same}")
     if case.freezes:
         print_line(2, "[yellow]frozen[/]: no answers are accepted until it is ruled on")
     if standing.successor:
