@@ -373,29 +373,35 @@ class _Builder:
         await _all_of(self.disputes.Export(cases.ExportRequest(**about)))
 
     async def _undo(self) -> None:
-        """Answer until a seat may take its answer back, and propose it."""
-        table = await open_table(self.stub, seed="fuzz")
+        """Answer until a seat may take its answer back; propose that in one match, and leave another ready for it."""
+        table, again = [await open_table(self.stub, seed="fuzz") for _ in range(2)]
         for number in range(60):
-            seat, question = await asked(self.stub, table)
-            about: dict[str, Any] = {"match_id": table.match, "token": table.tokens[seat]}
-            answer = api.Answer(picks=question.default_picks)
-            chosen = api.Answer()
-            chosen.choices.abyss.choices.extend(question.options.abyss.choices[:1])
-            for each in (answer, chosen):
-                checking = api.CheckIntentRequest(**about, question=question.number, answer=each)
-                await self.stub.CheckIntent(checking)
-            intent: dict[str, Any] = {
-                "question": question.number,
-                "answer": answer,
-                "request_id": f"r{number}",
-            }
-            await self.stub.Submit(api.SubmitRequest(**about, **intent, with_receipt=True))
+            seat = await self._answer(table, number)
+            await self._answer(again, number)
+            about = {"match_id": table.match, "token": table.tokens[seat]}
             if await _tried(self.disputes.ProposeUndo(cases.ProposeUndoRequest(**about))):
                 other: dict[str, Any] = {"match_id": table.match, "token": table.tokens[1 - seat]}
                 self._ready(f"{DISPUTED}/AnswerUndo", cases.AnswerUndoRequest(**other, consents=True))
                 self._ready(f"{DISPUTED}/AnswerUndo", cases.AnswerUndoRequest(**other))
+                ready = cases.ProposeUndoRequest(match_id=again.match, token=again.tokens[seat])
+                self._ready(f"{DISPUTED}/ProposeUndo", ready)
                 return
         raise AssertionError("nothing can be taken back in this match")
+
+    async def _answer(self, table: Table, number: int) -> int:
+        """Check an answer by numbers and by choices, and give it; return the seat."""
+        seat, question = await asked(self.stub, table)
+        about: dict[str, Any] = {"match_id": table.match, "token": table.tokens[seat]}
+        answer = api.Answer(picks=question.default_picks)
+        chosen = api.Answer()
+        chosen.choices.abyss.choices.extend(question.options.abyss.choices[:1])
+        for each in (answer, chosen):
+            await self.stub.CheckIntent(
+                api.CheckIntentRequest(**about, question=question.number, answer=each)
+            )
+        intent: dict[str, Any] = {"question": question.number, "answer": answer, "request_id": f"r{number}"}
+        await self.stub.Submit(api.SubmitRequest(**about, **intent, with_receipt=True))
+        return seat
 
     async def _stream(self, table: Table) -> None:
         attach = [
