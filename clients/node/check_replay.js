@@ -95,11 +95,8 @@ class Checker {
     const edition = this.word(this.take("edition (.+)", "the edition")[1]);
     const rulings = this.readPairs("ruling", PLAIN_KEY);
     const options = this.readPairs("option", PLAIN_KEY);
-    const names = this.readPairs("name", NUMBER, Number);
-    for (const [seat, name] of names) {
-      if (seat >= seats) this.fail(this.at, `there is no seat ${seat}`);
-      if (UNPRINTABLE.test(name)) this.fail(this.at, `the name of seat ${seat} has characters that cannot be printed`);
-    }
+    const names = this.readSeats("name", seats);
+    this.readSeats("client", seats);
     const mark = sha256(this.lines.slice(0, this.at).join("\n")).toString("hex", 0, 8);
     const found = this.take(`mark ${DIGITS}`, "the mark")[1];
     if (found !== mark) this.fail(this.at, `the header was changed: its mark is ${mark}, not ${found}`);
@@ -107,6 +104,16 @@ class Checker {
       `{"game":"${game}","rules_version":${rules},"seats":${seats},"seed":"${seed}","edition":${JSON.stringify(edition)},` +
       `"rulings":${asObject(rulings)},"options":${asObject(options)}${salt && `,"salt":"${salt}"`}${unrefereed ? ',"unrefereed":true' : ""}}`;
     return { game, seats: Number(seats), unrefereed, seed: Buffer.from(seed, "hex"), names, body };
+  }
+
+  /** Read lines with a seat and a printable text. */
+  readSeats(kind, seats) {
+    const found = this.readPairs(kind, NUMBER, Number);
+    for (const [seat, text] of found) {
+      if (seat >= seats) this.fail(this.at, `there is no seat ${seat}`);
+      if (UNPRINTABLE.test(text)) this.fail(this.at, `the ${kind} of seat ${seat} has characters that cannot be printed`);
+    }
+    return found;
   }
 
   /** Read lines with a key and a text, in the order of their keys. */

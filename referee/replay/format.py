@@ -11,6 +11,7 @@
     ruling pearls.visibility open   a reading chosen for this match
     name 0 Ada
     name 1 Bob
+    client 0 "referee-client 0.1.0 (python)"    the program that played, as it described itself
     mark 77aa0f0c52d3b2a1           a hash of the lines above
 
     1 start d2b8a6f0c1e94877        what happened before anyone was asked
@@ -42,6 +43,8 @@ named. replays/FORMAT.md defines the format for other implementations.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -64,7 +67,7 @@ HASH_DIGITS = 2 * HASH_BYTES
 LINE_STARTS = ENTROPY_LINE, ANSWER_LINE, DRAW_LINE, FACT_LINE = "  + ", "  > ", "  ~ ", "  - "
 """How the lines of an entry begin, in the order in which they appear."""
 
-PLAIN_NAME = "a name of printable characters"
+PLAIN_TEXT = "a text of printable characters"
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"})
 """Unicode categories of characters that a name may not have, apart from the space.
 
@@ -81,9 +84,19 @@ class Replay(msgspec.Struct, frozen=True):
 
     charter: Charter
     names: dict[Seat, str]
+    clients: dict[Seat, str]
+    """The programs that played, by seat, as they described themselves."""
     entries: tuple[Entry, ...]
     head: str
     outcome: Ended | None
+
+
+class ReplayHeader(NamedTuple):
+    """The header of a replay: what was agreed before the match, and who played."""
+
+    charter: Charter
+    names: Mapping[Seat, str] = {}
+    clients: Mapping[Seat, str] = {}
 
 
 class BadReplay(ValueError):

@@ -29,10 +29,11 @@ from referee.replay.format import (
     KIND_FIELD,
     LINE_STARTS,
     NOT_A_REPLAY,
-    PLAIN_NAME,
+    PLAIN_TEXT,
     REST_OF_REPLAY,
     BadReplay,
     Replay,
+    ReplayHeader,
     is_plain,
     kind_among_fields,
 )
@@ -55,7 +56,8 @@ def read_replay(data: bytes, *, settle: Settle = settle) -> Replay:
     The match is not run again: `verify_replay` does that. Raise a plain `ValueError` for an unknown game.
     """
     file = ReplayFile(data)
-    charter, names = file.charter_and_names()
+    header = file.header()
+    charter = header.charter
     reader = reader_for(settle(charter).game)
     head = link(GENESIS, encode(charter))
     entries: list[Entry] = []
@@ -76,7 +78,7 @@ def read_replay(data: bytes, *, settle: Settle = settle) -> Replay:
         raise BadReplay(problem)
     outcome = outcome_in(bodies[-1][0]) if bodies else None
     file.check_end(len(entries) + 1, outcome, head)
-    return Replay(charter, names, tuple(entries), head.hex(), outcome)
+    return Replay(charter, dict(header.names), dict(header.clients), tuple(entries), head.hex(), outcome)
 
 
 class ReplayFile:
@@ -111,11 +113,11 @@ class ReplayFile:
             if our != their:
                 raise BadReplay(Difference(entry, self._line_name(block, number), our, their or "nothing"))
 
-    def charter_and_names(self) -> tuple[Charter, dict[Seat, str]]:
+    def header(self) -> ReplayHeader:
         """Read the header, which must be exactly as it would be written."""
         try:
-            header = self.text.partition("\n\n")[0]
-            charter, names = _read_header(header)
+            found = self.text.partition("\n\n")[0]
+            header = _read_header(found)
         except (_Unreadable, msgspec.ValidationError):
             first = self._blocks[0].split("\n")[0]
             if not self.text.startswith(f"{FORMAT}\n"):
@@ -124,13 +126,15 @@ class ReplayFile:
                 raise _breaks_off(0, "the rest of the header") from None
             expected = f"the header of a replay, from {FORMAT!r} to its mark"
             raise BadReplay(Difference(0, "line 1", expected, first)) from None
-        expected = header_text(charter, names)
-        if header != expected:
+        expected = header_text(header)
+        if found != expected:
             self._compare(0, 0, expected)
-        for line, text in enumerate(header.split("\n")):
-            if text.startswith("name ") and not is_plain(names[int(text.split(" ")[1])]):
-                raise BadReplay(Difference(0, self._line_name(0, line), PLAIN_NAME, text))
-        return charter, names
+        texts = {"name": header.names, "client": header.clients}
+        for number, line in enumerate(found.split("\n")):
+            kind, _, rest = line.partition(" ")
+            if kind in texts and not is_plain(texts[kind][int(rest.partition(" ")[0])]):
+                raise BadReplay(Difference(0, self._line_name(0, number), PLAIN_TEXT, line))
+        return header
 
     def answers(self, reader: Reader) -> list[RecordedAnswer]:
         """Read the entropy and the answers and nothing else; return none of them if one cannot be read.
@@ -204,9 +208,9 @@ def _choices(lines: str, reader: Reader) -> tuple[Choice, ...]:
     return reader.answer(f"[{','.join(choices)}]")
 
 
-def _read_header(block: str) -> tuple[Charter, dict[Seat, str]]:
+def _read_header(block: str) -> ReplayHeader:
     fields: dict[str, Any] = {"rulings": {}, "options": {}}
-    names: dict[Seat, str] = {}
+    about_seats: dict[str, dict[Seat, str]] = {"name": {}, "client": {}}
     for line in block.split("\n")[1:-1]:
         key, _, rest = line.partition(" ")
         first, _, second = rest.partition(" ")
@@ -219,11 +223,11 @@ def _read_header(block: str) -> tuple[Charter, dict[Seat, str]]:
                 fields["rules_version" if key == "rules" else key] = _number(rest)
             case "ruling" | "option":
                 fields[f"{key}s"][_unquoted(first)] = _unquoted(second)
-            case "name":
-                names[_number(first)] = _unquoted(second)
+            case "name" | "client":
+                about_seats[key][_number(first)] = _unquoted(second)
             case _:
                 raise _Unreadable(line)
-    return msgspec.convert(fields, Charter), names
+    return ReplayHeader(msgspec.convert(fields, Charter), about_seats["name"], about_seats["client"])
 
 
 def _unquoted(text: str) -> str:

@@ -60,7 +60,7 @@ def verify_replay(data: bytes, *, settle: Settle = settle) -> Verification:
     """Run the match of a replay again and compare every byte of the file with the result."""
     try:
         file = ReplayFile(data)
-        charter, _ = file.charter_and_names()
+        charter = file.header().charter
     except BadReplay as bad:
         return _unreadable(bad.difference)
     try:

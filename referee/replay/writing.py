@@ -12,7 +12,6 @@ import msgspec
 
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
-from referee.kernel.game import Charter
 from referee.kernel.table import Ended
 from referee.log.chain import Linked
 from referee.match.entries import Entry, decode_charter, encode, encode_lines, entropy_in
@@ -25,6 +24,7 @@ from referee.replay.format import (
     HASH_BYTES,
     HASH_DIGITS,
     KIND_FIELD,
+    ReplayHeader,
     kind_before_fields,
 )
 
@@ -57,17 +57,23 @@ class _LastFact(msgspec.Struct):
 _stored_entries = msgspec.json.Decoder(_StoredEntry)
 
 
-def write_replay(stored: Sequence[Linked], *, names: Mapping[Seat, str] | None = None) -> str:
+def write_replay(
+    stored: Sequence[Linked],
+    *,
+    names: Mapping[Seat, str] | None = None,
+    clients: Mapping[Seat, str] | None = None,
+) -> str:
     """Return a match as a replay, given its stored entries, the charter first."""
-    header = header_text(decode_charter(stored[0].body), names or {})
+    header = header_text(ReplayHeader(decode_charter(stored[0].body), names or {}, clients or {}))
     entries = [_stored_entries.decode(entry.body) for entry in stored[1:]]
     hashes = [entry.hash for entry in stored[1:]]
     body = _entries_text(entries, hashes, _answer_lines, _stored_facts(entries))
     return header + body + trailer_text(len(stored), outcome_in(stored[-1].body), stored[-1].hash)
 
 
-def header_text(charter: Charter, names: Mapping[Seat, str]) -> str:
+def header_text(header: ReplayHeader) -> str:
     """Return the header of a replay, without a line end after it."""
+    charter = header.charter
     lines = [
         FORMAT,
         f"game {_word(charter.game)}",
@@ -79,9 +85,10 @@ def header_text(charter: Charter, names: Mapping[Seat, str]) -> str:
         f"edition {_word(charter.edition)}",
         *[f"ruling {_word(key)} {_word(reading)}" for key, reading in sorted(charter.rulings.items())],
         *[f"option {_word(key)} {_word(text)}" for key, text in sorted(charter.options.items())],
-        *[f"name {seat} {_word(name)}" for seat, name in sorted(names.items())],
+        *[f"name {seat} {_word(name)}" for seat, name in sorted(header.names.items())],
+        *[f"client {seat} {_word(client)}" for seat, client in sorted(header.clients.items())],
     ]
-    # The mark protects the names, which are in no entry and so in no hash.
+    # The mark protects the names and clients, which are in no entry and so in no hash.
     mark = sha256("\n".join(lines).encode()).hexdigest()[:HASH_DIGITS]
     return "\n".join([*lines, f"mark {mark}"])
 

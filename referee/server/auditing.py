@@ -296,7 +296,8 @@ class Auditing:
         was_frozen = session.audit_log.state.is_frozen
         session.take_audit_log(audit_log)
         self._note_written(session, bodies, was_frozen=was_frozen)
-        if was_frozen and not session.is_frozen:
+        is_closed = any([isinstance(record, MatchClosed) for record in more])
+        if was_frozen and not session.is_frozen and not is_closed:
             self._resume(session)
         return audit_log.state.last
 

@@ -29,7 +29,8 @@ class Records:
     async def replay(self, access: Access) -> str:
         """Return the replay file of a match."""
         session, entries = await self.read(access, "replay")
-        return await self._jobs.run(partial(replay_of_record, pack_entries(entries), session.names))
+        work = partial(replay_of_record, pack_entries(entries), session.names, session.client_texts)
+        return await self._jobs.run(work)
 
     async def verify(self, access: Access, on_progress: OnProgress = unreported) -> Verification:
         """Run a match again and compare everything with its log."""

@@ -33,7 +33,11 @@ def verify_record(record: bytes, settle: Settle, *, on_progress: OnProgress = un
 
 
 def replay_of_record(
-    record: bytes, names: Mapping[Seat, str], *, on_progress: OnProgress = unreported
+    record: bytes,
+    names: Mapping[Seat, str],
+    clients: Mapping[Seat, str],
+    *,
+    on_progress: OnProgress = unreported,
 ) -> str:
     """Return a match as a replay."""
-    return write_replay(unpack_entries(record), names=names)
+    return write_replay(unpack_entries(record), names=names, clients=clients)

@@ -41,7 +41,7 @@ from referee.server.published import PublishedFeeds
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Description, MatchState, OfficialSummary, Standing
 from referee.server.retries import Reply, RequestTag, SeenIntents, SeenRequests
-from referee.server.settings import ClientInfo, Policy
+from referee.server.settings import ClientInfo, Policy, read_client
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
 from referee.server.subscriptions import Close, Delivery, Subscription
 from referee.server.wakeups import Wakeup
@@ -330,6 +330,11 @@ class Session:
         """Whether every seat is taken, so that the match can begin."""
         return len(self.names) == self.charter.seats
 
+    @property
+    def client_texts(self) -> dict[Seat, str]:
+        """The programs that took the seats, as replays name them."""
+        return {seat: str(client) for seat, client in self.clients.items()}
+
     def free_seat(self, wanted: Seat | None) -> Seat:
         """Return the requested seat, or the first free one; raises `NoSuchSeat` or `SeatNotFree`."""
         if wanted is not None and not 0 <= wanted < self.charter.seats:
@@ -364,7 +369,7 @@ class Session:
         if role == "seat":
             self.names[number] = taken.name
             if taken.client:
-                self.clients[number] = msgspec.json.decode(taken.client, type=ClientInfo)
+                self.clients[number] = read_client(taken.client)
 
     def dismiss(self, taken: SeatTaken) -> None:
         """Revoke a token that could not be stored."""

@@ -22,6 +22,20 @@ class ClientInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str = ""
     language: str = ""
 
+    def __str__(self) -> str:
+        """Return the program as replays name it.
+
+        >>> str(ClientInfo("my-bot", "1.2", "rust")), str(ClientInfo(name="my-bot")), str(ClientInfo(language="rust"))
+        ('my-bot 1.2 (rust)', 'my-bot', '(rust)')
+        """
+        language = f"({self.language})" if self.language else ""
+        return " ".join([part for part in (self.name, self.version, language) if part])
+
+
+def read_client(stored: bytes) -> ClientInfo:
+    """Return the program that took a seat, as it is stored with the seat."""
+    return msgspec.json.decode(stored, type=ClientInfo)
+
 
 ReportFault = Callable[[str, Exception], object]
 """Called with a match id and a fault of the server. For the server's own log, never for clients."""

@@ -194,11 +194,15 @@ class Outbox:
         parts = self._parts
         if self._size <= SEND_BYTES:
             self._parts, self._size = [], 0
-            return b"".join(parts)
+            return self.message_of(parts)
         taken = size = 0
         while size <= MESSAGE_BYTES:
             size += len(parts[taken])
             taken += 1
         self._parts = parts[taken:]
         self._size -= size
-        return b"".join(parts[:taken])
+        return self.message_of(parts[:taken])
+
+    def message_of(self, parts: Sequence[bytes]) -> bytes:
+        """Return the message that consists of these parts."""
+        return b"".join(parts)

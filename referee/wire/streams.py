@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -118,7 +118,7 @@ _REPLY_ACCEPTED = delimited(_content(api.Reply, "accepted"), b"")
 # --- Watch ---
 
 
-class _Watcher(Outbox):
+class Watcher(Outbox):
     """One Watch stream."""
 
     def __init__(self, stream: OpenStream) -> None:
@@ -131,6 +131,12 @@ class _Watcher(Outbox):
 
     def standing_part(self, feed: StreamedFeed, standing: bytes) -> bytes:
         return delimited(_WATCH_STANDING, standing)
+
+    def message_of(self, parts: Sequence[bytes]) -> bytes:
+        """Leave out all standings but the last: a client would merge them, and have every case twice."""
+        standings = [place for place, part in enumerate(parts) if part.startswith(_WATCH_STANDING)]
+        outdated = standings[:-1]
+        return b"".join([part for place, part in enumerate(parts) if place not in outdated])
 
     def closed(self, feed: StreamedFeed, reason: Close | None) -> None:
         if reason is Close.MATCH_OVER:
@@ -147,7 +153,7 @@ async def serve_watch(
     session, access = await matches.enter(request.match_id, request.token, CALLER.get())
     held = matches.quotas.holding(CALLER.get(), Activity.STREAM)
     with held, streams.open(context.write) as stream:
-        watcher = _Watcher(stream)
+        watcher = Watcher(stream)
         feed = StreamedFeed(
             access,
             codec_of(session.charter.game),

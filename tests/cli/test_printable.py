@@ -26,6 +26,7 @@ from rich.text import Text
 from referee.cli.display.console import console, print_heading, print_json, print_line
 from referee.cli.display.printable import FilteredStream, install_filter, printable, printable_lines
 from referee.cli.server_log import configure_log
+from referee.replay.format import ReplayHeader
 from referee.replay.reading import read_replay
 from referee.replay.writing import header_text
 from tests.cli.running import inside, referee
@@ -56,7 +57,11 @@ def _has_control(text: str) -> bool:
 def _with_name(name: str) -> bytes:
     """Return a golden replay in which a player has another name, and which is right in every other respect."""
     data = GOLDEN.read_bytes()
-    return header_text(read_replay(data).charter, {0: name}).encode() + b"\n\n" + data.partition(b"\n\n")[2]
+    return (
+        header_text(ReplayHeader(read_replay(data).charter, {0: name})).encode()
+        + b"\n\n"
+        + data.partition(b"\n\n")[2]
+    )
 
 
 @contextmanager
@@ -106,7 +111,7 @@ def test_a_name_in_a_replay_must_be_printable(text: str, tmp_path: Path) -> None
     file.write_bytes(_with_name(f"Ada{text}"))
     ran = inside("verify", str(file))
     assert ran.code == 1
-    assert "a name of printable characters" in ran.out
+    assert "a text of printable characters" in ran.out
     assert not _has_control(ran.out + ran.err)
     ran = inside("replay", str(file))
     assert ran.code == 2

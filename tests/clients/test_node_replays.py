@@ -106,7 +106,7 @@ def with_entropy() -> str:
 def test_every_golden_replay_fits(path: Path, tmp_path: Path) -> None:
     """The hashes are those of our own reader, and the draws those of check_draws.py."""
     data = path.read_bytes()
-    charter, _ = ReplayFile(data).charter_and_names()
+    charter = ReplayFile(data).header().charter
     commitment = link(GENESIS, encode(charter)).hex()
     copy = copied(tmp_path, data)
     code, out, errors = check(copy, "--commitment", commitment.upper())
@@ -332,7 +332,7 @@ def forged(text: str) -> str:
     mark = sha256("\n".join(lines).encode()).hexdigest()[:16]
     header = "\n".join([*lines, f"mark {mark}"])
     file = ReplayFile("\n\n".join([header, *entries, end, ""]).encode())
-    charter, _ = file.charter_and_names()
+    charter = file.header().charter
     bodies, problem = file.bodies()
     assert problem is None
     hashes = [each.hex() for each in chain(GENESIS, [encode(charter), *[body for body, _ in bodies]])]

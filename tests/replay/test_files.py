@@ -46,8 +46,8 @@ def test_a_name_that_is_not_printable_is_refused(name: str) -> None:
     difference = verify(written).first_difference
     assert difference is not None
     assert (difference.entry, difference.what) == (0, "line 9")
-    assert difference.expected == "a name of printable characters"
-    with pytest.raises(ValueError, match="a name of printable characters"):
+    assert difference.expected == "a text of printable characters"
+    with pytest.raises(ValueError, match="a text of printable characters"):
         read_replay(written, settle=toy.settle)
     assert verify(write_replay(log, names={0: "Ada", 1: "Bob, de l’Île 🦑"}).encode()).ok
 
@@ -70,6 +70,19 @@ def test_a_replay_is_read_back_exactly(seed: str) -> None:
     assert found.names == NAMES
     assert list(found.entries) == [decided.entry for decided in decisions]
     assert (found.head, found.outcome) == (match.head.hex(), match.outcome)
+
+
+def test_clients_follow_the_names_and_are_read_back() -> None:
+    log, names = log_of(toy.terms(2, SEED, rounds="1"), SEED), {0: "Ada", 1: "Bob"}
+    text = write_replay(log, names=names, clients={1: "my-bot 1.2 (rust)"})
+    assert '\nname 1 Bob\nclient 1 "my-bot 1.2 (rust)"\nmark ' in text
+    found = read_replay(text.encode(), settle=toy.settle)
+    assert (found.names, found.clients) == (names, {1: "my-bot 1.2 (rust)"})
+    assert verify(text.encode()).ok
+    assert not verify(text.replace("rust", "java").encode()).ok, "the mark covers it"
+    forged = verify(write_replay(log, names=names, clients={0: "bot\x1b[2K"}).encode()).first_difference
+    assert forged is not None
+    assert (forged.what, forged.expected) == ("line 10", "a text of printable characters")
 
 
 def test_salt_of_a_match_on_a_server_is_written_after_the_seed() -> None:

@@ -7,12 +7,13 @@ import asyncio
 import pytest
 
 from referee.audit.audit_log import AuditLog
-from referee.audit.entries import CaseOpened, CaseRuled, Stands
+from referee.audit.entries import Award, CaseOpened, CaseRuled, Stands
 from referee.audit.problems import CaseError, CaseProblem
 from referee.log.memory import MemoryStore
 from referee.server.matches import Matches
 from referee.server.session import Session
 from referee.server.settings import Policy
+from referee.server.standing_orders import Order
 from tests.match import toy
 from tests.server.running import Seats, matches_on, newest_question, settle_down, take_seats
 
@@ -114,6 +115,23 @@ async def test_a_ruling_at_the_last_moment_is_not_followed_by_an_end_of_the_free
             await matches.auditing.write(session, ruled)
         await ending
         assert len(await matches.auditing.audit_entries(seats.match)) == 2
+
+
+async def test_no_order_answers_when_a_ruling_ends_a_frozen_match() -> None:
+    store = MemoryStore()
+    async with matches_on(store) as matches:
+        seats = await take_seats(matches, CHARTER)
+        session = await matches.sessions.get(seats.match)
+        await open_case(matches, session, 1, "arbiter", freeze=True)
+        for access in await seats.access(matches):
+            await matches.set_orders(access, [Order("toy.bid")])
+        before = store.entries(seats.match)
+        ruled = CaseRuled(1, "overturned", "So.", (RULE,), Award((0,)), precedent=False, cites=0)
+        async with matches.auditing.step(session), matches.auditing.halted(session):
+            await matches.auditing.end_match(session, ruled)
+        await settle_down()
+        assert store.entries(seats.match) == before
+        assert session.is_stopped
 
 
 async def test_a_seat_freezes_a_match_once() -> None:

@@ -14,6 +14,7 @@ from google.rpc.error_details_pb2 import BadRequest
 import referee as package
 from referee.games import GAMES
 from referee.log.memory import MemoryStore
+from referee.replay.reading import read_replay
 from referee.server.access_control import AccessControl
 from referee.server.api_keys import ApiKeys, KeyRegister, KeyRole
 from referee.server.quotas import Quotas, QuotaSettings, Rate
@@ -347,6 +348,16 @@ async def test_clients_describe_themselves_when_they_join() -> None:
         assert list(listed.matches[0].clients) == [CLIENT, api.ClientInfo()], "from the store"
         found = await stub.GetMatch(api.GetMatchRequest(match_id=table.match))
         assert list(found.match.clients) == [CLIENT, api.ClientInfo()]
+
+
+async def test_clients_are_named_in_replays() -> None:
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, taken=0)
+        for client in (CLIENT, None):
+            await stub.JoinSeat(api.JoinSeatRequest(match_id=table.match, client=client))
+        about = {"match_id": table.match, "token": table.arbiter}
+        replay = b"".join([piece.chunk async for piece in stub.GetReplay(api.GetReplayRequest(**about))])
+        assert read_replay(replay).clients == {0: "my bot 1.2 (Rust)"}
 
 
 @pytest.mark.parametrize("field", ["name", "version", "language"])

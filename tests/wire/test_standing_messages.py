@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from referee.audit.audit_log import AuditLog
@@ -13,7 +15,11 @@ from referee.games import GAMES, game
 from referee.match.charters import new_charter
 from referee.proof.notes import SigningKey
 from referee.server.results import Standing
+from referee.server.subscriptions import Close
+from referee.wire.open_streams import OpenStreams
 from referee.wire.standing_messages import standing_message
+from referee.wire.streams import Watcher
+from referee_api.v1 import referee_pb2 as api
 
 KEY = SigningKey.from_seed("referee", bytes(32))
 LONGEST_STANDING = 200_000
@@ -63,3 +69,27 @@ def test_the_longest_standing_fits(name: str) -> None:
                 CaseOpened(MOST_CASES + 1, by, 99, next(iter(writer.book.rules)), "No.", freeze=False)
             )
         assert refused.value.problem is CaseProblem.TOO_MANY_CASES
+
+
+async def test_a_watch_message_has_the_newest_standing_only() -> None:
+    """Parsing merges a field that is there twice, so that every case would be listed twice."""
+    sent: list[bytes] = []
+
+    async def write(message: bytes) -> None:
+        sent.append(message)
+
+    writer, feed = Writer("abyss"), cast("Any", None)
+    streams = OpenStreams(age_seconds=60, patience_seconds=60)
+    with streams.open(write) as stream:
+        watcher = Watcher(stream)
+        for number in (1, 2):
+            writer.write(CaseOpened(number, "seat/0", number, "explore", "No.", freeze=False))
+            standing = standing_message(Standing(writer.audit_log.state, 4)).SerializeToString()
+            watcher.say(watcher.standing_part(feed, standing))
+            watcher.say(api.WatchResponse(frames=[api.Frame(number=number)]).SerializeToString())
+        watcher.closed(feed, Close.MATCH_OVER)
+        await watcher.send_all()
+    await streams.close()
+    (message,) = [api.WatchResponse.FromString(each) for each in sent]
+    assert [case.number for case in message.standing.cases] == [1, 2]
+    assert [frame.number for frame in message.frames] == [1, 2]

@@ -37,6 +37,7 @@ from referee.match.entries import decode_charter, encode, read_entries
 from referee.proof.keys import BadKeyring, KeyList, RefereeKeys
 from referee.proof.notes import BadNote
 from referee.server.clocks import now_ms
+from referee.server.settings import read_client
 
 EVERYTHING = "whole record, for a bundle"
 """What the operator looked at, as written to the audit log."""
@@ -149,11 +150,13 @@ def _stored(store: Store, row: MatchRow, keys: RefereeKeys) -> Bundle:
     entries = store.entries(match)
     if row.status == "open":
         _record_look(store, match, entries, keys)
+    seats = [taken for taken in store.seats(match) if taken.role == "seat"]
     return bundle_of(
         match,
         entries,
         published=keys.published,
-        names={taken.seat: taken.name for taken in store.seats(match) if taken.role == "seat"},
+        names={taken.seat: taken.name for taken in seats},
+        clients={taken.seat: str(read_client(taken.client)) for taken in seats if taken.client},
         audit=store.audit(match),
         rejections=store.rejections(match),
         entropy={given.seat: given.commitment for given in store.entropy(match)},

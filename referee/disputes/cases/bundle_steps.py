@@ -79,4 +79,4 @@ def replayed(replay: Replay, remedy: ReplayUnder) -> str:
             f"the recorded answers do not lead to an end: the match stops after fact {stop.after}, where "
             f"seat {stop.seat} is asked {stop.question.ask.name}; see 'referee dispute try'"
         )
-    return write_replay(entries, names=replay.names)
+    return write_replay(entries, names=replay.names, clients=replay.clients)

@@ -366,6 +366,7 @@ class DisputeActions:
             pack_entries(entries),
             published=published,
             names=session.names,
+            clients=session.client_texts,
             audit=audit,
             receipts=receipts,
             rejections=rejections,

@@ -119,6 +119,7 @@ def bundle_of(
     *,
     published: str,
     names: Mapping[Seat, str] | None = None,
+    clients: Mapping[Seat, str] | None = None,
     audit: Iterable[AuditAppended] = (),
     receipts: Iterable[str] = (),
     rejections: Iterable[IntentRejected] = (),
@@ -127,7 +128,7 @@ def bundle_of(
     """Return a bundle of a match, given its stored entries, the charter first, and the published list of keys."""
     return Bundle(
         match=match,
-        replay=write_replay(entries, names=names),
+        replay=write_replay(entries, names=names, clients=clients),
         commitments=Commitments(entries[0].hash, dict(entropy or {})),
         keys=published,
         receipts=tuple(receipts),
