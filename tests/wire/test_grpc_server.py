@@ -302,7 +302,8 @@ async def test_log_holds_no_token_and_no_card() -> None:
             await asyncio.gather(*[play_by_watch(stub, table, seat) for seat in range(2)])
             await status_of(stub.Submit(api.SubmitRequest(match_id=table.match, token=table.arbiter)))
             await stub.Submit(api.SubmitRequest(match_id=table.match, token=table.tokens[0], question=4711))
-    told = str([entry for entry in noted if entry["log_level"] != "debug"])
+    # The game is public, and one of its Locations has the same name.
+    told = str([{**entry, "game": ""} for entry in noted if entry["log_level"] != "debug"])
     hidden = [
         table.arbiter,
         *table.tokens,
