@@ -247,6 +247,7 @@ def refresh() -> None:
             "compile",
             "--quiet",
             "--extra=dev",
+            "--extra=metrics",
             "--generate-hashes",
             "--allow-unsafe",
             "--strip-extras",

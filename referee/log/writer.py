@@ -27,6 +27,9 @@ from threading import Thread
 from referee.log.records import Record
 from referee.log.store import Store, StoreBusy, StoreConflict, StoreDamaged, StoreError, StoreFailed
 
+OnCommit = Callable[[int, float], object]
+"""Called after a commit, in any thread, with the number of writes in it and the seconds that it took."""
+
 Done = Callable[[StoreError | None], object]
 """Called once, on the event loop: with None when the write is durable, otherwise with the error."""
 
@@ -46,8 +49,9 @@ _THREAD_COMMITS = 32
 class GroupCommit:
     """Writes to a store from an event loop without blocking it. The caller closes the store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, on_commit: OnCommit | None = None) -> None:
         self._store = store
+        self._on_commit = on_commit
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Put] = []
         self._planned: asyncio.Handle | None = None
@@ -128,11 +132,17 @@ class GroupCommit:
         self._committed_at = time.monotonic()
         if self._committed_at - began > _QUICK_SECONDS:
             self._left_to_thread = _THREAD_COMMITS
+        if self._on_commit is not None:
+            self._on_commit(len(group), self._committed_at - began)
         self._call_back(outcomes)
 
     def _work(self) -> None:
         while (group := self._groups.get()) is not None:
-            self._report(self._commit(group))
+            began = time.monotonic()
+            outcomes = self._commit(group)
+            if self._on_commit is not None:
+                self._on_commit(len(group), time.monotonic() - began)
+            self._report(outcomes)
 
     def _commit(self, group: list[_Put]) -> _Outcomes:
         """Write a group and return the outcome for each of its callbacks."""

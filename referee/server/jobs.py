@@ -38,6 +38,10 @@ class JobsClosed(Exception):
 class Jobs(Protocol):
     """Something that runs jobs."""
 
+    @property
+    def waiting(self) -> int:
+        """Number of jobs that have not begun."""
+
     async def run(self, work: partial[T], on_progress: OnProgress = unreported) -> T:
         """Run a job and return its result, or raise what it raises.
 
@@ -51,6 +55,8 @@ class Jobs(Protocol):
 
 class InlineJobs:
     """Runs jobs at once, on the event loop."""
+
+    waiting = 0
 
     async def run(self, work: partial[T], on_progress: OnProgress = unreported) -> T:
         """Run a job."""

@@ -18,7 +18,7 @@ from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
 from referee.log.store import Store, StoreError, StoreFailed
-from referee.log.writer import GroupCommit
+from referee.log.writer import GroupCommit, OnCommit
 from referee.match.charters import Settle, settle
 from referee.proof.keys import MemoryKey, RefereeKeys
 from referee.server.access import Access, NoAccess, denial, repeatable_match_id, token_hash
@@ -67,6 +67,7 @@ class Matches:
         signer: ReceiptSigner | None = None,
         report: ReportFault = lambda match_id, fault: None,
         note: NoteEvent = lambda event: None,
+        on_commit: OnCommit | None = None,
         access: AccessControl | None = None,
         quotas: Quotas | None = None,
         jobs: Jobs | None = None,
@@ -84,7 +85,7 @@ class Matches:
         """Runs matches again."""
         self._report = report
         self._store = store
-        self._log = GroupCommit(store)
+        self._log = GroupCommit(store, on_commit)
         self.writer = IntentWriter(self._log, report, note)
         self.auditing = Auditing(store, self._log, signer, settle, self.writer, note)
         self._joining = Joining(self._log, self.writer, self.auditing, note)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -226,6 +226,10 @@ class Quotas:
         self._clock = clock
         self._usages: OrderedDict[str, _Usage] = OrderedDict()
         self._openers: dict[str, str] = {}
+        self.refused: Counter[Activity] = Counter()
+        """Number of requests that were refused."""
+        self.held: Counter[Activity] = Counter()
+        """Number of things that last, such as streams, of all callers."""
 
     def __len__(self) -> int:
         """Return the number of callers remembered."""
@@ -241,7 +245,7 @@ class Quotas:
             reason = (
                 f"You have reached the limit of open matches ({limits.open_matches}); finish or cancel one."
             )
-            raise OverQuota(activity, reason, 60.0, subject)
+            raise self._refusal(activity, reason, 60.0, subject)
         rate = _rate(limits, activity)
         if rate is None:
             return
@@ -251,7 +255,7 @@ class Quotas:
         bucket.fill(rate, now)
         if bucket.level < count:
             wait = min(MOST_SECONDS, (count - bucket.level) / rate.per_second)
-            raise OverQuota(activity, _too_often(activity, rate), wait, subject)
+            raise self._refusal(activity, _too_often(activity, rate), wait, subject)
         bucket.level -= count
 
     # --- at once ---
@@ -265,14 +269,20 @@ class Quotas:
         most = limits.heavy_at_once if activity is Activity.HEAVY else limits.streams
         if usage.held.get(activity, 0) >= most:
             what = "calls that run a match again" if activity is Activity.HEAVY else "streams"
-            raise OverQuota(
+            raise self._refusal(
                 activity, f"You have reached the limit of {what} at once ({most}); close one.", 1.0, subject
             )
         usage.held[activity] = usage.held.get(activity, 0) + 1
+        self.held[activity] += 1
         try:
             yield
         finally:
             usage.held[activity] -= 1
+            self.held[activity] -= 1
+
+    def _refusal(self, activity: Activity, reason: str, seconds: float, subject: str) -> OverQuota:
+        self.refused[activity] += 1
+        return OverQuota(activity, reason, seconds, subject)
 
     # --- open matches ---
 

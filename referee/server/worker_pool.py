@@ -112,6 +112,11 @@ class WorkerPool:
         self._running: set[asyncio.Task[Any]] = set()
         self._is_closed = False
 
+    @property
+    def waiting(self) -> int:
+        """Number of jobs that wait for a process."""
+        return self._waiting
+
     async def run(self, work: partial[T], on_progress: OnProgress = unreported) -> T:
         """Run a job in a process."""
         if self._free.locked() and self._waiting >= self._settings.waiting:

@@ -19,8 +19,9 @@ import socket
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grpc
 import structlog
@@ -29,7 +30,7 @@ from referee.log.store import Store
 from referee.proof.keys import MemoryKey, RefereeKeys
 from referee.server.access_control import AccessControl
 from referee.server.jobs import Jobs
-from referee.server.match_events import log_event
+from referee.server.match_events import MatchEvent, log_event
 from referee.server.matches import Matches
 from referee.server.quotas import Quotas
 from referee.server.receipts import ReceiptSigner
@@ -45,6 +46,10 @@ from referee.wire.open_streams import OpenStreams
 from referee.wire.reflection import reflection_handlers
 from referee.wire.service import NAME, Service
 from referee.wire.wire_limits import WireLimits
+
+if TYPE_CHECKING:
+    # Needs a package that a server without metrics need not have.
+    from referee.wire.metrics import ServerMetrics
 
 log = structlog.get_logger("referee.wire")
 
@@ -86,12 +91,16 @@ class Server:
         limits: WireLimits = WireLimits(),  # noqa: B008 - frozen
         reflect: bool = True,
         extra_services: Sequence[ExtraService] = (),
+        metrics: ServerMetrics | None = None,
     ) -> None:
         self._service = service = Service(matches, limits, [each.name for each in extra_services])
         self._names = (NAME, *[each.name for each in extra_services])
         callers = Callers(matches)
         self._health = HealthService(self._names, service.streams, callers)
-        self._server = grpc.aio.server(options=channel_options(limits))
+        interceptors = () if metrics is None else (metrics.calls,)
+        self._server = grpc.aio.server(interceptors=interceptors, options=channel_options(limits))
+        if metrics is not None:
+            metrics.attach(service.streams, matches.quotas, matches.jobs)
         more = [each.handlers(matches, service.deadlines, service.streams) for each in extra_services]
         more.append(self._health.handlers(service.deadlines))
         if reflect:
@@ -174,6 +183,7 @@ async def serving(
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     grace: float = GRACE_SECONDS,
+    metrics: ServerMetrics | None = None,
 ) -> AsyncIterator[Server]:
     """Serve the matches of a store, and sign with these keys, or with a temporary one.
 
@@ -184,13 +194,16 @@ async def serving(
         limits=session_limits,
         signer=ReceiptSigner(keys or MemoryKey(), lambda game: codec_of(game).leaf),
         report=lambda match_id, fault: note_fault(fault, match=match_id),
-        note=log_event,
+        note=log_event if metrics is None else partial(_log_and_count, metrics),
+        on_commit=None if metrics is None else metrics.committed,
         access=access,
         quotas=quotas,
         jobs=jobs,
     )
     try:
-        server = Server(matches, limits=limits, reflect=reflect, extra_services=extra_services)
+        server = Server(
+            matches, limits=limits, reflect=reflect, extra_services=extra_services, metrics=metrics
+        )
         await server.start(host, port, tls)
         try:
             yield server
@@ -198,6 +211,11 @@ async def serving(
             await server.stop(grace)
     finally:
         await matches.close()
+
+
+def _log_and_count(metrics: ServerMetrics, event: MatchEvent) -> None:
+    log_event(event)
+    metrics.note(event)
 
 
 async def serve(
@@ -213,6 +231,7 @@ async def serve(
     pool: PoolSettings = PoolSettings(),  # noqa: B008 - frozen
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
+    metrics: ServerMetrics | None = None,
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
     """Serve until SIGTERM or SIGINT; `ready` is called with the address when clients may connect.
@@ -236,6 +255,7 @@ async def serve(
             jobs=WorkerPool(pool),
             reflect=reflect,
             extra_services=extra_services,
+            metrics=metrics,
         ) as server:
             ready(server.address)
             await stop.wait()

@@ -96,7 +96,8 @@ def unpinned(lines: list[str], pinned: dict[str, str]) -> list[str]:
 def test_every_requirement_is_met_by_a_pinned_version(path: str) -> None:
     settings: dict[str, Any] = tomllib.loads(tree.read(path))
     lines = [*settings["project"]["dependencies"], *settings["build-system"]["requires"]]
-    lines += settings["project"].get("optional-dependencies", {}).get("dev", [])
+    for extra in settings["project"].get("optional-dependencies", {}).values():
+        lines += extra
     assert unpinned(lines, pins(tree.read("constraints.txt"))) == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+
 from referee.cli.arguments.shared import CommandGroup
 from referee.cli.log_settings import LOG_FORMS, LOG_LEVELS
 
@@ -15,7 +17,8 @@ def add_to(commands: CommandGroup) -> None:
         details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
         "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
         "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_LOG_LEVEL, "
-        "REFEREE_REFLECTION, REFEREE_WORKERS) or from the --config file "
+        "REFEREE_REFLECTION, REFEREE_WORKERS, "
+        "REFEREE_METRICS_PORT, REFEREE_METRICS_HOST) or from the --config file "
         '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',
     )
     parser.add_argument("--host", default=None, metavar="H", help="address to listen on (default: 127.0.0.1)")
@@ -55,6 +58,18 @@ def add_to(commands: CommandGroup) -> None:
         help="processes that run matches again, for Verify, TryReading and the like "
         "(default: 2, or 1 on a single processor)",
     )
+    _add_log_and_metrics(parser)
+    parser.add_argument(
+        "--no-reflection",
+        dest="reflection",
+        action="store_false",
+        default=None,
+        help="disable gRPC server reflection",
+    )
+    parser.add_argument("--config", default="", metavar="F", help="TOML file with these settings")
+
+
+def _add_log_and_metrics(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log",
         choices=LOG_FORMS,
@@ -68,10 +83,15 @@ def add_to(commands: CommandGroup) -> None:
         help="leave out log lines below this level; debug may show hidden information (default: info)",
     )
     parser.add_argument(
-        "--no-reflection",
-        dest="reflection",
-        action="store_false",
+        "--metrics-port",
+        type=int,
         default=None,
-        help="disable gRPC server reflection",
+        metavar="P",
+        help="port for Prometheus metrics over HTTP; needs pip install 'referee[metrics]' (default: none)",
     )
-    parser.add_argument("--config", default="", metavar="F", help="TOML file with these settings")
+    parser.add_argument(
+        "--metrics-host",
+        default=None,
+        metavar="H",
+        help="address of the metrics; everyone who reaches it can read them (default: 127.0.0.1)",
+    )

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -20,7 +21,7 @@ from referee.cli.server_log import configure_log
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games.sentences import count
 from referee.log.sqlite import SqliteStore
-from referee.log.store import StoreError
+from referee.log.store import Store, StoreError
 from referee.proof.keys import BadKeyring, Keyring
 from referee.server.access_control import AccessControl, AccessMode, default_access_mode
 from referee.server.api_keys import ApiKeys
@@ -28,6 +29,9 @@ from referee.server.quotas import LOCAL, Quotas, is_loopback
 from referee.server.recovery import Recovery, recovery_of
 from referee.server.worker_pool import PoolSettings, default_workers
 from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
+
+if TYPE_CHECKING:
+    from referee.wire.metrics import ServerMetrics
 
 log = structlog.get_logger("referee.cli")
 
@@ -51,6 +55,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log: str = ""
     log_level: str = "info"
     reflection: bool = True
+    metrics_port: int = -1
+    """Port of the metrics; -1 for none."""
+    metrics_host: str = "127.0.0.1"
     workers: int = 0
     """Number of processes that run matches again; 0 for the default."""
 
@@ -64,6 +71,10 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("--tls-client-ca needs TLS; give --tls-cert and --tls-key too")
     if not 0 <= settings.port <= MAX_PORT:
         raise CommandError(f"--port {settings.port} is not between 0 (any free port) and {MAX_PORT}")
+    if not -1 <= settings.metrics_port <= MAX_PORT:
+        raise CommandError(
+            f"--metrics-port {settings.metrics_port} is not between 0 (any free port) and {MAX_PORT}"
+        )
     if not 0 <= settings.workers <= MAX_WORKERS:
         raise CommandError(f"--workers {settings.workers} is not between 0 (the default) and {MAX_WORKERS}")
     _check_word("--log", settings.log, ("", *LOG_FORMS))
@@ -86,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
             if not store.was_closed:
                 log.warning("not closed", reason="the last server was killed; its commits were recovered")
             log.info("recovered", **recovery._asdict())
+            metrics = _metrics(store, settings)
             run_server(
                 serve(
                     store,
@@ -98,12 +110,37 @@ def run(args: argparse.Namespace) -> int:
                     pool=PoolSettings(workers=settings.workers or default_workers()),
                     reflect=settings.reflection,
                     extra_services=(DISPUTES,),
+                    metrics=metrics,
                     ready=partial(_print_ready, recovery, was_closed=store.was_closed),
                 )
             )
         finally:
             store.close()
     return 0
+
+
+def _metrics(store: Store, settings: Settings) -> ServerMetrics | None:
+    """Serve metrics if there is a port for them, until the process ends."""
+    if settings.metrics_port < 0:
+        return None
+    try:
+        from referee.wire.metrics import ServerMetrics
+    except ModuleNotFoundError as missing:
+        if missing.name != "prometheus_client":
+            raise
+        raise CommandError(
+            "--metrics-port needs the package prometheus-client; install it with: pip install 'referee[metrics]'"
+        ) from None
+    metrics = ServerMetrics(store)
+    try:
+        port = metrics.listen(settings.metrics_host, settings.metrics_port)
+    except OSError as error:
+        place = f"{settings.metrics_host}:{settings.metrics_port}"
+        raise CommandError(
+            f"cannot serve metrics on {place}: {error.strerror}; choose another --metrics-port or --metrics-host"
+        ) from error
+    log.info("metrics", address=f"http://{settings.metrics_host}:{port}/metrics")
+    return metrics
 
 
 def _check_word(option: str, word: str, words: Sequence[str]) -> None:
