@@ -14,6 +14,7 @@ import asyncio
 import errno
 import gc
 import os
+import resource
 import signal
 import socket
 import ssl
@@ -156,6 +157,7 @@ def channel_options(limits: WireLimits) -> list[tuple[str, int]]:
         ("grpc.http2.min_ping_interval_without_data_ms", limits.ping_seconds * 1000),
         ("grpc.http2.min_recv_ping_interval_without_data_ms", limits.ping_seconds * 1000),
         ("grpc.http2.max_ping_strikes", 2),
+        ("grpc.server_handshake_timeout_ms", int(limits.handshake_seconds * 1000)),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.keepalive_time_ms", limits.keepalive_seconds * 1000),
         ("grpc.keepalive_timeout_ms", 20_000),
@@ -265,7 +267,7 @@ async def serve(
 
 
 def run_server(work: Coroutine[Any, Any, None]) -> None:
-    """Run the process of a server: with uvloop if it is installed, and with rare garbage collections.
+    """Run the process of a server: with uvloop if it is installed, rare garbage collections, and many connections.
 
     Hardly any garbage here is cyclic, and the loaded modules never become garbage. With the default threshold of 700
     objects, collections took a tenth of all time.
@@ -273,6 +275,9 @@ def run_server(work: Coroutine[Any, Any, None]) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
+    # Each connection takes a file handle, and the usual limit is 1,024.
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     try:
         import uvloop
     except ImportError:

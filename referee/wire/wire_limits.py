@@ -25,6 +25,8 @@ class WireLimits(msgspec.Struct, frozen=True):
     """Age at which a connection is closed, with whatever is still open on it."""
     stuck_seconds: float = 30.0
     """Seconds a client may leave a message unread before its stream is cut."""
+    handshake_seconds: float = 5.0
+    """Seconds a new connection may take until HTTP/2 is set up; silent connections would use up all file handles."""
     ping_seconds: int = 10
     """Minimum interval between pings of a client; one that pings more often is disconnected."""
     keepalive_seconds: int = 60

@@ -132,6 +132,16 @@ async def test_certificate_that_cannot_be_used(tmp_path: Path) -> None:
 # --- health and reflection ---
 
 
+async def test_connections_on_which_nothing_is_said_are_closed() -> None:
+    """They take file handles, and kept new clients out for a minute."""
+    async with referee(limits=WireLimits(handshake_seconds=0.2)) as (server, _, stub):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        async with asyncio.timeout(10):
+            await reader.read()
+        writer.close()
+        await stub.ListGames(api.ListGamesRequest())
+
+
 async def test_health_follows_the_server() -> None:
     async with referee() as (server, channel, _):
         stub: Any = health_pb2_grpc.HealthStub(channel)
