@@ -29,7 +29,7 @@ async def test_long_work_takes_turns_with_everything_else() -> None:
 
 
 def frames(number: int) -> list[Frame]:
-    """Return a feed of so many frames."""
+    """Return a feed with this many frames."""
     return [Frame(each, (), None, (), None) for each in range(1, number + 1)]
 
 
