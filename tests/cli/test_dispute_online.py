@@ -63,7 +63,7 @@ def test_a_dispute_on_a_server(played: Played) -> None:
     ruling = ("--case", "1", "--finding", "upheld", "--reason", "It was not.", "--rules", "explore,council")
     ran = played.step("rule", played.arbiter, *ruling, "--precedent")
     assert ran.code == 0, ran.err
-    assert "upheld: It was not. Everything stands. Kept as precedent." in ran.out
+    assert "upheld by arbiter: It was not. Everything stands. Kept as precedent." in ran.out
     ran = played.step("appeal", other, "--case", "1", "--reason", "It was.")
     assert "appealed: awaiting a second ruling" in ran.out
     second = ("--case", "1", "--finding", "overturned", "--reason", "It was.", "--rules", "explore")

@@ -199,7 +199,7 @@ async def test_a_record_gives_the_same_here_and_there() -> None:
     assert unpack_entries(record) == entries
     works: tuple[partial[Any], ...] = (
         partial(verify_record, record, settle),
-        partial(replay_of_record, record, {0: "Ann"}),
+        partial(replay_of_record, record, {0: "Ann"}, {0: "bot 1.2 (rust)"}),
         partial(explain_fact, charter, record, 133, ()),
         partial(find_fact, record, OPEN_TABLE, 3, 1),
         partial(try_on_record, charter, record, "", {"pearls.visibility": "cupped"}, ()),
