@@ -45,7 +45,7 @@ from referee.server.standing_orders import next_ordered_answer
 ANSWERS_PER_SLICE = 8
 """Number of answers given by orders before other matches get their turn."""
 
-ORDERED_AT_ONCE = 4
+ORDERED_AT_ONCE = 1
 """Number of matches whose orders go on at a time; the others wait."""
 
 
