@@ -260,14 +260,14 @@ def work_for_books(match: Match, seat: Seat) -> tuple[int, ...]:
         for room in state.rooms
         if room.books and not room.has_portal and layout.places[room.room].colour in colours
     ]
-    ways = {place: (place,) for place in goals}
+    ways: dict[str, tuple[str, ...]] = {goal: (goal,) for goal in goals}
     waiting = list(goals)
     while waiting:
         here = waiting.pop(0)
-        for place in layout.steps[here]:
-            if place not in ways and place not in state.fishmen and not layout.places[place].is_unsafe:
-                ways[place] = (here, *ways[here])
-                waiting.append(place)
+        for step in layout.steps[here]:
+            if step not in ways and step not in state.fishmen and not layout.places[step].is_unsafe:
+                ways[step] = (here, *ways[here])
+                waiting.append(step)
     way = ways.get(character.place, ())
     for place, option in enumerate(options):
         if isinstance(option, StepTo) and option.place in way and option.place != character.place:

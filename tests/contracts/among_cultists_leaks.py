@@ -22,6 +22,7 @@ from referee.games.among_cultists.facts.setup import NightPassed, PacketDealt, U
 from referee.games.among_cultists.facts.turn import RoundEnded
 from referee.games.among_cultists.facts.unsafe import DeckSecured
 from referee.games.among_cultists.obstacles import Obstacle, no
+from referee.games.among_cultists.questions import ASK_ANNOUNCEMENT
 from referee.games.among_cultists.state import Character, State
 from referee.kernel.asks import One
 from referee.kernel.facts import Fact, Recorded, Seat, as_seen
@@ -158,7 +159,7 @@ def an_announcement_asked_only_of_those_who_may_choose(patch: pytest.MonkeyPatch
     def announce(table: Table[State], seat: Seat, target: Seat) -> Script[None]:
         is_found = is_dead(table.state.characters[target])
         if is_found and pulse.may_lie(table.state, seat):
-            answer = yield pulse.ASK_ANNOUNCEMENT.to(seat, [pulse.SAY_DEAD, pulse.SAY_ALIVE])
+            answer = yield ASK_ANNOUNCEMENT.to(seat, [pulse.SAY_DEAD, pulse.SAY_ALIVE])
             is_found = isinstance(answer, SayDead)
         table.record(PulseAnnounced(seat, target, False))
 

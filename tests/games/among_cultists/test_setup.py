@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from referee.kernel.table import Table
 from tests.games.among_cultists.tables import table_of
 
 
-def set_table(seats: int, seed: str = "setup", **options: bool) -> Table[State]:
+def set_table(seats: int, seed: str = "setup", **options: Any) -> Table[State]:
     """Return a table that is set up."""
     table = table_of(seats, seed=seed, **options)
     table.state.roles = [CharacterRole(name) for name in options]
@@ -45,7 +46,7 @@ def test_everybody_gets_a_packet(seats: int) -> None:
 
 def test_one_or_two_start_dead_with_six_seats() -> None:
     """House rule data.start_dead: the range that a review gives for six seats."""
-    dead = Counter()
+    dead: Counter[int] = Counter()
     for number in range(60):
         characters = set_table(6, f"start {number}").state.characters
         dead[len([each for each in characters if each.start is Face.DEAD])] += 1
