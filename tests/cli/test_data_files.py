@@ -1,4 +1,4 @@
-"""`--option data=@DIR`: a match with the data files of an owner of the box."""
+"""`--option data=@DIR` and `--game-data`: matches with the data files of an owner of the box."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.among_cultists.data import own_files
+from referee.cli.commands.serve import read_game_data, read_settings
+from referee.cli.errors import CommandError
+from referee.cli.parser import parse_arguments
+from referee.games.among_cultists.data import join_files, own_files
+from referee.log.memory import MemoryStore
+from referee.wire.grpc_server import serving
+from referee_api.v1 import referee_pb2 as api
 from tests.cli.running import inside
+from tests.wire.serving import connected
 
 PLAY = ("play", "among_cultists", "--seats", "4", "--seed", "owner")
 
@@ -56,3 +63,35 @@ def test_house_rules_and_sources_are_shown() -> None:
     assert "data.investigator_alive  Investigator alive: 4, 4, 5, 5 and 5 with 4 to 8 seats" in house
     assert "encounter.who" not in house
     assert "reconstructed: two reviews" in inside("rules", "among_cultists", "encounter.who").out
+
+
+def test_server_is_pointed_to_the_files(tmp_path: Path) -> None:
+    """`referee serve --game-data`: from the command line or the environment; a fault stops the start."""
+    box(tmp_path)
+    given = f"among_cultists={tmp_path}"
+    for arguments, environment in ((["--game-data", given], {}), ([], {"REFEREE_GAME_DATA": given})):
+        settings = read_settings(parse_arguments(["serve", *arguments]), environment)
+        assert "quiet,4" in read_game_data(settings.game_data)["among_cultists"]["data"]
+    assert read_game_data("") == {}
+    box(tmp_path, "quiet,2", "storm,2")
+    with pytest.raises(CommandError, match=r"events\.csv, line 5: event cannot be 'storm'"):
+        read_game_data(given)
+    with pytest.raises(CommandError, match="not of the form KEY=VALUE"):
+        read_game_data("among_cultists")
+
+
+async def test_new_matches_of_a_server_have_its_data_unless_they_bring_their_own() -> None:
+    data = join_files({"events": own_files()["events"].replace("quiet,2", "quiet,4")})
+    defaults = {"among_cultists": {"data": data}}
+    async with (
+        serving(MemoryStore(), default_options=defaults) as server,
+        connected(server.address) as (_, stub),
+    ):
+        for game, options, expected in (
+            ("among_cultists", {}, {"data": data}),
+            ("among_cultists", {"board": "university"}, {"board": "university", "data": data}),
+            ("among_cultists", {"data": ""}, {"data": ""}),
+            ("abyss", {}, {}),
+        ):
+            request = api.CreateMatchRequest(game=game, seat_count=4, options=options)
+            assert (await stub.CreateMatch(request)).match.options == expected
