@@ -33,21 +33,21 @@ def reveal_gentle_soul(table: Table[State], seat: Seat) -> None:
 def tell_side(table: Table[State], seat: Seat, cause: Cause) -> None:
     """Tell a new Ghost its side; only the Poltergeist and a Yellow Traitor who is found dead change it."""
     character = table.state.characters[seat]
-    side = character.side
     if character.role is CharacterRole.POLTERGEIST:
-        side = side_of_poltergeist(table)
+        haunt(table, seat)
     elif character.role is CharacterRole.YELLOW_TRAITOR and cause is not Cause.VOTED_OUT:
-        side = side_of_found_traitor(table)
-    table.record(SideNoted(seat, side))
+        join_investigators(table, seat)
+    else:
+        table.record(SideNoted(seat, character.side))
 
 
 @rule("role.poltergeist")
-def side_of_poltergeist(table: Table[State]) -> Side:
-    """Return the side of the Poltergeist as a Ghost: it haunts for the Cultists."""
-    return Side.CULTISTS if CharacterRole.POLTERGEIST in table.state.roles else Side.INVESTIGATORS
+def haunt(table: Table[State], seat: Seat) -> None:
+    """Tell the Poltergeist that it is on the side of the Cultists from now on."""
+    table.record(SideNoted(seat, Side.CULTISTS))
 
 
 @rule("role.yellow_traitor")
-def side_of_found_traitor(table: Table[State]) -> Side:
-    """Return the side of a Yellow Traitor who was found dead: it may win with the Investigators."""
-    return Side.INVESTIGATORS if CharacterRole.YELLOW_TRAITOR in table.state.roles else Side.YELLOW
+def join_investigators(table: Table[State], seat: Seat) -> None:
+    """Tell a Yellow Traitor who was found dead that it may win with the Investigators."""
+    table.record(SideNoted(seat, Side.INVESTIGATORS))

@@ -87,9 +87,7 @@ def deal_packets(table: Table[State]) -> None:
 @rule("role.poltergeist.deck")
 def mix_in(table: Table[State], hand: list[Face]) -> list[Face]:
     """Return the deck of the Poltergeist: two Success cards become a Failure and a Sabotage."""
-    return (
-        [*hand[:-2], Face.FAILURE, Face.SABOTAGE] if CharacterRole.POLTERGEIST in table.state.roles else hand
-    )
+    return [*hand[:-2], Face.FAILURE, Face.SABOTAGE]
 
 
 @rule("setup.rooms")
