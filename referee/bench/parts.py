@@ -40,8 +40,10 @@ class Bar(NamedTuple):
 BARS = {
     "engine.abyss.ratio": Bar(at_least=2.5),
     "engine.unfathomable.ratio": Bar(at_least=2.0),
+    "engine.among_cultists.ratio": Bar(at_least=2.0),
     "rerun.abyss.ratio": Bar(at_least=1.0),
     "rerun.unfathomable.ratio": Bar(at_least=1.0),
+    "rerun.among_cultists.ratio": Bar(at_least=1.0),
     "wire.ratio": Bar(at_least=0.7),
     "wire.unary_ratio": Bar(at_least=0.7),
     "log.ratio": Bar(at_least=0.6),

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from referee.kernel.game import Game
 
-GAMES = ("abyss", "unfathomable")
+GAMES = ("abyss", "unfathomable", "among_cultists")
 """The names of all games; the package `referee.games.<name>` exports the game as `GAME`."""
 
 

@@ -101,5 +101,7 @@ class Game(msgspec.Struct, frozen=True):
 
     They stay among `facts`, `choices` and `questions`, folded and worded, so that old records can be read.
     """
+    why_not_playable: Callable[[Setup], str] = lambda _: ""
+    """Returns what is wrong with the options for this number of seats, and what is allowed; empty if nothing is."""
     plain_facts: frozenset[type[Fact]] = frozenset()
     """Kinds of fact that reveal nothing hidden. An answer that caused only these can be undone."""

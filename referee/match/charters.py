@@ -29,6 +29,10 @@ class UnknownOption(CharterError):
     """An option that this game does not have, or a value that the option cannot have."""
 
 
+class UnplayableOptions(CharterError):
+    """Options that exclude each other or do not fit the number of seats."""
+
+
 class UnknownRules(CharterError):
     """A rules version that this referee does not have."""
 
@@ -118,8 +122,11 @@ def settle_with(game: Game, charter: Charter) -> Terms:
     if charter.unrefereed is False:
         raise CharterError("the mark of an unrefereed match is left out of all other charters")
     readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
-    options = _options(game, charter.options)
-    return Terms(game, charter, Setup(charter.seats, options, readings, charter.rules_version))
+    setup = Setup(charter.seats, _options(game, charter.options), readings, charter.rules_version)
+    fault = game.why_not_playable(setup)
+    if fault:
+        raise UnplayableOptions(fault)
+    return Terms(game, charter, setup)
 
 
 def _is_hex(text: str, size: int) -> bool:

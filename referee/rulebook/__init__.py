@@ -29,9 +29,11 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     statement: str
     paragraphs: dict[str, str] = {}
-    """The paragraph in each edition. A rule without any is printed on a card or board, or is a house rule."""
+    """The paragraph in each edition. Without any, a rule is printed on a card or board, reconstructed, or ours."""
     differs: str = ""
     """How the wording of the editions differs without effect. A difference with an effect is a ruling."""
+    source: str = ""
+    """What a reconstructed rule without a paragraph is known from: a review, an answer of the publisher."""
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,14 +71,17 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
     rulings: dict[str, Ruling]
     printed: tuple[str, ...] = ()
     """First words of the ids of rules that are printed on cards and boards and therefore have no paragraph."""
+    note: str = ""
+    """What a reader must know about the book as a whole, for example that it is a reconstruction."""
 
     def is_printed(self, rule_id: str) -> bool:
         """Return whether a rule is printed on a card or board and not in the book."""
         return not self.rules[rule_id].paragraphs and rule_id.partition(".")[0] in self.printed
 
     def is_house_rule(self, rule_id: str) -> bool:
-        """Return whether a rule is ours because neither the book nor any card or board has it."""
-        return not self.rules[rule_id].paragraphs and not self.is_printed(rule_id)
+        """Return whether a rule is ours because neither the book nor any card, board or other source has it."""
+        rule = self.rules[rule_id]
+        return not rule.paragraphs and not rule.source and not self.is_printed(rule_id)
 
     def readings(self, edition: str, chosen: Mapping[str, str], rules_version: int) -> dict[str, str]:
         """Return the reading of every ruling for a match; raise `UnknownReading` for what does not exist."""

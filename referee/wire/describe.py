@@ -98,9 +98,11 @@ def describe_game(name: str) -> bytes:
                 statement=rule.statement,
                 paragraphs=rule.paragraphs,
                 is_printed=book.is_printed(key),
+                source=rule.source,
             )
             for key, rule in book.rules.items()
         ],
+        note=book.note,
     ).SerializeToString(deterministic=True)
 
 

@@ -43,6 +43,7 @@ from referee.wire.codec import codec_of
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.guard import note_fault
 from referee.wire.health_service import HealthService
+from referee.wire.match_calls import NO_DEFAULTS, OptionDefaults
 from referee.wire.open_streams import OpenStreams
 from referee.wire.reflection import reflection_handlers
 from referee.wire.service import NAME, Service
@@ -93,8 +94,10 @@ class Server:
         reflect: bool = True,
         extra_services: Sequence[ExtraService] = (),
         metrics: ServerMetrics | None = None,
+        default_options: OptionDefaults = NO_DEFAULTS,
     ) -> None:
-        self._service = service = Service(matches, limits, [each.name for each in extra_services])
+        names = [each.name for each in extra_services]
+        self._service = service = Service(matches, limits, names, default_options)
         self._names = (NAME, *[each.name for each in extra_services])
         callers = Callers(matches)
         self._health = HealthService(self._names, service.streams, callers)
@@ -186,6 +189,7 @@ async def serving(
     extra_services: Sequence[ExtraService] = (),
     grace: float = GRACE_SECONDS,
     metrics: ServerMetrics | None = None,
+    default_options: OptionDefaults = NO_DEFAULTS,
 ) -> AsyncIterator[Server]:
     """Serve the matches of a store, and sign with these keys, or with a temporary one.
 
@@ -204,7 +208,12 @@ async def serving(
     )
     try:
         server = Server(
-            matches, limits=limits, reflect=reflect, extra_services=extra_services, metrics=metrics
+            matches,
+            limits=limits,
+            reflect=reflect,
+            extra_services=extra_services,
+            metrics=metrics,
+            default_options=default_options,
         )
         await server.start(host, port, tls)
         try:
@@ -234,6 +243,7 @@ async def serve(
     reflect: bool = True,
     extra_services: Sequence[ExtraService] = (),
     metrics: ServerMetrics | None = None,
+    default_options: OptionDefaults = NO_DEFAULTS,
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
     """Serve until SIGTERM or SIGINT; `ready` is called with the address when clients may connect.
@@ -258,6 +268,7 @@ async def serve(
             reflect=reflect,
             extra_services=extra_services,
             metrics=metrics,
+            default_options=default_options,
         ) as server:
             ready(server.address)
             await stop.wait()

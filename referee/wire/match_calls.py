@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import referee
@@ -51,12 +52,25 @@ _MODES = {"open": api.ACCESS_MODE_OPEN, "keys": api.ACCESS_MODE_KEYS}
 _STATES: dict[int, MatchState] = {number: state for state, number in describe.STATUSES.items()}
 
 
+OptionDefaults = Mapping[str, Mapping[str, str]]
+"""Options of new matches by game, for those that the request does not choose."""
+
+NO_DEFAULTS: OptionDefaults = MappingProxyType({})
+
+
 class MatchCalls:
     """Calls that manage matches, seats and officials. Every method takes a message and returns bytes."""
 
-    def __init__(self, matches: Matches, limits: WireLimits, services: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        limits: WireLimits,
+        services: Sequence[str] = (),
+        default_options: OptionDefaults = NO_DEFAULTS,
+    ) -> None:
         self._matches = matches
         self._limits = limits
+        self._default_options = default_options
         self._features = sorted([*FEATURES, *[name.rpartition(".")[2].lower() for name in services]])
 
     def calls(self) -> dict[str, tuple[Any, Callable[[Any], Any]]]:
@@ -121,7 +135,7 @@ class MatchCalls:
             seed=request.seed or secrets.token_bytes(SEED_BYTES),
             edition=request.edition,
             rulings=request.rulings,
-            options=request.options,
+            options={**self._default_options.get(request.game, {}), **request.options},
         )
         policy = Policy(
             seconds_per_decision=whole_seconds(request.time_per_decision, "time_per_decision"),

@@ -19,7 +19,7 @@ from referee.wire.codec import codec_of, encode_outcome
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.downloads import chunks_of
 from referee.wire.guard import Context
-from referee.wire.match_calls import MatchCalls
+from referee.wire.match_calls import NO_DEFAULTS, MatchCalls, OptionDefaults
 from referee.wire.open_streams import OpenStreams
 from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.progress_streams import send_progress
@@ -40,10 +40,17 @@ _WOULD_BE_ACCEPTED = api.CheckIntentResponse(accepted=api.Accepted()).SerializeT
 class Service:
     """The calls of the service."""
 
-    def __init__(self, matches: Matches, limits: WireLimits, services: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        limits: WireLimits,
+        services: Sequence[str] = (),
+        default_options: OptionDefaults = NO_DEFAULTS,
+    ) -> None:
         self._matches = matches
         self._limits = limits
         self._services = services
+        self._default_options = default_options
         self.deadlines = CallDeadlines(limits.unary_seconds)
         self.streams = OpenStreams(age_seconds=limits.stream_seconds, patience_seconds=limits.stuck_seconds)
 
@@ -59,7 +66,7 @@ class Service:
             "GetReceipt": (api.GetReceiptRequest, self.get_receipt),
             "GetKeys": (api.GetKeysRequest, self.get_keys),
             "GetView": (api.GetViewRequest, self.get_view),
-            **MatchCalls(self._matches, self._limits, self._services).calls(),
+            **MatchCalls(self._matches, self._limits, self._services, self._default_options).calls(),
         }
         callers = Callers(self._matches)
         handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {

@@ -287,7 +287,8 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
         ran = inside("rules", "abyss", query, "--json")
         assert ran.code == 0, query
         assert all(
-            line.keys() == {"id", "statement", "paragraphs", "differs", "ruling"} for line in ran.lines
+            line.keys() == {"id", "statement", "paragraphs", "differs", "source", "ruling"}
+            for line in ran.lines
         )
     assert inside("rules", "abyss", "no such thing as this").code == 1
     house = inside("rules", "abyss", "--house", "--json").lines

@@ -12,6 +12,7 @@ from referee.games import GAMES
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.game import Charter, Game, Setup
 from referee.match.charters import Terms, settle_with
+from referee.match.match import Match
 
 
 class Witness(Protocol):
@@ -26,6 +27,15 @@ class Witness(Protocol):
 
     def sees(self, table: Any) -> Any:
         """Return the open table, in the same shape, with everything face down that this viewer does not see."""
+
+
+class GoldenTerms(msgspec.Struct, frozen=True):
+    """What a golden replay is played with: options and rulings and, for an ending, the seats."""
+
+    seats: int = 0
+    """The number of seats for an ending; 0 for the fewest."""
+    options: Mapping[str, str] = {}
+    rulings: Mapping[str, str] = {}
 
 
 class Declaration(msgspec.Struct, frozen=True):
@@ -54,7 +64,14 @@ class Declaration(msgspec.Struct, frozen=True):
     in_passing: Mapping[str, str] = {}
     """Questions that need not concern the seat that is asked, with the reason; a trailing `*` matches any suffix."""
     golden_endings: Mapping[str, str] = {}
-    """Endings that have a golden replay of their own, each with the kind of bots that reach it."""
+    """Endings that have a golden replay of their own, each with the kind of bots that reach it.
+
+    The kind `diligent` is `golden_player`.
+    """
+    golden_terms: Mapping[str, GoldenTerms] = {}
+    """Golden replays that take certain seats, options or rulings, by ending or by name (`8-seats`)."""
+    golden_player: Callable[[Match, Seat], tuple[int, ...]] | None = None
+    """Answers for every seat with its eyes on the open table, to reach an ending that no bot reaches."""
 
     def settle(self, charter: Charter) -> Terms:
         """Settle a charter of this game, registered or not."""

@@ -21,11 +21,12 @@ from referee.cli.local_match import LocalMatch
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
+from referee.match.charters import Terms
 from referee.match.match import Chained, Decided, Match
 from referee.match.player import RandomPlayer, play_out
 from referee.replay.writing import write_replay
 from referee_client.bots import bot
-from tests.contracts.declarations import Declaration, declaration
+from tests.contracts.declarations import Declaration, GoldenTerms, declaration
 from tests.tidy.tree import ROOT
 
 REPLAYS = ROOT / "replays"
@@ -55,11 +56,13 @@ def goldens() -> Iterator[Golden]:
         for seats in subject.game.seats:
             yield Golden(game, seats)
         for ending in subject.golden_endings:
-            yield Golden(game, subject.game.seats[0], ending)
+            seats = subject.golden_terms.get(ending, GoldenTerms()).seats
+            yield Golden(game, seats or subject.game.seats[0], ending)
 
 
-def charter(subject: Declaration, seats: int, number: int) -> Charter:
+def charter(subject: Declaration, seats: int, number: int, ending: str = "") -> Charter:
     """Return the charter of a match: the edition varies with the seat count, and the last one has its own readings."""
+    chosen = subject.golden_terms.get(ending or f"{seats}-seats", GoldenTerms())
     game, book = subject.game, subject.game.rulebook
     editions = ["", *book.editions]
     place = game.seats.index(seats)
@@ -70,7 +73,13 @@ def charter(subject: Declaration, seats: int, number: int) -> Charter:
         rulings = {key: reading for key, reading in readings.items() if reading != book.rulings[key].default}
     seed = seed_from_text(f"golden {game.name} {seats} {number}").hex()
     return Charter(
-        game.name, game.rules_version, seats, seed, edition=editions[place % len(editions)], rulings=rulings
+        game.name,
+        game.rules_version,
+        seats,
+        seed,
+        edition=editions[place % len(editions)],
+        rulings={**rulings, **chosen.rulings},
+        options=dict(chosen.options),
     )
 
 
@@ -94,13 +103,34 @@ def played_to(subject: Declaration, golden: Golden) -> list[Chained]:
     """Let bots play until a match reaches the ending; return its log."""
     kind = subject.golden_endings[golden.ending]
     for number in count():
-        terms = subject.settle(charter(subject, golden.seats, number))
+        terms = subject.settle(charter(subject, golden.seats, number, golden.ending))
+        if kind == "diligent":
+            ending, entries = played_with_diligence(subject, terms)
+            if ending == golden.ending:
+                return entries
+            continue
         names = [f"golden {golden.ending} {number} {seat}" for seat in range(golden.seats)]
         table = LocalMatch(terms, [bot(kind, golden.game, name) for name in names])
         table.play()
         if table.match.outcome is not None and table.match.outcome.ending == golden.ending:
             return table.entries
     raise AssertionError("counting has no end")
+
+
+def played_with_diligence(subject: Declaration, terms: Terms) -> tuple[str, list[Chained]]:
+    """Let the golden player answer for everybody; return the ending and the log."""
+    assert subject.golden_player is not None
+    match = Match(terms)
+    entries = [Chained(0, match.charter_body, match.head)]
+    decided = match.begin()
+    while True:
+        assert isinstance(decided, Decided)
+        entries.append(Chained(decided.seq, decided.body, decided.hash))
+        if match.outcome is not None:
+            return match.outcome.ending, entries
+        seat = min(match.questions)
+        picks = subject.golden_player(match, seat)
+        decided = match.submit(seat, match.questions[seat].number, picks)
 
 
 def text_of(golden: Golden) -> str:

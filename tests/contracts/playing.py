@@ -16,30 +16,33 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Answer
-from referee.match.charters import Terms
+from referee.match.charters import Terms, UnplayableOptions
 from referee.match.match import Decided, Match
 from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
 
 
 def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: str = "") -> Terms:
-    """Return a random match: seats and seed unless given, edition, options, and two times in three random readings."""
+    """Return a random match: seats and seed unless given, edition, options, and two times in three random readings.
+
+    Options that do not fit together, or do not fit the seats, are drawn again.
+    """
     game, book = declaration.game, declaration.game.rulebook
     edition = rng.choice(["", *book.editions])
     rulings: dict[str, str] = {}
     if rng.randrange(3):
         rulings = {key: rng.choice(list(ruling.readings)) for key, ruling in sorted(book.rulings.items())}
     seed = seed_from_text(luck or str(rng.getrandbits(64))).hex()
-    charter = Charter(
-        game.name,
-        game.rules_version,
-        seats or rng.choice(game.seats),
-        seed,
-        edition=edition,
-        rulings=rulings,
-        options=random_options(declaration, rng),
-    )
-    return declaration.settle(charter)
+    count = seats or rng.choice(game.seats)
+    while True:
+        options = random_options(declaration, rng)
+        charter = Charter(
+            game.name, game.rules_version, count, seed, edition=edition, rulings=rulings, options=options
+        )
+        try:
+            return declaration.settle(charter)
+        except UnplayableOptions:
+            continue
 
 
 def random_options(declaration: Declaration, rng: Random) -> dict[str, str]:

@@ -248,7 +248,7 @@ def test_a_refusal_that_changes_something_is_found(
 
     def submit(self: Match, *args: Any, **kwargs: Any) -> Decided | Refused:
         result = honest(self, *args, **kwargs)
-        if isinstance(result, Refused) and self.seq > 20:
+        if isinstance(result, Refused) and self.seq > 8:
             fault(self)
         return result
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contracts import leaks, unfathomable_leaks
+from tests.contracts import among_cultists_leaks, leaks, unfathomable_leaks
 from tests.contracts.declarations import SUBJECTS, declaration
 from tests.contracts.interference import compare_worlds
 from tests.contracts.leaks import Leak
 from tests.contracts.worlds import Interference
 
-LEAKS = [*leaks.LEAKS, *unfathomable_leaks.LEAKS]
+LEAKS = [*leaks.LEAKS, *unfathomable_leaks.LEAKS, *among_cultists_leaks.LEAKS]
 
 IN_UNFATHOMABLE = """
     a_loyalty_card_dealt_face_up
@@ -59,3 +59,5 @@ def test_there_are_enough_planted_leaks() -> None:
     assert {leak.game for leak in LEAKS} == set(SUBJECTS)
     often = [leak.name for leak in LEAKS if leak.game == "unfathomable" and not leak.is_rare]
     assert set(IN_UNFATHOMABLE.split()) <= set(often)
+    traps = [leak.name for leak in LEAKS if leak.game == "among_cultists" and not leak.is_rare]
+    assert len(traps) >= 18

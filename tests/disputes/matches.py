@@ -42,7 +42,7 @@ def played(
     game: str, luck: str, *, seats: int = 0, edition: str = "", rulings: Mapping[str, str] | None = None
 ) -> Record:
     """Play a match at random to its end."""
-    count = seats or Random(luck).choice(settle(new_charter(game, 3, seed=luck)).game.seats)
+    count = seats or Random(luck).choice(game_named(game).seats)
     charter = new_charter(game, count, seed=luck, edition=edition, rulings=rulings)
     entries: list[Entry] = []
     players = [RandomPlayer(f"{luck} {seat}") for seat in range(count)]
@@ -52,7 +52,7 @@ def played(
 
 def begun(game: str, luck: str, answers: int, by: By = "seat") -> tuple[Record, Match]:
     """Play a match for a number of answers, all given in the same way, and leave it open."""
-    charter = new_charter(game, 3, seed=luck)
+    charter = new_charter(game, max(3, game_named(game).seats[0]), seed=luck)
     match, rng = Match(settle(charter)), Random(luck)
     entries = [decided(match.begin(), match).entry]
     for _ in range(answers):

@@ -23,6 +23,7 @@ from referee.disputes.evidence.examination import Evidence, examine
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trials import try_reading
 from referee.feeds.frames import viewers_of
+from referee.games import game as game_named
 from referee.kernel.facts import SPECTATOR
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refused
@@ -40,7 +41,11 @@ from tests.contracts.playing import decided
 
 MATCH = "m-1"
 STARTED = 1_700_000_000_000
-POINTS = {"abyss": ("pearls.visibility", "cupped"), "unfathomable": ("travel.drift", "block")}
+POINTS = {
+    "abyss": ("pearls.visibility", "cupped"),
+    "unfathomable": ("travel.drift", "block"),
+    "among_cultists": ("round.first_seat", "fixed"),
+}
 """For each game a ruling, and one of its readings that is not the default."""
 
 
@@ -113,11 +118,12 @@ class RandomRecording(Recording):
         game: str = "abyss",
         luck: str = "exhibit",
         *,
-        seats: int = 3,
+        seats: int = 0,
         answers: int = 12,
         keys: RefereeKeys = KEYS,
     ) -> None:
-        super().__init__(new_charter(game, seats, seed=luck), keys=keys)
+        count = seats or max(3, game_named(game).seats[0])
+        super().__init__(new_charter(game, count, seed=luck), keys=keys)
         rng, questions = Random(luck), self.match.questions
         self.take(self.match.begin())
         while answers and questions:

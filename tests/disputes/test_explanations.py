@@ -170,7 +170,7 @@ def test_shuffle_is_the_one_that_put_the_card_there() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_answer_says_how_it_was_given(game: str, by: By) -> None:
     record, _ = begun(game, f"given by {by}", 12, by)
-    told = explain(record.charter, record.entries, numbered(record)[-1][0], ["Ada", "Bob", "Cleo"])
+    told = explain(record.charter, record.entries, numbered(record)[-1][0], ["Ada", "Bob", "Cleo", "Dan"])
     entry = record.entries[told.entry - 1]
     given = told.answers[-1]
     assert (given.entry, given.seat, given.by, given.name) == (entry.seq, entry.seat, by, entry.asked)

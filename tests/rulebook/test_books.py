@@ -41,6 +41,8 @@ def faults_in_rule(book: Rulebook, rule_id: str, rule: Rule) -> Iterator[str]:
         yield "how the editions differ is told in no sentence"
     if rule.differs and len(rule.paragraphs) < 2:
         yield "it differs from nothing: one edition has it"
+    if rule.source and rule.paragraphs:
+        yield "it has a paragraph, so it needs no other source"
 
 
 def faults_in_ruling(book: Rulebook, version: int, key: str, ruling: Ruling) -> Iterator[str]:
@@ -148,6 +150,7 @@ def test_planted_fault_in_a_ruling_is_found(rulings: dict[str, Ruling]) -> None:
         ("pour", Rule("Pour the tea.", {"de": ""})),
         ("pour", Rule("Pour the tea.", {"de": "1", "pl": "2"}, "a loose word")),
         ("pour", Rule("Pour the tea.", {"de": "1"}, "The Polish edition pours coffee.")),
+        ("pour", Rule("Pour the tea.", {"de": "1"}, source="a review")),
     ],
 )
 def test_planted_fault_in_a_rule_is_found(rule_id: str, rule: Rule) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.games import game
+
 _UNFATHOMABLE_BY_REASON = {
     "talk at the table, which the referee does not hear": """
         secrecy.purpose secrecy.not_strict secrecy.truth_only_public secrecy.vague secrecy.extremes_only
@@ -172,4 +174,14 @@ UNFATHOMABLE = {
     rule_id: reason for reason, rules in _UNFATHOMABLE_BY_REASON.items() for rule_id in rules.split()
 }
 
-UNCITED: Mapping[str, Mapping[str, str]] = {"abyss": {}, "unfathomable": UNFATHOMABLE}
+AMONG_CULTISTS = {
+    rule_id: "a value of the data files, which `tests/games/among_cultists/test_data.py` compares"
+    for rule_id in game("among_cultists").rulebook.rules
+    if rule_id.startswith("data.")
+}
+
+UNCITED: Mapping[str, Mapping[str, str]] = {
+    "abyss": {},
+    "unfathomable": UNFATHOMABLE,
+    "among_cultists": AMONG_CULTISTS,
+}

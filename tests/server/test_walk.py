@@ -8,6 +8,7 @@ from types import FrameType
 import pytest
 
 from referee.games import GAMES
+from referee.games import game as game_named
 from referee.kernel.asks import default_picks
 from referee.wire.service import Service
 from referee_api.v1 import referee_pb2 as api
@@ -75,7 +76,7 @@ def _is_counted(frame: FrameType) -> bool:
 async def walks(served: Referee, game: str, seed: str) -> list[Walk]:
     """Submit answers in the middle of a match, one walk each; return the walks that recorded a fact."""
     stub, cache = served.stub, served.server._service._matches.sessions.cache
-    table = await open_table(stub, game=game, seats=3, seed=seed)
+    table = await open_table(stub, game=game, seats=max(3, game_named(game).seats[0]), seed=seed)
     match = cache[table.match].match
     assert match is not None
     found = []

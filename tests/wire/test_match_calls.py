@@ -39,7 +39,7 @@ async def test_the_server_describes_itself() -> None:
     async with referee() as (_, _, stub):
         found = await stub.GetServerInfo(api.GetServerInfoRequest())
         assert found.version == package.__version__
-        assert [game.name for game in found.games] == ["abyss", "unfathomable"]
+        assert [game.name for game in found.games] == ["abyss", "unfathomable", "among_cultists"]
         assert found.access == api.ACCESS_MODE_OPEN
         keys = (await stub.GetKeys(api.GetKeysRequest())).keys
         assert found.key_id in keys

@@ -71,11 +71,29 @@ async def test_game_is_described(name: str) -> None:
         assert all([len(row.cells) == len(table.columns) for table in found.tables for row in table.rows])
 
 
+def cards_in(found: api.DescribeGameResponse) -> list[api.CardTable]:
+    """Return the tables of cards, without data files and words."""
+    return [table for table in found.tables if not {"tag", "en"} & set(table.columns)]
+
+
+def test_reconstruction_is_described_with_its_data_and_sources() -> None:
+    """A reconstructed game says so, gives its data files with tags, and names the source of a reconstructed rule."""
+    found = api.DescribeGameResponse.FromString(describe_game("among_cultists"))
+    assert found.note.startswith("A declared reconstruction")
+    tables = {table.name: table for table in found.tables}
+    assert {"numbers", "places", "links", "routes", "names"} <= tables.keys()
+    assert {row.cells[-2] for row in tables["numbers"].rows} == {"sourced", "house"}
+    sources = {rule.id: rule.source for rule in found.rules}
+    assert sources["encounter.who"] == "two reviews"
+    assert sources["boat.board"] == sources["unsafe.empty"] == ""
+    assert api.DescribeGameResponse.FromString(describe_game("abyss")).note == ""
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_first_cell_of_a_row_is_the_name_of_the_card(name: str) -> None:
     """In capitals, after the heading of its column, it is the enum value."""
     api_of_game = import_module(f"referee_api.{name}.v1.{name}_pb2")
-    for table in api.DescribeGameResponse.FromString(describe_game(name)).tables:
+    for table in cards_in(api.DescribeGameResponse.FromString(describe_game(name))):
         kind = table.columns[0].upper()
         (values,) = [
             [value.name for value in enum.values]
@@ -91,7 +109,7 @@ def test_first_cell_of_a_row_is_the_name_of_the_card(name: str) -> None:
 def test_what_a_card_does_is_told_by_its_row_or_by_a_rule(name: str) -> None:
     found = api.DescribeGameResponse.FromString(describe_game(name))
     rules = {rule.id for rule in found.rules}
-    for table in found.tables:
+    for table in cards_in(found):
         rows = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
         assert {"power", "scores", "rule"} & set(table.columns), table.name
         for row in rows:

@@ -27,6 +27,16 @@ CREATED_WRONG: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "game": ({"game": "chess"}, "UNKNOWN_GAME", ["game"]),
     "seats": ({"seat_count": 9}, "BAD_CHARTER", ["seat_count"]),
     "option": ({"options": {"no": "such"}}, "BAD_CHARTER", ["options"]),
+    "options that do not fit": (
+        {"game": "among_cultists", "seat_count": 6, "options": {"snitch": "true"}},
+        "BAD_CHARTER",
+        ["options"],
+    ),
+    "data": (
+        {"game": "among_cultists", "seat_count": 6, "options": {"data": "== places"}},
+        "BAD_CHARTER",
+        ["options"],
+    ),
     "reading": ({"rulings": {"no": "such"}}, "UNKNOWN_READING", ["rulings"]),
     "negative time": ({"time_per_decision": {"seconds": -1}}, "INVALID_FIELD", ["time_per_decision"]),
     "endless time": ({"time_per_decision": {"seconds": 2**40}}, "INVALID_FIELD", ["time_per_decision"]),

@@ -23,10 +23,11 @@ _sym_db = _symbol_database.Default()
 
 
 from referee_api.abyss.v1 import abyss_pb2 as referee_dot_api_dot_abyss_dot_v1_dot_abyss__pb2
+from referee_api.among_cultists.v1 import among_cultists_pb2 as referee_dot_api_dot_among__cultists_dot_v1_dot_among__cultists__pb2
 from referee_api.unfathomable.v1 import unfathomable_pb2 as referee_dot_api_dot_unfathomable_dot_v1_dot_unfathomable__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!referee/api/v1/game_payload.proto\x12\x0ereferee.api.v1\x1a referee/api/abyss/v1/abyss.proto\x1a.referee/api/unfathomable/v1/unfathomable.proto\"\x83\x01\n\x0bGamePayload\x12.\n\x05\x61\x62yss\x18\x01 \x01(\x0b\x32\x1d.referee.api.abyss.v1.PayloadH\x00\x12<\n\x0cunfathomable\x18\x02 \x01(\x0b\x32$.referee.api.unfathomable.v1.PayloadH\x00\x42\x06\n\x04gameB=\n\x0ereferee.api.v1P\x01Z\x18referee/api/v1;refereev1\xaa\x02\x0eReferee.Api.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!referee/api/v1/game_payload.proto\x12\x0ereferee.api.v1\x1a referee/api/abyss/v1/abyss.proto\x1a\x32referee/api/among_cultists/v1/among_cultists.proto\x1a.referee/api/unfathomable/v1/unfathomable.proto\"\xc5\x01\n\x0bGamePayload\x12.\n\x05\x61\x62yss\x18\x01 \x01(\x0b\x32\x1d.referee.api.abyss.v1.PayloadH\x00\x12<\n\x0cunfathomable\x18\x02 \x01(\x0b\x32$.referee.api.unfathomable.v1.PayloadH\x00\x12@\n\x0e\x61mong_cultists\x18\x03 \x01(\x0b\x32&.referee.api.among_cultists.v1.PayloadH\x00\x42\x06\n\x04gameB=\n\x0ereferee.api.v1P\x01Z\x18referee/api/v1;refereev1\xaa\x02\x0eReferee.Api.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,6 +35,6 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee_api.v1.game_payload
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016referee.api.v1P\001Z\030referee/api/v1;refereev1\252\002\016Referee.Api.V1'
-  _globals['_GAMEPAYLOAD']._serialized_start=136
-  _globals['_GAMEPAYLOAD']._serialized_end=267
+  _globals['_GAMEPAYLOAD']._serialized_start=188
+  _globals['_GAMEPAYLOAD']._serialized_end=385
 # @@protoc_insertion_point(module_scope)

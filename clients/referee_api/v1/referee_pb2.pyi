@@ -179,7 +179,7 @@ class DescribeGameRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class DescribeGameResponse(_message.Message):
-    __slots__ = ("summary", "questions", "choices", "facts", "obstacles", "endings", "editions", "rulings", "options", "tables", "rules", "forms")
+    __slots__ = ("summary", "questions", "choices", "facts", "obstacles", "endings", "editions", "rulings", "options", "tables", "rules", "forms", "note")
     SUMMARY_FIELD_NUMBER: _ClassVar[int]
     QUESTIONS_FIELD_NUMBER: _ClassVar[int]
     CHOICES_FIELD_NUMBER: _ClassVar[int]
@@ -192,6 +192,7 @@ class DescribeGameResponse(_message.Message):
     TABLES_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
     FORMS_FIELD_NUMBER: _ClassVar[int]
+    NOTE_FIELD_NUMBER: _ClassVar[int]
     summary: GameSummary
     questions: _containers.RepeatedCompositeFieldContainer[Term]
     choices: _containers.RepeatedCompositeFieldContainer[Term]
@@ -204,7 +205,8 @@ class DescribeGameResponse(_message.Message):
     tables: _containers.RepeatedCompositeFieldContainer[CardTable]
     rules: _containers.RepeatedCompositeFieldContainer[Rule]
     forms: _containers.RepeatedCompositeFieldContainer[QuestionForm]
-    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ..., forms: _Optional[_Iterable[_Union[QuestionForm, _Mapping]]] = ...) -> None: ...
+    note: str
+    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ..., forms: _Optional[_Iterable[_Union[QuestionForm, _Mapping]]] = ..., note: _Optional[str] = ...) -> None: ...
 
 class QuestionForm(_message.Message):
     __slots__ = ("name", "kind", "choices")
@@ -225,7 +227,7 @@ class Term(_message.Message):
     def __init__(self, name: _Optional[str] = ..., meaning: _Optional[str] = ...) -> None: ...
 
 class Rule(_message.Message):
-    __slots__ = ("id", "statement", "paragraphs", "is_printed")
+    __slots__ = ("id", "statement", "paragraphs", "is_printed", "source")
     class ParagraphsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -237,11 +239,13 @@ class Rule(_message.Message):
     STATEMENT_FIELD_NUMBER: _ClassVar[int]
     PARAGRAPHS_FIELD_NUMBER: _ClassVar[int]
     IS_PRINTED_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
     id: str
     statement: str
     paragraphs: _containers.ScalarMap[str, str]
     is_printed: bool
-    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ..., is_printed: _Optional[bool] = ...) -> None: ...
+    source: str
+    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ..., is_printed: _Optional[bool] = ..., source: _Optional[str] = ...) -> None: ...
 
 class Ruling(_message.Message):
     __slots__ = ("key", "question", "rules", "readings", "default_reading", "reason", "editions")

@@ -53,6 +53,7 @@ def add_to(commands: CommandGroup) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="choose a variant of the game; may be repeated",
+        help="choose a variant of the game; may be repeated. data=@DIR plays with the data files in a directory, "
+        "if the game has any",
     )
     add_json(parser, "one JSON object per match")

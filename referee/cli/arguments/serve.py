@@ -17,7 +17,7 @@ def add_to(commands: CommandGroup) -> None:
         details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
         "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
         "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_LOG_LEVEL, "
-        "REFEREE_REFLECTION, REFEREE_WORKERS, "
+        "REFEREE_REFLECTION, REFEREE_WORKERS, REFEREE_GAME_DATA, "
         "REFEREE_METRICS_PORT, REFEREE_METRICS_HOST) or from the --config file "
         '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',
     )
@@ -65,6 +65,12 @@ def add_to(commands: CommandGroup) -> None:
         action="store_false",
         default=None,
         help="disable gRPC server reflection",
+    )
+    parser.add_argument(
+        "--game-data",
+        default=None,
+        metavar="GAME=DIR",
+        help="play new matches of a game with the CSV data files in a directory, unless a match brings its own",
     )
     parser.add_argument("--config", default="", metavar="F", help="TOML file with these settings")
 

@@ -12,7 +12,7 @@ from referee.cli.display.console import console, print_json, print_progress
 from referee.cli.display.fact_sentences import outcome_sentence, score_list
 from referee.cli.display.match_summary import MatchSummary, summarize
 from referee.cli.errors import CommandError, as_command_error
-from referee.cli.key_values import parse_key_values
+from referee.cli.key_values import parse_key_values, parse_options
 from referee.cli.local_match import LocalMatch
 from referee.cli.server_connection import connected
 from referee.games import UnknownGame
@@ -66,7 +66,7 @@ def _play_locally(args: argparse.Namespace) -> Iterator[PlayedMatch]:
             seed=seed,
             edition=args.edition,
             rulings=parse_key_values(args.ruling, "--ruling"),
-            options=parse_key_values(args.option, "--option"),
+            options=parse_options(args.game, args.option),
         )
         local = LocalMatch(settle(charter), make_bots(args.bots, args.game, args.seats, seed))
         local.play()
@@ -88,7 +88,7 @@ def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
                     seed=seed,
                     edition=args.edition,
                     rulings=parse_key_values(args.ruling, "--ruling"),
-                    options=parse_key_values(args.option, "--option"),
+                    options=parse_options(args.game, args.option),
                     spectators=args.spectators,
                 )
                 match = created[number].match.id

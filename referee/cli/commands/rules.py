@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.markup import escape
 
-from referee.cli.display.cited_rules import HOUSE_RULE, PRINTED
+from referee.cli.display.cited_rules import PRINTED, unprinted_source
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
 from referee.games import UnknownGame
@@ -67,6 +67,7 @@ def _matches(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, obj
             "statement": rule.statement,
             "paragraphs": rule.paragraphs,
             "differs": rule.differs,
+            "source": rule.source,
             "ruling": rulings or None,
         }
 
@@ -109,6 +110,7 @@ def _ruling_alone(key: str, ruling: Ruling) -> dict[str, object]:
         "statement": ruling.question,
         "paragraphs": {},
         "differs": "",
+        "source": "",
         "ruling": _ruling_as_json(key, ruling),
     }
 
@@ -132,8 +134,9 @@ def _print_rules(book: Rulebook, found: list[dict[str, object]]) -> None:
             for edition, paragraph in paragraphs.items():
                 print_line(4, f"[dim]{book.editions[edition]}:[/] {escape(paragraph)}", hang=4)
             if not paragraphs and not isinstance(rule["ruling"], dict):
-                source = PRINTED if book.is_printed(str(rule["id"])) else HOUSE_RULE
-                print_line(4, f"[dim]{source}[/]", hang=4)
+                is_printed = book.is_printed(str(rule["id"]))
+                source = PRINTED if is_printed else unprinted_source(str(rule["source"]))
+                print_line(4, f"[dim]{escape(source)}[/]", hang=4)
         if rule["differs"]:
             print_line(4, f"[yellow]The wordings differ.[/] {escape(str(rule['differs']))}", hang=4)
         rulings = rule["ruling"]

@@ -16,12 +16,15 @@ import structlog
 
 from referee.cli.data_dir import DATABASE, DEFAULT_DATA_DIR, KEYS_FOLDER, make_data_dir
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_values import parse_key_values, read_data_files
 from referee.cli.log_settings import LOG_FORMS, LOG_LEVELS
 from referee.cli.server_log import configure_log
 from referee.disputes.cases.dispute_service import DISPUTES
+from referee.games import game as game_named
 from referee.games.sentences import count
 from referee.log.sqlite import SqliteStore
 from referee.log.store import Store, StoreError
+from referee.match.charters import new_charter
 from referee.proof.keys import BadKeyring, Keyring
 from referee.server.access_control import AccessControl, AccessMode, default_access_mode
 from referee.server.api_keys import ApiKeys
@@ -58,6 +61,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics_port: int = -1
     """Port of the metrics; -1 for none."""
     metrics_host: str = "127.0.0.1"
+    game_data: str = ""
+    """The data files that new matches of a game are played with: GAME=DIR, several with commas between them."""
     workers: int = 0
     """Number of processes that run matches again; 0 for the default."""
 
@@ -81,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     _check_word("--log-level", settings.log_level, LOG_LEVELS)
     mode = access_mode(settings)
     tls = _tls(settings)
+    default_options = read_game_data(settings.game_data)
     configure_log(settings.log, settings.log_level)
     folder = Path(settings.data_dir)
     make_data_dir(folder)
@@ -111,6 +117,7 @@ def run(args: argparse.Namespace) -> int:
                     reflect=settings.reflection,
                     extra_services=(DISPUTES,),
                     metrics=metrics,
+                    default_options=default_options,
                     ready=partial(_print_ready, recovery, was_closed=store.was_closed),
                 )
             )
@@ -147,6 +154,24 @@ def _check_word(option: str, word: str, words: Sequence[str]) -> None:
     """Check a setting that is one of a few words; the environment and the file may hold any text."""
     if word not in words:
         raise CommandError(f"{option} {word!r} is not one of {', '.join(filter(None, words))}")
+
+
+def read_game_data(text: str) -> dict[str, dict[str, str]]:
+    """Return the option `data` of each game whose data files are replaced; at least one seat count must fit them."""
+    found: dict[str, dict[str, str]] = {}
+    given = parse_key_values([each for each in text.split(",") if each], "--game-data")
+    for name, folder in given.items():
+        options = {"data": read_data_files(name, Path(folder))}
+        faults = []
+        for seats in game_named(name).seats:
+            try:
+                new_charter(name, seats, seed="", options=options)
+            except ValueError as fault:
+                faults.append(str(fault))
+        if len(faults) == len(game_named(name).seats):
+            raise CommandError(f"--game-data {name}={folder}: {faults[0]}")
+        found[name] = options
+    return found
 
 
 def _tls(settings: Settings) -> Tls | None:

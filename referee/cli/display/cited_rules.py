@@ -15,6 +15,15 @@ HOUSE_RULE = "house rule: the book is silent"
 """Shown for a rule without a paragraph."""
 
 
+def unprinted_source(source: str) -> str:
+    """Return where a rule comes from that neither the book nor a card has.
+
+    >>> unprinted_source("a review")
+    'reconstructed: a review'
+    """
+    return f"reconstructed: {source}" if source else HOUSE_RULE
+
+
 def seat_label(names: Sequence[str], seat: int) -> str:
     """Return the name and the number of a seat."""
     plain = f"seat {seat}"
@@ -24,7 +33,7 @@ def seat_label(names: Sequence[str], seat: int) -> str:
 def paragraph_numbers(citation: Citation) -> str:
     """Return the paragraph of a rule in each edition: `de 24.7 · fr 44.7 · pl 36.7`."""
     if not citation.paragraphs:
-        return PRINTED if citation.is_printed else HOUSE_RULE
+        return PRINTED if citation.is_printed else unprinted_source(citation.source)
     return " · ".join(f"{edition} {number}" for edition, number in citation.paragraphs.items())
 
 

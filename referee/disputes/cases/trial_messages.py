@@ -149,7 +149,11 @@ def _rule(cited: Citation | None) -> base.Rule | None:
     if cited is None:
         return None
     return base.Rule(
-        id=cited.rule, statement=cited.statement, paragraphs=cited.paragraphs, is_printed=cited.is_printed
+        id=cited.rule,
+        statement=cited.statement,
+        paragraphs=cited.paragraphs,
+        is_printed=cited.is_printed,
+        source=cited.source,
     )
 
 
@@ -257,7 +261,7 @@ def _read_stop(stop: api.TrialStop) -> Stop:
 
 
 def _read_rule(rule: base.Rule) -> Citation:
-    return Citation(rule.id, rule.statement, dict(rule.paragraphs), rule.is_printed)
+    return Citation(rule.id, rule.statement, dict(rule.paragraphs), rule.is_printed, rule.source)
 
 
 def _read_outcome(outcome: base.Outcome) -> Ended:

@@ -18,6 +18,8 @@ class Citation(msgspec.Struct, frozen=True):
     """The paragraph in each edition; empty for a house rule or what is printed on a card."""
     is_printed: bool = False
     """Whether it is printed on a card or a board."""
+    source: str = ""
+    """What a reconstructed rule is known from."""
 
 
 class InForce(msgspec.Struct, frozen=True):
@@ -42,7 +44,7 @@ class InForce(msgspec.Struct, frozen=True):
 def cite(book: Rulebook, rule_id: str) -> Citation:
     """Return a rule as it is cited."""
     rule = book.rules[rule_id]
-    return Citation(rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id))
+    return Citation(rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id), rule.source)
 
 
 def cite_path(book: Rulebook, path: str) -> tuple[Citation, ...]:

@@ -1,0 +1,97 @@
+"""`--option data=@DIR` and `--game-data`: matches with the data files of an owner of the box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.cli.commands.serve import read_game_data, read_settings
+from referee.cli.errors import CommandError
+from referee.cli.parser import parse_arguments
+from referee.games.among_cultists.data import join_files, own_files
+from referee.log.memory import MemoryStore
+from referee.wire.grpc_server import serving
+from referee_api.v1 import referee_pb2 as api
+from tests.cli.running import inside
+from tests.wire.serving import connected
+
+PLAY = ("play", "among_cultists", "--seats", "4", "--seed", "owner")
+
+
+def box(folder: Path, old: str = "quiet,2", new: str = "quiet,4") -> str:
+    """Write a changed Event deck into a directory, and return the option for it."""
+    (folder / "events.csv").write_text(own_files()["events"].replace(old, new), encoding="utf-8")
+    return f"data=@{folder}"
+
+
+def test_match_is_played_with_the_files_of_a_directory_and_verifies(tmp_path: Path) -> None:
+    ran = inside(*PLAY, "--option", box(tmp_path), "--save", str(tmp_path))
+    assert ran.code == 0, ran.err
+    (replay,) = tmp_path.glob("*.replay")
+    assert "quiet,4" in replay.read_text(encoding="utf-8")
+    (tmp_path / "events.csv").unlink()
+    assert inside("verify", str(replay)).code == 0
+
+
+def test_fault_is_reported_with_its_file_and_line(tmp_path: Path) -> None:
+    ran = inside(*PLAY, "--option", box(tmp_path, "quiet,2", "storm,2"))
+    assert ran.code == 2
+    assert "events.csv, line 5: event cannot be 'storm' (choose from lightning" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "message"),
+    [
+        ("abyss", "events", "abyss has no data files that could be replaced"),
+        ("among_cultists", "secrets", "secrets.csv: unknown file (choose from numbers, places"),
+        ("among_cultists", "", "there are no CSV files in"),
+    ],
+)
+def test_directory_without_data_of_the_game_is_refused(
+    tmp_path: Path, game: str, file: str, message: str
+) -> None:
+    if file:
+        (tmp_path / f"{file}.csv").write_text("x\n", encoding="utf-8")
+    ran = inside("play", game, "--seats", "4", "--option", f"data=@{tmp_path}")
+    assert ran.code == 2
+    assert message in ran.err
+
+
+def test_house_rules_and_sources_are_shown() -> None:
+    house = inside("rules", "among_cultists", "--house").out
+    assert "data.investigator_alive  Investigator alive: 4, 4, 5, 5 and 5 with 4 to 8 seats" in house
+    assert "encounter.who" not in house
+    assert "reconstructed: two reviews" in inside("rules", "among_cultists", "encounter.who").out
+
+
+def test_server_is_pointed_to_the_files(tmp_path: Path) -> None:
+    """`referee serve --game-data`: from the command line or the environment; a fault stops the start."""
+    box(tmp_path)
+    given = f"among_cultists={tmp_path}"
+    for arguments, environment in ((["--game-data", given], {}), ([], {"REFEREE_GAME_DATA": given})):
+        settings = read_settings(parse_arguments(["serve", *arguments]), environment)
+        assert "quiet,4" in read_game_data(settings.game_data)["among_cultists"]["data"]
+    assert read_game_data("") == {}
+    box(tmp_path, "quiet,2", "storm,2")
+    with pytest.raises(CommandError, match=r"events\.csv, line 5: event cannot be 'storm'"):
+        read_game_data(given)
+    with pytest.raises(CommandError, match="not of the form KEY=VALUE"):
+        read_game_data("among_cultists")
+
+
+async def test_new_matches_of_a_server_have_its_data_unless_they_bring_their_own() -> None:
+    data = join_files({"events": own_files()["events"].replace("quiet,2", "quiet,4")})
+    defaults = {"among_cultists": {"data": data}}
+    async with (
+        serving(MemoryStore(), default_options=defaults) as server,
+        connected(server.address) as (_, stub),
+    ):
+        for game, options, expected in (
+            ("among_cultists", {}, {"data": data}),
+            ("among_cultists", {"board": "university"}, {"board": "university", "data": data}),
+            ("among_cultists", {"data": ""}, {"data": ""}),
+            ("abyss", {}, {}),
+        ):
+            request = api.CreateMatchRequest(game=game, seat_count=4, options=options)
+            assert (await stub.CreateMatch(request)).match.options == expected

@@ -1,0 +1,1 @@
+"""Tests of Among Cultists, a file per chapter."""

@@ -1,0 +1,73 @@
+"""Options of a match: optional roles, the board and other data, refused when the match is created."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from referee.games.among_cultists.data import box_of, join_files, own_files
+from referee.games.among_cultists.facts.setup import MatchPrepared
+from referee.kernel.run import Run
+from referee.match.charters import UnknownOption, UnplayableOptions, WrongSeatCount, new_charter, settle
+from referee.match.match import Chained, Decided, Match
+from referee.match.player import RandomPlayer, play_out
+from referee.replay.verification import verify_replay
+from referee.replay.writing import write_replay
+
+REFUSED = [
+    (
+        6,
+        {"snitch": "true"},
+        "option snitch cannot be true with 6 seats (roles.csv, line 2: at least 7 seats)",
+    ),
+    (6, {"sleeper": "true"}, "option sleeper cannot be true with 6 seats"),
+    (4, {"yellow_traitor": "true"}, "option yellow_traitor cannot be true with 4 seats"),
+    (4, {"seer": "true"}, "option seer cannot be true with 4 seats"),
+    (7, {"snitch": "true", "seer": "true"}, "options snitch and seer cannot both be true (roles.csv, line 2"),
+    (
+        7,
+        {"poltergeist": "true", "firestarter": "true"},
+        "options poltergeist and firestarter cannot both be true",
+    ),
+    (
+        5,
+        {"gentle_soul": "true", "poltergeist": "true", "yellow_traitor": "true", "seer": "true"},
+        "4 optional roles on the Investigators' side (gentle_soul, poltergeist, yellow_traitor, seer); at most 3",
+    ),
+    (5, {"data": "== places\n"}, "numbers.csv: the file is missing"),
+]
+
+
+@pytest.mark.parametrize(("seats", "options", "message"), REFUSED)
+def test_options_that_do_not_fit_are_refused(seats: int, options: Mapping[str, str], message: str) -> None:
+    with pytest.raises(UnplayableOptions, match=re.escape(message)):
+        new_charter("among_cultists", seats, seed="x", options=options)
+
+
+def test_unknown_board_and_seat_counts_are_refused() -> None:
+    with pytest.raises(UnknownOption, match="choose from islands, university"):
+        new_charter("among_cultists", 5, seed="x", options={"board": "moon"})
+    with pytest.raises(WrongSeatCount, match="4 to 8 seats, not 3"):
+        new_charter("among_cultists", 3, seed="x")
+
+
+def test_match_with_other_data_records_them_and_verifies_anywhere() -> None:
+    """The charter carries the data, so a replay verifies without any file; the first fact has their hash."""
+    data = join_files({"events": own_files()["events"].replace("quiet,2", "quiet,4")})
+    terms = settle(new_charter("among_cultists", 4, seed="owner", options={"data": data}))
+    first = Match(terms)
+    entries = [Chained(0, first.charter_body, first.head)]
+
+    def keep(decided: Decided) -> None:
+        entries.append(Chained(decided.seq, decided.body, decided.hash))
+
+    play_out(terms, [RandomPlayer(f"owner {seat}") for seat in range(4)], witness=keep)
+    replay = write_replay(entries)
+    assert verify_replay(replay.encode()).ok
+    prepared = Run(terms.game, terms.setup, terms.seed).begin().facts[0].fact
+    assert isinstance(prepared, MatchPrepared)
+    assert prepared.digest == box_of(data).digest != box_of("").digest
+    assert len(terms.game.new_state(terms.setup, -1).layout.events) == 12
+    assert not verify_replay(replay.replace("quiet,4", "quiet,3").encode()).ok
