@@ -9,6 +9,9 @@ An intent answers one question of one seat, and the client's key distinguishes a
 An empty key counts as none: an answer without a key is decided every time, except that a repeat of the accepted answer
 is accepted again.
 
+A statement answers no question, so its key alone distinguishes a retry: same key and statement, the first reply; same
+key and another statement, `REQUEST_ID_REUSED`. Without a key, every statement is a new one.
+
 A seat's questions are numbered from 1 and each is answered once, so sixteen bytes per question suffice to recognise
 accepted answers. The last few refused intents of each seat are remembered; older ones are decided again.
 
@@ -50,6 +53,9 @@ REJECTION_BYTES = 4096
 
 _FORM_LENGTH = 64
 """Maximum length of an encoded answer that is compared as text, in bytes; a longer one is hashed."""
+
+TALK = 0
+"""Stands in for the number of a question in statements and the replies to them."""
 
 _NOT_BY_THE_SEAT = -1
 """Stands in for the hash of a key when a clock or a standing order gave the answer. No text hashes to it."""
@@ -142,7 +148,7 @@ class SeenRequests:
 class SeenIntents:
     """The intents of one seat that were replied to."""
 
-    __slots__ = ("_answers", "_keys", "_refused", "order_changes", "rejections")
+    __slots__ = ("_answers", "_keys", "_refused", "_said", "order_changes", "rejections")
 
     def __init__(self) -> None:
         # By question, from 1: Python's hashes of the key and of the answer as sent. They are valid in this process
@@ -150,6 +156,8 @@ class SeenIntents:
         self._keys = array("q")
         self._answers = array("q")
         self._refused: dict[tuple[int, str], tuple[str, Refused]] = {}
+        self._said: dict[str, tuple[str, int]] = {}
+        """What the seat has said, as sent, by key, with the number of the entry."""
         self.rejections = 0
         """Number of refused intents of the seat in the store."""
         self.order_changes = 0
@@ -174,6 +182,30 @@ class SeenIntents:
         if is_same:
             return Reply(question, refused)
         return Reply(question, Refused(Refusal.REQUEST_ID_REUSED)) if key else None
+
+    def recall_statement(self, statement: Submission) -> tuple[Reply, int] | None:
+        """Return the reply to a statement that was made before, and its entry, 0 if refused; None if it is new."""
+        key, found = statement.key, self._said.get(statement.key)
+        if found is None and (TALK, key) in self._refused:
+            form, refused = self._refused[TALK, key]
+            is_same = form == statement.form
+            return Reply(TALK, refused if is_same else Refused(Refusal.REQUEST_ID_REUSED)), 0
+        if found is None:
+            return None
+        form, seq = found
+        if form != statement.form:
+            return Reply(TALK, Refused(Refusal.REQUEST_ID_REUSED)), 0
+        return Reply(TALK), seq
+
+    def accept_statement(self, key: str, form: str, seq: int) -> None:
+        """Remember a statement; one without a key is not remembered."""
+        if key:
+            self._said[key] = (form, seq)
+
+    def restore_statement(self, entry: EntryAppended) -> None:
+        """Remember a statement from the log."""
+        key, _, form = entry.key.partition(" ")
+        self.accept_statement(key, form, entry.seq)
 
     def accept(self, key: str, form: str) -> None:
         """Remember the answer to the seat's next question."""
