@@ -60,7 +60,7 @@ class Statement(Fact, frozen=True):
     seat: Public[Seat]
     """The speaker."""
     rule: ClassVar[str] = ""
-    """The rule that allows the statement, if the rulebook has one."""
+    """The rule that allows statements of this kind, if the rulebook has one."""
     seats_named: ClassVar[tuple[str, ...]] = ()
     """The fields that hold numbers of seats, apart from the speaker."""
 
@@ -68,10 +68,15 @@ class Statement(Fact, frozen=True):
         """Return the rule that forbids this statement because of its own words, or "" if none does."""
         return ""
 
+    def allowing_rule(self) -> str:
+        """Return the rule that allows this statement, or "" if the rulebook has none."""
+        return self.rule
+
     @property
     def path(self) -> str:
         """The path under which the statement is recorded."""
-        return f"{TALK_PATH}/{self.rule}" if self.rule else TALK_PATH
+        rule = self.allowing_rule()
+        return f"{TALK_PATH}/{rule}" if rule else TALK_PATH
 
 
 class Said(Statement, frozen=True, tag="talk.said"):

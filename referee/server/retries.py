@@ -35,6 +35,7 @@ import msgspec
 
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
+from referee.kernel.talk import Statement
 from referee.log.records import AuditAppended, EntryAppended, IntentRejected
 from referee.match.entries import encode
 from referee.server.errors import RequestIdReused
@@ -54,8 +55,11 @@ REJECTION_BYTES = 4096
 _FORM_LENGTH = 64
 """Maximum length of an encoded answer that is compared as text, in bytes; a longer one is hashed."""
 
-TALK = 0
-"""Stands in for the number of a question in statements and the replies to them."""
+TALK = -1
+"""Stands in for the number of a question in statements and the refusals of them.
+
+In the reply to an accepted statement it is minus the number of its entry, which is never 1.
+"""
 
 _NOT_BY_THE_SEAT = -1
 """Stands in for the hash of a key when a clock or a standing order gave the answer. No text hashes to it."""
@@ -72,16 +76,16 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Submission(msgspec.Struct, frozen=True, gc=False):
-    """An intent as a client sent it."""
+    """An intent or a statement as a client sent it."""
 
     question: int
-    answer: Answer | None
+    answer: Answer | Statement | None
     key: str
     form: str
     """The answer as sent, by numbers or by choices: a retry must repeat it exactly."""
 
 
-def read_submission(question: int, answer: Answer | None, key: str) -> Submission | None:
+def read_submission(question: int, answer: Answer | Statement | None, key: str) -> Submission | None:
     """Return an intent as sent, or None if its key is too long, contains spaces or is not printable ASCII."""
     if REQUEST_ID.fullmatch(key) is None:
         return None
@@ -183,19 +187,18 @@ class SeenIntents:
             return Reply(question, refused)
         return Reply(question, Refused(Refusal.REQUEST_ID_REUSED)) if key else None
 
-    def recall_statement(self, statement: Submission) -> tuple[Reply, int] | None:
-        """Return the reply to a statement that was made before, and its entry, 0 if refused; None if it is new."""
-        key, found = statement.key, self._said.get(statement.key)
-        if found is None and (TALK, key) in self._refused:
+    def recall_statement(self, statement: Submission) -> Reply | None:
+        """Return the reply to a statement that was seen before, or None if it is new."""
+        key = statement.key
+        if key in self._said:
+            form, seq = self._said[key]
+            reply = Reply(-seq)
+        elif (TALK, key) in self._refused:
             form, refused = self._refused[TALK, key]
-            is_same = form == statement.form
-            return Reply(TALK, refused if is_same else Refused(Refusal.REQUEST_ID_REUSED)), 0
-        if found is None:
+            reply = Reply(TALK, refused)
+        else:
             return None
-        form, seq = found
-        if form != statement.form:
-            return Reply(TALK, Refused(Refusal.REQUEST_ID_REUSED)), 0
-        return Reply(TALK), seq
+        return reply if form == statement.form else Reply(TALK, Refused(Refusal.REQUEST_ID_REUSED))
 
     def accept_statement(self, key: str, form: str, seq: int) -> None:
         """Remember a statement; one without a key is not remembered."""

@@ -55,4 +55,10 @@ def add_to(commands: CommandGroup) -> None:
         metavar="KEY=VALUE",
         help="choose a variant of the game; may be repeated",
     )
+    parser.add_argument(
+        "--talk",
+        choices=("none", "palette", "free"),
+        help="what the bots may say: nothing, the statements of the game, or free text as well "
+        "(default: what is usual for the game)",
+    )
     add_json(parser, "one JSON object per match")

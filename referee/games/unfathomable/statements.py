@@ -103,6 +103,14 @@ class ContributionDescribed(Statement, frozen=True, tag="unfathomable.contributi
     help: Public[Contribution]
     rule: ClassVar[str] = "secrecy.test.allowed.three_moderate"
 
+    def allowing_rule(self) -> str:
+        """Return the example in the appendix that is nearest."""
+        if self.cards is CardCount.ONE and self.help is Contribution.LOT:
+            return "secrecy.test.allowed.big_help_one_card"
+        if self.help is Contribution.LITTLE:
+            return "secrecy.test.allowed.four_low"
+        return self.rule
+
     def forbidding_rule(self) -> str:
         """Return the rule against describing a single card as moderate."""
         is_telling = self.cards is CardCount.ONE and self.help is Contribution.MODERATE
