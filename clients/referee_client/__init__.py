@@ -34,7 +34,7 @@ from referee_client.luck import CommitmentMismatch
 from referee_client.orders import Orders, order
 from referee_client.play import Seat
 from referee_client.receipts import BadKeys, ReceiptMismatch
-from referee_client.talk import Words, speaker_of
+from referee_client.speech import Utterance, speaker_of
 
 __all__ = [
     "BadKeys",
@@ -48,7 +48,7 @@ __all__ = [
     "Refused",
     "Seat",
     "Unreachable",
-    "Words",
+    "Utterance",
     "aio",
     "answer_message",
     "bots",

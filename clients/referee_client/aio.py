@@ -27,7 +27,7 @@ from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience
 from referee_client.play import SEATS_PER_STREAM, Seat, StreamPlayer
 from referee_client.receipts import ReceiptDirectory
-from referee_client.talk import Words, words_message
+from referee_client.speech import Utterance, words_message
 
 T = TypeVar("T")
 
@@ -295,7 +295,7 @@ class Client(DisputeCalls):
         if response.HasField("refused"):
             raise Refused.read(response.refused)
 
-    async def say(self, seat: Seat, words: Words, key: str = "") -> None:
+    async def say(self, seat: Seat, words: Utterance, key: str = "") -> None:
         """Say something to the whole table: a statement of the game, or text. Raise `Refused` if it is not allowed.
 
         The call is retried until there is a reply, and it is said once. Pass a `key` of your own if you may call this

@@ -25,7 +25,7 @@ from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.game_payload_pb2 import GamePayload
 from referee_client.errors import Refused
 from referee_client.orders import Orders
-from referee_client.talk import NOT_NOW, Words, is_statement
+from referee_client.speech import NOT_NOW, Utterance, is_statement
 
 Decision = int | Sequence[int] | Sequence[Message] | api.Answer
 """What a bot may decide: an option number, several numbers, the choices themselves, or an `Answer` message."""
@@ -43,7 +43,7 @@ class Bot:
     Over the network they take effect with a short delay, so `decide` may still be called for such a question.
     """
 
-    unsaid: Sequence[Words] = ()
+    unsaid: Sequence[Utterance] = ()
     """What the bot wants to say and has not yet been sent; `say` adds to it."""
 
     deadline: float | None = None
@@ -67,14 +67,14 @@ class Bot:
     def hear(self, statement: Any) -> None:
         """Receive what somebody said, the bot itself included: a `Fact` message of the game."""
 
-    def say(self, words: Words) -> None:
+    def say(self, words: Utterance) -> None:
         """Say something to the whole table, soon: a statement of the game, or text if the match allows it.
 
         Call it from any hook. What is said in `decide` is said before the answer is given.
         """
         self.unsaid = (*self.unsaid, words)
 
-    def not_said(self, words: Words, refused: Refused) -> None:
+    def not_said(self, words: Utterance, refused: Refused) -> None:
         """Learn that a statement was refused. By default, raise the refusal, unless the moment was wrong."""
         if refused.refusal not in NOT_NOW:
             raise refused
@@ -137,7 +137,7 @@ def is_talk(frame: api.Frame) -> bool:
     return any([is_statement(fact) for fact in facts_in(frame)])
 
 
-def take_unsaid(bot: Bot) -> Sequence[Words]:
+def take_unsaid(bot: Bot) -> Sequence[Utterance]:
     """Return what a bot wants to say, each once."""
     words, bot.unsaid = bot.unsaid, ()
     return words

@@ -25,7 +25,7 @@ from referee_client.errors import RefereeError, Refused, error_of
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience
 from referee_client.receipts import ReceiptDirectory
-from referee_client.talk import Words, words_message
+from referee_client.speech import Utterance, words_message
 
 TOO_LATE = {"stale_question", "not_asked", "match_over", "match_superseded"}
 """Refusals of an answer that came too late: the default was used, or the match has gone on without it."""
@@ -94,7 +94,7 @@ class PlayedSeat:
         """The answer that was sent and has no reply yet."""
         self.considered = 0
         """Number of the last question that the bot was asked to decide. Talk repeats a question that is open."""
-        self.said: dict[str, tuple[Words, api.SeatStatement]] = {}
+        self.said: dict[str, tuple[Utterance, api.SeatStatement]] = {}
         """Statements that were sent and have no reply yet, by request id."""
         self.orders: Orders = Bot.orders
         """The standing orders sent last."""

@@ -18,11 +18,11 @@ from referee.wire.codec import codec_of
 from referee.wire.describe import TALK_POLICIES
 from referee.wire.order_messages import decode_orders
 from referee_api.v1 import referee_pb2 as api
-from referee_client import Bot, Orders, Words, react
+from referee_client import Bot, Orders, Utterance, react
 from referee_client import Refused as ClientRefused
 from referee_client.bot import is_talk, take_unsaid
 from referee_client.orders import order_messages
-from referee_client.talk import words_message
+from referee_client.speech import words_message
 
 
 class LocalMatchStopped(Exception):
@@ -50,7 +50,7 @@ class LocalMatch:
             seat: View(terms.game, terms.setup, seat) for seat, bot in enumerate(bots) if bot.wants_view
         }
         self._answers: list[QueuedAnswer] = []
-        self._unsaid: list[tuple[Seat, Words]] = []
+        self._unsaid: list[tuple[Seat, Utterance]] = []
         """What bots want to say, in order."""
         self._standing: OrdersBySeat = {}
         self._orders: list[Orders] = [Bot.orders] * len(bots)
@@ -70,7 +70,7 @@ class LocalMatch:
                 self._say(*self._unsaid.pop(0))
             self._apply(self.match.submit(*self._answers.pop(0)))
 
-    def _say(self, seat: Seat, words: Words) -> None:
+    def _say(self, seat: Seat, words: Utterance) -> None:
         """Let a bot say something. What it may not say, it learns."""
         statement = self._codec.statement(words_message(words), seat)
         decided = Refused(Refusal.MALFORMED) if statement is None else self.match.say(seat, statement)

@@ -7,13 +7,13 @@ import random
 from google.protobuf.descriptor import FieldDescriptor
 
 from referee_api.v1 import referee_pb2 as api
-from referee_client.talk import Words
+from referee_client.speech import Utterance
 
 PHRASES = ("Hm.", "Are you sure?", "I have a plan.", "Trust me.")
 """What is said in a match with free talk of a game without statements."""
 
 
-def random_words(match: api.Match, chance: random.Random) -> Words | None:
+def random_words(match: api.Match, chance: random.Random) -> Utterance | None:
     """Return something that a seat of this match may say; None if it may say nothing."""
     if match.talk not in (api.TALK_POLICY_PALETTE, api.TALK_POLICY_FREE):
         return None

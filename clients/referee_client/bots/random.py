@@ -12,7 +12,7 @@ from referee_client.bot import Bot
 from referee_client.bots.chatter import random_words
 from referee_client.errors import Refused
 from referee_client.limits import fault_in
-from referee_client.talk import Words
+from referee_client.speech import Utterance
 
 TRIES = 16
 """Number of attempts to find a random choice within the limits before the default is used."""
@@ -37,7 +37,7 @@ class RandomBot(Bot):
         """Learn what may be said."""
         self._match = match
 
-    def not_said(self, words: Words, refused: Refused) -> None:
+    def not_said(self, words: Utterance, refused: Refused) -> None:
         """Accept that a random statement may be one that the rules forbid."""
 
     def decide(self, view: Any, question: api.Question) -> Sequence[int]:

@@ -10,7 +10,7 @@ from referee_client.bot import options_in
 from referee_client.bots.unfathomable.cards import CARDS
 from referee_client.bots.unfathomable.position import Position
 from referee_client.bots.unfathomable.skill_tests import signed
-from referee_client.talk import Words
+from referee_client.speech import Utterance
 
 COUNTS = (unf.CARD_COUNT_ONE, unf.CARD_COUNT_TWO, unf.CARD_COUNT_THREE, unf.CARD_COUNT_FOUR)
 A_LOT = 5
@@ -19,7 +19,7 @@ LITTLE = 2
 """Largest value that helps only a little."""
 
 
-def description_of(at: Position, question: api.Question, picks: Sequence[int]) -> Words:
+def description_of(at: Position, question: api.Question, picks: Sequence[int]) -> Utterance:
     """Describe a contribution as it is. A traitor describes cards that hinder as if they helped."""
     options = options_in(question)
     cards = [CARDS[options[pick].choose_card.card] for pick in picks]

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 
 from referee_api.v1 import referee_pb2 as api
 
-Words = str | Message | api.Words
+Utterance = str | Message | api.Words
 """What a bot may say: free text, a statement of the game (such as `HelpOffered`), or a `Words` message."""
 
 NOT_NOW = {"match_frozen", "match_over", "match_superseded", "silenced", "too_much_talk"}
@@ -22,7 +22,7 @@ NOT_NOW = {"match_frozen", "match_over", "match_superseded", "silenced", "too_mu
 TALK_PATH = "talk"
 
 
-def words_message(words: Words) -> api.Words:
+def words_message(words: Utterance) -> api.Words:
     """Return what a bot says as a `Words` message; raise `ValueError` for a message that is not a statement."""
     if isinstance(words, api.Words):
         return words
