@@ -41,6 +41,7 @@ FEATURES = (
     "progress",
     "receipts",
     "request_ids",
+    "talk",
 )
 """What this server can do, for clients that also talk to older ones. Names are added, but never renamed."""
 

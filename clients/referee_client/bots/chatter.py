@@ -10,7 +10,10 @@ from referee_api.v1 import referee_pb2 as api
 from referee_client.speech import Utterance
 
 PHRASES = ("Hm.", "Are you sure?", "I have a plan.", "Trust me.")
-"""What is said in a match with free talk of a game without statements."""
+"""What is said in a match with free talk."""
+
+STATEMENTS_PER_PHRASE = 4
+"""Average number of statements of the game for each phrase."""
 
 
 def random_words(match: api.Match, chance: random.Random) -> Utterance | None:
@@ -19,7 +22,9 @@ def random_words(match: api.Match, chance: random.Random) -> Utterance | None:
         return None
     words = api.Words()
     payload = getattr(words.statement, match.game)
-    if "statement" not in payload.DESCRIPTOR.fields_by_name:
+    has_statements = "statement" in payload.DESCRIPTOR.fields_by_name
+    is_free = match.talk == api.TALK_POLICY_FREE and chance.randrange(STATEMENTS_PER_PHRASE) == 0
+    if is_free or not has_statements:
         return chance.choice(PHRASES)
     kind = chance.choice(payload.statement.DESCRIPTOR.fields)
     statement = getattr(payload.statement, kind.name)

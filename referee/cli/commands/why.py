@@ -31,6 +31,7 @@ from referee.kernel.run import Answer
 from referee.replay.format import Replay
 from referee.replay.rerun import Mismatch
 from referee.rulebook import CONSENSUS
+from referee.server.retries import TALK, Reply
 
 MAX_PLACES_SHOWN = 12
 """Number of places of a shuffle that are printed; `--json` has all."""
@@ -216,6 +217,8 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
         raise CommandError(f"no refused intent {number} in {path}; it has {len(refusals)}")
     refusal = refusals[number - 1]
     intent = msgspec.json.decode(refusal.intent, type=_Intent)
+    if intent.question == TALK:
+        raise CommandError(f"refused intent {number} is a statement; without a number, 'why' lists its reason")
     with as_command_error(NoSuchQuestion, Mismatch):
         answer = _parse_answer(replay.charter.game, bytes(intent.answer).decode())
         explained = explain_refusal(
@@ -236,4 +239,9 @@ def _list_refusal(number: int, refusal: RefusedIntent, names: Sequence[str], as_
         else "an answer that was not recorded"
     )
     time, seat = format_time(refusal.at), seat_label(names, refusal.seat)
+    if intent.question == TALK:
+        reply = msgspec.json.decode(refusal.reply, type=Reply)
+        why = "" if reply.refused is None else f" ({reply.refused.refusal})"
+        print_line(0, f"{number}  [dim]{time}[/]  {seat}, statement: {answer}{why}")
+        return
     print_line(0, f"{number}  [dim]{time}[/]  {seat}, question {intent.question}: {answer}")
