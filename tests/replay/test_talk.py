@@ -13,7 +13,7 @@ from referee.log.chain import GENESIS, chain
 from referee.match.entries import encode, said_in
 from referee.match.match import Chained, Decided, Match
 from referee.replay.format import BadReplay
-from referee.replay.reading import ReplayFile, read_replay
+from referee.replay.reading import read_replay
 from referee.replay.verification import verify_entries, verify_replay
 from referee.replay.writing import write_replay
 from tests.match import toy
@@ -113,7 +113,7 @@ def test_talk_that_the_charter_does_not_allow_is_found(charter: Charter, refusal
 @pytest.mark.parametrize("line", ["talk none", "talk", "talk loud", 'talk "free"'])
 def test_only_two_policies_are_written(line: str) -> None:
     with pytest.raises(BadReplay):
-        ReplayFile(with_header("talk free", line)).charter_and_names()
+        read_replay(with_header("talk free", line), settle=toy.settle)
 
 
 def test_the_start_is_written_in_one_way_only() -> None:
