@@ -154,7 +154,6 @@ class PlayedSeat:
         )
         return self.intent
 
-
     def new_statements(self) -> list[api.SeatStatement]:
         """Return what the bot wants to say, each with a new key, so that it can be sent again."""
         statements = []

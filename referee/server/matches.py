@@ -317,9 +317,7 @@ class Matches:
 
             self.sessions.start(access.match_id, self._when_loaded(access, say, on_reply))
 
-    async def _when_loaded(
-        self, access: Access, act: Callable[[Session], None], on_reply: OnReply
-    ) -> None:
+    async def _when_loaded(self, access: Access, act: Callable[[Session], None], on_reply: OnReply) -> None:
         """Load a match and act on it; whatever happens, there is a reply."""
         try:
             act(await self.sessions.get(access.match_id))

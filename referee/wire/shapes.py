@@ -101,9 +101,7 @@ def vocabulary(game: Game) -> Vocabulary:
         reached,
         key=lambda kind: (kind.__module__, list(vars(sys.modules[kind.__module__])).index(kind.__name__)),
     )
-    return Vocabulary(
-        game.name, tuple(enums), facts, game.choices, game.statements, game.state, tuple(parts)
-    )
+    return Vocabulary(game.name, tuple(enums), facts, game.choices, game.statements, game.state, tuple(parts))
 
 
 def _parts(struct: Struct) -> Iterator[Struct]:

@@ -419,9 +419,7 @@ class _Player(Outbox):
     def _said(self, seat: _AttachedSeat, request_id: str, reply: Reply | StoreError) -> None:
         self._undecided -= 1
         if isinstance(reply, StoreError):
-            self._statement_trouble(
-                seat.handle, status_of(reply, "Play", seat.access.match_id), request_id
-            )
+            self._statement_trouble(seat.handle, status_of(reply, "Play", seat.access.match_id), request_id)
             return
         refused = None if reply.refused is None else seat.codec.refused(reply.refused)
         accepted = api.Accepted() if refused is None else None

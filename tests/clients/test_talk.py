@@ -153,7 +153,9 @@ def test_what_a_bot_may_say() -> None:
             words_message(wrong)
 
 
-@pytest.mark.parametrize(("game", "talk"), [("abyss", "free"), ("unfathomable", "palette"), ("unfathomable", "free")])
+@pytest.mark.parametrize(
+    ("game", "talk"), [("abyss", "free"), ("unfathomable", "palette"), ("unfathomable", "free")]
+)
 @pytest.mark.parametrize("kind", ["random", "sensible"])
 def test_built_in_bots_talk_where_they_may(game: str, talk: Any, kind: str, seed: str) -> None:
     def play(policy: Any) -> LocalMatch:
@@ -170,7 +172,9 @@ def test_built_in_bots_talk_where_they_may(game: str, talk: Any, kind: str, seed
     if kind == "random":
         quiet = read_entries(table.match.game, play("none").entries)
         answers = [entry.answer for entry in entries if entry.by != "talk"]
-        assert answers == [entry.answer for entry in quiet], "they choose the same whether or not they may talk"
+        assert answers == [entry.answer for entry in quiet], (
+            "they choose the same whether or not they may talk"
+        )
 
 
 def test_the_synchronous_client_says_things() -> None:

@@ -157,7 +157,9 @@ class World:
         for viewer in self.viewers.values():
             viewer.learn(["said", self.statements, statement])
         result = self.match.say(seat, statement)
-        self.viewers[seat].note("reply to what it said", encoded(result) if isinstance(result, Refused) else b"")
+        self.viewers[seat].note(
+            "reply to what it said", encoded(result) if isinstance(result, Refused) else b""
+        )
         if isinstance(result, Decided):
             for each, frame in result.frames.items():
                 self._tell(self.viewers[each], frame)

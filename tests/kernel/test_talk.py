@@ -28,7 +28,7 @@ ROWS: list[tuple[TalkPolicy, Statement, Refused | None]] = [
     ("palette", Boasted(1, Card.HIDDEN), Refused(Refusal.BAD_STATEMENT, "play")),
     ("palette", Boasted(1, Card.RED_1), Refused(Refusal.BAD_STATEMENT, "play")),
     ("free", Boasted(1, Card.BLUE_3), None),
-    ("free", Said(1, "Zoë: \"So?\" @ talk {1}"), None),
+    ("free", Said(1, 'Zoë: "So?" @ talk {1}'), None),
     ("free", Said(0, "Hello."), Refused(Refusal.BAD_STATEMENT)),
     ("free", Said(1, ""), Refused(Refusal.BAD_STATEMENT)),
     ("free", Said(1, "  "), Refused(Refusal.BAD_STATEMENT)),

@@ -168,9 +168,7 @@ def new_state(setup: Setup, viewer: Seat) -> State:
     assert isinstance(options, ToyOptions)
     hands: list[list[Card]] = [[] for _ in range(setup.seats)]
     points = [0] * setup.seats
-    return State(
-        hands, points, options.rounds, options.faulty_round, silent_round=options.silent_round
-    )
+    return State(hands, points, options.rounds, options.faulty_round, silent_round=options.silent_round)
 
 
 def silencing_rule(state: State, seat: Seat) -> str:

@@ -101,7 +101,10 @@ def test_a_change_in_talk_is_found(old: str, new: str, where: str) -> None:
 )
 def test_talk_that_the_charter_does_not_allow_is_found(charter: Charter, refusal: str) -> None:
     """The record is written with hashes that fit, so only running it again finds the talk."""
-    bodies = [encode(charter), *[encode(entry) for entry in read_replay(REPLAY.encode(), settle=toy.settle).entries]]
+    bodies = [
+        encode(charter),
+        *[encode(entry) for entry in read_replay(REPLAY.encode(), settle=toy.settle).entries],
+    ]
     log = [Chained(*each) for each in zip(count(), bodies, chain(GENESIS, bodies), strict=False)]
     replay = write_replay(log).encode()
     for verdict in (verify_replay(replay, settle=toy.settle), verify_entries(log, settle=toy.settle)):

@@ -144,7 +144,10 @@ async def test_statements_on_a_stream_come_before_the_answers_sent_with_them() -
         seat, question = await asked(stub, table)
         attach = api.Attach(handle=7, match_id=table.match, token=table.tokens[seat], after=1)
         intent = api.Intent(
-            handle=7, question=question.number, answer=api.Answer(picks=question.default_picks), request_id="i"
+            handle=7,
+            question=question.number,
+            answer=api.Answer(picks=question.default_picks),
+            request_id="i",
         )
         statements = [
             api.SeatStatement(handle=7, words=HELLO, request_id="a"),

@@ -102,7 +102,6 @@ class Attempt:
             self.answers.take(entry)
             trace.repeat(entry)
 
-
     def _say_again(self, before: int) -> None:
         """Say what was said before an entry of the record, except for what may not be said here."""
         while self._unsaid and self._unsaid[0].seq < before:

@@ -212,7 +212,9 @@ class _Builder:
     async def build(self, is_small: bool) -> None:
         """Create all matches, and make every kind of call."""
         await self._waiting()
-        running = await open_table(self.stub, unrefereed=False, spectators=True, seed="fuzz running", talk=FREE)
+        running = await open_table(
+            self.stub, unrefereed=False, spectators=True, seed="fuzz running", talk=FREE
+        )
         await play_on(self.stub, running, 6)
         await self._officials(running)
         frozen = await self._with_case(freeze=True)

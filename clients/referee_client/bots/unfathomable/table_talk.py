@@ -30,5 +30,7 @@ def description_of(at: Position, question: api.Question, picks: Sequence[int]) -
     # One card must not be called moderate, because that shows its value.
     is_high = value >= A_LOT or (len(cards) == 1 and value > LITTLE)
     is_low = value <= LITTLE
-    help_ = unf.CONTRIBUTION_LOT if is_high else unf.CONTRIBUTION_LITTLE if is_low else unf.CONTRIBUTION_MODERATE
+    help_ = (
+        unf.CONTRIBUTION_LOT if is_high else unf.CONTRIBUTION_LITTLE if is_low else unf.CONTRIBUTION_MODERATE
+    )
     return unf.ContributionDescribed(cards=count, help=help_)

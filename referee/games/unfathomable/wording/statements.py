@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.games.unfathomable import statements
-from referee.games.unfathomable.statements import CardCount, Contribution, Help, KnownDeck, Side, Task, YesOrNo
+from referee.games.unfathomable.statements import (
+    CardCount,
+    Contribution,
+    Help,
+    KnownDeck,
+    Side,
+    Task,
+    YesOrNo,
+)
 from referee.games.unfathomable.wording.names import Names, Words
 from referee.kernel.facts import Fact
 
