@@ -104,8 +104,8 @@ def react(bot: Bot, frame: api.Frame) -> Any:
     """Pass a frame to a bot. Return its `Answer`, or None if the frame asks nothing.
 
     A question that a standing order has already answered counts as not asked, and so does one that is repeated because
-    somebody said something. What the bot itself wants to say is in `bot.unsaid`. Bots whose `decide` is asynchronous are
-    not supported; they need `Client.play`.
+    somebody said something. What the bot itself wants to say is in `bot.unsaid`. Bots whose `decide` is asynchronous
+    are not supported; they need `Client.play`.
     """
     notify(bot, frame)
     if not frame.HasField("question") or frame.is_answered or is_talk(frame):

@@ -48,7 +48,8 @@ def words_message(words: Utterance) -> api.Words:
 
 def is_statement(fact: Any) -> bool:
     """Return whether a `Fact` message of a game is what somebody said."""
-    return fact.path.partition("/")[0] == TALK_PATH
+    path: str = fact.path
+    return path.partition("/")[0] == TALK_PATH
 
 
 def speaker_of(fact: Any) -> int:

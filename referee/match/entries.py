@@ -28,7 +28,7 @@ NOBODY = -1
 """The seat of entry 1, which no seat caused."""
 
 By = Literal["start", "seat", "clock", "order", "talk"]
-"""What an entry is: the start (entry 1), an answer by the seat, its clock that ran out or its standing order, or talk."""
+"""What an entry is: the start (entry 1), an answer by the seat, its clock that ran out or its order, or talk."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

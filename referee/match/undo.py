@@ -1,8 +1,8 @@
 """Undo: when the last answer may be taken back by consent, so that nobody can peek and then undo.
 
 An answer can be undone only if nobody learned anything from it: no luck was drawn, nothing hidden was shown, and nobody
-has acted or spoken since. A game lists its kinds of fact that show nothing hidden (`plain_facts`); an answer that recorded any
-other fact cannot be undone by consent. Only a ruling can undo it.
+has acted or spoken since. A game lists its kinds of fact that show nothing hidden (`plain_facts`); an answer that
+recorded any other fact cannot be undone by consent. Only a ruling can undo it.
 """
 
 from __future__ import annotations

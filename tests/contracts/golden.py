@@ -41,7 +41,7 @@ CANDIDATES = 60
 
 
 class Golden(NamedTuple):
-    """A replay to keep: the richest match for a number of seats, one that reaches a certain ending, or one with talk."""
+    """A replay to keep: the richest match for a number of seats, one with a certain ending, or one with talk."""
 
     game: str
     seats: int

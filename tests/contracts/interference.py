@@ -2,9 +2,10 @@
 
 World A is a random match. World B is the same match with one change that may be hidden from somebody: two elements of a
 shuffle swapped, a different number drawn, a different answer of some seat, sealed answers arriving in another order, or
-nonsense sent by others. In both worlds the seats talk at random, and say the same at the same moments. All other answers are given by *slot*: the numbers of the options chosen in A, to the same
-question of the same seat. Then the journals of each viewer are compared: up to the first difference that the *rules*
-show the viewer, both must hold the same bytes.
+nonsense sent by others. All other answers are given by *slot*: the numbers of the options chosen in A, to the same
+question of the same seat. In both worlds the seats talk at random, and say the same at the same moments. Then the
+journals of each viewer are compared: up to the first difference that the *rules* show the viewer, both must hold the
+same bytes.
 """
 
 from __future__ import annotations

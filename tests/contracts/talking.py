@@ -25,7 +25,8 @@ def with_talk(declaration: Declaration, terms: Terms) -> Terms:
 
 def random_statement(game: Game, seats: int, seat: Seat, rng: Random) -> Statement:
     """Return a statement of any kind with random fields, seldom one that may not be made."""
-    kind = rng.choice((*game.statements, Said))
+    kinds: tuple[type[Statement], ...] = (*game.statements, Said)
+    kind = rng.choice(kinds)
     if kind is Said:
         return Said(seat, rng.choice(["Hm.", "No!", "Wait.", "x" * 281]))
     values: list[Any] = []

@@ -173,7 +173,7 @@ UNPRINTABLE = "a\x1b[31m"
 OTHER_GAME = GamePayload()
 OTHER_GAME.unfathomable.choices.add()
 OTHER_STATEMENT = GamePayload()
-OTHER_STATEMENT.unfathomable.statement.hand_described.quality = 1
+OTHER_STATEMENT.unfathomable.statement.hand_described.SetInParent()
 NO_KIND = GamePayload()
 NO_KIND.abyss.choices.add()
 

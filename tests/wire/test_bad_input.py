@@ -234,7 +234,8 @@ def said(call: Call, answer: Answer) -> tuple[grpc.StatusCode, str, str]:
     if call.name == "Play":
         parts = [api.PlayResponse.FromString(response) for response in answer.responses]
         for part in parts:
-            for reply in (*part.replies, *part.said):
+            replies: list[Any] = [*part.replies, *part.said]
+            for reply in replies:
                 if reply.HasField("refused"):
                     return REFUSED, _refusal(reply.refused), ""
             if part.troubles:
