@@ -115,6 +115,8 @@ class World:
         }
         self.steps = 0
         self.statements = 0
+        self.said_after: list[list[Statement]] = []
+        """What was said after each step."""
 
     def begin(self) -> Decided:
         """Run to the first question."""
@@ -161,6 +163,7 @@ class World:
             "reply to what it said", encoded(result) if isinstance(result, Refused) else b""
         )
         if isinstance(result, Decided):
+            self.said_after[-1].append(statement)
             for each, frame in result.frames.items():
                 self._tell(self.viewers[each], frame)
         for viewer in self.viewers.values():
@@ -182,6 +185,7 @@ class World:
 
     def _follow(self, result: Decided) -> Decided:
         self.steps += 1
+        self.said_after.append([])
         self._let_know(result)
         for seat, frame in result.frames.items():
             self.viewers[seat].news += 1
