@@ -2,9 +2,9 @@
 
 Entry 0 of a match is its charter and entry 1 is what happened before anyone was asked. Every further entry is one
 accepted answer, with the luck drawn and the facts recorded because of it, or one statement of a seat, which answers
-nothing and causes nothing: its only fact is the statement. If a seat committed to entropy, entry 1 also
-holds what the seats revealed. Fields have a fixed order and hold only integers and texts, so the same seed and intents
-always give the same bytes. Times, keys and tokens differ from run to run and are stored outside the body.
+nothing and causes nothing: its only fact is the statement. If a seat committed to entropy, entry 1 also holds what the
+seats revealed. Fields have a fixed order and hold only integers and texts, so the same seed and intents always give the
+same bytes. Times, keys and tokens differ from run to run and are stored outside the body.
 """
 
 from __future__ import annotations

@@ -219,7 +219,7 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
     intent = msgspec.json.decode(refusal.intent, type=_Intent)
     if intent.question == TALK:
         raise CommandError(
-            f"refused intent {number} is a statement; without a number, 'why' lists its reason"
+            f"refused intent {number} is a statement; --refused without a number lists its reason"
         )
     with as_command_error(NoSuchQuestion, Mismatch):
         answer = _parse_answer(replay.charter.game, bytes(intent.answer).decode())

@@ -1,9 +1,9 @@
 """Attempts: give the recorded answers of a match to another run of it.
 
-Each recorded answer is given to the next question of the same name put to its seat in the same turn. What was said is
-said again between the same answers. Answers to
+Each recorded answer is given to the next question of the same name put to its seat in the same turn. Answers to
 questions that are no longer asked are skipped. If a question has no recorded answer, or one that is not allowed there,
-the attempt stops, because what would have happened next cannot be known.
+the attempt stops, because what would have happened next cannot be known. What was said is said again between the same
+answers.
 """
 
 from __future__ import annotations
