@@ -41,3 +41,9 @@ def test_talk_counts_as_facts_and_not_as_decisions() -> None:
         counts[talk] = json.loads(played.out)
     assert counts["none"]["decisions"] == counts["free"]["decisions"]
     assert counts["none"]["facts"] < counts["free"]["facts"]
+
+
+def test_why_does_not_look_for_a_cause() -> None:
+    facts = inside("replay", str(TALK), "--json").lines
+    number = next(fact["seq"] for fact in facts if fact["path"][0] == "talk")
+    assert "of its own accord" in inside("why", str(TALK), str(number)).out

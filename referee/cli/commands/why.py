@@ -28,6 +28,7 @@ from referee.disputes.explain.explanations import (
 )
 from referee.games import game
 from referee.kernel.run import Answer
+from referee.kernel.talk import TALK_PATH
 from referee.replay.format import Replay
 from referee.replay.rerun import Mismatch
 from referee.rulebook import CONSENSUS
@@ -109,7 +110,9 @@ def _print_explanation(as_json: bool, explained: Explanation, names: Sequence[st
         2, f"[dim]{explained.kind}, entry {explained.entry} of {len(replay.entries)}, rules: {edition}[/]"
     )
     print_heading("Answers")
-    if not explained.answers:
+    if explained.path and explained.path[0].rule == TALK_PATH:
+        print_line(2, "Nobody was asked: the seat said so of its own accord.")
+    elif not explained.answers:
         print_line(2, "Nobody was asked: the fact is part of the setup.")
     for given in explained.answers:
         _print_answer(given, names)
